@@ -5,6 +5,7 @@ import { makePageRouter } from "./kit/page-router.ts"
 import { oauthPages } from "./oauth/oauth-routes.ts"
 import { invitation } from "./people/invitation.ts"
 import { resetPassword } from "./people/reset-password.ts"
+import { secondStep } from "./people/second-step.ts"
 import { signIn } from "./people/sign-in.ts"
 import { assets } from "./style/assets.ts"
 
@@ -14,6 +15,7 @@ export const webApp = Effect.gen(function* () {
   for (const { path, ...asset } of assets) router.app.get(path, staticAsset(asset))
   yield* dashboard(router)
   yield* signIn(router)
+  yield* secondStep(router)
   yield* oauthPages(router)
   yield* resetPassword(router)
   yield* invitation(router)

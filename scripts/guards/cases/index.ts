@@ -1,4 +1,5 @@
 import type { GuardGroup } from "../guard.ts"
+import { adAccountGuards } from "./ad-accounts.ts"
 import { approvalGuards } from "./approvals.ts"
 import { clientDocumentGuards } from "./client-documents.ts"
 import { codeGuards } from "./codes.ts"
@@ -29,5 +30,6 @@ export const guardGroups: ReadonlyArray<GuardGroup> = [
   untrustedTextGuards,
   approvalGuards,
   platformCheckGuards,
-  leakedKeyGuards
+  leakedKeyGuards,
+  adAccountGuards
 ]

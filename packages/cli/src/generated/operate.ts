@@ -347,6 +347,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["users", "reset-second-factor"],
+    where: "operator",
+    summary: "Remove the second factor of a person who lost their phone and recovery codes",
+    description: "It also signs them out everywhere.",
+    arguments: [],
+    flags: [
+      { name: "email", value: "text", description: "Email address of the person", required: true },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["users", "remove"],
     where: "operator",
     summary: "Remove a person from one organization or from all",

@@ -276,6 +276,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
             summary: "Create a link at which a person chooses a new password",
             where: "operator"
           },
+          {
+            name: "reset-second-factor",
+            summary: "Remove the second factor of a person who lost their phone and recovery codes",
+            where: "operator"
+          },
           { name: "remove", summary: "Remove a person from one organization or from all", where: "operator" }
         ]
       },

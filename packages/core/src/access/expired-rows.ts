@@ -11,6 +11,7 @@ export const purgeAccess = purgeExpired({
   rate_limits: "refreshed_at < now() - interval '1 hour'",
   // Past sessions show for a while from which IP addresses a person signs in.
   dashboard_sessions: "expires_at < now() - interval '90 days'",
+  sign_in_challenges: "expires_at < now() - interval '1 day'",
   mailed_links: "expires_at < now() - interval '1 day'",
   oauth_access_tokens: "expires_at < now() - interval '1 day'",
   // While a session lives, each of its codes and tokens must be recognised if it is presented again.

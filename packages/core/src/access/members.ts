@@ -96,6 +96,7 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
           yield* sql`delete from adops_team_members where user_id = ${user}`
           yield* sql`update dashboard_sessions set ended_at = now() where user_id = ${user} and ended_at is null`
           yield* sql`update mailed_links set used_at = now() where user_id = ${user} and used_at is null`
+          yield* sql`delete from second_factors where user_id = ${user}`
           yield* revokeKeysOf(user, null)
           yield* endConnectionsOf(user, "the person was removed")
           yield* sql`update users set disabled_at = now(), password_hash = null, updated_at = now()

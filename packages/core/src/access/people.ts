@@ -46,7 +46,7 @@ export interface PeopleShape {
   readonly organizations: (
     id: number
   ) => Effect.Effect<ReadonlyArray<{ name: string; slug: string; role: Role | null }>, SqlError>
-  /** Sets a password and voids the person's links for choosing another one. Requires an open transaction. */
+  /** Sets a password and voids the person's links for choosing another one and their sign-ins in progress. Requires an open transaction. */
   readonly setPassword: (id: number, password: HashedPassword) => Effect.Effect<void, SqlError>
 }
 
@@ -126,6 +126,9 @@ const make: Effect.Effect<PeopleShape, never, SqlClient.SqlClient> = Effect.gen(
         where id = ${id}`.pipe(
         Effect.zipRight(
           sql`update mailed_links set used_at = now() where user_id = ${id} and used_at is null`
+        ),
+        Effect.zipRight(
+          sql`update sign_in_challenges set used_at = now() where user_id = ${id} and used_at is null`
         ),
         Effect.asVoid,
         Effect.withSpan("People.setPassword")

@@ -7,9 +7,13 @@ import { confirmationProblem } from "./confirmation.ts"
 export interface SecurityRules {
   /** Approving a rise of daily budgets above it needs a recent confirmation; null if none does. */
   readonly confirm_approval_above: number | null
+  /** Whether members must set up a second factor when they sign in. */
+  readonly second_factor_required: boolean
 }
 
-const selectRules = statement("select confirm_approval_above from organizations where id = $1")
+const selectRules = statement(
+  "select confirm_approval_above, second_factor_required from organizations where id = $1"
+)
 
 export const readSecurityRules = (organization: number): BoundStatement<SecurityRules> =>
   bindStatement(selectRules, [organization])

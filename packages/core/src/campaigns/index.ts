@@ -26,11 +26,11 @@ export * from "./figures/recent.ts"
 export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts"
 export * from "./figures/term-figures.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
-export { type OutsideChange, readOutsideChanges } from "./outside-changes.ts"
 export * from "./rows/all-campaigns.ts"
 export { type ComparedTerm, readComparedTerms } from "./search-terms/comparison.ts"
 export { CursorPosition, minCostMicros, startPosition } from "./search-terms/lists.ts"
 export { searchTermPages } from "./search-terms/pages.ts"
+export { readExternalChanges, type StoredExternalChange } from "./stored-external-changes.ts"
 
 /** The operations of campaigns, and the kinds of edit that they own. */
 export const campaigns = Layer.mergeAll(

@@ -81,13 +81,13 @@ export class LaunchBlocked extends Data.TaggedError("launch_blocked")<{
   readonly blocked_by: BlockedBy
   readonly reason: string
 }> {}
-export interface OutsideChange {
+export interface StoredExternalChange {
   readonly at: string
   readonly by: string
   readonly what: string
 }
 export class SyncConflict extends Data.TaggedError("sync_conflict")<{
-  readonly changes: ReadonlyArray<OutsideChange>
+  readonly changes: ReadonlyArray<StoredExternalChange>
 }> {}
 export class ApprovalRequired extends Data.TaggedError("approval_required")<{
   readonly queued_recommendation_id: string

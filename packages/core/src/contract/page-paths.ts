@@ -23,7 +23,15 @@ export const organizationPageNames: Readonly<Record<OrganizationPage, string>> =
 }
 
 /** The pages of a person's account, in the order of the navigation. */
-export const accountPages = ["keys", "apps", "sessions", "password", "notifications", "profile"] as const
+export const accountPages = [
+  "keys",
+  "apps",
+  "sessions",
+  "password",
+  "factor",
+  "notifications",
+  "profile"
+] as const
 export type AccountPage = (typeof accountPages)[number]
 
 export const accountPageNames: Readonly<Record<AccountPage, string>> = {
@@ -31,6 +39,7 @@ export const accountPageNames: Readonly<Record<AccountPage, string>> = {
   apps: "Connected apps",
   sessions: "Sessions",
   password: "Password",
+  factor: "Second factor",
   notifications: "Notifications",
   profile: "Profile"
 }

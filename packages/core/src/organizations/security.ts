@@ -3,14 +3,23 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { lockOrganization } from "../access/organization-lock.ts"
 import { updateRules } from "../access/organization-rules.ts"
+import { factorState } from "../access/second-factors.ts"
 import { readSecurityRules, type SecurityRules } from "../access/security-rules.ts"
 import { withAuditEvent } from "../audit/trail.ts"
-import type { ValidationError } from "../contract/index.ts"
+import { ValidationError } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { type OwnerOrOperator, ownerOrOperatorEndpoint } from "../request/owner-or-operator-endpoint.ts"
 import { Statements } from "../storage/index.ts"
 import { amountsProblem } from "./rules.ts"
+
+/** An owner who requires what they do not have would lock themselves out of changing it. */
+const ownFactorError = () =>
+  new ValidationError({
+    fields: [
+      { path: "second_factor_required", message: "needs that you set up your own second factor first" }
+    ]
+  })
 
 /** The rules for the people of an organization: members read them, owners and operators set them. */
 export const securityEndpoints = Effect.gen(function* () {
@@ -20,8 +29,10 @@ export const securityEndpoints = Effect.gen(function* () {
   const read = (organization: number): Effect.Effect<SecurityRules, SqlError> =>
     Effect.map(statements.read(readSecurityRules(organization)), ([rules]) => rules!)
 
-  const set = (organization: number, rules: SecurityRules) =>
+  const set = (organization: number, rules: SecurityRules, owner: number | null) =>
     Effect.gen(function* () {
+      if (rules.second_factor_required && owner !== null && !(yield* factorState(owner)).enabled)
+        return yield* ownFactorError()
       const problem = amountsProblem({ confirm_approval_above: rules.confirm_approval_above })
       if (problem !== null) return yield* problem
       yield* lockOrganization(organization)
@@ -36,8 +47,12 @@ export const securityEndpoints = Effect.gen(function* () {
         callerKind,
         "organizations.set_security",
         organization,
-        ({ audit, organization: { id } }) =>
-          withAuditEvent<SecurityRules, ValidationError | SqlError>(sql, audit, set(id, rules)),
+        ({ audit, caller, organization: { id } }) =>
+          withAuditEvent<SecurityRules, ValidationError | SqlError>(
+            sql,
+            audit,
+            set(id, rules, caller?.userId ?? null)
+          ),
         { needsConfirmation: true }
       )
   }

@@ -46,6 +46,32 @@ layer(emulated(), { excludeTestServices: true })("accounts and links", (it) => {
     })
   )
 
+  it.effect("a manager's login reaches accounts below another manager account", () =>
+    Effect.gen(function* () {
+      const platform = yield* googleAds
+      const emulator = yield* RunningEmulator
+      const [below, client] = ["5550000091", "5550000092"]
+      yield* emulator.control("PUT", "customers", { id: below, descriptiveName: "Region", manager: true })
+      yield* emulator.control("PUT", "customers", { id: client, descriptiveName: "Shop" })
+      for (const [parent, child] of [
+        [manager.customerId, below],
+        [below, client]
+      ]) {
+        yield* emulator.control("PUT", "client-links", { manager: parent, client: child, status: "ACTIVE" })
+      }
+      const organization = yield* link({
+        organization: "deep-agency",
+        customerId: client!,
+        loginCustomerId: manager.customerId,
+        ...manager.login
+      })
+      const account = yield* (yield* AdAccounts).get(organization, client!)
+      const found = (yield* platform.accounts(account.login)).find((one) => one.customerId === client)
+      expect(found).toMatchObject({ loginCustomerId: manager.customerId, name: "Shop", status: "linked" })
+      expect(yield* platform.details(account)).toMatchObject({ name: "Shop" })
+    })
+  )
+
   it.effect("a closed account does not hide the others", () =>
     Effect.gen(function* () {
       const platform = yield* googleAds

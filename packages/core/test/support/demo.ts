@@ -100,7 +100,7 @@ export const demoEmulatorDirectory: Effect.Effect<string, never, Scope.Scope> = 
 export const testOrigin = "http://adwarden.test"
 
 /** Logins can be listed, but without an adapter none can be used. */
-const platformLogins = PlatformLogins.layer.pipe(Layer.provide(Layer.orDie(Vault.layer(vaultKey))))
+const platformLogins = PlatformLogins.layer.pipe(Layer.provideMerge(Layer.orDie(Vault.layer(vaultKey))))
 
 /** All of core on an existing database. Responses are checked against their schemas. */
 export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, database: DatabaseOptions = {}) =>

@@ -108,6 +108,24 @@ const reset = outputCommand(
     )
 )
 
+const resetSecondFactor = outputCommand(
+  "reset-second-factor",
+  { email },
+  "Remove the second factor of a person who lost their phone and recovery codes. It also signs them out everywhere.",
+  ({ email }) =>
+    asOperator(
+      null,
+      Effect.map(peopleEndpoints, (people) => people.resetSecondFactor(email))
+    ).pipe(
+      Effect.map((removed) => ({
+        data: { email, removed },
+        text: removed
+          ? `Removed the second factor of ${email} and signed them out. Make sure that it was them who asked.`
+          : `${email} had no second factor. They were signed out.`
+      }))
+    )
+)
+
 const everywhere = switchFlag(
   "everywhere",
   "Instead of --org: remove them from every organization and revoke all their access"
@@ -153,4 +171,4 @@ const setRole = outputCommand(
     ).pipe(Effect.as({ data: { org, email, role }, text: `${email} is now ${role} of ${org}.` }))
 )
 
-export const users = group("users", [create, invite, list, setRole, reset, remove])
+export const users = group("users", [create, invite, list, setRole, reset, resetSecondFactor, remove])

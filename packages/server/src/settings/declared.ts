@@ -112,7 +112,7 @@ export const googleAdsSettings = {
     defaultValue: null,
     defaultText: "none; in `dev` a file",
     description:
-      "Seals the logins of ad accounts and webhooks. Create one with `openssl rand -base64 32`, and keep a copy"
+      "Seals the logins of ad accounts, webhooks and second factors. Create one with `openssl rand -base64 32`, and keep a copy"
   }),
   desktopClientId: setting("GOOGLE_ADS_DESKTOP_CLIENT_ID", textReader("the id of an OAuth client"), {
     defaultValue: null,

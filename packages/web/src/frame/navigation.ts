@@ -16,6 +16,7 @@ const accountIcons: Readonly<Record<AccountPage, IconName>> = {
   apps: "apps",
   sessions: "screen",
   password: "lock",
+  factor: "check",
   notifications: "bell",
   profile: "people"
 }

@@ -29,18 +29,23 @@ export const confirmPage = (
   const message = confirmationMessage(error)
   if (message === null) return null
   const problems = sent.has(confirmationField)
-    ? [{ path: confirmationField, message: "This is not your password. Check it and try again." }]
+    ? [
+        {
+          path: confirmationField,
+          message: "This is neither your password nor a valid code. Check it and try again."
+        }
+      ]
     : []
   return {
     title: "Confirm it is you",
     status: 422,
     body: html`<h1>Confirm it is you</h1>
-<p class="lead">This needs your password again, because you have not entered it for a while. It then counts for 10 minutes.</p>
+<p class="lead">You have not entered your password for a while, and this needs it. It then counts for 10 minutes.</p>
 ${form(
   request,
   request.path,
   html`${sentFields(sent)}
-${field({ name: confirmationField, label: "Password", type: "password", autocomplete: "current-password", focus: true }, problems)}
+${field({ name: confirmationField, label: "Password", type: "password", autocomplete: "current-password", hint: "Or the code of your authenticator app, if you have set one up.", focus: true }, problems)}
 <div class="actions"><button>Confirm and continue</button><a class="button quiet" href="${request.path}">Cancel</a></div>`
 )}`
   }

@@ -6,6 +6,7 @@ import { type Html, html } from "../kit/html.ts"
 import { signInPath } from "../kit/local-path.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 import { newPasswordField, problemsOf } from "./new-password.ts"
+import { signedInResponse } from "./second-step.ts"
 
 const tokenField = (token: string): Html => html`<input type="hidden" name="token" value="${token}" />`
 
@@ -84,7 +85,10 @@ export const invitation = (router: PageRouter) =>
           endpoint: endpoints.accept({ token: token!, name: name!, password: password! })
         })
       },
-      render: (session) => ({ redirect: "/?done=joined", ...(session === null ? {} : { session }) }),
+      render: (signedIn, request) =>
+        signedIn === null
+          ? { redirect: "/?done=joined" }
+          : signedInResponse(signedIn, request, "/?done=joined"),
       renderError: (error, request, form) => {
         if (error._tag === "not_found") return expiredPage
         const problems = problemsOf(error)

@@ -1,8 +1,9 @@
 import { minPasswordLength, type NewPassword, type PasswordChanged } from "@adwarden/core"
 import type { ServiceError } from "@adwarden/core/contract"
-import type { PageResponse } from "../kit/browser-request.ts"
+import type { BrowserRequest, PageResponse } from "../kit/browser-request.ts"
 import { field, type Problem } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
+import { signedInResponse } from "./second-step.ts"
 
 /** The field for a new password. */
 export const newPasswordField = (label: string, problems: ReadonlyArray<Problem>): Html =>
@@ -38,10 +39,11 @@ export const newPasswordOf = (form: URLSearchParams): NewPassword => ({
 })
 
 /** The response after a password change. */
-export const passwordChangedResponse = ({ disconnected, session }: PasswordChanged): PageResponse => ({
-  redirect: disconnected === 0 ? "/?done=password" : "/?done=password-and-apps",
-  session
-})
+export const passwordChangedResponse = (
+  { disconnected, signedIn }: PasswordChanged,
+  request: BrowserRequest
+): PageResponse =>
+  signedInResponse(signedIn, request, disconnected === 0 ? "/?done=password" : "/?done=password-and-apps")
 
 const fieldLabels: Readonly<Record<string, string>> = {
   password: "The new password",

@@ -5,6 +5,7 @@ import { field, form, notice } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
 import { safeLocalPath } from "../kit/local-path.ts"
 import type { PageRouter } from "../kit/page-router.ts"
+import { signedInResponse } from "./second-step.ts"
 
 type DemoPeople = NonNullable<SettingsShape["development"]>["people"]
 
@@ -63,7 +64,8 @@ export const signIn = (router: PageRouter) =>
         const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""]
         return Effect.succeed({ endpoint: endpoints.signIn({ email: email.trim(), password, session }) })
       },
-      render: (session, request) => ({ redirect: safeLocalPath(request.query.get("next")), session }),
+      render: (signedIn, request) =>
+        signedInResponse(signedIn, request, safeLocalPath(request.query.get("next"))),
       renderError: (error, request, form) =>
         error._tag === "sign_in_refused"
           ? signInPage(request, { email: form.get("email") ?? "", problem: wrongCredentialsMessage }, people)

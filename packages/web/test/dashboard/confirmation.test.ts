@@ -35,7 +35,7 @@ it("asks for the password before a key is created, keeps the form, and asks agai
   expect(await service.eventOf(asked.response)).toMatchObject({ operation: "keys.create", status_code: 400 })
 
   const wrong = await browser.submit("/account", { ...newKey("late"), confirmation: "not the password" })
-  expect(wrong.text).toContain("This is not your password.")
+  expect(wrong.text).toContain("neither your password nor a valid code")
   expect(await keysNamed("late")).toBe(0)
 
   const done = await browser.submit("/account", { ...newKey("late"), confirmation })

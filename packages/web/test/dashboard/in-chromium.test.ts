@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import { totpCode } from "../../../core/src/access/totp.ts"
 import { call } from "../../../core/test/support/call.ts"
 import {
   accessibilityViolations,
@@ -84,6 +85,7 @@ describe.skipIf(found === null)(
       ["account-apps", "/account/apps"],
       ["account-sessions", "/account/sessions"],
       ["account-password", "/account/password"],
+      ["account-factor", "/account/factor"],
       ["not-a-page", `/o/${org}/no-such-page`],
       ["account-notifications", "/account/notifications"],
       ["account-profile", "/account/profile"],
@@ -212,6 +214,32 @@ describe.skipIf(found === null)(
       await press(page, "Undo the stop")
       await page.getByText("The stop is undone.").waitFor()
       expect([await useKey(), (await service.query<{ n: number }>(live))[0]!.n]).toEqual([200, before!.n])
+    })
+
+    it("a second factor is set up and asked for at the next sign-in, without script", async () => {
+      const adam = "adam@northwind.test"
+      const page = await open(viewports[2], false)
+      await page.goto("/account/factor")
+      await signIn(page, adam)
+      await press(page, "Set up")
+      await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor()
+      if (pictures) await page.screenshot({ path: join(pictures, "factor-enrol.png"), fullPage: true })
+      const secret = (await page.locator("main code").first().textContent())!.replaceAll(" ", "")
+      await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, Date.now()))
+      await press(page, "Turn on")
+      await page.getByText("They are shown this once.").waitFor()
+      if (pictures) await page.screenshot({ path: join(pictures, "factor-codes.png"), fullPage: true })
+      await page.context().clearCookies()
+      await page.goto("/account/sessions")
+      await signIn(page, adam)
+      const code = page.getByLabel("Code from your authenticator app")
+      await code.fill("000000")
+      await press(page, "Sign in")
+      await page.getByText("This code is not valid now.").waitFor()
+      if (pictures) await page.screenshot({ path: join(pictures, "factor-sign-in.png"), fullPage: true })
+      await code.fill(totpCode(secret, Date.now() + 30_000))
+      await press(page, "Sign in")
+      await page.getByRole("heading", { name: "Sessions" }).first().waitFor()
     })
 
     const isFocused = (locator: ReturnType<Page["getByLabel"]>) =>

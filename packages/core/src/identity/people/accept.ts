@@ -1,11 +1,12 @@
 import { Effect } from "effect"
-import { type Invitation, Invitations, MailedLinks, Members, People, Sessions } from "../../access/index.ts"
+import { type Invitation, Invitations, MailedLinks, Members, People } from "../../access/index.ts"
 import { invalidNameError, isPersonName } from "../../access/person-fields.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import type { Caller } from "../../request/caller.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
+import { makeSessionOpening, type SignedIn } from "./sign-in-steps.ts"
 
 /** The invitation page's details. */
 export interface InvitationDetails {
@@ -46,7 +47,7 @@ export const invitationEndpoints = Effect.gen(function* () {
   const invitations = yield* Invitations
   const people = yield* People
   const members = yield* Members
-  const sessions = yield* Sessions
+  const openSession = yield* makeSessionOpening
   const auditedTransaction = yield* makeAuditedTransaction
 
   const find = (token: string) =>
@@ -80,8 +81,8 @@ export const invitationEndpoints = Effect.gen(function* () {
           return respondWith({ organization, role, email, invitedBy, inviteeState, signedInAs })
         })
     }),
-    /** Returns the token of a new session for a new person, otherwise null. */
-    accept: ({ name, password, token }: InvitationAcceptance): Endpoint<string | null> => ({
+    /** Returns how a new person is signed in, otherwise null. */
+    accept: ({ name, password, token }: InvitationAcceptance): Endpoint<SignedIn | null> => ({
       name: "people.accept_invitation",
       admits: "anyone",
       successStatus: 303,
@@ -110,7 +111,7 @@ export const invitationEndpoints = Effect.gen(function* () {
               yield* members.setRole({ id: organization_id, slug }, person.id, role)
               if (hashed === null) return { output: null }
               yield* people.setPassword(person.id, hashed)
-              return { output: yield* sessions.open(person.id, request) }
+              return { output: yield* openSession(person, request) }
             })
           )
         })

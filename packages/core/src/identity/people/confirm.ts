@@ -2,8 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { confirmationError } from "../../access/confirmation.ts"
 import { People, Sessions } from "../../access/index.ts"
+import { isOneTimePassword, normalizeCode } from "../../access/totp.ts"
 import { withAuditEvent } from "../../audit/trail.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
+import { makeSecondFactors } from "./second-factors.ts"
 
 /**
  * The endpoint with which a signed-in person confirms who they are. The session counts as confirmed for some
@@ -13,17 +15,29 @@ export const confirmationEndpoint = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const people = yield* People
   const sessions = yield* Sessions
+  const factors = yield* makeSecondFactors
 
-  return (session: string | null, password: string): Endpoint<null> => ({
+  return (session: string | null, typed: string): Endpoint<null> => ({
     name: "people.confirm",
     admits: "callers",
     kinds: ["person"],
     limit: { name: "confirm", perHour: 20 },
     run: ({ audit, caller }) =>
       Effect.gen(function* () {
-        const { matches } = yield* people.verify(caller.email, password)
-        if (!matches || session === null) return yield* confirmationError("is not your password")
-        return yield* withAuditEvent(sql, audit, Effect.as(sessions.confirm(session), null))
+        // A password has at least 12 characters, so six digits are a code.
+        const isCode = isOneTimePassword(normalizeCode(typed))
+        const { matches } = isCode ? { matches: false } : yield* people.verify(caller.email, typed)
+        return yield* withAuditEvent(
+          sql,
+          audit,
+          Effect.gen(function* () {
+            const proved = matches || (isCode && (yield* factors.verify(caller.userId, typed)))
+            if (!proved || session === null)
+              return yield* confirmationError("is neither your password nor a valid code")
+            yield* sessions.confirm(session)
+            return null
+          })
+        )
       })
   })
 })

@@ -6,10 +6,12 @@ import {
   type MemberRow,
   Members,
   People,
-  type Person
+  type Person,
+  Sessions
 } from "../../access/index.ts"
 import { findMember } from "../../access/membership.ts"
 import { invalidEmailError, invalidNameError, isEmail, isPersonName } from "../../access/person-fields.ts"
+import { removeFactor } from "../../access/second-factors.ts"
 import { NotFound, type Role, RoleDenied, ValidationError } from "../../contract/index.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
 import type { OperatorClearance } from "../../request/clearance.ts"
@@ -55,6 +57,7 @@ export const peopleEndpoints = Effect.gen(function* () {
   const people = yield* People
   const members = yield* Members
   const invitations = yield* Invitations
+  const sessions = yield* Sessions
   const mailer = yield* Mailer
   const { linkTo } = yield* makeEmailWriter
   const auditedTransaction = yield* makeAuditedTransaction
@@ -162,6 +165,18 @@ export const peopleEndpoints = Effect.gen(function* () {
     removeEverywhere: (email: string): Endpoint<void> => ({
       ...withoutOrganization("remove_everywhere"),
       run: changePerson(email, ({ id }) => members.disable(id))
+    }),
+    /**
+     * For a person who lost their authenticator app and their recovery codes. It also signs them out. Returns
+     * whether there was a second factor.
+     */
+    resetSecondFactor: (email: string): Endpoint<boolean> => ({
+      ...withoutOrganization("reset_second_factor"),
+      run: changePerson(email, ({ id }) =>
+        Effect.zipLeft(removeFactor(id), sessions.endAll(id)).pipe(
+          Effect.provideService(SqlClient.SqlClient, sql)
+        )
+      )
     }),
     /** Returns the link for choosing another password; until then the current one stays valid. */
     resetPassword: (email: string): Endpoint<string> => ({

@@ -6,8 +6,7 @@ import {
   MailedLinks,
   People,
   type Person,
-  Sessions,
-  type SignInOrigin
+  Sessions
 } from "../../access/index.ts"
 import { invalidEmailError, isEmail } from "../../access/person-fields.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
@@ -15,6 +14,7 @@ import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
 import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
+import { makeSessionOpening, type SignedIn } from "./sign-in-steps.ts"
 import { makeThrottle } from "./throttle.ts"
 
 /** The same error for a used, expired or unknown link, so that it reveals nothing. */
@@ -36,9 +36,9 @@ export interface NewPassword {
   readonly keepApps: boolean
 }
 
-/** The session that starts with a new password, and the number of disconnected apps. */
+/** The session or the second step that follows a new password, and the number of disconnected apps. */
 export interface PasswordChanged {
-  readonly session: string
+  readonly signedIn: SignedIn
   readonly disconnected: number
 }
 
@@ -49,6 +49,7 @@ export const passwordEndpoints = Effect.gen(function* () {
   const links = yield* MailedLinks
   const connections = yield* Connections
   const mailer = yield* Mailer
+  const openSession = yield* makeSessionOpening
   const throttle = yield* makeThrottle
   const auditedTransaction = yield* makeAuditedTransaction
 
@@ -61,20 +62,20 @@ export const passwordEndpoints = Effect.gen(function* () {
 
   /**
    * Sets a password and ends everything that the old one could have opened: all sessions, all reset links
-   * and, unless the person keeps them, the connected apps. Then opens a new session.
+   * and, unless the person keeps them, the connected apps. Then continues with `open`.
    */
-  const setPassword = (
+  const setPassword = <E>(
     person: Pick<Person, "id" | "email">,
     hashed: HashedPassword,
-    { origin, keepApps }: { readonly origin: SignInOrigin; readonly keepApps: boolean }
-  ): Effect.Effect<PasswordChanged, SqlError> =>
+    { keepApps, open }: { readonly keepApps: boolean; readonly open: Effect.Effect<SignedIn, E> }
+  ): Effect.Effect<PasswordChanged, E | SqlError> =>
     Effect.gen(function* () {
       yield* people.setPassword(person.id, hashed)
       yield* sessions.endAll(person.id)
       const disconnected = keepApps ? 0 : yield* connections.endAll(person.id, "the password was changed")
       yield* mailer.dropPasswordResets(person.email)
       yield* mailer.enqueue(person.email, { kind: "password_changed", user: person.id })
-      return { session: yield* sessions.open(person.id, origin), disconnected }
+      return { signedIn: yield* open, disconnected }
     })
 
   return {
@@ -120,7 +121,10 @@ export const passwordEndpoints = Effect.gen(function* () {
             303,
             Effect.gen(function* () {
               if ((yield* links.redeem(token)) === null) return yield* expiredLinkError()
-              return { output: yield* setPassword(person, hashed, { origin: request, keepApps }) }
+              // A link proves no more than a password, so a second factor is asked for.
+              return {
+                output: yield* setPassword(person, hashed, { keepApps, open: openSession(person, request) })
+              }
             })
           )
         })
@@ -147,7 +151,13 @@ export const passwordEndpoints = Effect.gen(function* () {
           return yield* auditedTransaction(
             audit,
             303,
-            Effect.map(setPassword(person, hashed, { origin: request, keepApps }), (output) => ({ output }))
+            Effect.map(
+              setPassword(person, hashed, {
+                keepApps,
+                open: Effect.map(sessions.open(person.id, request), (session) => ({ session }))
+              }),
+              (output) => ({ output })
+            )
           )
         })
     })

@@ -4,6 +4,7 @@ import type { Role } from "../../contract/index.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
+import { makeSessionOpening, type SignedIn } from "./sign-in-steps.ts"
 import { makeThrottle } from "./throttle.ts"
 
 /** The same error for a wrong address and a wrong password, so that it does not reveal who exists. */
@@ -43,6 +44,7 @@ export interface Home {
 export const signInEndpoints = Effect.gen(function* () {
   const people = yield* People
   const sessions = yield* Sessions
+  const openSession = yield* makeSessionOpening
   const throttle = yield* makeThrottle
   const auditedTransaction = yield* makeAuditedTransaction
 
@@ -52,8 +54,10 @@ export const signInEndpoints = Effect.gen(function* () {
       admits: "anyone",
       run: ({ caller }) => Effect.succeed(respondWith({ signedIn: caller !== null }))
     } satisfies Endpoint<{ readonly signedIn: boolean }>,
-    /** Returns the token of a new session; the browser's previous session ends. */
-    signIn: ({ email, password, session }: SignInInput): Endpoint<string, SignInFailed> => ({
+    /**
+     * Returns the token of a new session, or a challenge for the second step. The browser's previous session ends.
+     */
+    signIn: ({ email, password, session }: SignInInput): Endpoint<SignedIn, SignInFailed> => ({
       name: "people.sign_in",
       admits: "anyone",
       successStatus: 303,
@@ -62,13 +66,19 @@ export const signInEndpoints = Effect.gen(function* () {
         Effect.gen(function* () {
           const { matches, person } = yield* people.verify(email, password)
           if (!matches || person === null) return yield* signInFailed(person)
+          const actor = withPersonActor(audit, person)
           return yield* auditedTransaction(
-            withPersonActor(audit, person),
+            actor,
             303,
             Effect.gen(function* () {
-              if (session !== null) yield* sessions.end(session)
-              yield* people.recordSignIn(person.id)
-              return { output: yield* sessions.open(person.id, request) }
+              const output: SignedIn = yield* openSession(person, request)
+              // Only the second step signs the person in.
+              const operation = "session" in output ? actor.operation : "people.sign_in_password"
+              if ("session" in output) {
+                if (session !== null) yield* sessions.end(session)
+                yield* people.recordSignIn(person.id)
+              }
+              return { output, audit: { ...actor, operation } }
             })
           )
         })

@@ -52,6 +52,36 @@ describe("the first and the last day of a report's period", () => {
   })
 })
 
+describe("a report of a past period", () => {
+  it("shows the recommendations that were open at its end, not those of today", async () => {
+    const day = plusDays((await demo.run(reportBefore(northwind, "weekly"))).facts.period.from, -21)
+    const { to } = (await demo.run(reportBefore(northwind, "weekly", day))).facts.period
+    const [during, after] = [`${to}T10:00:00Z`, `${plusDays(to, 1)}T10:00:00Z`]
+    const campaign = `(select min(id) from campaigns where organization_id = ${northwind})`
+    const rows = [
+      ["Open then", during, during, "pending", null],
+      ["Renewed since", during, after, "pending", null],
+      ["Applied since", during, after, "applied", after],
+      ["Applied before", during, during, "applied", during],
+      ["Found since", after, after, "pending", null]
+    ] as const
+    for (const [n, [summary, created, updated, status, applied]] of rows.entries())
+      await query(`insert into recommendations (organization_id, campaign_id, id, type, summary, details, discriminator,
+          status, estimated_monthly_saving, created_at, updated_at, applied_at)
+        values (${northwind}, ${campaign}, 'rec_past_${n}', 'icp', '${summary}', '{"version": 1}', 'past ${n}', '${status}',
+          10, '${created}', '${updated}', ${applied === null ? "null" : `'${applied}'`})`)
+    const { facts, markdown } = await demo.run(reportBefore(northwind, "weekly", day))
+    if (facts.type !== "weekly") throw new Error("not a weekly report")
+    expect(facts.next.list.map(({ saving, summary }) => `${summary}: ${saving}`).toSorted()).toEqual([
+      "Applied since: 10",
+      "Customers without a campaign: null",
+      "Open then: 10"
+    ])
+    expect(markdown).toContain("3 recommendations were open at the end of this period.")
+    await query("delete from recommendations where id like 'rec_past_%'")
+  })
+})
+
 describe("a report whose last days have no data yet", () => {
   it.each(["weekly", "performance", "strategic"] as const)("shows no decline: %s", async (type) => {
     const { period } = (await demo.run(reportBefore(northwind, type))).facts

@@ -7,7 +7,16 @@ import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, currencySign, facts, money, problemBanner, textField } from "../../parts/index.ts"
+import {
+  banner,
+  card,
+  choices,
+  currencySign,
+  facts,
+  money,
+  problemBanner,
+  textField
+} from "../../parts/index.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
 
 interface View {
@@ -38,6 +47,18 @@ ${textField({
   value: sent?.get("confirm_approval_above") ?? amountText(data.confirm_approval_above),
   problems
 })}
+<fieldset><legend>Second factor</legend>${choices(
+      "checkbox",
+      "second_factor_required",
+      [
+        {
+          value: "yes",
+          label: "Require a second factor of every member",
+          hint: html`Members without one set it up when they next sign in. <a href="${pagePaths.account("factor")}">Set up yours first.</a>`
+        }
+      ],
+      (sent?.has("second_factor_required") ?? data.second_factor_required) ? ["yes"] : []
+    )}</fieldset>
 <div class="row"><button>Save</button></div></div>`
   )
 }
@@ -58,14 +79,20 @@ ${card({
   lead: "Creating keys and changing limits always needs a password that was entered within the last 10 minutes.",
   body: isOwner(frame)
     ? rulesForm(page, request, view)
-    : html`${facts([["Confirm approvals above", above === null ? "never" : money(above, currency)]])}${onlyOwners}`
+    : html`${facts([
+        ["Confirm approvals above", above === null ? "never" : money(above, currency)],
+        ["Second factor", data.second_factor_required ? "required" : "optional"]
+      ])}${onlyOwners}`
 })}`
   )
 }
 
 const rulesOf = (form: URLSearchParams): SecurityRules => {
   const above = (form.get("confirm_approval_above") ?? "").trim().replaceAll(",", "")
-  return { confirm_approval_above: above === "" ? null : Number(above) }
+  return {
+    confirm_approval_above: above === "" ? null : Number(above),
+    second_factor_required: form.has("second_factor_required")
+  }
 }
 
 /** /o/{org}/settings/security: how the people of the organization prove who they are. */
@@ -90,7 +117,10 @@ export const security = (router: PageRouter) =>
       showResult: (_, request) =>
         formPage(pageOf(request.parameters["org"]!), (page) => securityPage(page, request, { saved: true })),
       showAgain: (error, request, sent) => {
-        const problems = formProblems(error, { confirm_approval_above: "The amount" })
+        const problems = formProblems(error, {
+          confirm_approval_above: "The amount",
+          second_factor_required: "The requirement"
+        })
         return problems === null
           ? null
           : formPage(pageOf(request.parameters["org"]!), (page) =>

@@ -24,15 +24,15 @@ export const campaignFacts = (source: ReportSource): ReadonlyArray<CampaignRow> 
     )
 }
 
-/** Returns the weeks of the given days; weeks without figures are zeros. */
+/** Returns the weeks of a period since the first day with figures: before it nothing is known. */
 export const weekFacts = (
   { days, latest, windows }: ReportSource,
   { from, to }: Period
-): ReadonlyArray<WeekFact> =>
-  weeksOf(
-    fillMissingDays(
-      { from, to },
-      sumBy(days, ({ date }) => date)
-    ),
+): ReadonlyArray<WeekFact> => {
+  const byDay = sumBy(days, ({ date }) => date)
+  const first = [...byDay.keys()].toSorted()[0] ?? from
+  return weeksOf(
+    fillMissingDays({ from, to }, byDay).filter(([day]) => day >= first),
     dataUntil(windows.period, latest)
   ).map(({ monday, partial, sums }) => weekFact(monday, sums, partial))
+}

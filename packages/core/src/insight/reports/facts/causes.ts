@@ -78,9 +78,10 @@ const fallFact = (campaign: string | null, { before, now }: Compared, cause: Ret
   cause
 })
 
-/** At this many expected conversions, none at all is no chance: one case in 150. */
-const minExpected = 5
-const minSilentDays = 3
+/** At this many expected conversions, none at all is chance in one case of a thousand. */
+const minExpected = 7
+/** Conversions of the last three days may still be reported. */
+const minSilentDays = 4
 
 /** Finds the longest run of days with clicks and without any conversion: probably the tracking is lost. */
 const lostTracking = ({ days, latest, windows }: ReportSource) => {

@@ -40,9 +40,22 @@ const stopWaste = (source: ReportSource, cost: number) => {
   }
 }
 
-const moveMoney = (source: ReportSource, live: ReadonlyArray<LiveCampaign>) => {
-  const byPrice = live.toSorted((a, b) => a.cpa - b.cpa)
-  const [to, from] = [byPrice[0], byPrice.at(-1)]
+const raiseOf = ({ budget }: LiveCampaign): number => Math.max(1, Math.round(budget * shiftShare))
+
+/** Whether the campaign's own known waste would pay for a raise: it needs no more money. */
+const canSaveInstead =
+  ({ pending }: ReportSource) =>
+  (one: LiveCampaign): boolean =>
+    (combinedSaving(pending.filter(({ campaign }) => campaign === one.slug)) ?? 0) >=
+    raiseOf(one) * daysPerMonth
+
+const moveMoney = (
+  source: ReportSource,
+  live: ReadonlyArray<LiveCampaign>,
+  growing: ReadonlyArray<LiveCampaign>
+) => {
+  const [from] = live.toSorted((a, b) => b.cpa - a.cpa)
+  const [to] = growing.toSorted((a, b) => a.cpa - b.cpa)
   if (to === undefined || from === undefined || from.cpa < to.cpa * (1 + shiftShare)) return null
   const name = campaignNamer(source)
   const moved = from.cost * shiftShare
@@ -60,17 +73,12 @@ const moveMoney = (source: ReportSource, live: ReadonlyArray<LiveCampaign>) => {
   }
 }
 
-/** A campaign whose own waste would pay for the raise needs no more budget. */
-const growWinner = (source: ReportSource, live: ReadonlyArray<LiveCampaign>) => {
-  const raiseOf = ({ budget }: LiveCampaign) => Math.max(1, Math.round(budget * shiftShare))
-  const wasteOf = ({ slug }: LiveCampaign) =>
-    combinedSaving(source.pending.filter(({ campaign }) => campaign === slug)) ?? 0
-  const [best] = live
+const growWinner = (source: ReportSource, growing: ReadonlyArray<LiveCampaign>) => {
+  const [best] = growing
     .map((one) => ({ ...one, out: daysSpentOut(one.budget, one.days) }))
-    .filter((one) => {
-      const worthIt = one.target_cpa === null || one.cpa <= one.target_cpa * microsPerUnit
-      const limited = one.budget > 0 && one.out * 2 >= one.days.length
-      return worthIt && limited && wasteOf(one) < raiseOf(one) * daysPerMonth
+    .filter(({ budget, cpa, days, out, target_cpa }) => {
+      const worthIt = target_cpa === null || cpa <= target_cpa * microsPerUnit
+      return budget > 0 && worthIt && out * 2 >= days.length
     })
     .toSorted((a, b) => a.cpa - b.cpa)
   if (best === undefined) return null
@@ -108,7 +116,13 @@ export const optionsOf = (source: ReportSource) => {
     conversions: roundTo(all.conversions, 1),
     cpa: cpaOrNull(all)
   }
-  return [stopWaste(source, all.cost_micros), moveMoney(source, live), growWinner(source, live), stay]
+  const growing = live.filter((one) => !canSaveInstead(source)(one))
+  return [
+    stopWaste(source, all.cost_micros),
+    moveMoney(source, live, growing),
+    growWinner(source, growing),
+    stay
+  ]
     .filter((option) => option !== null)
     .slice(0, 3)
 }

@@ -30,6 +30,17 @@ const weekdayFacts = (days: ReadonlyArray<DayFigures>) => {
   })
 }
 
+/** Whether the costs per conversion of the cheapest and the most expensive weekday differ by more than chance. */
+const weekdaysDiffer = (days: ReadonlyArray<DayFigures>): boolean => {
+  const byCpa = [...sumBy(days, ({ date }) => weekdayOf(date)).values()]
+    .filter(({ conversions }) => conversions > 0)
+    .toSorted((a, b) => a.cost_micros / a.conversions - b.cost_micros / b.conversions)
+  const [lowest, highest] = [byCpa[0], byCpa.at(-1)]
+  if (lowest === undefined || highest === undefined) return false
+  const expected = (highest.cost_micros * lowest.conversions) / lowest.cost_micros
+  return expected - highest.conversions > 2 * Math.sqrt(expected + highest.conversions)
+}
+
 /** On days on which it served: the budget, the spend, and the remainder. */
 const budgetFact = (name: string, budget: number, days: ReadonlyArray<DayFigures>) => {
   const spent = sumAll(days).cost_micros
@@ -82,6 +93,7 @@ export const performanceFacts = (source: ReportSource) => {
     causes: causeFacts(source),
     campaigns: campaignFacts(source),
     weekdays: weekdayFacts(days),
+    weekdays_differ: weekdaysDiffer(days),
     weeks: weekFacts(source, { from: plusDays(mondayOf(to), -7 * (trendWeeks.performance - 1)), to }),
     budgets: served
       .filter(({ budget }) => budget > 0)

@@ -10,8 +10,8 @@ import {
   readCampaignSlugs,
   readCampaigns,
   readComparedTerms,
+  readExternalChanges,
   readLatestDay,
-  readOutsideChanges,
   slugFinder
 } from "../../../campaigns/index.ts"
 import { readExecutedActions } from "../../../changes/action-log.ts"
@@ -84,7 +84,7 @@ export const readReportSource = (organization: number, type: ReportType, windows
             ? readComparedTerms(organization, period, compared.before)
             : readComparedTerms(organization, emptyPeriod, emptyPeriod),
           readExecutedActions(organization, compared.before.from, period),
-          readOutsideChanges(organization, compared.before.from, period),
+          readExternalChanges(organization, compared.before.from, period),
           past ? readPendingAt(organization, period.to) : readPending(organization),
           readApplied(organization, period.from, period.to),
           readAccuracy(organization, period.to),

@@ -3,7 +3,7 @@ import type {
   CampaignRow,
   ComparedTerm,
   DayFigures,
-  OutsideChange
+  StoredExternalChange
 } from "../../../campaigns/index.ts"
 import type { ReportedAction } from "../../../changes/action-log.ts"
 import type { ReadyProfile } from "../../../organizations/index.ts"
@@ -45,7 +45,7 @@ export interface SourceAppliedRecommendation extends Omit<SourceRecommendation, 
 }
 
 /** A change that others made in the ad platform. */
-export interface SourceOutsideChange extends Omit<OutsideChange, "campaign"> {
+export interface SourceExternalChange extends Omit<StoredExternalChange, "campaign"> {
   readonly campaign: string | null
 }
 
@@ -71,7 +71,7 @@ export interface ReportSource {
   /** The newest of the period; there may be more. */
   readonly actions: ReadonlyArray<SourceAction>
   readonly actions_total: number
-  readonly outside: ReadonlyArray<SourceOutsideChange>
+  readonly outside: ReadonlyArray<SourceExternalChange>
   /** The standing changes since the comparison period began, newest first. */
   readonly events: ReadonlyArray<SourceEvent>
   readonly outside_total: number

@@ -17,7 +17,9 @@ const prose = ({ estimated, list, past, saving, total }: NextSteps, money: Money
   if (saving === null || first.saving === null)
     return `${open}. ${total === 1 ? "It has" : "They have"} no estimated saving.`
   const largest =
-    estimated < 2 ? "" : ` The largest is in **${escapeMarkdown(first.campaign)}**: ${money(first.saving)}.`
+    estimated < 2 || first.saving === saving
+      ? ""
+      : ` The largest is in **${escapeMarkdown(first.campaign)}**: ${money(first.saving)}.`
   return `${open}. Together they would have saved an estimated ${money(saving)} in 30 days; each keyword and search counts once.${largest}`
 }
 

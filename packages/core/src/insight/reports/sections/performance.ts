@@ -16,7 +16,7 @@ type Target = PerformanceFacts["targets"][number]
 
 const strong = (name: string): string => `**${escapeMarkdown(name)}**`
 
-const weekdaySection = ({ weekdays }: PerformanceFacts, money: MoneyFormat): Section => {
+const weekdaySection = ({ weekdays, weekdays_differ }: PerformanceFacts, money: MoneyFormat): Section => {
   const priced = weekdays
     .flatMap(({ cpa, weekday }) => (cpa === null ? [] : [{ cpa, weekday }]))
     .toSorted((a, b) => a.cpa - b.cpa)
@@ -27,7 +27,9 @@ const weekdaySection = ({ weekdays }: PerformanceFacts, money: MoneyFormat): Sec
     prose:
       lowest === undefined || highest === undefined || lowest === highest
         ? null
-        : `A conversion was cheapest on ${lowest.weekday}s (${money(lowest.cpa)}) and most expensive on ${highest.weekday}s (${money(highest.cpa)}).`,
+        : !weekdays_differ
+          ? "The days differ no more than by chance."
+          : `A conversion was cheapest on ${lowest.weekday}s (${money(lowest.cpa)}) and most expensive on ${highest.weekday}s (${money(highest.cpa)}).`,
     facts: { weekdays },
     body: table<Weekday>(
       [

@@ -1,7 +1,7 @@
 import { bindStatement, statement } from "../storage/index.ts"
 
 /** A change that others made in the ad platform, as the sync recorded it. */
-export interface OutsideChange {
+export interface StoredExternalChange {
   readonly at: string
   readonly campaign: number | null
   readonly by: string | null
@@ -21,8 +21,9 @@ where organization_id = $1 and at >= $2::date::timestamp at time zone 'UTC'
 order by at desc, id limit ${maxReported}`)
 
 /** Reads the changes since a day, newest first, each with the number of all in the period. */
-export const readOutsideChanges = (
+export const readExternalChanges = (
   organization: number,
   since: string,
   { from, to }: { readonly from: string; readonly to: string }
-) => bindStatement<OutsideChange & { readonly total: number }>(outside, [organization, since, from, to])
+) =>
+  bindStatement<StoredExternalChange & { readonly total: number }>(outside, [organization, since, from, to])

@@ -1,0 +1,124 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Redacted } from "effect"
+import { hashSecret } from "../../access/index.ts"
+import {
+  type FactorRow,
+  insertFactor,
+  readFactor,
+  recordStep,
+  replaceRecoveryCodes,
+  spendRecoveryCode
+} from "../../access/second-factors.ts"
+import {
+  isOneTimePassword,
+  matchingStep,
+  newRecoveryCode,
+  newTotpSecret,
+  normalizeCode,
+  otpauthUri
+} from "../../access/totp.ts"
+import { Unavailable, ValidationError } from "../../contract/index.ts"
+import { Vault } from "../../platform/index.ts"
+
+/** What a person needs to set up an authenticator app. */
+export interface Enrolment {
+  /** In base32, for typing. */
+  readonly secret: string
+  /** For the QR code. */
+  readonly uri: string
+}
+
+interface FactorOwner {
+  readonly id: number
+  readonly email: string
+}
+
+const recoveryCodeCount = 10
+
+export const secondFactorError = (message: string): ValidationError =>
+  new ValidationError({ fields: [{ path: "second_factor", message }] })
+
+export const wrongCodeError = (): ValidationError =>
+  new ValidationError({
+    fields: [{ path: "code", message: "is not valid now. Wait for the next code and enter that one" }]
+  })
+
+const contextOf = (user: number): string => `second_factor/${user}`
+
+/** Makes the functions on second factors. They run in the transaction of their caller. */
+export const makeSecondFactors = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const vault = yield* Vault
+  const withSql = Effect.provideService(SqlClient.SqlClient, sql)
+
+  const openSecret = (user: number, { secret }: FactorRow) =>
+    Effect.mapBoth(vault.open(secret, contextOf(user)), {
+      onSuccess: Redacted.value,
+      onFailure: ({ message }) => new Unavailable({ retryAfter: 60, because: message })
+    })
+
+  /** Accepts a code of the app once. */
+  const acceptCode = (user: number, factor: FactorRow, code: string) =>
+    Effect.gen(function* () {
+      const step = matchingStep(yield* openSecret(user, factor), code, Date.now(), factor.lastStep)
+      return step !== null && (yield* recordStep(user, step))
+    })
+
+  const newRecoveryCodes = (user: number) =>
+    Effect.gen(function* () {
+      const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+      yield* replaceRecoveryCodes(
+        user,
+        codes.map((code) => hashSecret(normalizeCode(code)))
+      )
+      return codes as ReadonlyArray<string>
+    })
+
+  const enrolmentOf = ({ email }: FactorOwner, secret: string): Enrolment => ({
+    secret,
+    uri: otpauthUri(secret, email)
+  })
+
+  return {
+    /** Whether a typed code of the app, or a recovery code, is the person's. Each counts once. */
+    verify: (user: number, typed: string) =>
+      Effect.gen(function* () {
+        const factor = yield* readFactor(user)
+        if (factor?.enabled !== true) return false
+        const code = normalizeCode(typed)
+        return yield* isOneTimePassword(code)
+          ? acceptCode(user, factor, code)
+          : spendRecoveryCode(user, hashSecret(code))
+      }).pipe(withSql),
+    /** Starts to set one up, with a new secret each time: whoever saw an earlier one must not know this one. */
+    start: (person: FactorOwner) =>
+      Effect.gen(function* () {
+        if (!vault.isConfigured)
+          return yield* secondFactorError(
+            "cannot be set up until an operator of the service sets SECRETS_KEY"
+          )
+        const secret = newTotpSecret()
+        const sealed = vault.seal(Redacted.make(secret), contextOf(person.id))
+        if (!(yield* insertFactor(person.id, sealed))) return yield* secondFactorError("is already set up")
+        return enrolmentOf(person, secret)
+      }).pipe(withSql),
+    /** The secret that is being set up, for showing it again after a wrong code. */
+    resume: (person: FactorOwner) =>
+      Effect.gen(function* () {
+        const factor = yield* readFactor(person.id)
+        if (factor === null || factor.enabled) return yield* secondFactorError("is not being set up")
+        return enrolmentOf(person, yield* openSecret(person.id, factor))
+      }).pipe(withSql, sql.withTransaction),
+    /** Enables the one that is being set up with its first code. Returns the recovery codes. */
+    enable: (user: number, typed: string) =>
+      Effect.gen(function* () {
+        const factor = yield* readFactor(user)
+        if (factor === null || factor.enabled) return yield* secondFactorError("is not being set up")
+        const code = normalizeCode(typed)
+        if (!isOneTimePassword(code) || !(yield* acceptCode(user, factor, code)))
+          return yield* wrongCodeError()
+        return yield* newRecoveryCodes(user)
+      }).pipe(withSql),
+    newRecoveryCodes: (user: number) => withSql(newRecoveryCodes(user))
+  }
+})

@@ -1,0 +1,177 @@
+import { peopleEndpoints } from "@adwarden/core"
+import { Effect } from "effect"
+import { beforeEach, expect, it } from "vitest"
+import { totpCode } from "../../core/src/access/totp.ts"
+import { makeBrowser } from "./support/browser.ts"
+import { startWebHost } from "./support/service.ts"
+
+const service = await startWebHost()
+const [olivia, mia] = ["olivia@northwind.test", "mia@northwind.test"] as const
+const page = "/account/factor"
+type Browser = ReturnType<typeof makeBrowser>
+
+const browse = () => makeBrowser(service.origin)
+const signIn = (browser: Browser, email: string, path = "/sign-in", password = service.passwordOf(email)) =>
+  browser.submit(path, { email, password })
+const isIn = async (browser: Browser) => (await browser.get("/account")).status === 200
+const secretIn = (text: string) => /<code>([A-Z2-7 ]{39})<\/code>/.exec(text)![1]!.replaceAll(" ", "")
+const codesIn = (text: string) => [...text.matchAll(/([A-Z2-7]{4}-){3}[A-Z2-7]{4}/g)].map(([code]) => code)
+const challengeIn = (text: string) => /name="challenge" value="([^"]+)"/.exec(text)![1]!
+/** As if the last code had been used long ago. */
+const forgetSteps = () => service.query("update second_factors set last_step = 0 returning 1")
+const now = (secret: string) => totpCode(secret, Date.now())
+const events = (operation: string) =>
+  service.query<{ status_code: number; user_email: string }>(
+    `select status_code, user_email from audit_events where operation = '${operation}' order by at, id`
+  )
+
+/** Sends a code for the challenge of a page. */
+const enter = (browser: Browser, text: string, code: string, path = "/sign-in/code") =>
+  browser.submit("/sign-in?again=1", { challenge: challengeIn(text), code }, path)
+
+/** Sets up a second factor and returns its secret and recovery codes. */
+const enrol = async (email: string) => {
+  const browser = browse()
+  await signIn(browser, email)
+  const secret = secretIn((await browser.submit(page, { action: "start" })).text)
+  const { text } = await browser.submit(page, { action: "enable", code: now(secret) })
+  return { browser, secret, codes: codesIn(text) }
+}
+
+beforeEach(async () => {
+  await service.query("delete from second_factors")
+  await service.query("delete from rate_limits")
+  await service.query("update organizations set second_factor_required = false")
+})
+
+it("is set up with a QR code and a first code, stores no secret in the clear and shows recovery codes once", async () => {
+  const browser = browse()
+  await signIn(browser, olivia)
+  const started = await browser.submit(page, { action: "start" })
+  expect(started.text).toContain("<svg")
+  const secret = secretIn(started.text)
+  const wrong = await browser.submit(page, { action: "enable", code: "000000" })
+  expect([wrong.status, secretIn(wrong.text)]).toEqual([422, secret])
+  const enabled = await browser.submit(page, { action: "enable", code: now(secret) })
+  const codes = codesIn(enabled.text)
+  expect(codes.length).toBe(10)
+  expect((await browser.get(page)).text).not.toContain(codes[0])
+  const [stored] = await service.query<{ secret: Buffer; hashes: string }>(
+    `select secret, (select string_agg(encode(hash, 'hex'), ' ') from recovery_codes) as hashes from second_factors`
+  )
+  expect(Buffer.from(stored!.secret).toString("latin1")).not.toContain(secret)
+  expect(stored!.hashes).toMatch(/^([0-9a-f]{64} ?){10}$/)
+  expect(await events("people.enable_second_factor")).toEqual([
+    { status_code: 400, user_email: olivia },
+    { status_code: 200, user_email: olivia }
+  ])
+})
+
+it("then a password alone opens no session, and a code opens one and leads to where the person wanted to go", async () => {
+  const { secret } = await enrol(olivia)
+  const browser = browse()
+  const wanted = "/oauth/authorize?client_id=x"
+  const asked = await signIn(browser, olivia, `/sign-in?next=${encodeURIComponent(wanted)}`)
+  expect([asked.status, await isIn(browser)]).toEqual([200, false])
+  expect(asked.text).toContain("Enter your code")
+  expect(asked.text).toContain(`action="/sign-in/code?next=${encodeURIComponent(wanted)}"`)
+  const path = `/sign-in/code?next=${encodeURIComponent(wanted)}`
+  // The code of the enrolment was used, so it counts no more.
+  const replayed = await enter(browser, asked.text, now(secret), path)
+  expect([replayed.status, await isIn(browser)]).toEqual([422, false])
+  const done = await enter(browser, asked.text, totpCode(secret, Date.now() + 30_000), path)
+  expect([done.status, done.to, await isIn(browser)]).toEqual([303, wanted, true])
+  // A challenge opens one session.
+  await forgetSteps()
+  const second = browse()
+  const again = await enter(second, asked.text, now(secret))
+  expect([again.to, await isIn(second)]).toEqual(["/sign-in?next=%2F", false])
+  expect((await events("people.sign_in_password")).length).toBeGreaterThan(0)
+  expect((await events("people.sign_in_code")).map(({ status_code }) => status_code)).toEqual([400, 303, 404])
+})
+
+it("accepts each recovery code once, in any spelling", async () => {
+  const { codes } = await enrol(olivia)
+  const attempt = async (code: string) => {
+    const browser = browse()
+    await enter(browser, (await signIn(browser, olivia)).text, code)
+    return isIn(browser)
+  }
+  const spelled = codes[0]!.replaceAll("-", " ").toLowerCase()
+  expect([await attempt(spelled), await attempt(codes[0]!), await attempt(codes[1]!)]).toEqual([
+    true,
+    false,
+    true
+  ])
+  const { browser } = { browser: browse() }
+  await enter(browser, (await signIn(browser, olivia)).text, codes[2]!)
+  const renewed = await browser.submit(page, { action: "codes" })
+  expect(codesIn(renewed.text).length).toBe(10)
+  expect(await attempt(codes[3]!)).toBe(false)
+})
+
+it("limits attempts for each person, whatever challenge they use", async () => {
+  await enrol(olivia)
+  await service.query("delete from rate_limits")
+  const statuses: Array<number> = []
+  for (let n = 0; n < 21; n++) {
+    const browser = browse()
+    // The limits by address are not what is tested here.
+    await service.query("delete from rate_limits where subject not like 'second_factor:%'")
+    statuses.push((await enter(browser, (await signIn(browser, olivia)).text, "000000")).status)
+  }
+  expect([statuses[0], statuses[19], statuses[20]]).toEqual([422, 422, 429])
+})
+
+it("can be required by an owner who has one: members set it up at their next sign-in", async () => {
+  const security = "/o/northwind/settings/security"
+  const without = browse()
+  await signIn(without, olivia)
+  const refused = await without.submit(security, { second_factor_required: "yes" })
+  expect([refused.status, refused.text.includes("set up your own second factor first")]).toEqual([422, true])
+  const { browser: owner } = await enrol(olivia)
+  expect((await owner.submit(security, { second_factor_required: "yes" })).text).toContain("Saved.")
+
+  const browser = browse()
+  const asked = await signIn(browser, mia)
+  expect([asked.status, await isIn(browser)]).toEqual([200, false])
+  const secret = secretIn(asked.text)
+  const path = "/sign-in/second-factor"
+  const wrong = await enter(browser, asked.text, "000000", path)
+  expect([wrong.status, secretIn(wrong.text)]).toEqual([422, secret])
+  const done = await enter(browser, wrong.text, now(secret), path)
+  expect([done.status, codesIn(done.text).length, await isIn(browser)]).toEqual([200, 10, true])
+  const off = await browser.submit(page, { action: "disable" })
+  expect(off.text).toContain("is required by Northwind")
+  await owner.submit(security, {})
+  expect((await browser.submit(page, { action: "disable" })).to).toBe(`${page}?done=off`)
+})
+
+it("is asked for after a password reset and confirms sensitive actions, and an operator can reset it", async () => {
+  const { browser: before, secret } = await enrol(mia)
+  const link = await service.operate(Effect.map(peopleEndpoints, (people) => people.resetPassword(mia)))
+  const token = new URL(link).searchParams.get("token")!
+  const browser = browse()
+  const password = "a new phrase for the reset"
+  const reset = await browser.submit("/forgot-password", { token, password }, "/reset-password")
+  expect([reset.text.includes("Enter your code"), await isIn(browser), await isIn(before)]).toEqual([
+    true,
+    false,
+    false
+  ])
+  await forgetSteps()
+  await enter(browser, reset.text, now(secret))
+  expect(await isIn(browser)).toBe(true)
+
+  await service.query("update dashboard_sessions set created_at = now() - interval '11 minutes' returning 1")
+  await forgetSteps()
+  expect((await browser.submit(page, { action: "codes" })).text).toContain("Confirm it is you")
+  const confirmed = await browser.submit(page, { action: "codes", confirmation: now(secret) })
+  expect(codesIn(confirmed.text).length).toBe(10)
+
+  const endpoint = Effect.map(peopleEndpoints, (people) => people.resetSecondFactor(mia))
+  expect([await service.operate(endpoint), await isIn(browser)]).toEqual([true, false])
+  expect((await signIn(browser, mia, "/sign-in", password)).status).toBe(303)
+  expect(await service.operate(endpoint)).toBe(false)
+  expect((await events("people.reset_second_factor")).length).toBe(2)
+})
