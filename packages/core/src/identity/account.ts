@@ -31,8 +31,6 @@ export interface AccountEndpointsShape {
   readonly organizationKeys: (
     clearance: OrganizationClearance
   ) => Effect.Effect<ReadonlyArray<KeyRow>, RoleDenied | SqlError>
-  /** The keys that expire within a month: every one for owners, their own for others. */
-  readonly expiringKeys: (clearance: OrganizationClearance) => Effect.Effect<ReadonlyArray<KeyRow>, SqlError>
   /** One key with what it did, for its creator and owners. */
   readonly keyDetail: (
     clearance: OrganizationClearance,
@@ -88,8 +86,6 @@ const make = Effect.gen(function* () {
       effectiveRole === "owner"
         ? keys.list(organization.slug)
         : Effect.fail(new RoleDenied({ required_role: "owner" })),
-    expiringKeys: ({ caller, effectiveRole, organization }) =>
-      keys.expiring(organization.id, effectiveRole === "owner" ? null : caller.userId),
     keyDetail,
     endSession: (id) => ({
       name: "people.end_session",

@@ -20,3 +20,15 @@ export const failedTasksOf = (organization: number) =>
   runSql<FailedTask>`
     select id, type, error_message from tasks
     where organization_id = ${organization} and ${sqlText(isNewsSql)} order by id desc`
+
+const taskNames: Readonly<Record<string, string>> = {
+  campaign_state: "Change of a campaign's state",
+  campaign_draft: "New campaign",
+  campaign_ad: "New ad",
+  report: "Report",
+  strategy: "Strategy",
+  business_profile: "Analysis of the website"
+}
+
+/** The name of a kind of task, for people. */
+export const taskName = (type: string): string => taskNames[type] ?? type

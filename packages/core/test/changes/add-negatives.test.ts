@@ -47,7 +47,7 @@ describe("negative keywords on a draft", () => {
         { op: "add_negative_keyword", term: "salary", match_type: "phrase" }
       ],
       already_there: ["boiler JOBS"],
-      would_lose: { clicks: 0, cost: 0, conversions: 0 },
+      would_lose: expect.objectContaining({ clicks: 0, cost: 0, conversions: 0, clicks_30d: 0, cost_30d: 0 }),
       preview_hash: expect.any(String)
     })
     const { preview_hash } = preview.output as { preview_hash: string }

@@ -23,6 +23,8 @@ const longest = [
   "packages/core/test/changes/undo-platform.test.ts",
   "packages/rest/test/long-audit-export.test.ts",
   "packages/cli/test/session/in-chromium.test.ts",
+  "packages/web/test/dashboard/connect-in-chromium.test.ts",
+  "packages/server/test/accounts.test.ts",
   "packages/core/test/changes/frozen-peer.test.ts",
   "packages/core/test/changes/crash.test.ts",
   "packages/client/test/examples.test.ts",

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
@@ -53,6 +54,15 @@ describe("every page", () => {
     expect(text).toContain("You need the role owner here.")
     expect(text).toContain(olivia)
     expect(text).not.toContain("svc_live_")
+  })
+
+  it("is light: the overview with its style and script is at most 60 KiB over the wire", async () => {
+    const browser = await signedIn(olivia)
+    const { text } = await browser.get("/o/northwind")
+    const assets = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+    expect(assets).toHaveLength(3)
+    const sizes = await Promise.all(assets.map(async (path) => (await browser.get(path)).text.length))
+    expect([gzipSync(text).length, ...sizes].reduce((sum, size) => sum + size, 0)).toBeLessThan(60 * 1024)
   })
 
   it("exists for every url that the API gives", async () => {
@@ -357,6 +367,9 @@ describe("keys", () => {
       "update api_keys set expires_at = now() + interval '9 days 1 hour' where name = 'budget script'"
     )
     expect((await browser.get("/o/northwind")).text).toContain("expires <time")
+    await service.query(`insert into tasks (organization_id, type, status, error_reason, error_message, finished_at)
+      select id, 'report', 'failed', 'task_error', 'The figures were missing.', now() from organizations where slug = 'northwind'`)
+    expect((await browser.get("/o/northwind")).text).toContain("The figures were missing.")
     // One click, by an owner who did not create it.
     const owner = await signedIn(olivia)
     const freshPage = `/o/northwind/settings/keys/${await idOf()}`

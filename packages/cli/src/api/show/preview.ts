@@ -38,8 +38,12 @@ const editLines = (edits: ReadonlyArray<Values>, { paint }: Screen): ReadonlyArr
 ]
 
 const lossLine = (shares: Values, { paint }: Screen): string => {
-  const parts = Object.entries(shares).map(([name, share]) => `${percent(Number(share))} of ${titleOf(name)}`)
-  const lost = Object.values(shares).some((share) => Number(share) > 0)
+  const figures = Object.entries(shares).filter(([name]) => !name.endsWith("_30d"))
+  const parts = figures.map(([name, share]) => {
+    const amount = shares[`${name}_30d`]
+    return `${percent(Number(share))} of ${titleOf(name)}${amount === undefined ? "" : ` (${valueText(amount)})`}`
+  })
+  const lost = figures.some(([, share]) => Number(share) > 0)
   const text = `  In the last 30 days this would have prevented ${parts.join(", ")}.`
   return lost ? paint.warning(text) : paint.faint(text)
 }

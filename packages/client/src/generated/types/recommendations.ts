@@ -90,7 +90,7 @@ export interface RecommendationsApplyPreview {
   readonly allowed_max?: number
   readonly monthly_cap?: number
   readonly allowed_max_daily?: number
-  /** If terms are excluded: shares of the last 30 days, as fractions. */
+  /** Of exclusions and pauses: shares of the last 30 days, and amounts. */
   readonly would_lose?: Share
   /** Enabled keywords that would no longer show. */
   readonly blocked_keywords?: ReadonlyArray<string>

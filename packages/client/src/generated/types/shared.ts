@@ -4,4 +4,7 @@ export interface Share {
   readonly clicks: number
   readonly cost: number
   readonly conversions: number
+  readonly clicks_30d?: number
+  readonly cost_30d?: number
+  readonly conversions_30d?: number
 }

@@ -49,7 +49,7 @@ export const makeAddNegatives = makeCriterionEdit({
         match,
         items,
         alreadyThere,
-        lost: wouldLose(items, present, searched),
+        ...wouldLose(items, present, searched),
         blocked: blockedKeywords(items, enabled),
         did: describeAddition(negativeCriteria.one, items, match),
         hashedContent: { match, add: texts },

@@ -1,6 +1,8 @@
 import { Effect, Schema } from "effect"
 import { connectionWarnings } from "../connection.ts"
+import { readKeywordTraffic } from "../figures/campaign-figures.ts"
 import { type StoredKeyword, setKeywordStates } from "../keyword-rows.ts"
+import { lossOf, sumTraffic } from "../negatives/would-lose.ts"
 import { keywordCriteria } from "./criteria.ts"
 import { describeItems, makeCriterionEdit, traceFields } from "./criterion-edit.ts"
 import { standingRows } from "./standing-rows.ts"
@@ -20,12 +22,21 @@ export const makeKeywordState = makeCriterionEdit({
   trace: Trace,
   criteria: keywordCriteria,
   requiresLink: true,
-  plan: (organization, _campaign, { ids, to }) =>
-    Effect.map(read(organization, ids), (all) => {
+  plan: (organization, { id }, { ids, to }) =>
+    Effect.gen(function* () {
+      const [all, traffic] = yield* Effect.all(
+        [
+          read(organization, ids),
+          to === "paused" ? readKeywordTraffic(organization, id) : Effect.succeed([])
+        ],
+        { concurrency: "unbounded" }
+      )
       const items = all.filter(({ removed, state }) => !removed && state !== to)
+      const paused = new Set(idsOf(items))
       return {
         items,
         to,
+        lost: lossOf(sumTraffic(traffic.filter((one) => paused.has(one.keyword))), sumTraffic(traffic)),
         did: describeItems(one, to, items),
         hashedContent: { set: to, keywords: idsOf(items) },
         stopsSpend: to === "paused"

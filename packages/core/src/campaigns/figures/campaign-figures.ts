@@ -1,4 +1,4 @@
-import { bindStatement, statement } from "../../storage/index.ts"
+import { bindStatement, runSqlText, statement } from "../../storage/index.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
 import type { AdRow } from "../rows/ad-rows.ts"
 import { lastWindowDay, type Sums, servedDayCondition, sumsAsJson } from "./sums.ts"
@@ -132,3 +132,20 @@ export const readKeywordFigures = (
   reach: number,
   yearDays: number
 ) => bindStatement<KeywordFigures>(keywords, [organization, campaign, days, lagDays, reach, yearDays])
+
+const keywordTraffic = `
+select keyword_id as keyword, sum(clicks)::float8 as clicks, sum(cost_micros)::float8 as cost,
+  sum(conversions)::float8 as conversions
+from ${latest} join keyword_days on ${within} and date > latest - 30 group by keyword_id`
+
+/** Reads the clicks, cost and conversions of each keyword in the last 30 days. */
+export const readKeywordTraffic = (organization: number, campaign: number) =>
+  runSqlText<KeywordTraffic>(keywordTraffic, [organization, campaign])
+
+interface KeywordTraffic {
+  readonly keyword: number
+  readonly clicks: number
+  /** In micros. */
+  readonly cost: number
+  readonly conversions: number
+}

@@ -88,7 +88,7 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
         })
       ),
       already_there: optional(Schema.Array(Schema.String)),
-      would_lose: optional(Share, "Shares of the last 30 days, as fractions"),
+      would_lose: optional(Share, "Shares of the last 30 days, and amounts"),
       blocked_keywords: optional(Schema.Array(Schema.String), "Enabled keywords that would no longer show")
     }),
     Schema.Struct({

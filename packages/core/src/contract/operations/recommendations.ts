@@ -139,7 +139,7 @@ export const applyRecommendation = operation("recommendations.apply", {
       ),
       within_limits: optional(Schema.Boolean, "If budgets change"),
       ...limitsOutput,
-      would_lose: optional(Share, "If terms are excluded: shares of the last 30 days, as fractions"),
+      would_lose: optional(Share, "Of exclusions and pauses: shares of the last 30 days, and amounts"),
       blocked_keywords: optional(Schema.Array(Schema.String), "Enabled keywords that would no longer show")
     }),
     Schema.Struct({
@@ -170,7 +170,14 @@ export const applyRecommendation = operation("recommendations.apply", {
       needs_approval: false,
       would_apply: [{ op: "add_negative_keyword", summary: 'Exclude "boiler jobs" (exact)' }],
       estimated_monthly_saving: 41.2,
-      would_lose: { clicks: 0.02, cost: 0.02, conversions: 0 },
+      would_lose: {
+        clicks: 0.02,
+        cost: 0.02,
+        conversions: 0,
+        clicks_30d: 9,
+        cost_30d: 41.2,
+        conversions_30d: 0
+      },
       blocked_keywords: []
     }
   }

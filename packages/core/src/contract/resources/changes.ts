@@ -128,9 +128,12 @@ export const syncOutput = {
   warnings: optional(Schema.Array(Sentence), "Why it waits longer, and what to do")
 }
 
-/** The shares of the last 30 days that exclusions would remove, as fractions. */
+/** The traffic of the last 30 days that a change would stop: shares as fractions, and amounts. */
 export const Share = Schema.Struct({
   clicks: Schema.Number,
   cost: Schema.Number,
-  conversions: Schema.Number
+  conversions: Schema.Number,
+  clicks_30d: optional(Schema.Number),
+  cost_30d: optional(Schema.Number),
+  conversions_30d: optional(Schema.Number)
 })

@@ -11,7 +11,7 @@ export const noticeChoices = [
   {
     name: "approval",
     title: "Changes that wait for approval",
-    hint: "To owners and admins, when a key or an app asks for a change."
+    hint: "To owners and admins, when a key or an app asks for a change; to the person behind it, when it was decided."
   },
   {
     name: "broken_login",

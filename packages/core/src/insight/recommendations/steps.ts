@@ -1,5 +1,13 @@
 import { Effect } from "effect"
-import { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit, makeBlocker } from "../../campaigns/index.ts"
+import {
+  AddKeywords,
+  AddNegatives,
+  addLosses,
+  type Exclusion,
+  FieldEdit,
+  KeywordStateEdit,
+  makeBlocker
+} from "../../campaigns/index.ts"
 import { makeStep, type Step } from "../../changes/edit.ts"
 import { type PlannedWrite, plansOf } from "../../changes/write.ts"
 import { matchTypes } from "../../contract/index.ts"
@@ -38,6 +46,13 @@ const keywordLines = (
   keywords: ReadonlyArray<{ readonly match: string; readonly text: string }>
 ): ReadonlyArray<PreviewLine> =>
   keywords.map(({ match, text }) => ({ op, summary: `${verb} ${JSON.stringify(text)} (${match})` }))
+
+/** Lists the searches of the last 30 days that an exclusion stops beside its own text. */
+const listStopped = (item: Exclusion, stopped: ReadonlyArray<string>): string => {
+  const stops = makeBlocker([item])
+  const others = stopped.filter((term) => stops(term) && term !== item.text)
+  return others.length === 0 ? "" : `; it stops ${others.map((term) => JSON.stringify(term)).join(", ")}`
+}
 
 /** Creates the edits of proposed operations, and describes their plans. */
 export const makeSteps = Effect.gen(function* () {
@@ -92,10 +107,11 @@ export const makeSteps = Effect.gen(function* () {
       "Add",
       plansOf(planned, addKeywords).flatMap(({ items }) => items)
     ),
-    ...keywordLines(
-      "add_negative_keyword",
-      "Exclude",
-      plansOf(planned, addNegatives).flatMap(({ items }) => items)
+    ...plansOf(planned, addNegatives).flatMap(({ items, stopped }) =>
+      items.map((item) => ({
+        op: "add_negative_keyword",
+        summary: `Exclude ${JSON.stringify(item.text)} (${item.match})${listStopped(item, stopped)}`
+      }))
     ),
     ...plansOf(planned, field)
       .filter(({ empty }) => !empty)
@@ -123,15 +139,15 @@ export const makeSteps = Effect.gen(function* () {
     return savingOf({ ...details.saves, stops })
   }
 
-  /** Returns the traffic that all exclusions together would lose; absent without exclusions. */
+  /** Returns the traffic that all exclusions and pauses would lose; absent without them. */
   const expectedLoss = (planned: PlannedWrite) => {
-    const plans = plansOf(planned, addNegatives)
-    if (plans.length === 0) return {}
-    const share = (figure: "clicks" | "cost" | "conversions") =>
-      Math.min(1, Math.round(plans.reduce((sum, { lost }) => sum + lost[figure], 0) * 10_000) / 10_000)
+    const exclusions = plansOf(planned, addNegatives)
+    const plans = [...exclusions, ...plansOf(planned, keywordState)]
     return {
-      would_lose: { clicks: share("clicks"), cost: share("cost"), conversions: share("conversions") },
-      blocked_keywords: [...new Set(plans.flatMap(({ blocked }) => blocked))]
+      ...(plans.length === 0 ? {} : { would_lose: addLosses(plans.map(({ lost }) => lost)) }),
+      ...(exclusions.length === 0
+        ? {}
+        : { blocked_keywords: [...new Set(exclusions.flatMap(({ blocked }) => blocked))] })
     }
   }
 

@@ -154,23 +154,36 @@ describe("blocked keywords", () => {
 describe("the lost traffic", () => {
   const row = fc.record({ term: text, clicks: fc.nat(100), cost: fc.nat(10_000), conversions: fc.nat(20) })
 
+  it("has the searches, their shares and their amounts", () => {
+    const rows = [
+      { term: "boiler jobs", clicks: 10, cost: 25_000_000, conversions: 0 },
+      { term: "boiler repair", clicks: 30, cost: 75_000_000, conversions: 5 }
+    ]
+    expect(wouldLose([{ text: "jobs", match: "phrase" }], [], rows)).toEqual({
+      lost: { clicks: 0.25, cost: 0.25, conversions: 0, clicks_30d: 10, cost_30d: 25, conversions_30d: 0 },
+      stopped: ["boiler jobs"]
+    })
+  })
+
   it("is a share: 0 without exclusions, 1 with all, and monotonic", () => {
     fc.assert(
       fc.property(fc.array(exclusion), exclusion, fc.array(row), (some, one, rows) => {
-        const lost = wouldLose(some, [], rows)
-        const more = wouldLose([...some, one], [], rows)
+        const { lost } = wouldLose(some, [], rows)
+        const { lost: more } = wouldLose([...some, one], [], rows)
         for (const figure of ["clicks", "cost", "conversions"] as const) {
           expect(lost[figure]).toBeGreaterThanOrEqual(0)
           expect(more[figure]).toBeGreaterThanOrEqual(lost[figure])
           expect(more[figure]).toBeLessThanOrEqual(1)
         }
-        expect(wouldLose(some, some, rows)).toEqual({ clicks: 0, cost: 0, conversions: 0 })
+        const nothing = wouldLose(some, some, rows)
+        expect(new Set(Object.values(nothing.lost))).toEqual(new Set([0]))
+        expect(nothing.stopped).toEqual([])
         const all = wordsOf(rows.map(({ term }) => term).join(" ")).map((text) => ({
           text,
           match: "broad" as const
         }))
         const everything = rows.reduce((sum, { clicks }) => sum + clicks, 0) > 0 ? 1 : 0
-        expect(wouldLose(all, [], rows).clicks).toBe(everything)
+        expect(wouldLose(all, [], rows).lost.clicks).toBe(everything)
       })
     )
   })

@@ -67,7 +67,8 @@ describe("searches that only cost money", () => {
   it("are excluded, with the lost traffic in the preview", async () => {
     const id = await recommend("negative_keywords", { days: 30 })
     const { would_apply, would_lose } = await preview(id)
-    expect(would_lose).toMatchObject({ conversions: 0 })
+    expect(would_lose).toMatchObject({ conversions: 0, conversions_30d: 0 })
+    expect(would_lose?.["cost_30d"]).toBeGreaterThan(0)
     const before = await there("/campaignCriteria/")
     const { action_id } = await apply(id)
     expect(await there("/campaignCriteria/")).toHaveLength(before.length + would_apply.length)
@@ -108,6 +109,10 @@ it("a refusal by the platform leaves it pending, and changes nothing", async () 
 
 it("the list filters pending ones by campaign and status", async () => {
   const id = await recommend("high_cpc")
+  // A pause loses traffic too.
+  const { would_lose } = await preview(id)
+  expect(would_lose?.["clicks_30d"]).toBeGreaterThan(0)
+  expect(would_lose?.["cost"]).toBeLessThan(1)
   const pending = await list({ campaign: slug })
   expect(pending.recommendations).toContainEqual(
     expect.objectContaining({

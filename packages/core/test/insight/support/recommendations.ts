@@ -5,7 +5,7 @@ import type { OnPlatform } from "../../support/workers.ts"
 
 export interface Preview {
   readonly would_apply: ReadonlyArray<{ readonly op: string; readonly summary: string }>
-  readonly would_lose?: object
+  readonly would_lose?: Readonly<Record<string, number>>
   readonly preview_hash: string
 }
 export interface Applied {

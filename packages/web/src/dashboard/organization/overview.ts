@@ -1,44 +1,13 @@
-import {
-  AccountEndpoints,
-  ApprovalReviews,
-  type BrokenAccount,
-  type KeyRow,
-  type PageData,
-  Pages,
-  type ReviewedWrite
-} from "@adwarden/core"
+import { ApprovalReviews, Attention, type PageData, Pages } from "@adwarden/core"
 import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { Page } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import {
-  card,
-  day,
-  empty,
-  figures,
-  head,
-  type Item,
-  items,
-  linkButton,
-  money,
-  relative,
-  waiting
-} from "../../parts/index.ts"
-import { describeChange } from "../approvals/describe-change.ts"
-import { ageLine, requesterLine } from "../approvals/requester.ts"
+import { card, day, empty, figures, head, linkButton, money } from "../../parts/index.ts"
+import { attentionCard, type OverviewData, recommendationsShown } from "./attention.ts"
 import { campaignTable, waitingOf } from "./campaign-table.ts"
 
-interface OverviewData {
-  readonly organization: Output<"organizations.get">
-  readonly performance: Output<"performance.get">
-  readonly pending: ReadonlyArray<ReviewedWrite>
-  readonly recommendations: Output<"recommendations.list">
-  readonly campaigns: Output<"campaigns.list">
-  readonly expiringKeys: ReadonlyArray<KeyRow>
-}
-
-const maxItems = 5
 const campaignsShown = 10
 
 /** Live campaigns first, then by cost. */
@@ -46,77 +15,6 @@ const atAGlance = ({ campaigns }: Output<"campaigns.list">) =>
   campaigns
     .toSorted((a, b) => Number(b.state === "live") - Number(a.state === "live") || b.spend_7d - a.spend_7d)
     .slice(0, campaignsShown)
-
-const attention = (
-  { campaigns: { campaigns }, expiringKeys, organization: { slug }, pending, recommendations }: OverviewData,
-  broken: ReadonlyArray<BrokenAccount>
-): Html => {
-  const failed = campaigns.filter(({ state }) => state === "error")
-  const list: ReadonlyArray<Item> = [
-    ...pending.map(
-      (write): Item => ({
-        icon: "clock",
-        tone: "warn",
-        href: pagePaths.optimization(slug, write.id),
-        title: `Approve: ${describeChange(write).title}`,
-        line: html`${requesterLine(write)} · ${ageLine(write)}`
-      })
-    ),
-    ...broken.map(
-      ({ id, name }): Item => ({
-        icon: "warn",
-        tone: "bad",
-        href: pagePaths.settings(slug, "accounts"),
-        title: `${name ?? `Ad account ${id}`} is not connected`,
-        line: "Changes wait, and figures stay as they are, until it is connected again."
-      })
-    ),
-    ...failed.map(
-      (one): Item => ({
-        icon: "warn",
-        tone: "bad",
-        href: pagePaths.campaign(slug, one.slug),
-        title: `${one.name} cannot be synced`,
-        line: "Its page says why, and what to do."
-      })
-    ),
-    ...recommendations.recommendations.map(
-      (one): Item => ({
-        icon: "optimizations",
-        tone: "good",
-        href: pagePaths.optimization(slug, one.id),
-        title: one.summary,
-        line: `Recommendation for ${one.campaign}`
-      })
-    ),
-    ...expiringKeys.map(
-      (key): Item => ({
-        icon: "key",
-        href: pagePaths.key(slug, key.id),
-        title: html`Key “<bdi>${key.name}</bdi>” expires ${relative(key.expires_at)}`,
-        line: html`${key.last_used_at === null ? "never used" : html`last used ${relative(key.last_used_at)}`} · ${key.creator}`
-      })
-    )
-  ]
-  const total = expiringKeys.length + pending.length + broken.length + failed.length + recommendations.total
-  return card({
-    id: "attention",
-    title: "Needs attention",
-    note: waiting(total),
-    padded: false,
-    body:
-      list.length === 0
-        ? empty({
-            icon: "check",
-            title: "Nothing needs you",
-            text: "Approvals, problems, recommendations and expiring keys appear here."
-          })
-        : items(list.slice(0, maxItems)),
-    ...(total > maxItems
-      ? { foot: html`<a href="${pagePaths.organization(slug, "optimizations")}">All ${total}</a>` }
-      : {})
-  })
-}
 
 /** A change in percent: green and red by meaning, never by direction. */
 const change = (
@@ -172,7 +70,7 @@ ${figures([
         })
   }
 ])}
-<div class="split"><div class="aside">${attention(data, frame.organization?.brokenAccounts ?? [])}</div>
+<div class="split"><div class="aside">${attentionCard(data, frame.organization?.brokenAccounts ?? [])}</div>
 ${card({
   id: "campaigns",
   title: "Campaigns",
@@ -200,7 +98,7 @@ export const overview = (router: PageRouter) =>
   Effect.gen(function* () {
     const pages = yield* Pages
     const reviews = yield* ApprovalReviews
-    const account = yield* AccountEndpoints
+    const attentionReader = yield* Attention
     router.get(routePattern(pagePaths.organization(":org")), {
       name: "pages.overview",
       invocation: ({ parameters: { org = "" } }) =>
@@ -211,8 +109,8 @@ export const overview = (router: PageRouter) =>
                 organization: read("organizations.get"),
                 performance: read("performance.get"),
                 pending: reviews.pendingIn(clearance),
-                expiringKeys: account.expiringKeys(clearance),
-                recommendations: read("recommendations.list", { limit: maxItems }),
+                other: attentionReader.of(clearance),
+                recommendations: read("recommendations.list", { limit: recommendationsShown }),
                 campaigns: read("campaigns.list", { limit: 100 })
               },
               { concurrency: "unbounded" }

@@ -55,8 +55,11 @@ const actionsCard = ({ actions }: KeyDetail, org: string): Html =>
           })
   })
 
-const resultOf = ({ count: times, error_code, status_code }: KeyDetail["requests"][number]): Html =>
-  html`${status_code < 400 ? badge("ok", error_code?.replaceAll("_", " ") ?? "OK") : badge("fail", error_code?.replaceAll("_", " ") ?? String(status_code))}${times === 1 ? null : html`<span class="small">${count(times, "time")}</span>`}`
+const resultOf = ({ count: times, error_code, status_code }: KeyDetail["requests"][number]): Html => {
+  const words = error_code?.replaceAll("_", " ") ?? (status_code < 400 ? "OK" : String(status_code))
+  const kind = status_code >= 400 ? "fail" : error_code === "approval_required" ? "wait" : "ok"
+  return html`${badge(kind, words)}${times === 1 ? null : html`<span class="small">${count(times, "time")}</span>`}`
+}
 
 const requestsCard = ({ requests }: KeyDetail): Html =>
   card({

@@ -1,20 +1,10 @@
 import { Effect } from "effect"
 import { pagePaths } from "../../../contract/index.ts"
-import { type FailedTask, failedTasks, failedTasksOf } from "../../../tasks/failed-tasks.ts"
+import { type FailedTask, failedTasks, failedTasksOf, taskName } from "../../../tasks/failed-tasks.ts"
 import { listed, type NoticeKind, reasonFor } from "../notice-kind.ts"
 
-/** The names of the kinds of task, for people. */
-const taskNames: Readonly<Record<string, string>> = {
-  campaign_state: "Change of a campaign's state",
-  campaign_draft: "New campaign",
-  campaign_ad: "New ad",
-  report: "Report",
-  strategy: "Strategy",
-  business_profile: "Analysis of the website"
-}
-
 const line = ({ error_message, id, type }: FailedTask): string =>
-  `${taskNames[type] ?? type} (task ${id}): ${error_message ?? "It failed."}`
+  `${taskName(type)} (task ${id}): ${error_message ?? "It failed."}`
 
 /** Tasks that failed within the last day, except for a broken login, which has its own notice. */
 export const failedTaskNotice: NoticeKind = {
@@ -30,7 +20,7 @@ export const failedTaskNotice: NoticeKind = {
       const single = others.length === 0
       return {
         subject: single
-          ? `Failed at ${name}: ${taskNames[first.type] ?? first.type}`
+          ? `Failed at ${name}: ${taskName(first.type)}`
           : `${tasks.length} tasks failed at ${name}`,
         paragraphs: [
           single ? `A task of ${name} failed.` : `${tasks.length} tasks of ${name} failed.`,

@@ -1,0 +1,113 @@
+import type { AttentionData, BrokenAccount, ReviewedWrite } from "@adwarden/core"
+import { type Output, pagePaths } from "@adwarden/core/contract"
+import { type Html, html } from "../../kit/html.ts"
+import { linkPages } from "../../kit/page-links.ts"
+import { card, empty, type Item, items, relative, waiting } from "../../parts/index.ts"
+import { describeChange } from "../approvals/describe-change.ts"
+import { ageLine, requesterLine } from "../approvals/requester.ts"
+
+/** What the overview shows. */
+export interface OverviewData {
+  readonly organization: Output<"organizations.get">
+  readonly performance: Output<"performance.get">
+  readonly pending: ReadonlyArray<ReviewedWrite>
+  readonly recommendations: Output<"recommendations.list">
+  readonly campaigns: Output<"campaigns.list">
+  readonly other: AttentionData
+}
+
+const maxItems = 5
+export const recommendationsShown = maxItems
+
+/** What needs a person, most urgent first; the rest is on the page Optimizations. */
+export const attentionCard = (
+  {
+    campaigns: { campaigns },
+    organization: { slug },
+    other: { expiringKeys, failedTasks },
+    pending,
+    recommendations
+  }: OverviewData,
+  broken: ReadonlyArray<BrokenAccount>
+): Html => {
+  const failed = campaigns.filter(({ state }) => state === "error")
+  const list: ReadonlyArray<Item> = [
+    ...pending.map(
+      (write): Item => ({
+        icon: "clock",
+        tone: "warn",
+        href: pagePaths.optimization(slug, write.id),
+        title: `Approve: ${describeChange(write).title}`,
+        line: html`${requesterLine(write)} · ${ageLine(write)}`
+      })
+    ),
+    ...broken.map(
+      ({ id, name }): Item => ({
+        icon: "warn",
+        tone: "bad",
+        href: pagePaths.settings(slug, "accounts"),
+        title: `${name ?? `Ad account ${id}`} is not connected`,
+        line: "Changes wait, and figures stay as they are, until it is connected again."
+      })
+    ),
+    ...failed.map(
+      (one): Item => ({
+        icon: "warn",
+        tone: "bad",
+        href: pagePaths.campaign(slug, one.slug),
+        title: `${one.name} cannot be synced`,
+        line: "Its page says why, and what to do."
+      })
+    ),
+    ...failedTasks.map(
+      ({ name, problem }): Item => ({
+        icon: "warn",
+        tone: "bad",
+        href: pagePaths.organization(slug, "activity"),
+        title: `Failed: ${name}`,
+        line: linkPages(problem, slug)
+      })
+    ),
+    ...recommendations.recommendations.map(
+      (one): Item => ({
+        icon: "optimizations",
+        tone: "good",
+        href: pagePaths.optimization(slug, one.id),
+        title: one.summary,
+        line: `Recommendation for ${one.campaign}`
+      })
+    ),
+    ...expiringKeys.map(
+      (key): Item => ({
+        icon: "key",
+        href: pagePaths.key(slug, key.id),
+        title: html`Key “<bdi>${key.name}</bdi>” expires ${relative(key.expires_at)}`,
+        line: html`${key.last_used_at === null ? "never used" : html`last used ${relative(key.last_used_at)}`} · ${key.creator}`
+      })
+    )
+  ]
+  const total =
+    expiringKeys.length +
+    failedTasks.length +
+    pending.length +
+    broken.length +
+    failed.length +
+    recommendations.total
+  return card({
+    id: "attention",
+    title: "Needs attention",
+    note: waiting(total),
+    padded: false,
+    body:
+      list.length === 0
+        ? empty({
+            icon: "check",
+            title: "Nothing needs you",
+            text: "Approvals, problems, recommendations and expiring keys appear here."
+          })
+        : items(list.slice(0, maxItems)),
+    ...(total > maxItems
+      ? { foot: html`<a href="${pagePaths.organization(slug, "optimizations")}">All ${total}</a>` }
+      : {})
+  })
+}
