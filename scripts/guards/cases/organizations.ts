@@ -61,8 +61,8 @@ export const organizationGuards: GuardGroup = {
       defence: "the lookup is limited to the key's own organization",
       patches: [
         recommendation(
-          "from recommendations where organization_id = $1 and id = $2`)",
-          "from recommendations where $1::bigint is not null and id = $2`)"
+          "from recommendations as one where organization_id = $1 and id = $2`)",
+          "from recommendations as one where $1::bigint is not null and id = $2`)"
         )
       ],
       provingTests: [surfaces(byKey, "recommendations.apply")]

@@ -66,3 +66,18 @@ export const readAllNegatives = (organization: number) =>
   bindStatement<
     CampaignCriterion & { readonly campaignState: StoredCampaign["state"]; readonly ofAd: boolean }
   >(negatives, [organization])
+
+/** A campaign that runs in the platform. */
+export interface RunningCampaign extends CampaignSlug {
+  readonly running: true
+  readonly account: string | null
+  readonly synced: string | null
+}
+
+const running = statement(`
+select id, slug, true as running, ad_account_id as account, last_synced_at as synced from campaigns
+where organization_id = $1 and removed_at is null and state in ('live', 'error') and platform_resource_name is not null
+order by id`)
+
+export const readRunningCampaigns = (organization: number): BoundStatement<RunningCampaign> =>
+  bindStatement(running, [organization])

@@ -1,7 +1,6 @@
 import type { OrganizationRow } from "../../access/organizations.ts"
-import type { CampaignCriterion, RecentFigures, WeekSums } from "../../campaigns/index.ts"
 import type { Platform } from "../../platform/index.ts"
-import type { Period } from "../performance/period.ts"
+import type { ReportSource } from "../reports/read/source.ts"
 import type { CampaignAudit } from "./gather/audit.ts"
 import type { StrategyDocument } from "./rows.ts"
 
@@ -28,15 +27,6 @@ export interface StrategyBusiness {
   readonly places: ReadonlyArray<string>
 }
 
-/** A campaign with its figures. */
-export type CampaignFacts = Omit<RecentFigures, "id" | "running" | "account" | "synced">
-
-/** A recommendation for a new campaign that waits for a decision. */
-export interface PendingRecommendation {
-  readonly campaign: string
-  readonly summary: string
-}
-
 /** The searches that the platform reports, or why it reported none. */
 export type Demand =
   | { readonly available: true; readonly places: number; readonly ideas: ReadonlyArray<Platform.KeywordIdea> }
@@ -47,15 +37,9 @@ export interface StrategyFacts {
   readonly today: string
   readonly organization: StrategyOrganization
   readonly business: StrategyBusiness | null
-  /** The 30 days of the figures; null without data. */
-  readonly window: Period | null
-  readonly campaigns: ReadonlyArray<CampaignFacts>
-  /** Full weeks, oldest first. */
-  readonly weeks: ReadonlyArray<WeekSums>
-  readonly keywords: ReadonlyArray<CampaignCriterion>
-  readonly negatives: ReadonlyArray<CampaignCriterion>
+  /** The last 30 days with data beside the 30 before, and twelve weeks. */
+  readonly source: ReportSource
   readonly audits: ReadonlyArray<CampaignAudit>
-  readonly pending: ReadonlyArray<PendingRecommendation>
   readonly demand: Demand
   /** External changes in the platform since the last sync, which the audit does not include. */
   readonly outsideChanges: number
@@ -63,3 +47,7 @@ export interface StrategyFacts {
   readonly platform: string
   readonly documents: ReadonlyArray<StrategyDocument>
 }
+
+/** A draft that is being generated has no keywords yet; a discarded one has none any more. */
+export const enabledKeywords = (keywords: ReportSource["keywords"]): ReportSource["keywords"] =>
+  keywords.filter(({ state }) => state === "enabled")

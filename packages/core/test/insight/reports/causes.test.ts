@@ -8,6 +8,7 @@ import { factsOf } from "../../../src/insight/reports/facts/index.ts"
 import { windowsOf } from "../../../src/insight/reports/periods.ts"
 import type { ReportSource, SourceEvent } from "../../../src/insight/reports/read/source.ts"
 import { reportOf } from "../../../src/insight/reports/sections/index.ts"
+import { reportSource } from "./support/report-source.ts"
 
 const period = { from: "2026-11-09", to: "2026-11-15" }
 const windows = windowsOf("weekly", period)
@@ -41,28 +42,8 @@ const campaign = (slug: string, state: "live" | "paused" = "live") => ({
   places: []
 })
 
-const source = (over: Partial<ReportSource>): ReportSource => ({
-  organization: { name: "Northwind", currency: "USD" },
-  windows,
-  latest: period.to,
-  campaigns: [campaign("boilers"), campaign("drains")],
-  days: [],
-  terms: [],
-  terms_total: 0,
-  actions: [],
-  actions_total: 0,
-  outside: [],
-  outside_total: 0,
-  events: [],
-  past: false,
-  pending: [],
-  applied: [],
-  accuracy: [],
-  profile: null,
-  keywords: [],
-  negatives: [],
-  ...over
-})
+const source = (over: Partial<ReportSource>): ReportSource =>
+  reportSource({ windows, latest: period.to, campaigns: [campaign("boilers"), campaign("drains")], ...over })
 
 const event = (what: string, over: Partial<SourceEvent> = {}): SourceEvent => ({
   at: "2026-11-09T08:00:00.000Z",

@@ -16,7 +16,7 @@ const holds = (law: (given: StrategyFacts) => void) => fc.assert(fc.property(any
 describe("the performance", () => {
   it("adds up: shares are parts of one total, which is that of all campaigns", () =>
     holds((given) => {
-      const { all, campaigns } = analysePerformance(given)
+      const { all, campaigns } = analysePerformance(given.source)
       const total = all.now.spend
       expect(total).toBeCloseTo(spendOf(given).cost_micros / 1_000_000, 2)
       const shares = campaigns.map(({ shareOfSpend }) => Number.parseFloat(shareOfSpend ?? "0"))
@@ -37,7 +37,7 @@ describe("the performance", () => {
           campaign("tiny", { last30: sums(1, 5, 1) }),
           campaign("paused", { state: "paused", last30: sums(100, 1000, 1) })
         ]
-      })
+      }).source
     )
     expect([best?.slug, worst?.slug]).toEqual(["good", "bad"])
     expect(withoutBrand).toMatchObject({ spend: 3005, conversions: 62 })
@@ -63,7 +63,9 @@ describe("the waste", () => {
     )
     expect(detected).toHaveLength(2)
     expect(audit.keywords).toMatchObject({ count: 1, micros: 900_000_000 })
-    const waste = analyseWaste({ audits: [audit], campaigns: [campaign(seen.slug, { last30: seen.last30 })] })
+    const waste = analyseWaste(
+      facts({ audits: [audit], campaigns: [campaign(seen.slug, { last30: seen.last30 })] })
+    )
     expect(waste).toMatchObject({ atLeast: 900, cpaWithout: 41 })
   })
 

@@ -42,14 +42,21 @@ export const readToday = (organization: number) =>
     )
   })
 
-/** A performance report does not use search terms, which are many, so they are not read. */
-const needsTerms = (type: ReportType): boolean => type !== "performance"
+interface SourceOptions {
+  /** Search terms are many, so they are read only if they are used. */
+  readonly terms: boolean
+  readonly past: boolean
+}
 
 /**
- * Reads all data of a report in one snapshot, so a concurrent sync cannot make its figures inconsistent. It
+ * Reads all data of a document in one snapshot, so a concurrent sync cannot make its figures inconsistent. It
  * uses its own connection, because it may take long.
  */
-export const readReportSource = (organization: number, type: ReportType, windows: ReportWindows) =>
+export const readSource = (
+  organization: number,
+  windows: ReportWindows,
+  { past, terms: needsTerms }: SourceOptions
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { period, since } = windows
@@ -63,7 +70,6 @@ export const readReportSource = (organization: number, type: ReportType, windows
         const { currency, name } = found!
         const latest = day?.latest ?? null
         const compared = withComparableDays(windows, latest)
-        const past = lastPeriod(type, yield* readToday(organization)).to > period.to
         const [
           campaigns,
           slugs,
@@ -80,7 +86,7 @@ export const readReportSource = (organization: number, type: ReportType, windows
           readCampaigns(organization),
           readCampaignSlugs(organization),
           readCampaignDays(organization, since, period.to),
-          needsTerms(type)
+          needsTerms
             ? readComparedTerms(organization, period, compared.before)
             : readComparedTerms(organization, emptyPeriod, emptyPeriod),
           readExecutedActions(organization, compared.before.from, period),
@@ -155,5 +161,14 @@ export const readReportSource = (organization: number, type: ReportType, windows
       })
     )
   })
+
+/** Reads the data of a report. */
+export const readReportSource = (organization: number, type: ReportType, windows: ReportWindows) =>
+  Effect.flatMap(readToday(organization), (today) =>
+    readSource(organization, windows, {
+      terms: type !== "performance",
+      past: lastPeriod(type, today).to > windows.period.to
+    })
+  )
 
 const emptyPeriod = { from: "1900-01-02", to: "1900-01-01" }

@@ -82,6 +82,6 @@ export interface ReportSource {
   /** Of all recommendations that were applied until the end of the period. */
   readonly accuracy: ReadonlyArray<EstimateAccuracy & { readonly type: RecommendationType }>
   readonly profile: Pick<ReadyProfile, "brand_name" | "competitors" | "trust_signals"> | null
-  readonly keywords: ReadonlyArray<Pick<CampaignCriterion, "campaign" | "text">>
-  readonly negatives: ReadonlyArray<CampaignCriterion>
+  readonly keywords: ReadonlyArray<CampaignCriterion & { readonly state: "enabled" | "paused" }>
+  readonly negatives: ReadonlyArray<CampaignCriterion & { readonly campaignState: CampaignRow["state"] }>
 }

@@ -10,7 +10,7 @@ import { analyseWaste, type WasteView } from "./waste.ts"
 export interface Strategy {
   readonly facts: Pick<
     StrategyFacts,
-    "today" | "organization" | "business" | "window" | "outsideChanges" | "platform" | "audits" | "demand"
+    "today" | "organization" | "business" | "outsideChanges" | "platform" | "audits" | "demand"
   >
   readonly performance: AccountPerformance
   readonly waste: WasteView
@@ -20,16 +20,17 @@ export interface Strategy {
 }
 
 /** `passages` are the quotable passages of the documents, if they are already extracted. */
-export const analyse = (facts: StrategyFacts, passages?: ReadonlyArray<DocumentPassages>): Strategy => {
-  const performance = analysePerformance(facts)
-  const waste = analyseWaste(facts)
-  const demand = analyseDemand(facts)
+export const analyse = (given: StrategyFacts, passages?: ReadonlyArray<DocumentPassages>): Strategy => {
+  const { documents: _, source: __, ...facts } = given
+  const performance = analysePerformance(given.source)
+  const waste = analyseWaste(given)
+  const demand = analyseDemand(given)
   return {
     facts,
     performance,
     waste,
     demand,
-    plan: buildPlan(facts, performance, waste, demand),
-    documents: analyseDocuments(facts, passages)
+    plan: buildPlan(given, performance, waste, demand),
+    documents: analyseDocuments(given, passages)
   }
 }

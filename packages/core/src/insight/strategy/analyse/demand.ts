@@ -1,8 +1,9 @@
-import { makeBlocker } from "../../../campaigns/index.ts"
+import { type CampaignCriterion, makeBlocker } from "../../../campaigns/index.ts"
 import type { Platform } from "../../../platform/index.ts"
 import { totalBy } from "../../amounts.ts"
 import { percentText } from "../../document/figures.ts"
-import type { StrategyFacts } from "../facts.ts"
+import type { ReportSource } from "../../reports/read/source.ts"
+import { enabledKeywords, type StrategyFacts } from "../facts.ts"
 import { mentions, significantWords } from "./words.ts"
 
 /** A search, and the campaigns that cover it. */
@@ -78,11 +79,11 @@ const productFor = (text: string, products: ReadonlyArray<string>): string | nul
 }
 
 /** Returns for each campaign whether its keywords and exclusions cover a search. */
-const campaignMatchers = ({ campaigns, keywords, negatives }: StrategyFacts) => {
-  const matcherOf = (words: StrategyFacts["keywords"], slug: string) =>
+const campaignMatchers = ({ campaigns, keywords, negatives }: ReportSource) => {
+  const matcherOf = (words: ReadonlyArray<CampaignCriterion>, slug: string) =>
     makeBlocker(words.filter(({ campaign }) => campaign === slug))
   return campaigns.map(({ slug, state }) => {
-    const [bids, excludes] = [matcherOf(keywords, slug), matcherOf(negatives, slug)]
+    const [bids, excludes] = [matcherOf(enabledKeywords(keywords), slug), matcherOf(negatives, slug)]
     return {
       slug,
       isLive: state === "live",
@@ -94,9 +95,11 @@ const campaignMatchers = ({ campaigns, keywords, negatives }: StrategyFacts) => 
 /** Compares searches with the campaigns' coverage. Null if the platform could not be queried. */
 export const analyseDemand = (facts: StrategyFacts): DemandView | null => {
   if (!facts.demand.available) return null
-  const campaigns = campaignMatchers(facts)
+  const campaigns = campaignMatchers(facts.source)
   // A search that a live campaign excludes is no gap.
-  const isExcluded = makeBlocker(facts.negatives)
+  const isExcluded = makeBlocker(
+    facts.source.negatives.filter(({ campaignState }) => campaignState === "live")
+  )
   const rivals = facts.business?.competitors ?? []
   const ideas = facts.demand.ideas.map((idea): SearchIdea => {
     const matching = campaigns.filter(({ matches }) => matches(idea.text))
@@ -107,7 +110,7 @@ export const analyseDemand = (facts: StrategyFacts): DemandView | null => {
     }
   })
   const products = facts.business?.products ?? []
-  const notLiveSlugs = facts.campaigns
+  const notLiveSlugs = facts.source.campaigns
     .filter(({ state }) => state === "paused" || state === "draft")
     .map(({ slug }) => slug)
   const groups = Map.groupBy(ideas, ({ text }) => productFor(text, products))

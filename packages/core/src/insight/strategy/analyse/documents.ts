@@ -54,10 +54,10 @@ const topicsOf = (names: ReadonlyArray<string>): ReadonlyArray<Topic> => names.m
 
 /** Analyses the given documents. Their text is quoted; their instructions are never followed. */
 export const analyseDocuments = (
-  { business, campaigns, documents }: Pick<StrategyFacts, "business" | "campaigns" | "documents">,
+  { business, documents, source }: Pick<StrategyFacts, "business" | "documents" | "source">,
   extracted: ReadonlyArray<DocumentPassages> = extractPassages(documents)
 ): ReadonlyArray<DocumentView> => {
-  const slugs = topicsOf(campaigns.map(({ slug }) => slug))
+  const slugs = topicsOf(source.campaigns.map(({ slug }) => slug))
   const products = topicsOf(business?.products ?? [])
   const places = topicsOf([...new Set((business?.places ?? []).map(shortPlace))])
   const all = [...slugs, ...products, ...places, ...topicsOf(business?.competitors ?? [])]

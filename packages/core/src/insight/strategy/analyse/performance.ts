@@ -1,50 +1,42 @@
-import { microsPerUnit, type Sums, sumAll } from "../../amounts.ts"
-import {
-  type ComparedFigures,
-  compareFigures,
-  type PeriodFigures,
-  percentText,
-  periodFigures,
-  shareTexts,
-  type WeekFact,
-  weekFact
-} from "../../document/figures.ts"
-import type { CampaignRow } from "../../document/tables.ts"
-import type { CampaignFacts, StrategyFacts } from "../facts.ts"
-
-export interface CampaignPerformance extends CampaignRow {
-  readonly slug: string
-  readonly type: string
-  readonly budget: number
-  readonly targetCpa: number | null
-  readonly shareOfSpend: string | null
-  readonly shareOfConversions: string | null
-  /** The share of its budget that was spent in the last seven days; null without a budget. */
-  readonly budgetUsed: string | null
-}
-
-export interface AccountPerformance {
-  /** The last 30 days beside the 30 before. */
-  readonly all: ComparedFigures
-  /** Without brand searches; null if no brand campaign spent anything. */
-  readonly withoutBrand: PeriodFigures | null
-  readonly brandShare: string | null
-  /** Campaigns with spend, largest first; then the others. */
-  readonly campaigns: ReadonlyArray<CampaignPerformance>
-  readonly weeks: ReadonlyArray<WeekFact>
-  /**
-   * The live campaigns with the lowest and highest cost per conversion, among those with a relevant spend.
-   * Brand campaigns are left out: people who search by name had already decided.
-   */
-  readonly best: CampaignPerformance | null
-  readonly worst: CampaignPerformance | null
-}
+import { plusDays } from "../../../contract/index.ts"
+import { microsPerUnit, type Sums, sumAll, zeroSums } from "../../amounts.ts"
+import { compareFigures, percentText, periodFigures, shareTexts } from "../../document/figures.ts"
+import { mondayOf } from "../../performance/days.ts"
+import { weekFacts } from "../../reports/facts/campaigns.ts"
+import { causeFacts } from "../../reports/facts/causes.ts"
+import { compareTotals, daysOfPeriod } from "../../reports/facts/header.ts"
+import { isInPeriod } from "../../reports/periods.ts"
+import type { ReportSource, SourceCampaign } from "../../reports/read/source.ts"
 
 /** A smaller share of the spend is not relevant. */
 const minShareOfSpend = 0.05
 
-const lowestCpaFirst = (campaigns: ReadonlyArray<CampaignFacts>, total: Sums): ReadonlyArray<string> =>
-  campaigns
+interface CampaignSums extends SourceCampaign {
+  readonly last7: Sums
+  readonly last30: Sums
+  readonly before30: Sums
+}
+
+const campaignSums = ({ campaigns, days, windows: { before, period } }: ReportSource) => {
+  const weekStart = plusDays(period.to, -6)
+  const byCampaign = Map.groupBy(days, ({ campaign }) => campaign)
+  return campaigns.map((campaign): CampaignSums => {
+    const own = byCampaign.get(campaign.slug) ?? []
+    return {
+      ...campaign,
+      last7: sumAll(own.filter(({ date }) => date >= weekStart)),
+      last30: sumAll(own.filter(({ date }) => isInPeriod(period, date))),
+      before30: sumAll(own.filter(({ date }) => isInPeriod(before, date)))
+    }
+  })
+}
+
+/**
+ * Returns the live campaigns with the lowest and the highest cost per conversion, among those with a relevant
+ * spend. Brand campaigns are left out: people who search by name had already decided.
+ */
+const bestAndWorst = (campaigns: ReadonlyArray<CampaignSums>, total: Sums) => {
+  const ranked = campaigns
     .filter(
       ({ last30, state, type }) =>
         last30.conversions > 0 &&
@@ -54,45 +46,48 @@ const lowestCpaFirst = (campaigns: ReadonlyArray<CampaignFacts>, total: Sums): R
     )
     .map(({ last30, slug }) => ({ slug, cpa: last30.cost_micros / last30.conversions }))
     .toSorted((a, b) => a.cpa - b.cpa)
-    .map(({ slug }) => slug)
+  return ranked.length < 2 ? [] : [ranked[0]!.slug, ranked.at(-1)!.slug]
+}
 
 /** Analyses the account's last 30 days beside the 30 before. */
-export const analysePerformance = ({
-  campaigns,
-  weeks
-}: Pick<StrategyFacts, "campaigns" | "weeks">): AccountPerformance => {
-  const sumOf = (some: ReadonlyArray<CampaignFacts>) => sumAll(some.map(({ last30 }) => last30))
-  const total = sumOf(campaigns)
-  const [brand, others] = [
-    sumOf(campaigns.filter(({ type }) => type === "brand")),
-    sumOf(campaigns.filter(({ type }) => type !== "brand"))
-  ]
+export const analysePerformance = (source: ReportSource) => {
+  const campaigns = campaignSums(source)
+  const total = sumAll(daysOfPeriod(source))
+  const brand = sumAll(campaigns.map(({ last30, type }) => (type === "brand" ? last30 : zeroSums)))
+  const others = sumAll(campaigns.map(({ last30, type }) => (type === "brand" ? zeroSums : last30)))
   const spendShares = shareTexts(campaigns.map(({ last30 }) => last30.cost_micros))
   const conversionShares = shareTexts(campaigns.map(({ last30 }) => last30.conversions))
   const rows = campaigns
-    .map(({ before30, budget, last7, last30, name, slug, state, targetCpa, type }, n) => ({
+    .map(({ before30, budget, last7, last30, name, slug, state, target_cpa, type }, n) => ({
       ...compareFigures(last30, before30),
       slug,
       name,
       type,
       state,
       budget,
-      targetCpa,
+      targetCpa: target_cpa,
       shareOfSpend: spendShares[n]!,
       shareOfConversions: conversionShares[n]!,
+      /** The share of its budget that was spent in the last seven days; null without a budget. */
       budgetUsed: state === "live" ? percentText(last7.cost_micros, budget * 7 * microsPerUnit) : null
     }))
     .toSorted((a, b) => b.now.spend - a.now.spend || a.slug.localeCompare(b.slug))
-  const compared = lowestCpaFirst(campaigns, total)
-  const at = (index: number) =>
-    compared.length < 2 ? null : (rows.find(({ slug }) => slug === compared.at(index)) ?? null)
+  const [best, worst] = bestAndWorst(campaigns, total)
+  const { period, since } = source.windows
   return {
-    all: compareFigures(total, sumAll(campaigns.map(({ before30 }) => before30))),
+    /** The 30 days; null without data. */
+    window: source.latest === null ? null : period,
+    all: compareTotals(source),
+    causes: causeFacts(source),
+    /** Without brand searches; null if no brand campaign spent anything. */
     withoutBrand: brand.cost_micros > 0 && others.cost_micros > 0 ? periodFigures(others) : null,
     brandShare: percentText(brand.conversions, total.conversions),
+    /** Campaigns with spend, largest first; then the others. */
     campaigns: rows,
-    weeks: weeks.map(({ monday, sums }) => weekFact(monday, sums, false)),
-    best: at(0),
-    worst: at(-1)
+    weeks: weekFacts(source, { from: since, to: plusDays(mondayOf(plusDays(period.to, 1)), -1) }),
+    best: rows.find(({ slug }) => slug === best) ?? null,
+    worst: rows.find(({ slug }) => slug === worst) ?? null
   }
 }
+export type AccountPerformance = ReturnType<typeof analysePerformance>
+export type CampaignPerformance = AccountPerformance["campaigns"][number]

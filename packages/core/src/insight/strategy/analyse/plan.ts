@@ -91,8 +91,17 @@ const themeSteps = (demand: DemandView | null): ReadonlyArray<RankedStep> =>
     .map((theme, rank) => ({ kind: "theme", goal: "win", rank, saving: null, theme }))
 
 /** Returns the engine's recommendations for new campaigns. */
-const recommendedSteps = ({ pending }: StrategyFacts): ReadonlyArray<RankedStep> =>
-  pending.map((one) => ({ kind: "recommendation", goal: "win", rank: maxThemes, saving: null, ...one }))
+const recommendedSteps = ({ source }: StrategyFacts): ReadonlyArray<RankedStep> =>
+  source.pending
+    .filter(({ type }) => type === "location" || type === "icp")
+    .map(({ campaign, summary }) => ({
+      kind: "recommendation",
+      goal: "win",
+      rank: maxThemes,
+      saving: null,
+      campaign,
+      summary: summary ?? ""
+    }))
 
 export interface StrategyPlan {
   readonly steps: ReadonlyArray<PlanStep>

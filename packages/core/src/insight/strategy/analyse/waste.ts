@@ -1,5 +1,6 @@
-import { amountOf, sumAll, totalBy } from "../../amounts.ts"
+import { amountOf, sumAll, sumBy, totalBy } from "../../amounts.ts"
 import { percentText } from "../../document/figures.ts"
+import { daysOfPeriod } from "../../reports/facts/header.ts"
 import { savedMicros } from "../../savings/estimate.ts"
 import type { StrategyFacts } from "../facts.ts"
 import type { WastedItem } from "../gather/audit.ts"
@@ -71,17 +72,15 @@ const byIntent = (audits: StrategyFacts["audits"]): WasteView["intents"] =>
     .toSorted((a, b) => b.cost - a.cost)
 
 /** Sums the waste; each keyword and search counts once, whichever detector found it. */
-export const analyseWaste = ({
-  audits,
-  campaigns
-}: Pick<StrategyFacts, "audits" | "campaigns">): WasteView => {
-  const { conversions, cost_micros: spend } = sumAll(campaigns.map(({ last30 }) => last30))
-  const spent = new Map(campaigns.map(({ last30, slug }) => [slug, last30.cost_micros]))
+export const analyseWaste = ({ audits, source }: Pick<StrategyFacts, "audits" | "source">): WasteView => {
+  const days = daysOfPeriod(source)
+  const { conversions, cost_micros: spend } = sumAll(days)
+  const spent = sumBy(days, ({ campaign }) => campaign)
   const each = audits.map(({ campaign, keywords, saves, terms }) => ({
     campaign,
     keywords,
     terms,
-    atLeast: Math.min(savedMicros(saves), spent.get(campaign) ?? 0)
+    atLeast: Math.min(savedMicros(saves), spent.get(campaign)?.cost_micros ?? 0)
   }))
   const atLeast = totalBy(each, (one) => one.atLeast)
   return {

@@ -2,17 +2,15 @@ import { Effect } from "effect"
 import type { ReadyProfile } from "../../../organizations/index.ts"
 import type { LinkedAccount, Platform } from "../../../platform/index.ts"
 import { normalizeWords } from "../../detect/view.ts"
-import type { Demand, StrategyFacts } from "../facts.ts"
+import type { ReportSource } from "../../reports/read/source.ts"
+import type { Demand } from "../facts.ts"
 
 /** The platform accepts 20 keywords and 10 locations per request. */
 const maxSeeds = 20
 const maxSeedLength = 80
 
 /** Returns the seeds: the products of the business, else its keywords. */
-const seedsOf = (
-  profile: ReadyProfile | null,
-  keywords: StrategyFacts["keywords"]
-): ReadonlyArray<string> => {
+const seedsOf = (profile: ReadyProfile | null, keywords: ReportSource["keywords"]): ReadonlyArray<string> => {
   const products = profile?.products ?? []
   const words = products.length > 0 ? products : keywords.map(({ text }) => text)
   return [...new Set(words.map(normalizeWords))]
@@ -28,7 +26,7 @@ const distinct = (ideas: ReadonlyArray<Platform.KeywordIdea>): ReadonlyArray<Pla
 export const readDemand = (
   account: LinkedAccount,
   profile: ReadyProfile | null,
-  keywords: StrategyFacts["keywords"]
+  keywords: ReportSource["keywords"]
 ) =>
   Effect.gen(function* () {
     const seeds = seedsOf(profile, keywords)

@@ -5,7 +5,7 @@ import { businessProfileStatus, type ReadyProfile, readyProfile } from "../../..
 import { readSelectedAccount } from "../../../platform/account-rows.ts"
 import { AdAccounts, type LinkedAccount, platformLabel } from "../../../platform/index.ts"
 import { TaskFailed, TryLater } from "../../../tasks/failures.ts"
-import type { Demand, StrategyBusiness, StrategyFacts } from "../facts.ts"
+import { type Demand, enabledKeywords, type StrategyBusiness, type StrategyFacts } from "../facts.ts"
 import type { StrategyDocument } from "../rows.ts"
 import { type AccountData, readAccount } from "./account.ts"
 import { auditRunningCampaigns } from "./audit.ts"
@@ -59,11 +59,9 @@ type OnStage = (sentence: string) => Effect.Effect<void, SqlError>
 const monthMillis = 30 * 86_400_000
 
 /** Counts external changes in the account since its last sync, as far as the platform's history goes. */
-const countOutsideChanges = (account: LinkedAccount, campaigns: AccountData["campaigns"], now: number) =>
+const countOutsideChanges = (account: LinkedAccount, running: AccountData["running"], now: number) =>
   Effect.gen(function* () {
-    const synced = campaigns.flatMap((one) =>
-      one.running && one.synced !== null ? [Date.parse(one.synced)] : []
-    )
+    const synced = running.flatMap((one) => (one.synced === null ? [] : [Date.parse(one.synced)]))
     if (synced.length === 0) return 0
     const since = new Date(Math.max(Math.min(...synced), now - monthMillis))
     return (yield* account.platform.changesSince(account, since)).length
@@ -77,20 +75,19 @@ const countOutsideChanges = (account: LinkedAccount, campaigns: AccountData["cam
 const queryPlatform = (
   organization: number,
   profile: ReadyProfile | null,
-  { campaigns, keywords }: AccountData,
+  { running, source }: AccountData,
   now: number,
   onStage: OnStage
 ) =>
   Effect.gen(function* () {
-    const id =
-      (yield* readSelectedAccount(organization)) ?? campaigns.find(({ running }) => running)?.account ?? null
+    const id = (yield* readSelectedAccount(organization)) ?? running[0]?.account ?? null
     if (id === null) return notAvailable(`no ${platformLabel()} account is linked yet`)
     const account = yield* (yield* AdAccounts).get(organization, id)
     yield* onStage(`Asking ${account.platform.label} what people search for.`)
     const platformData: PlatformData = {
       platform: account.platform.label,
-      demand: yield* readDemand(account, profile, keywords),
-      outsideChanges: yield* countOutsideChanges(account, campaigns, now)
+      demand: yield* readDemand(account, profile, enabledKeywords(source.keywords)),
+      outsideChanges: yield* countOutsideChanges(account, running, now)
     }
     return platformData
   }).pipe(
@@ -111,14 +108,20 @@ export const gatherFacts = (
   Effect.gen(function* () {
     yield* onStage("Reading the business profile and the account's figures.")
     const profile = yield* readKnownProfile(organization)
-    const account = yield* readAccount(organization)
+    const { running, ...account } = yield* readAccount(organization)
     const now = yield* DateTime.now
-    const platformData = yield* queryPlatform(organization, profile, account, now.epochMillis, onStage)
-    if (profile === null && account.campaigns.length === 0 && !platformData.demand.available)
+    const platformData = yield* queryPlatform(
+      organization,
+      profile,
+      { ...account, running },
+      now.epochMillis,
+      onStage
+    )
+    if (profile === null && account.source.campaigns.length === 0 && !platformData.demand.available)
       return yield* nothingToAnalyse
     const audits = yield* auditRunningCampaigns(
       { id: organization, currency: account.organization.currency },
-      account.campaigns,
+      running,
       profile?.competitors ?? [],
       onStage
     )

@@ -9,10 +9,9 @@ import { stepText } from "./step.ts"
 const firstStepCount = 3
 
 /** Describes results, waste and demand. Searches by name are separate: these people had already decided. */
-const openingProse = ({ demand, facts, performance, waste }: Strategy, format: StrategyFormat): string => {
-  const { all, best, brandShare, withoutBrand } = performance
+const openingProse = ({ demand, performance, waste }: Strategy, format: StrategyFormat): string => {
+  const { all, best, brandShare, window, withoutBrand } = performance
   const { campaign, money } = format
-  const { window } = facts
   return joinBlocks(
     joinSentences(
       window === null

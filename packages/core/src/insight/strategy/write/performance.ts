@@ -3,6 +3,7 @@ import type { Section } from "../../document/document.ts"
 import { campaignTable, trendChart } from "../../document/tables.ts"
 import { formatLongDays, formatNumber } from "../../markdown/format.ts"
 import { joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import { explainChanges } from "../../reports/sections/why.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { CampaignPerformance } from "../analyse/performance.ts"
 import type { StrategyFormat } from "./format.ts"
@@ -44,9 +45,9 @@ export const performanceSection = ({ facts, performance }: Strategy, format: Str
   return {
     heading: "Where things stand",
     body: joinBlocks(
-      facts.window === null
+      performance.window === null
         ? "No campaign has run yet."
-        : `${formatLongDays(facts.window.from, facts.window.to)}, compared with the 30 days before.`,
+        : `${formatLongDays(performance.window.from, performance.window.to)}, compared with the 30 days before.`,
       campaignTable(spending.slice(0, maxRows), money, [
         amount("Budget a day", wholeMoney, ({ budget }) => budget || null),
         figure("Used last week", ({ budgetUsed }) => budgetUsed)
@@ -54,6 +55,7 @@ export const performanceSection = ({ facts, performance }: Strategy, format: Str
       spending.length > maxRows
         ? `These are the largest of ${pluralize(spending.length, "campaign")} with spend.`
         : null,
+      explainChanges(performance.all, performance.campaigns, performance.causes, money),
       bestAndWorst(performance, format),
       idleCampaigns(performance.campaigns, format),
       performance.weeks.length < 2

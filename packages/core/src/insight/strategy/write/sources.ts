@@ -5,8 +5,8 @@ import { bulletList, escapeMarkdown, inlineCode, pluralize } from "../../markdow
 import type { Strategy } from "../analyse/analyse.ts"
 
 /** States the period, the sources, and what is not known. */
-export const sourcesSection = ({ demand, documents, facts }: Strategy): Section => {
-  const { audits, business, outsideChanges, platform, today, window } = facts
+export const sourcesSection = ({ demand, documents, facts, performance: { window } }: Strategy): Section => {
+  const { audits, business, outsideChanges, platform, today } = facts
   return {
     heading: "What this is based on",
     body: bulletList(

@@ -182,10 +182,26 @@ export const sources = fc
           trust_signals: fc.array(words, { maxLength: 3 })
         })
       ),
-      keywords: fc.array(fc.record({ campaign: slug, text: words }), { maxLength: 3 }),
-      negatives: fc.array(fc.record({ campaign: slug, text: words, match: fc.constant("phrase" as const) }), {
-        maxLength: 3
-      })
+      keywords: fc.array(
+        fc.record({
+          campaign: slug,
+          text: words,
+          match: fc.constant("phrase" as const),
+          state: fc.constant("enabled" as const)
+        }),
+        { maxLength: 3 }
+      ),
+      negatives: fc.array(
+        fc.record({
+          campaign: slug,
+          text: words,
+          match: fc.constant("phrase" as const),
+          campaignState: fc.constant("live" as const)
+        }),
+        {
+          maxLength: 3
+        }
+      )
     })
     return source.map((source) => ({ type, source }))
   })

@@ -1,26 +1,75 @@
 import fc from "fast-check"
-import { addSums, zeroSums } from "../../../../src/insight/amounts.ts"
+import type { CampaignCriterion } from "../../../../src/campaigns/index.ts"
+import { type Sums, sumAll } from "../../../../src/insight/amounts.ts"
 import type { CampaignView } from "../../../../src/insight/detect/view.ts"
 import type { BudgetView } from "../../../../src/insight/engine/budget.ts"
-import type { CampaignFacts, StrategyFacts } from "../../../../src/insight/strategy/facts.ts"
+import { daysOfPeriod } from "../../../../src/insight/reports/facts/header.ts"
+import type { ReportSource, SourceCampaign } from "../../../../src/insight/reports/read/source.ts"
+import type { StrategyFacts } from "../../../../src/insight/strategy/facts.ts"
 import { auditCampaign } from "../../../../src/insight/strategy/gather/audit.ts"
 import { anyView, sums } from "../../detect/support.ts"
+import { reportSource } from "../../reports/support/report-source.ts"
 
-export const campaign = (slug: string, over: Partial<CampaignFacts> = {}): CampaignFacts => ({
+/** A campaign with the sums of its last 7 and 30 days, and of the 30 days before. */
+export interface TestCampaign extends SourceCampaign {
+  readonly last7: Sums
+  readonly last30: Sums
+  readonly before30: Sums
+}
+
+export const campaign = (slug: string, over: Partial<TestCampaign> = {}): TestCampaign => ({
   slug,
   name: slug,
   type: "prospecting",
   state: "live",
   budget: 50,
-  targetCpa: null,
+  target_cpa: null,
+  places: [],
   last7: sums(70, 350, 7),
   last30: sums(300, 1500, 30),
   before30: sums(250, 1200, 20),
   ...over
 })
 
+const period = { from: "2026-10-16", to: "2026-11-14" }
+const windows = { period, before: { from: "2026-09-16", to: "2026-10-15" }, since: "2026-08-17" }
+
+const minus = (one: Sums, other: Sums): Sums => ({
+  impressions: one.impressions - other.impressions,
+  clicks: one.clicks - other.clicks,
+  cost_micros: one.cost_micros - other.cost_micros,
+  conversions: one.conversions - other.conversions,
+  conversions_value: one.conversions_value - other.conversions_value
+})
+
+interface TestFacts extends Partial<StrategyFacts> {
+  readonly campaigns?: ReadonlyArray<TestCampaign>
+  readonly keywords?: ReadonlyArray<CampaignCriterion>
+  readonly negatives?: ReadonlyArray<CampaignCriterion>
+}
+
+/** Three days have all figures: one of the last week, one of the 30 days, and one of those before. */
+const sourceOf = ({ campaigns = [], keywords = [], negatives = [] }: TestFacts): ReportSource =>
+  reportSource({
+    windows,
+    latest: campaigns.length === 0 ? null : period.to,
+    campaigns,
+    days: campaigns.flatMap(({ before30, last7, last30, slug }) => [
+      { campaign: slug, date: period.to, ...last7 },
+      { campaign: slug, date: period.from, ...minus(last30, last7) },
+      { campaign: slug, date: "2026-09-20", ...before30 }
+    ]),
+    keywords: keywords.map((one) => ({ ...one, state: "enabled" })),
+    negatives: negatives.map((one) => ({ ...one, campaignState: "live" }))
+  })
+
 /** A business without figures, to which a test adds its own. */
-export const facts = (over: Partial<StrategyFacts> = {}): StrategyFacts => ({
+export const facts = ({
+  campaigns = [],
+  keywords = [],
+  negatives = [],
+  ...over
+}: TestFacts = {}): StrategyFacts => ({
   today: "2026-11-15",
   organization: {
     slug: "northwind",
@@ -45,13 +94,8 @@ export const facts = (over: Partial<StrategyFacts> = {}): StrategyFacts => ({
     strengths: ["Licensed"],
     places: ["Seattle, Washington, United States", "Bellevue, Washington, United States"]
   },
-  window: { from: "2026-10-16", to: "2026-11-14" },
-  campaigns: [],
-  weeks: [],
-  keywords: [],
-  negatives: [],
+  source: sourceOf({ campaigns, keywords, negatives }),
   audits: [],
-  pending: [],
   demand: { available: false, reason: "nobody asked" },
   outsideChanges: 0,
   platform: "Google Ads",
@@ -134,16 +178,15 @@ export const anyFacts: fc.Arbitrary<StrategyFacts> = fc
     negatives: fc.array(fc.record({ at: fc.nat(3), text: phrase }), { maxLength: 2 }),
     documents: fc.array(document, { maxLength: 2 }),
     known: fc.boolean(),
-    maxSpend: fc.option(fc.nat(50_000)),
-    weeks: fc.array(fc.record({ clicks: fc.nat(50), conversions: fc.nat(9) }), { maxLength: 12 })
+    maxSpend: fc.option(fc.nat(50_000))
   })
-  .map(({ documents, each, ideas, keywords, known, maxSpend, negatives, weeks }) => {
+  .map(({ documents, each, ideas, keywords, known, maxSpend, negatives }) => {
     const campaigns = each.map(({ before, state, view }, n) =>
       campaign(`campaign-${"abcd"[n]}`, {
         type: view.type,
         state,
         budget: view.budget,
-        targetCpa: view.targetCpa,
+        target_cpa: view.targetCpa,
         last7: view.last7,
         last30: view.last30,
         before30: before.last30
@@ -155,7 +198,6 @@ export const anyFacts: fc.Arbitrary<StrategyFacts> = fc
     return facts({
       organization: { ...base.organization, max_spend: maxSpend },
       business: known ? base.business : null,
-      window: campaigns.length === 0 ? null : base.window,
       campaigns,
       audits: each.flatMap(({ days, state, view }, n) =>
         state === "live"
@@ -186,13 +228,8 @@ export const anyFacts: fc.Arbitrary<StrategyFacts> = fc
         ideas === null
           ? { available: false, reason: "Google Ads declined" }
           : { available: true, places: 2, ideas },
-      weeks: weeks.map(({ clicks, conversions }, n) => ({
-        monday: `2026-0${1 + Math.floor(n / 4)}-${String(1 + 7 * (n % 4)).padStart(2, "0")}`,
-        sums: sums(clicks, clicks * 3, conversions)
-      })),
       documents
     })
   })
 
-export const spendOf = ({ campaigns }: StrategyFacts) =>
-  campaigns.reduce((all, { last30 }) => addSums(all, last30), zeroSums)
+export const spendOf = ({ source }: StrategyFacts) => sumAll(daysOfPeriod(source))

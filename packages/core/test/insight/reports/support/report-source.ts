@@ -1,0 +1,26 @@
+import { windowsOf } from "../../../../src/insight/reports/periods.ts"
+import type { ReportSource } from "../../../../src/insight/reports/read/source.ts"
+
+/** A week of an organization without figures, to which a test adds its own. */
+export const reportSource = (over: Partial<ReportSource> = {}): ReportSource => ({
+  organization: { name: "Northwind", currency: "USD" },
+  windows: windowsOf("weekly", { from: "2026-11-09", to: "2026-11-15" }),
+  latest: "2026-11-15",
+  campaigns: [],
+  days: [],
+  terms: [],
+  terms_total: 0,
+  actions: [],
+  actions_total: 0,
+  outside: [],
+  outside_total: 0,
+  events: [],
+  past: false,
+  pending: [],
+  applied: [],
+  accuracy: [],
+  profile: null,
+  keywords: [],
+  negatives: [],
+  ...over
+})
