@@ -126,7 +126,8 @@ const statementsFor = ({
     ip: "127.0.0.1",
     user_agent: agent,
     count: 1,
-    previous_hash: before
+    previous_hash: before,
+    personal_key: null
   }
   const nextPosition = Number(position) + 1
   const hash = auditHash(auditEvent)

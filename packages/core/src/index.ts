@@ -45,7 +45,7 @@ export { type AuthorizationPrompt, oauthEndpoints } from "./identity/oauth-endpo
 export * from "./identity/people/index.ts"
 export { SecretScanning } from "./identity/secret-scanning/report.ts"
 export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
-export type { WebhookView } from "./identity/webhook/webhooks.ts"
+export { Webhooks, type WebhookView } from "./identity/webhook/webhooks.ts"
 export {
   type AppliedSaving,
   readSavings,
@@ -74,6 +74,7 @@ export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
 export { type AnalysisStarted, profileEndpoints } from "./organizations/business-profile/endpoints.ts"
 export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
 export { slugFor } from "./organizations/create.ts"
+export { deleteOrganizationEndpoint } from "./organizations/delete.ts"
 export {
   type OrganizationRow,
   organizationEndpoints,

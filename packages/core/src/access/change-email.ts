@@ -15,7 +15,8 @@ export const changeEmail = (
     // A removed person's row can still have the address. That person gives way; their history goes by the id.
     yield* runSql`update users set email = 'removed-' || id || '@removed.invalid', updated_at = now()
       where lower(email) = lower(${email}) and disabled_at is not null`
-    const changed = yield* runSql`update users set email = ${email}, updated_at = now()
+    const changed = yield* runSql`update users set former_emails = former_emails || email, email = ${email},
+        updated_at = now()
       where id = ${user} and not exists (select from users where lower(email) = lower(${email}) and id <> ${user})
       returning 1`
     if (changed.length === 0) return false

@@ -50,7 +50,7 @@ export const listSlugs = runSql<{ readonly id: number; readonly slug: string }>`
 
 /** Reads the organizations with a monthly cap. */
 export const cappedOrganizations = runSql<{ readonly id: number; readonly max_spend: number }>`
-  select id, max_spend from organizations where max_spend is not null order by id`
+  select id, max_spend from organizations where max_spend is not null and deleted_at is null order by id`
 
 const reachable = statement(`
 select o.slug, o.name, m.role, o.plan, o.currency,

@@ -4,21 +4,52 @@ import { type AuditEvent, auditColumns } from "../contract/index.ts"
 /** The previous hash of a chain's first event. */
 export const genesis = "0".repeat(64)
 
-const hashedColumns = auditColumns.filter((column) => column !== "hash")
+const hashedColumns = auditColumns.filter((column) => column !== "hash" && column !== "personal_key")
+
+/** The columns that can be erased when a person is deleted. */
+export const personalColumns = ["user", "ip", "user_agent"] as const
+const isPersonal = new Set<string>(personalColumns)
+
+/** The start of a value that was erased. Its digest follows, so the event keeps its hash. */
+export const erasedPrefix = "erased:"
+
+/**
+ * The value of a personal column as the hash covers it: its digest with the event's random key. Whoever erases
+ * the value stores this digest and deletes the key. Without the key nobody can test which value it was.
+ */
+const hashedValue = (column: string, value: unknown, key: string | null): unknown => {
+  if (key === null || typeof value !== "string" || value.startsWith(erasedPrefix)) return value
+  return isPersonal.has(column)
+    ? `${erasedPrefix}${hash("sha256", `${key}:${column}:${value}`, "hex")}`
+    : value
+}
+
+/** Whether some of an event's personal values were erased. */
+export const isErased = (event: Pick<AuditEvent, "personal_key" | "user">): boolean =>
+  (event.personal_key ?? null) === null && event.user?.startsWith(erasedPrefix) === true
 
 /**
  * Computes an event's hash. It covers every exported column and, through previous_hash, all earlier events,
- * so a removed or changed event invalidates every later hash. Anyone can compute it from an export.
+ * so a removed or changed event invalidates every later hash. Anyone can compute it from an export. Events from
+ * before keys existed have none; the same formula covers their values as they are.
  */
-export const auditHash = (event: Omit<AuditEvent, "hash">): string =>
-  hash("sha256", JSON.stringify(hashedColumns.map((column) => event[column as keyof typeof event])), "hex")
+export const auditHash = (event: Omit<AuditEvent, "hash">): string => {
+  const key = event.personal_key ?? null
+  const values = hashedColumns.map((column) => hashedValue(column, event[column as keyof typeof event], key))
+  return hash("sha256", JSON.stringify(values), "hex")
+}
+
+/** A key without a value that it belongs to: no hash covers it, so the service never writes one. */
+const hasIdleKey = (event: AuditEvent): boolean =>
+  (event.personal_key ?? null) !== null &&
+  personalColumns.every((column) => event[column] === null || event[column].startsWith(erasedPrefix))
 
 /**
  * Returns the flaw of a sealed event: it was changed since sealing, or it does not follow `before`. Returns
  * null if it is valid. Without a `before` hash, any position is valid.
  */
 export const linkFlaw = (event: AuditEvent, before: string | null): "changed" | "misplaced" | null => {
-  if (event.hash !== auditHash(event)) return "changed"
+  if (event.hash !== auditHash(event) || hasIdleKey(event)) return "changed"
   return before === null || event.previous_hash === before ? null : "misplaced"
 }
 

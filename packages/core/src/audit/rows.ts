@@ -6,7 +6,7 @@ import type { AuditWindow } from "./window.ts"
 
 /* Reads events and their chain positions. Only this module accesses these tables. */
 
-const chainColumns = new Set(["previous_hash", "hash"])
+const chainColumns = new Set(["previous_hash", "hash", "personal_key"])
 
 const exportedColumns = auditColumns.filter((column) => !chainColumns.has(column))
 
@@ -51,10 +51,10 @@ select first, last,
   (select coalesce(array_agg(sequence order by sequence), '{}') from audit_unsealed where ${inWindow}) as unsealed
 from ends`
 
-const sealedQuery = `select position, ${eventColumns}, previous_hash, hash from audit_sealed
+const sealedQuery = `select position, ${eventColumns}, previous_hash, hash, personal_key from audit_sealed
   where organization_id = $1 and position > $2 and position <= $3 order by position limit $4`
 
-const unsealedQuery = `select ${eventColumns}, null as previous_hash, null as hash
+const unsealedQuery = `select ${eventColumns}, null as previous_hash, null as hash, null as personal_key
   from (select ${storedColumns} from audit_unsealed where organization_id = $1 and sequence = any($3::bigint[])
     union all select ${storedColumns} from audit_sealed
     where organization_id = $1 and position > $2 and sequence = any($3::bigint[])) as event

@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schedule } from "effect"
-import type { AuditEvent } from "../contract/index.ts"
-import { auditHash, genesis } from "./hash.ts"
+import { type AuditEvent, randomBase62 } from "../contract/index.ts"
+import { auditHash, genesis, personalColumns } from "./hash.ts"
 import { eventColumns, storedColumns } from "./rows.ts"
 import { AuditTrail } from "./trail.ts"
 
@@ -13,7 +13,7 @@ const batchSize = 250
 /** A row that counts a minute's rejections is sealed after that minute, plus time for requests in flight. */
 const sealDelay = "interval '65 seconds'"
 
-interface Unsealed extends Omit<AuditEvent, "hash" | "previous_hash"> {
+interface Unsealed extends Omit<AuditEvent, "hash" | "previous_hash" | "personal_key"> {
   readonly chain: number
 }
 interface Head {
@@ -23,8 +23,8 @@ interface Head {
 }
 
 /**
- * Assigns chain positions to events, in order, after the heads of their chains. It is a pure function, so
- * property tests can check it.
+ * Assigns chain positions to events, in order, after the heads of their chains. Each gets a random key for its
+ * personal values. It touches no database, so property tests can check it.
  */
 export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>) => {
   const chainHeads = new Map(
@@ -33,10 +33,12 @@ export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>
   const sealed = events.map((event) => {
     const { chain } = event
     const head = chainHeads.get(chain) ?? { position: 0, hash: genesis }
-    const hash = auditHash({ ...event, previous_hash: head.hash })
+    const hasPersonalValue = personalColumns.some((column) => event[column] !== null)
+    const personal_key = hasPersonalValue ? randomBase62(22) : null
+    const hash = auditHash({ ...event, previous_hash: head.hash, personal_key })
     const next = { position: head.position + 1, hash }
     chainHeads.set(chain, next)
-    return { previous_hash: head.hash, ...next }
+    return { previous_hash: head.hash, personal_key, ...next }
   })
   const chains = new Set(events.map((event) => event.chain))
   return {
@@ -69,10 +71,10 @@ const make = Effect.gen(function* () {
         with gone as (
           delete from audit_unsealed where sequence = any(${events.map((event) => event.sequence)}) returning *
         )
-        insert into audit_sealed (position, previous_hash, hash, organization_id, ${sql.literal(storedColumns)})
-        select s.position, s.previous_hash, s.hash, gone.organization_id, ${sql.literal(storedColumns)}
+        insert into audit_sealed (position, previous_hash, hash, personal_key, organization_id, ${sql.literal(storedColumns)})
+        select s.position, s.previous_hash, s.hash, s.personal_key, gone.organization_id, ${sql.literal(storedColumns)}
         from gone join json_to_recordset(${JSON.stringify(positions)}::json)
-          as s (sequence bigint, position bigint, previous_hash text, hash text) using (sequence)`
+          as s (sequence bigint, position bigint, previous_hash text, hash text, personal_key text) using (sequence)`
       yield* sql`
         insert into audit_chains (organization_id, position, hash)
         select organization_id, position, hash from json_to_recordset(${JSON.stringify(heads)}::json)

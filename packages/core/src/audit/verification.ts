@@ -1,6 +1,6 @@
 import { type AuditEvent, auditColumns } from "../contract/index.ts"
-import type { FileSummary, RawEvent } from "./file/reader.ts"
-import { genesis, linkFlaw } from "./hash.ts"
+import { earlierColumns, type FileSummary, type RawEvent } from "./file/reader.ts"
+import { genesis, isErased, linkFlaw } from "./hash.ts"
 
 /** An event in a file: its ordinal number and its identifiers. */
 export interface EventPosition {
@@ -34,6 +34,8 @@ export type ChainFlaw =
 export interface ChainVerification {
   readonly sealed: number
   readonly unsealed: number
+  /** How many sealed events had their personal values erased, because a person was deleted. */
+  readonly erased: number
   readonly first: EventPosition | null
   /** The last sealed event, and its hash. */
   readonly last: EventPosition | null
@@ -50,6 +52,7 @@ export interface ChainVerification {
 export const beginVerification = (expectedHead: string | null): ChainVerification => ({
   sealed: 0,
   unsealed: 0,
+  erased: 0,
   first: null,
   last: null,
   lastHash: null,
@@ -63,10 +66,16 @@ export const beginVerification = (expectedHead: string | null): ChainVerificatio
 /** Whether the file contains the chain's first event. */
 export const startsAtGenesis = ({ anchor }: ChainVerification): boolean => anchor === genesis
 
-/** Whether all columns are present and no others, because no hash would cover those. */
-const hasAllColumns = (event: RawEvent): event is AuditEvent & RawEvent =>
-  Object.keys(event).length === auditColumns.length &&
-  auditColumns.every((column) => Object.hasOwn(event, column))
+/**
+ * Whether all columns are present and no others, because no hash would cover those. Files from before events had
+ * keys lack that column.
+ */
+const hasAllColumns = (event: RawEvent): event is AuditEvent & RawEvent => {
+  const columns = Object.hasOwn(event, "personal_key") ? auditColumns : earlierColumns
+  return (
+    Object.keys(event).length === columns.length && columns.every((column) => Object.hasOwn(event, column))
+  )
+}
 
 const flawOf = (
   verification: ChainVerification,
@@ -108,6 +117,7 @@ export const verifyNext = (verification: ChainVerification, event: RawEvent): Ch
     ...verification,
     first,
     sealed,
+    erased: verification.erased + (isErased(event) ? 1 : 0),
     last: position,
     lastHash: event.hash,
     anchor: verification.anchor ?? event.previous_hash,

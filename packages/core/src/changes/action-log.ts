@@ -197,3 +197,10 @@ export const readExecutedActions = (
     from,
     to
   ])
+
+/** Replaces the stored email address of a deleted person in the log of actions and in the approval queue. */
+export const forgetPersonInChanges = (user: number, replacement: string) =>
+  Effect.zipRight(
+    runSql`update actions set actor_user_email = ${replacement} where actor_user_id = ${user}`,
+    runSql`update queued_writes set requester_user_email = ${replacement} where requester_user_id = ${user}`
+  )

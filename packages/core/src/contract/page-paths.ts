@@ -52,7 +52,8 @@ export const settingsSections = [
   "security",
   "accounts",
   "notifications",
-  "audit"
+  "audit",
+  "organization"
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
@@ -63,7 +64,8 @@ export const settingsSectionNames: Readonly<Record<SettingsSection, string>> = {
   security: "Security",
   accounts: "Ad accounts",
   notifications: "Notifications",
-  audit: "Audit trail"
+  audit: "Audit trail",
+  organization: "Organization"
 }
 
 const inOrganization = (org: string, page: OrganizationPage, ...rest: ReadonlyArray<string>): string =>

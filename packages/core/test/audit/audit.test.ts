@@ -114,7 +114,7 @@ const chainOf = (slug: string | null) =>
       (sql) => sql<AuditEvent & { position: number }>`
         select e.id, at, request_id, surface, operation, method, path, status_code, error_code, actor_type,
           user_email as "user", key_prefix, key_last_four, ip, user_agent, count, previous_hash, hash,
-          position
+          personal_key, position
         from audit_events e left join organizations o on o.id = e.organization_id
         where o.slug is not distinct from ${slug} and position is not null order by position`
     )

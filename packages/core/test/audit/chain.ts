@@ -5,7 +5,7 @@ import { operationByName, rowsWriterFor } from "../../src/contract/index.ts"
 
 const operation = operationByName.get("audit.export")!
 
-type EventOverrides = Partial<Omit<AuditEvent, "hash" | "previous_hash">>
+type EventOverrides = Partial<Omit<AuditEvent, "hash" | "previous_hash" | "personal_key">>
 
 /** Events as the trail stores them, with arbitrary untrusted text. */
 const unsealed = (overrides: EventOverrides, nth: number) => ({
@@ -41,7 +41,8 @@ export const chainOf = (
   return events.map(({ chain: _, ...event }, nth) => ({
     ...event,
     previous_hash: places[nth]?.previous_hash ?? null,
-    hash: places[nth]?.hash ?? null
+    hash: places[nth]?.hash ?? null,
+    personal_key: places[nth]?.personal_key ?? null
   }))
 }
 

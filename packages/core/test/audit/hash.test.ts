@@ -15,11 +15,43 @@ const columns = [
 ]
 
 describe("the hash of an event", () => {
-  it("is the SHA-256 of its columns and the hash before it, as a JSON list", () => {
-    const [event] = chainOf([{ user: "Zoë", error_code: null, count: 3 }])
-    const values = columns.map((column) => ({ ...event })[column])
-    expect(event!.hash).toBe(createHash("sha256").update(JSON.stringify(values)).digest("hex"))
+  const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
+
+  it("is the SHA-256 of its columns and the hash before it, as a JSON list, with digests of personal values", () => {
+    const [event] = chainOf([{ user: "Zoë", ip: null, error_code: null, count: 3 }])
+    const digestOf = (column: string, value: unknown) =>
+      ["user", "ip", "user_agent"].includes(column) && value !== null
+        ? `erased:${sha256(`${event!.personal_key}:${column}:${value}`)}`
+        : value
+    const values = columns.map((column) =>
+      digestOf(column, ({ ...event } as Record<string, unknown>)[column])
+    )
+    expect(event!.hash).toBe(sha256(JSON.stringify(values)))
     expect(auditHash(event!)).toBe(event!.hash)
+  })
+
+  it("of an event from before keys existed is that of its plain columns", () => {
+    const event = { ...chainOf([{ user: "Zoë" }])[0]!, personal_key: null }
+    const values = columns.map((column) => (({ ...event }) as Record<string, unknown>)[column])
+    expect(auditHash(event)).toBe(sha256(JSON.stringify(values)))
+  })
+
+  it("stays the same when personal values are erased, and not when they are replaced or removed", () => {
+    const [event] = chainOf([{ user: "zoe@example.test", user_agent: null }])
+    const digest = (column: "user" | "ip") =>
+      `erased:${sha256(`${event!.personal_key}:${column}:${event![column]}`)}`
+    const erased = { ...event!, user: digest("user"), ip: digest("ip"), personal_key: null }
+    expect(linkFlaw(erased, null)).toBeNull()
+    expect(linkFlaw({ ...erased, user: null }, null)).toBe("changed")
+    expect(linkFlaw({ ...erased, user: `erased:${sha256("somebody else")}` }, null)).toBe("changed")
+    expect(linkFlaw({ ...erased, operation: "campaigns.update" }, null)).toBe("changed")
+    expect(linkFlaw({ ...event!, user: "max@example.test" }, null)).toBe("changed")
+  })
+
+  it("has no key without a value that it belongs to", () => {
+    const [event] = chainOf([{ user: null, ip: null, user_agent: null }])
+    expect(event!.personal_key).toBeNull()
+    expect(linkFlaw({ ...event!, personal_key: "other" }, null)).toBe("changed")
   })
 
   it("follows 64 zeros at the beginning of a chain", () => {

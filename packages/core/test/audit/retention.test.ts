@@ -20,7 +20,7 @@ const seal = () => demo.run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealA
 const chain = () =>
   query<AuditEvent & { position: number }>(
     `select id, at, request_id, surface, operation, method, path, status_code, error_code, actor_type,
-       user_email as "user", key_prefix, key_last_four, ip, user_agent, count, previous_hash, hash, position
+       user_email as "user", key_prefix, key_last_four, ip, user_agent, count, previous_hash, hash, personal_key, position
      from audit_events where organization_id = ${contoso} and position is not null order by position`
   )
 const anchors = () =>

@@ -110,8 +110,8 @@ describe("rate-limit rejections", () => {
     expect(await query(unsealed)).toEqual([{ n: 0 }])
     const [event] = await query<AuditEvent>(
       `select id, at, request_id, surface, operation, method, path, status_code, error_code, actor_type,
-         user_email as "user", key_prefix, key_last_four, ip, user_agent, count, previous_hash, hash
-       from audit_events where window_subject = 'ip:198.51.100.2' order by count desc limit 1`
+         user_email as "user", key_prefix, key_last_four, ip, user_agent, count, previous_hash, hash, personal_key
+       from audit_sealed where window_subject = 'ip:198.51.100.2' order by count desc limit 1`
     )
     expect(event!.count).toBeGreaterThan(1)
     expect(event!.hash).toBe(auditHash(event!))

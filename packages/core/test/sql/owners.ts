@@ -13,7 +13,7 @@ const ownedTables: Readonly<Record<string, string>> = {
   "core/audit": "audit_unsealed audit_sealed audit_events audit_chains audit_anchors",
   "core/tasks": "tasks",
   "core/changes": "actions queued_writes executions write_quota",
-  "core/identity": "emails notices notice_receipts webhooks webhook_messages",
+  "core/identity": "emails notices notice_receipts webhooks webhook_messages erasures",
   "core/organizations": "business_profiles",
   "core/campaigns": `
     campaigns emergency_stops ads keywords negative_keywords platform_changes platform_campaign_names campaign_days

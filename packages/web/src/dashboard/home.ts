@@ -11,6 +11,7 @@ const doneMessages: Readonly<Record<string, string>> = {
   password: "Your password was changed. All other sessions have ended.",
   "password-and-apps":
     "Your password was changed. All other sessions have ended, and your connected apps were disconnected.",
+  "organization-deleted": "The organization was deleted. Nobody has access to it any more.",
   joined: "You have joined the organization."
 }
 

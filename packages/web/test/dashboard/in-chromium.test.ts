@@ -90,6 +90,8 @@ describe.skipIf(found === null)(
       ["account-notifications", "/account/notifications"],
       ["account-profile", "/account/profile"],
       ["account-leave", `/account/profile?leave=${org}`],
+      ["account-delete", "/account/profile?delete=yes"],
+      ["settings-organization", `/o/${org}/settings/organization`],
       ["new-organization", "/new-organization"],
       ["not-a-campaign", `/o/${org}/campaigns/no-such-campaign`],
       ["components", "/dev/components"]

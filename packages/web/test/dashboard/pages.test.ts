@@ -1,5 +1,9 @@
 import { gzipSync } from "node:zlib"
+import { AuditSealer, chainBreak, makeFileVerifier } from "@adwarden/core"
+import type { AuditEvent } from "@adwarden/core/contract"
+import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
+import { erasePeople } from "../../../core/src/identity/people/delete.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
@@ -430,5 +434,114 @@ describe("messages that name a page", () => {
 describe("the components", () => {
   it("are not served outside of development", async () => {
     expect((await (await signedIn(olivia)).get("/dev/components")).status).toBe(404)
+  })
+})
+
+/** The audit trail of an organization as a file, and its proof from a head that was saved earlier. */
+const proved = (text: string, head: string | null) => {
+  const verifier = makeFileVerifier(head)
+  verifier.push(text)
+  return verifier.end()
+}
+const auditOf = async (org: string) => {
+  await service.run(Effect.flatMap(AuditSealer, ({ sealAll }) => sealAll))
+  const { text } = await (await signedIn(olivia)).get(`/o/${org}/settings/audit/export?format=json`)
+  return { text, head: (JSON.parse(text) as { head: string }).head }
+}
+
+describe("deleting a person", () => {
+  it("is refused to the only owner of an organization", async () => {
+    const { status, text } = await (await signedIn(olivia)).submit("/account/profile", { action: "delete" })
+    expect([status, text.includes("without an owner")]).toEqual([422, true])
+  })
+
+  it("ends all access and erases the address everywhere, and the audit chain stays proved", async () => {
+    const browser = await signedIn(mia)
+    await browser.get("/o/northwind")
+    const before = await auditOf("northwind")
+    expect(before.text).toContain(mia)
+    expect((await browser.submit("/account/profile", { action: "delete" })).to).toBe("/sign-in")
+    expect((await browser.get("/o/northwind")).status).toBe(303)
+    const again = await makeBrowser(service.origin).submit("/sign-in", {
+      email: mia,
+      password: service.passwordOf(mia)
+    })
+    expect(again.status).toBe(422)
+    await auditOf("northwind")
+    await service.query("update erasures set requested_at = requested_at - interval '1 hour'")
+    expect(await service.run(erasePeople)).toEqual({ erased: 1 })
+    const after = await auditOf("northwind")
+    expect(after.text).not.toContain(mia)
+    const proof = await proved(after.text, before.head)
+    expect(proof).toMatchObject({ verification: { flaw: null } })
+    expect(JSON.stringify(proof)).toMatch(/"erased":[1-9]/)
+    for (const [table, column] of [
+      ["users", "email"],
+      ["emails", "recipient"],
+      ["actions", "actor_user_email"],
+      ["queued_writes", "requester_user_email"],
+      ["erasures", "email"],
+      ["invitations", "email"]
+    ])
+      expect([table, await service.query(`select 1 from ${table} where ${column} = '${mia}'`)]).toEqual([
+        table,
+        []
+      ])
+  })
+})
+
+describe("deleting an organization", () => {
+  const path = "/o/fabrikam/settings/organization"
+  const name = "Fabrikam Plumbing & Heating"
+  const campaignsOf = "organization_id = (select id from organizations where slug = 'fabrikam')"
+
+  it("is refused while campaigns can spend, and to everybody but owners", async () => {
+    const owner = await signedIn(olivia)
+    const refused = await owner.submit(path, { name })
+    expect([refused.status, refused.text.includes("can still spend")]).toEqual([422, true])
+    await service.query(
+      `update campaigns set state = 'paused', wanted_state = null, unpushed = '{}' where ${campaignsOf} and state <> 'draft'`
+    )
+    await service.query(
+      `update campaigns set unpushed = '{state}' where ${campaignsOf} and platform_resource_name is not null`
+    )
+    expect((await owner.submit(path, { name })).text).toContain("can still spend")
+    await service.query(`update campaigns set unpushed = '{}' where ${campaignsOf}`)
+    expect((await owner.submit(path, { name: "fabrikam" })).text).toContain("The name must be exactly")
+    expect((await (await signedIn("femi@fabrikam.test")).submit(path, { name })).status).toBe(422)
+  })
+
+  it("ends every access and link, and its audit chain stays proved", async () => {
+    const [{ id }] = (await service.query<{ id: number }>(
+      "select id from organizations where slug = 'fabrikam'"
+    )) as [{ id: number }]
+    const { head } = await auditOf("fabrikam")
+    expect((await (await signedIn(olivia)).submit(path, { name })).to).toBe("/?done=organization-deleted")
+    const { error } = await service.run(
+      call("campaigns.list", service.keys["fabrikam"]!.owner!, { org: "_" })
+    )
+    expect(error?._tag).toBe("unauthorized")
+    expect((await (await signedIn(olivia)).get("/o/fabrikam")).status).toBe(403)
+    expect(
+      await service.query(
+        `select 1 from ad_platform_logins where organization_id = ${id} and refresh_token is not null`
+      )
+    ).toEqual([])
+    expect(
+      await service.query(
+        `select 1 from ad_accounts where organization_id = ${id} and status <> 'not_linked'`
+      )
+    ).toEqual([])
+    expect(
+      await service.query(`select 1 from queued_writes where organization_id = ${id} and status = 'pending'`)
+    ).toEqual([])
+    await service.run(Effect.flatMap(AuditSealer, ({ sealAll }) => sealAll))
+    const events =
+      await service.query<AuditEvent>(`select id, at, request_id, surface, operation, method, path, status_code, error_code, actor_type,
+      user_email as "user", key_prefix, key_last_four, ip, user_agent, count, previous_hash, hash, personal_key
+      from audit_sealed where organization_id = ${id} order by position`)
+    expect(chainBreak(events)).toBe(-1)
+    expect(events.some(({ hash }) => hash === head)).toBe(true)
+    expect(events.some(({ operation }) => operation === "organizations.delete")).toBe(true)
   })
 })

@@ -24,6 +24,8 @@ export interface AuditEvent {
   readonly previous_hash: string | null
   /** Null while the newest events are not sealed yet. */
   readonly hash: string | null
+  /** Ties user, ip and user_agent to the hash; null once they are erased. */
+  readonly personal_key: string | null
 }
 
 export type Surface = "rest" | "mcp" | "dashboard" | "cli"

@@ -1,4 +1,8 @@
 import { Data } from "effect"
+import { auditColumns } from "../../contract/index.ts"
+
+/** The columns of files from before events had keys for their personal values. */
+export const earlierColumns = auditColumns.filter((column) => column !== "personal_key")
 
 /** An event as read from a file. The file is untrusted, so it can contain anything. */
 export type RawEvent = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { runSql } from "../../storage/index.ts"
+import { bindStatement, runSql, statement } from "../../storage/index.ts"
 
 /** Reads the writes of all organizations that wait for approval. */
 export const pendingWrites: Effect.Effect<
@@ -13,6 +13,18 @@ export const pendingWrites: Effect.Effect<
     select organization_id, id as subject from queued_writes
     where status = 'pending' and claimed_at is null and expires_at > now()`
 )
+
+const claimedCount = statement(`select count(*)::int as claimed from queued_writes
+  where organization_id = $1 and status = 'pending' and claimed_at is not null`)
+
+/** Reads how many approved writes of an organization are being executed. */
+export const readClaimedCount = (organization: number) =>
+  bindStatement<{ readonly claimed: number }>(claimedCount, [organization])
+
+/** Rejects all writes of an organization that wait for approval. Requesters are not told: they have no page to open. */
+export const endPendingWrites = (organization: number, reason: string) =>
+  runSql`update queued_writes set status = 'rejected', decided_at = now(), requester_told_at = now(), reason = ${reason}
+    where organization_id = ${organization} and status = 'pending' and claimed_at is null`
 
 /** A pending write as an email lists it. */
 export interface PendingSummary {

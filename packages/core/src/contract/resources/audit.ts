@@ -28,7 +28,8 @@ export const AuditEvent = Schema.Struct({
   user_agent: maybe,
   count: described(Schema.Int, "1, or how many rate-limit rejections the row counts"),
   previous_hash: described(maybe, "Hash of the event before it in its organization"),
-  hash: described(maybe, "Null while the newest events are not sealed yet")
+  hash: described(maybe, "Null while the newest events are not sealed yet"),
+  personal_key: described(maybe, "Ties user, ip and user_agent to the hash; null once they are erased")
 })
 export type AuditEvent = typeof AuditEvent.Encoded
 export const auditColumns = Object.keys(AuditEvent.fields) as ReadonlyArray<keyof AuditEvent>

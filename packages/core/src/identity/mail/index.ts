@@ -1,5 +1,6 @@
 import { Layer } from "effect"
 import { noticeSchedule } from "../notices/notify.ts"
+import { erasureSchedule } from "../people/delete.ts"
 import { webhookDelivery } from "../webhook/delivery.ts"
 import { decisionSchedule } from "./decision-notices.ts"
 import { mailDelivery } from "./delivery.ts"
@@ -15,5 +16,6 @@ export const mailJobs = Layer.mergeAll(
   webhookDelivery,
   keyExpirySchedule,
   noticeSchedule,
-  decisionSchedule
+  decisionSchedule,
+  erasureSchedule
 )

@@ -1,5 +1,6 @@
 export { type InvitationAcceptance, type InvitationDetails, invitationEndpoints } from "./accept.ts"
 export { confirmationEndpoint } from "./confirm.ts"
+export { deletePersonEndpoint } from "./delete.ts"
 export { emailAddressEndpoints } from "./email-address.ts"
 export { type MembersAndInvitations, type NewPerson, peopleEndpoints } from "./operators.ts"
 export { type NewPassword, type PasswordChanged, passwordEndpoints } from "./passwords.ts"

@@ -54,7 +54,7 @@ const headLine = ({
 
 /** The sentences about what is proved, and what is not. */
 export const proofLines = (proof: ChainVerification): ReadonlyArray<string> => {
-  const { first, last, sealed, unsealed } = proof
+  const { erased, first, last, sealed, unsealed } = proof
   const unsealedLines =
     unsealed === 0 ? [] : [`Not sealed yet and therefore not proved: the newest ${eventCount(unsealed)}.`]
   if (sealed === 0 || first === null || last === null)
@@ -63,6 +63,11 @@ export const proofLines = (proof: ChainVerification): ReadonlyArray<string> => {
     `Proved: ${eventCount(sealed)} from ${JSON.stringify(first.at)} to ${JSON.stringify(last.at)}, unchanged and without a gap.`,
     startLine(proof),
     headLine(proof),
+    ...(erased === 0
+      ? []
+      : [
+          `Of ${eventCount(erased)} the person was deleted: address, IP and user agent are erased, the rest is proved.`
+        ]),
     ...unsealedLines
   ]
 }

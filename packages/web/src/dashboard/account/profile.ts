@@ -1,4 +1,5 @@
 import {
+  deletePersonEndpoint,
   emailAddressEndpoints,
   type Frame,
   type FrameOrganization,
@@ -127,16 +128,34 @@ const leaveDialog = ({ organizations }: Frame, request: BrowserRequest): Html | 
   })
 }
 
+const deleteDialog = (request: BrowserRequest): Html | null =>
+  request.query.has("delete")
+    ? dialog({
+        title: "Delete your account?",
+        text: "You are signed out everywhere and lose access to every organization. Your keys are revoked and your apps disconnected. Your name and address are removed; what you did stays in the logs, without them. This cannot be undone.",
+        actions: html`${form(request, path, html`${hidden({ action: "delete" })}<button class="danger">Delete my account</button>`)}${linkButton(path, "Keep it")}`
+      })
+    : null
+
+const deleteCard = card({
+  id: "delete",
+  title: "Delete your account",
+  kind: "narrow",
+  lead: "The only owner of an organization makes another person owner first, or deletes the organization.",
+  body: html`<div class="row">${linkButton(`${path}?delete=yes`, "Delete my account", "quiet bad")}</div>`
+})
+
 const profilePage = ({ frame }: PageData<null>, request: BrowserRequest, view: View): Page => ({
   title: "Profile",
   dashboard: { frame, place: { of: "account", page: "profile" } },
   body: html`${head({ title: frame.person.name })}
 ${problemBanner(view.problems ?? [], ["email", "time_zone"])}
 ${doneBanner(request.query.get("done"), doneMessages)}
-${leaveDialog(frame, request)}
+${leaveDialog(frame, request)}${deleteDialog(request)}
 ${emailCard(frame, request, view)}
 ${timeZoneCard(frame, request)}
-${organizationsCard(frame, view.canCreate)}`
+${organizationsCard(frame, view.canCreate)}
+${deleteCard}`
 })
 
 const doneOf: Readonly<Record<string, string>> = { email: "email-sent", leave: "left" }
@@ -147,6 +166,7 @@ export const accountProfile = (router: PageRouter) =>
     const pages = yield* Pages
     const settings = yield* personSettings
     const addresses = yield* emailAddressEndpoints
+    const deletePerson = yield* deletePersonEndpoint
     const { canCreate, leave } = yield* membershipEndpoints
     const page = pages.ofPerson("pages.profile", () => Effect.succeed(null))
     router.get(path, {
@@ -160,17 +180,19 @@ export const accountProfile = (router: PageRouter) =>
         const action = form.get("action")
         if (action === "email")
           return Effect.succeed({ endpoint: addresses.request((form.get("email") ?? "").trim()) })
+        if (action === "delete") return Effect.succeed({ endpoint: deletePerson })
         if (action === "leave") return Effect.succeed({ endpoint: leave(form.get("organization") ?? "") })
         return Effect.succeed({ endpoint: settings.setTimeZone(form.get("time_zone") ?? "") })
       },
-      render: (_, __, form) => ({
-        redirect: `${path}?done=${doneOf[form.get("action") ?? ""] ?? "time-zone"}`
-      }),
+      render: (_, __, form) =>
+        form.get("action") === "delete"
+          ? { redirect: pagePaths.signIn, session: null }
+          : { redirect: `${path}?done=${doneOf[form.get("action") ?? ""] ?? "time-zone"}` },
       showAgain: (error, request, sent) => {
         const problems = formProblems(error, {
           time_zone: "The time zone",
           email: "The address",
-          role: "Leaving"
+          role: "It"
         })
         return problems === null
           ? null

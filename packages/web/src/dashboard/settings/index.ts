@@ -8,6 +8,7 @@ import { organizationKeys } from "./keys.ts"
 import { limits } from "./limits.ts"
 import { organizationMembers } from "./members.ts"
 import { organizationNotifications } from "./notifications.ts"
+import { organizationSettings } from "./organization.ts"
 import { security } from "./security.ts"
 
 /**
@@ -24,5 +25,6 @@ export const settings = (router: PageRouter) =>
     yield* adAccounts(router)
     yield* organizationNotifications(router)
     yield* auditTrail(router)
+    yield* organizationSettings(router)
     yield* emergencyStop(router)
   })

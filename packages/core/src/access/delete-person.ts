@@ -1,0 +1,27 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { runSql } from "../storage/index.ts"
+
+/** The address of a deleted person in all records: it names the same person everywhere, and nobody. */
+export const deletedEmail = (user: number): string => `deleted-${user}@deleted.invalid`
+
+/**
+ * Removes the name and all addresses of a person whose access has ended, and returns the addresses. Requires an
+ * open transaction.
+ */
+export const removePersonalData = (
+  user: number
+): Effect.Effect<ReadonlyArray<string>, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const [person] = yield* runSql<{ emails: ReadonlyArray<string> }>`
+      select array_append(former_emails, email) as emails from users where id = ${user} for update`
+    const emails = person?.emails ?? []
+    yield* runSql`delete from dashboard_sessions where user_id = ${user}`
+    yield* runSql`update invitations set email = ${deletedEmail(user)},
+        withdrawn_at = case when accepted_at is null then coalesce(withdrawn_at, now()) else withdrawn_at end
+      where lower(email) = any(${emails.map((email) => email.toLowerCase())}::text[])`
+    yield* runSql`update users set email = ${deletedEmail(user)}, name = 'Deleted person', former_emails = '{}',
+        time_zone = null, muted_notices = '{}', last_signed_in_at = null, updated_at = now() where id = ${user}`
+    return emails
+  })

@@ -1,0 +1,76 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { closeOrganization } from "../access/close-organization.ts"
+import { lockAndRead } from "../access/organization-lock.ts"
+import { readOrganization } from "../access/organizations.ts"
+import { withAuditEvent } from "../audit/trail.ts"
+import { readMaySpend } from "../campaigns/index.ts"
+import { endPendingWrites, readClaimedCount } from "../changes/approvals/pending-writes.ts"
+import { ValidationError } from "../contract/index.ts"
+import { Webhooks } from "../identity/index.ts"
+import { unlinkAccounts } from "../platform/unlink.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import type { Endpoint } from "../request/endpoint.ts"
+
+const problem = (path: string, message: string) => new ValidationError({ fields: [{ path, message }] })
+
+/** Why an organization cannot be deleted now, or null. Nothing may keep spending that nobody here can stop. */
+export const deletionProblem = (facts: {
+  readonly name: string
+  readonly typedName: string
+  readonly maySpend: number
+  readonly executing: number
+}): ValidationError | null => {
+  if (facts.typedName.trim() !== facts.name.trim())
+    return problem("name", `must be exactly ${JSON.stringify(facts.name)}`)
+  if (facts.maySpend > 0)
+    return problem(
+      "campaigns",
+      `can still spend (${facts.maySpend}): pause them, for example by the emergency stop, and wait until the ad platform has the pauses`
+    )
+  return facts.executing > 0
+    ? problem("campaigns", "are being changed right now: try again in a minute")
+    : null
+}
+
+/** Owners delete their organization. */
+export const deleteOrganizationEndpoint = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const webhooks = yield* Webhooks
+
+  const remove = ({ organization: { id } }: OrganizationClearance, typedName: string) =>
+    Effect.gen(function* () {
+      const [[organization], [spending], [claimed]] = yield* lockAndRead(id, [
+        readOrganization(id),
+        readMaySpend(id),
+        readClaimedCount(id)
+      ])
+      const refusal = deletionProblem({
+        name: organization!.name,
+        typedName,
+        maySpend: spending!.campaigns,
+        executing: claimed!.claimed
+      })
+      if (refusal !== null) return yield* refusal
+      yield* endPendingWrites(id, "organization deleted")
+      yield* unlinkAccounts(id)
+      yield* webhooks.remove(id)
+      yield* closeOrganization(id)
+      return null
+    })
+
+  /**
+   * Ends all access at once and unlinks the ad accounts, whose campaigns stay on the platform, paused. The records
+   * stay, and the audit chain ends with the deletion.
+   */
+  return (organization: string, typedName: string): Endpoint<null> => ({
+    name: "organizations.delete",
+    admits: "members",
+    organization,
+    role: "owner",
+    needsConfirmation: true,
+    run: (clearance: OrganizationClearance) =>
+      withAuditEvent<null, ValidationError | SqlError>(sql, clearance.audit, remove(clearance, typedName))
+  })
+})
