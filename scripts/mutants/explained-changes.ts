@@ -13,7 +13,7 @@ export const explainedInChanges: ReadonlyArray<ExplainedSurvivor> = [
   },
   {
     file: `${changes}/approvals/decide.ts`,
-    on: '"rate_limited"',
+    on: '"rate_limited",',
     was: '"rate_limited"',
     put: '""',
     why: "Only the pipeline makes this error, before a write. The entry is a precaution."

@@ -8,10 +8,8 @@ import { campaignNotFound, candidateSlugsSql } from "./campaign-not-found.ts"
 
 const ownRows = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
 
-/** Shares are rounded: a real has more digits in JSON than it is worth. */
-const rounded = (share: string) => `round(${share}::numeric, 4)`
-const servingSql = `(select json_build_object('impression_share', ${rounded("impression_share")},
-    'lost_to_budget', ${rounded("lost_to_budget")}, 'lost_to_rank', ${rounded("lost_to_rank")},
+const servingSql = `(select json_build_object('impression_share', impression_share,
+    'lost_to_budget', lost_to_budget, 'lost_to_rank', lost_to_rank,
     'conversions_stopped_since', conversions_stopped_since)
   from campaign_signals where organization_id = $1 and campaign_id = c.id)`
 

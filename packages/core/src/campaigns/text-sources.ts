@@ -18,19 +18,32 @@ export const SourceLocation = Schema.Union(
 )
 export type SourceLocation = typeof SourceLocation.Type
 
-/** A literal quotation from a location, a named template filled with such text, or a model's text. */
+/** The sentence of the landing page that proves the claims of a line. */
+const Passage = Schema.optionalWith(Schema.String, { exact: true })
+
+/**
+ * A literal quotation from a location, a named template filled with such text, a search that the ad platform
+ * suggests, or a model's text.
+ */
 export const Source = Schema.Union(
-  Schema.Struct({ from: Schema.Literal("place"), at: SourceLocation }),
+  Schema.Struct({ from: Schema.Literal("place"), at: SourceLocation, passage: Passage }),
   Schema.Struct({
     from: Schema.Literal("template"),
     template: Schema.String,
     with: Schema.Array(Schema.Struct({ name: Schema.String, text: Schema.String, at: SourceLocation }))
   }),
   Schema.Struct({
+    from: Schema.Literal("platform"),
+    /** The offer that the platform was asked about. */
+    seed: Schema.String,
+    monthly_searches: Schema.Number
+  }),
+  Schema.Struct({
     from: Schema.Literal("model"),
     model: Schema.String,
-    /** The page given to the model; every claim was checked against the website. */
-    page: Schema.String
+    /** The page given to the model; every word and claim was checked against it. */
+    page: Schema.String,
+    passage: Passage
   })
 )
 export type Source = typeof Source.Type
@@ -52,17 +65,22 @@ const describeLocation = (location: SourceLocation): string =>
     ? `${location.where} of ${location.page}`
     : `${location.where} of the business profile`
 
+const describePassage = (passage: string | undefined): string =>
+  passage === undefined ? "" : `: ${JSON.stringify(passage)}`
+
 /** Describes a source for people. */
 export const describeSource = (source: Source): string => {
   switch (source.from) {
     case "place":
-      return describeLocation(source.at)
+      return `${describeLocation(source.at)}${describePassage(source.passage)}`
     case "template":
       return `template ${JSON.stringify(source.template)}: ${source.with
         .map(({ at, name, text }) => `${name} ${JSON.stringify(text)} (${describeLocation(at)})`)
         .join(", ")}`
+    case "platform":
+      return `keyword idea of the ad platform for ${JSON.stringify(source.seed)}, ${source.monthly_searches} searches a month`
     case "model":
-      return `written by ${source.model} from ${source.page}`
+      return `written by ${source.model} from ${source.page}${describePassage(source.passage)}`
   }
 }
 

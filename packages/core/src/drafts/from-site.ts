@@ -1,5 +1,12 @@
 import type { ReadyProfile } from "../organizations/index.ts"
-import { isSameSite, type Page, type PageText, type Site, type SiteFacts } from "../outbound/index.ts"
+import {
+  isSameSite,
+  type Page,
+  type PageText,
+  type Site,
+  type SiteFacts,
+  type SiteOffer
+} from "../outbound/index.ts"
 import { pageKey } from "./copy/assets.ts"
 import type { BusinessFacts, FactsPage, FactText, Offer } from "./copy/facts.ts"
 import { lineKey, tidy, tidyFact } from "./copy/line.ts"
@@ -12,23 +19,31 @@ const toFact = ({ at, text, url }: PageText): FactText => ({
 })
 const profileFact = (text: string, where: string): FactText => ({ text, at: { in: "profile", where } })
 
+/** Cells of a table are words and prices that stand for nothing alone. */
+const isProse = ({ at, text }: PageText): boolean => at !== "table cell" || text.length >= 40
+
 /** Leaves out a page's lists of customers and competitors. */
 const pageOf =
-  (excludedTexts: ReadonlySet<string>) =>
-  ({ description, headings, listItems, paragraphs, url }: Page): FactsPage => {
+  (excludedTexts: ReadonlySet<string>, offerPages: ReadonlySet<string>) =>
+  ({ description, headings, listItems, paragraphs, title, url }: Page): FactsPage => {
     const isExcluded = ({ text }: PageText) => excludedTexts.has(lineKey(text))
     const excludedHeadings = new Set(listItems.filter(isExcluded).map(({ under }) => under))
-    const ofLevel = (level: number) =>
-      headings.filter((one) => one.level === level && !excludedHeadings.has(one.text)).map(toFact)
+    const ofLevel = (isOfLevel: (level: number) => boolean) =>
+      headings.filter((one) => isOfLevel(one.level) && !excludedHeadings.has(one.text)).map(toFact)
     return {
       url,
-      headings: ofLevel(1),
-      subheadings: ofLevel(2),
+      titles:
+        title === null
+          ? []
+          : title.text.split(/\s+[-–—·•:]\s+|\s*[|｜»]\s*/u).map((text) => toFact({ ...title, text })),
+      headings: ofLevel((level) => level === 1),
+      subheadings: ofLevel((level) => level > 1),
       summary: description === null ? null : toFact(description),
       paragraphs: paragraphs
-        .filter(({ under }) => under === null || !excludedHeadings.has(under))
+        .filter((one) => isProse(one) && (one.under === null || !excludedHeadings.has(one.under)))
         .map(toFact),
-      points: listItems.filter((item) => !isExcluded(item)).map(toFact)
+      points: listItems.filter((item) => !isExcluded(item)).map(toFact),
+      sells: offerPages.has(url)
     }
   }
 
@@ -59,7 +74,7 @@ const businessWidePoints = (pages: ReadonlyArray<FactsPage>): ReadonlyArray<Fact
 }
 
 /**
- * Builds the facts. The profile's description applies to every website of a draft. Its products, selling
+ * Builds the facts. The profile's description applies to every website of the business. Its products, selling
  * points and locations apply only to its own website: another website may be about something else, and the ad
  * would be wrong.
  */
@@ -67,7 +82,8 @@ export const businessFactsFrom = (
   site: Site,
   siteFacts: SiteFacts,
   profile: ReadyProfile | null,
-  places: ReadonlyArray<string> = profile?.places.map(({ name }) => name) ?? []
+  places: ReadonlyArray<string> = profile?.places.map(({ name }) => name) ?? [],
+  isOtherBusiness = false
 ): BusinessFacts => {
   const ownProfile = profile !== null && isSameSite(profile.url, site.url) ? profile : null
   const excludedTexts = new Set(
@@ -76,21 +92,28 @@ export const businessFactsFrom = (
       ...(ownProfile?.ideal_customer_profiles ?? [])
     ].map(lineKey)
   )
-  const pages = site.pages.map(pageOf(excludedTexts))
+  const pages = site.pages.map(pageOf(excludedTexts, new Set(siteFacts.offerPages)))
   const byKey = new Map(pages.map((page) => [pageKey(page.url), page]))
+  const offerOf = (offer: SiteOffer): Offer => ({
+    name: tidyFact(toFact(offer)),
+    page: offer.href === null ? null : (byKey.get(pageKey(offer.href)) ?? null),
+    terms: offer.terms.map(toFact),
+    isProduct: offer.isProduct
+  })
   const offers: ReadonlyArray<Offer> = [
-    ...siteFacts.offers.map((offer) => ({
-      name: tidyFact(toFact(offer)),
-      page: offer.href === null ? null : (byKey.get(pageKey(offer.href)) ?? null)
-    })),
+    ...siteFacts.offers.map(offerOf),
     ...(ownProfile?.products ?? []).map((name) => ({
       name: tidyFact(profileFact(name, "products")),
-      page: null
+      page: null,
+      terms: [],
+      isProduct: false
     }))
   ]
   const requestedPlaces =
-    ownProfile === null ? [] : places.map((name) => profileFact(placeName(name), "target locations"))
-  const sitePlaces = siteFacts.locations.map((location) =>
+    ownProfile === null || siteFacts.isNational
+      ? []
+      : places.map((name) => profileFact(placeName(name), "target locations"))
+  const sitePlaces = (siteFacts.isNational ? [] : siteFacts.locations).map((location) =>
     toFact({ ...location, text: placeName(location.text) })
   )
   return {
@@ -107,10 +130,11 @@ export const businessFactsFrom = (
       offers.filter(({ name }) => name.text.trim() !== ""),
       ({ name }) => lineKey(name.text)
     ),
+    category: siteFacts.category === null ? null : offerOf(siteFacts.category),
     cities: uniqueFacts(requestedPlaces.length > 0 ? requestedPlaces : sitePlaces),
     links: siteFacts.sitelinks.map((link) => ({ text: toFact(link), url: link.href })),
     descriptions: [
-      ...(profile === null || profile.description === ""
+      ...(profile === null || profile.description === "" || isOtherBusiness
         ? []
         : [profileFact(profile.description, "description")]),
       ...(siteFacts.description === null ? [] : [toFact(siteFacts.description)])
@@ -120,6 +144,9 @@ export const businessFactsFrom = (
       ...siteFacts.trustSignals.map(toFact),
       ...(ownProfile?.trust_signals ?? []).map((text) => profileFact(text, "trust signals"))
     ]),
-    competitors: [...siteFacts.competitors.map(({ text }) => text), ...(profile?.competitors ?? [])]
+    competitors: [...siteFacts.competitors.map(({ text }) => text), ...(profile?.competitors ?? [])],
+    thirdParties: siteFacts.thirdParties,
+    soldOutWords: siteFacts.soldOutWords,
+    placeholderShare: siteFacts.placeholderShare
   }
 }

@@ -1,4 +1,5 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Either, Option, Schema } from "effect"
 import { lockOrganization, underOrganizationLock } from "../access/organization-lock.ts"
 import {
@@ -12,17 +13,21 @@ import {
   markAdsRemoved,
   markAdsUnpushed,
   Push,
-  readKeywordKeys
+  readKeywordsInUse
 } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
-import { readPlatformLabel } from "../platform/ad-accounts.ts"
+import { AdAccounts, readPlatformLabel } from "../platform/ad-accounts.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { Queue } from "../tasks/queue.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
-import { composeAd, toNewAd } from "./copy/compose.ts"
+import { composeAd } from "./copy/compose.ts"
+import { type AdContent, toNewAd } from "./copy/content.ts"
+import { keywordOwner } from "./copy/keywords.ts"
 import { requestModelLines } from "./copy/model-lines.ts"
+import { landingTheme } from "./copy/themes.ts"
 import { readBusinessFacts } from "./writing/business.ts"
+import { readIdeas } from "./writing/demand.ts"
 
 /** Generates an ad from its landing page. */
 export const adTask = defineTask("campaign_ad", Schema.Struct({ ad: Schema.Int }))
@@ -34,6 +39,19 @@ const adRemoved = new TaskFailed({
 
 /** The id of a task's push, the same on every attempt. */
 const pushId = (task: number): string => `task/${task}`
+
+const taskFailureOf = (error: Parameters<typeof asTaskFailure>[0] | SqlError) =>
+  error._tag === "SqlError" ? error : asTaskFailure(error)
+
+/** What an ad adds to its campaign, as its task reports it. */
+const addedBy = ({ descriptions, headlines, keywords, score }: AdContent) => ({
+  score,
+  added: {
+    headlines: headlines.map(({ text }) => text),
+    descriptions: descriptions.map(({ text }) => text),
+    keywords: keywords.map(({ text }) => text)
+  }
+})
 
 type Task = Parameters<TaskKind<typeof adTask.schema.Type>["run"]>[0]
 
@@ -49,6 +67,7 @@ export const writeAd = registerTaskKind(
   Effect.gen(function* () {
     const services = yield* Effect.context<SqlClient.SqlClient | SiteReader | CopyWriter>()
     const push = yield* Push
+    const accounts = yield* AdAccounts
     const queue = yield* Queue
     const { appUrl } = yield* Settings
 
@@ -69,9 +88,14 @@ export const writeAd = registerTaskKind(
           pages: 1
         })
         yield* setStage("Writing the ad and its keywords.")
-        const modelLinesFor = yield* requestModelLines(facts)
-        const usedKeywords = yield* readKeywordKeys(organization, campaign)
-        const composed = composeAd(facts, draft.type === "brand", domain, usedKeywords, modelLinesFor)
+        const account = yield* accounts.get(organization, draft.account).pipe(Effect.mapError(taskFailureOf))
+        const theme = landingTheme(facts)
+        const ideas = yield* readIdeas(account, facts, theme === null ? [] : [theme], [])
+        const composed = composeAd(facts, draft.type === "brand", domain, {
+          ideas,
+          modelLinesFor: yield* requestModelLines(facts),
+          ownerOf: keywordOwner(yield* readKeywordsInUse(organization, campaign))
+        })
         if (Either.isLeft(composed)) {
           return yield* new TaskFailed({ reason: "task_error", message: composed.left })
         }
@@ -84,7 +108,7 @@ export const writeAd = registerTaskKind(
               yield* markAdsUnpushed(organization, campaign)
           })
         )
-        return warning
+        return { warning, ad: composed.right }
       })
 
     const kind: TaskKind<typeof adTask.schema.Type> = {
@@ -93,7 +117,7 @@ export const writeAd = registerTaskKind(
           const draft = yield* findDraft(organization, campaign!)
           const ad = yield* findAd(organization, input.ad)
           if (draft === null || draft.removed || ad === null) return yield* adRemoved
-          const warning =
+          const written =
             ad.state === "generating"
               ? yield* writeContent(organization, campaign!, draft, ad.id, ad.url, setStage)
               : null
@@ -109,7 +133,8 @@ export const writeAd = registerTaskKind(
             campaign: draft.slug,
             url: yield* campaignUrl(appUrl, organization, draft.slug),
             ad_id: ad.id,
-            ...(warning === null ? {} : { warnings: [warning] })
+            ...(written === null ? {} : addedBy(written.ad)),
+            ...(written?.warning == null ? {} : { warnings: [written.warning] })
           }
         }).pipe(Effect.provide(services)),
       onFailure: ({ campaign, id, input, organization }) =>

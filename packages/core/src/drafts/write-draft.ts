@@ -1,5 +1,6 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Either, Schema } from "effect"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect, Schema } from "effect"
 import { lockOrganization, underOrganizationLock } from "../access/organization-lock.ts"
 import {
   asTaskFailure,
@@ -7,19 +8,21 @@ import {
   completeDraft,
   type DraftRow,
   findDraft,
+  readKeywordsInUse,
   removeDraft
 } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
-import { type AdAccounts, readPlatformLabel } from "../platform/ad-accounts.ts"
+import { AdAccounts, readPlatformLabel } from "../platform/ad-accounts.ts"
+import type { ReadFailure } from "../platform/errors.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
-import { composeDraft, toNewContent } from "./copy/compose.ts"
+import { toNewContent } from "./copy/content.ts"
 import { applyFocus, audienceNoun, Focus } from "./copy/focus.ts"
 import { tidyHeading } from "./copy/line.ts"
-import { requestModelLines } from "./copy/model-lines.ts"
 import { campaignGoal, campaignName, type DraftType, draftTypes } from "./copy/name.ts"
-import { readBusinessFacts, targetingFor } from "./writing/business.ts"
+import { readBusinessFacts } from "./writing/business.ts"
+import { generateDraft } from "./writing/generate.ts"
 
 /** Generates a draft from its website. */
 export const draftTask = defineTask(
@@ -36,6 +39,12 @@ const draftDiscarded = new TaskFailed({
   message: "The draft was discarded while it was being written. Nothing is left of it."
 })
 
+const taskFailureOf = (error: ReadFailure | SqlError | TaskFailed) =>
+  error._tag === "SqlError" || error._tag === "TaskFailed" ? error : asTaskFailure(error)
+
+/** A recommendation splits off what another campaign already bids on; every other draft must not repeat it. */
+const isOwnSubject = (type: DraftType): boolean => type === "prospecting"
+
 const isDraftType = (type: string): type is DraftType => draftTypes.some((one) => one === type)
 
 /** The common name of a location, such as "Seattle" of "Seattle, Washington, United States". */
@@ -50,6 +59,7 @@ export const writeDraft = registerTaskKind(
   draftTask,
   Effect.gen(function* () {
     const services = yield* Effect.context<SqlClient.SqlClient | SiteReader | CopyWriter | AdAccounts>()
+    const accounts = yield* AdAccounts
     const { appUrl } = yield* Settings
     const resultOf = (organization: number, { slug }: DraftRow) =>
       Effect.map(campaignUrl(appUrl, organization, slug), (url) => ({ campaign: slug, url }))
@@ -67,21 +77,26 @@ export const writeDraft = registerTaskKind(
             requestedLocations: input.focus?.locations ?? []
           })
           const platform = yield* readPlatformLabel(organization, draft.account)
-          yield* setStage(`Looking up the campaign's locations in ${platform}.`)
-          const targeting = yield* targetingFor(organization, draft.account, places).pipe(
-            Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
-          )
-          yield* setStage("Writing ads, keywords, sitelinks and callouts.")
-          const modelLinesFor = yield* requestModelLines(facts)
-          const composed = composeDraft(facts, type, domain, modelLinesFor)
-          if (Either.isLeft(composed)) {
-            return yield* new TaskFailed({ reason: "task_error", message: composed.left })
-          }
-          const placeNames = targeting.locations.map(shortName)
+          yield* setStage(`Looking up locations and searches in ${platform}.`)
+          const account = yield* accounts
+            .get(organization, draft.account)
+            .pipe(Effect.mapError(taskFailureOf))
+          const inUse = isOwnSubject(type) ? yield* readKeywordsInUse(organization, campaign!) : []
+          const generated = yield* generateDraft({
+            account,
+            business: { domain, facts, places },
+            type,
+            inUse,
+            onWriting: setStage("Writing ads, keywords, sitelinks and callouts.")
+          }).pipe(Effect.mapError(taskFailureOf))
+          const placeNames = generated.targeting.locations.map(shortName)
           const audience = input.focus?.audience
           const noun = audience === undefined ? null : audienceNoun(audience, facts.language)
           const audienceLabel = noun === null ? null : [tidyHeading(noun)]
-          const content = toNewContent(applyFocus(composed.right, input.focus, facts.language), targeting, {
+          const content = toNewContent(applyFocus(generated.draft, input.focus, facts.language), {
+            ...generated.targeting,
+            language: facts.language,
+            cpcCeiling: generated.cpcCeiling,
             name: campaignName(facts.brand.text, type, audienceLabel ?? placeNames),
             goal: campaignGoal(facts, type, placeNames)
           })
@@ -93,7 +108,8 @@ export const writeDraft = registerTaskKind(
           if (!done && (yield* findDraft(organization, campaign!))?.removed !== false)
             return yield* draftDiscarded
           const result = yield* resultOf(organization, draft)
-          return { ...result, ...(warning === null ? {} : { warnings: [warning] }) }
+          const warnings = [...(warning === null ? [] : [warning]), ...generated.warnings]
+          return { ...result, score: generated.score, ...(warnings.length === 0 ? {} : { warnings }) }
         }).pipe(Effect.provide(services)),
       onFailure: ({ campaign, organization }, { message }) =>
         Effect.gen(function* () {

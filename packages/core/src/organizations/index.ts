@@ -4,7 +4,12 @@ import { getOrganization } from "./get.ts"
 import { listOrganizations } from "./list.ts"
 
 export { businessLocationsOf } from "./business-profile/build-profile.ts"
-export { resolveLocations, type Targeting, targetingOf } from "./business-profile/business-locations.ts"
+export {
+  lookUpLocations,
+  resolveLocations,
+  type Targeting,
+  targetingOf
+} from "./business-profile/business-locations.ts"
 export {
   businessProfileStatus,
   type ProfileStatus,

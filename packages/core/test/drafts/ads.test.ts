@@ -51,13 +51,18 @@ beforeAll(async () => {
     .created.campaign
   live = (await draftFrom(demo, admin, { website_url: "http://contoso.test/", name: "Live", budget: 1 }))
     .created.campaign
+  // Each has the ad on implants alone, so that the other pages are free.
+  await set(`update keywords k set removed_at = now() from ads a join campaigns c on c.id = a.campaign_id
+    where k.ad_id = a.id and c.slug in ('${draft}', '${live}') and a.url not like '%implants/'`)
+  await set(`update ads a set removed_at = now() from campaigns c
+    where c.id = a.campaign_id and c.slug in ('${draft}', '${live}') and a.url not like '%implants/'`)
   await setAndFollow(demo, admin)(live, "live")
 })
 afterAll(() => stop())
 
 describe("POST ads", () => {
   it("to a draft waits for the launch, numbers the ad after the others, and gives it its own keywords", async () => {
-    const before = await adsIn(demo, draft)
+    const before = (await adsIn(demo, draft)).filter(({ removed }) => !removed)
     const { made, task } = await make(draft, { url: "http://contoso.test/whitening/" })
     expect(made).toEqual({
       task_tracking_id: expect.any(Number),
@@ -68,19 +73,24 @@ describe("POST ads", () => {
     expect(task).toMatchObject({
       type: "campaign_ad",
       status: "completed",
-      result: { ad_id: made.ad_id, campaign: draft }
+      result: {
+        ad_id: made.ad_id,
+        campaign: draft,
+        score: expect.any(Number),
+        added: { keywords: expect.arrayContaining(["teeth whitening"]) }
+      }
     })
     const ads = await adsIn(demo, draft)
     const ad = ads.find(({ id }) => id === made.ad_id)!
     expect(ad).toMatchObject({ name: `Ad ${before.length + 1}`, state: "enabled", ref: null, removed: false })
-    expect(ad.keywords.length).toBeGreaterThan(0)
+    expect(ad.keywords.length).toBeGreaterThanOrEqual(5)
     expect(ad.sources!.list.length).toBeGreaterThan(8)
     const { made: next } = await make(draft, {
-      url: "http://contoso.test/implants/",
-      name: "Implants, again"
+      url: "http://contoso.test/braces/",
+      name: "Braces, again"
     })
     expect((await adsIn(demo, draft)).find(({ id }) => id === next.ad_id)).toMatchObject({
-      name: "Implants, again"
+      name: "Braces, again"
     })
     const { output } = await demo.run(call("campaigns.set_state", admin, { slug: draft, state: "live" }))
     expect(output).toMatchObject({ blocked_by: null })
@@ -143,7 +153,7 @@ describe("POST ads", () => {
     await set(`insert into ads (organization_id, campaign_id, name, url, headlines, descriptions, state)
       select organization_id, campaign_id, 'Too wide', url, array_append(headlines, repeat('wide ', 9)), descriptions,
         'enabled' from ads where id = ${(await adsIn(demo, live))[0]!.id}`)
-    const { made, task } = await make(live, { url: "http://contoso.test/", name: "Beside it" })
+    const { made, task } = await make(live, { url: "http://contoso.test/emergency/", name: "Beside it" })
     expect(task).toMatchObject({ status: "completed", result: { ad_id: made.ad_id } })
     expect(await there(live)).toContain("Beside it")
     // Nor when another ad fails and is removed, by a push without an ad.
@@ -159,7 +169,7 @@ describe("POST ads", () => {
 
   it("finds the ad again after a lost response, and creates it once", async () => {
     await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })
-    const { task } = await make(live, { url: "http://contoso.test/implants/", name: "Lost answer" })
+    const { task } = await make(live, { url: "http://contoso.test/braces/", name: "Lost answer" })
     expect(task).toMatchObject({ status: "completed" })
     expect((await there(live)).filter((name) => name === "Lost answer")).toHaveLength(1)
   })
@@ -169,6 +179,15 @@ describe("POST ads", () => {
     expect(task.status).toBe("failed")
     expect(task.error!.message).toMatch(/\w+\. .*\w/)
     expect((await adsIn(demo, draft)).find(({ id }) => id === made.ad_id)).toMatchObject({ removed: true })
+  })
+
+  it("creates no ad for a page that sells nothing, and none that competes with the account's own ads", async () => {
+    const contact = await make(draft, { url: "http://contoso.test/contact/" })
+    expect(contact.task).toMatchObject({ status: "failed" })
+    expect(contact.task.error!.message).toMatch(/sells nothing.*Send the address/)
+    const twice = await make(draft, { url: "http://contoso.test/check-ups/" })
+    expect(twice.task).toMatchObject({ status: "failed" })
+    expect(twice.task.error!.message).toMatch(/of 5 keywords; other keywords are in Live/)
   })
 
   it("accepts a subdomain of the campaign's domain", async () => {

@@ -38,9 +38,9 @@ const outcome = async (website_url: string) => {
   const ads = await adsIn(demo, slug)
   expect(ads.length).toBeGreaterThan(0)
   for (const { descriptions, headlines, keywords } of ads) {
-    expect(headlines.length).toBeGreaterThanOrEqual(3)
-    expect(descriptions.length).toBeGreaterThanOrEqual(2)
-    expect(keywords.length).toBeGreaterThan(0)
+    expect(headlines.length).toBeGreaterThanOrEqual(8)
+    expect(descriptions.length).toBeGreaterThanOrEqual(3)
+    expect(keywords.length).toBeGreaterThanOrEqual(5)
   }
   return ads
 }
@@ -50,14 +50,14 @@ const comesTo: Readonly<Record<string, "a draft" | RegExp>> = {
   "empty.test": /no readable text/,
   "javascript.test": /only to browsers/,
   "no-headings.test": /says too little/,
-  "huge.test": "a draft",
+  "huge.test": /says too little/,
   "redirects.test": /redirects too often/,
   "moved.test": /another domain/,
   "inward.test": /another domain/,
-  "wrong-charset.test": "a draft",
+  "wrong-charset.test": /says too little/,
   "japanese.test": /says too little/,
-  "arabic.test": "a draft",
-  "trap.test": "a draft",
+  "arabic.test": /says too little/,
+  "trap.test": /says too little/,
   "forbidding.test": /robots\.txt/,
   "gone.test": /does not show its home page/,
   "pdf.test": /opens in a browser/,
@@ -77,6 +77,7 @@ describe("a website that is", () => {
 
   it("with instructions is data: they are neither followed nor quoted", async () => {
     const made = await outcome("http://sneaky.test/")
+    expect(made).toBeInstanceOf(Array)
     const told = JSON.stringify(
       typeof made === "string" ? "" : made.map(({ descriptions, headlines }) => [headlines, descriptions])
     )

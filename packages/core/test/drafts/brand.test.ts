@@ -49,7 +49,7 @@ describe("a brand campaign's keywords", () => {
   })
 
   it("become exclusions of the account's existing and later drafts", async () => {
-    for (const slug of [before, await draft("contoso", "After"), "spring-offers"]) {
+    for (const slug of [before, await draft("wingtip", "After"), "spring-offers"]) {
       expect(await negatives(slug)).toEqual(expect.arrayContaining(["phrase tailspin bike repair"]))
     }
   })
@@ -61,7 +61,7 @@ describe("a brand campaign's keywords", () => {
   })
 
   it("of a live campaign protect new drafts too", async () => {
-    const words = await negatives(await draft("contoso", "Later still"))
+    const words = await negatives(await draft("wingtip", "Later still"))
     const [known] = await demo.query<{ text: string }>(
       `select lower(k.text) as text from keywords k join campaigns c on c.id = k.campaign_id
        and c.organization_id = k.organization_id where c.slug = 'northwind-brand' and k.removed_at is null limit 1`

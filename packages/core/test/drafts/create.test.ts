@@ -4,6 +4,7 @@ import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { staggered } from "../support/staggered.ts"
+import { until } from "../support/until.ts"
 import { campaignInDatabase, follow, startWorker } from "../support/workers.ts"
 import { adsIn, type Created, draftFrom, type StoredSources } from "./support/drafts.ts"
 
@@ -66,7 +67,7 @@ describe("POST campaigns", () => {
     })
     const own = await draftFrom(demo, admin, { website_url, name: "Of our own" })
     expect(own.task).toMatchObject({ status: "completed" })
-    expect(own.task).not.toHaveProperty("result.warnings")
+    expect(JSON.stringify(own.task)).not.toContain("another business")
   })
 
   it("stores the source of each line", async () => {
@@ -82,7 +83,7 @@ describe("POST campaigns", () => {
     for (const { text } of campaign!.sitelinks.list) expect(kept.get(`sitelink ${text}`)).toBeDefined()
     for (const text of campaign!.callouts) expect(kept.get(`callout ${text}`)).toBeDefined()
     const ads = await adsIn(demo, created.campaign)
-    expect(ads.length).toBeGreaterThan(3)
+    expect(ads.length).toBeGreaterThan(1)
     for (const { descriptions, headlines, keywords, sources } of ads) {
       const lines = traced(sources!)
       for (const text of headlines) expect(lines.get(`headline ${text}`)).toBeDefined()
@@ -90,9 +91,25 @@ describe("POST campaigns", () => {
       for (const keyword of keywords)
         expect(lines.get(`keyword ${keyword.replace(/^\w+ /, "")}`)).toBeDefined()
     }
+    // A claim has the passage that proves it, on the page that the ad leads to.
     expect(traced(ads[0]!.sources!).get("headline Licensed and insured")).toEqual({
       from: "place",
-      at: { in: "website", page: "http://northwind.test/boiler-repair/", where: "list item" }
+      at: { in: "website", page: ads[0]!.url, where: "list item" },
+      passage: "Licensed and insured"
+    })
+  })
+
+  it("repeats no keyword of another campaign of the account, and says so", async () => {
+    const { created, task } = await draftFrom(demo, admin, { website_url, name: "Beside others" })
+    const keywords = (await adsIn(demo, created.campaign)).flatMap((ad) => ad.keywords)
+    expect(keywords.length).toBeGreaterThan(5)
+    // The live campaign boiler-repair has it.
+    expect(keywords.filter((one) => one.includes("boiler repair"))).toEqual([])
+    expect(task).toMatchObject({
+      result: {
+        score: expect.any(Number),
+        warnings: expect.arrayContaining([expect.stringMatching(/No ad was made.*other keywords are in/)])
+      }
     })
   })
 
@@ -165,21 +182,22 @@ describe("POST campaigns", () => {
       update campaigns set budget = 0 where name like 'Together %'; end $$`)
   })
 
-  it("uses the business profile's description for any website", async () => {
+  it("uses the business profile's description for its own website, and not for another business", async () => {
     const [profile] = await demo.query<{ description: string }>(
       "select description from business_profiles where organization_id = 1"
     )
-    for (const site of [website_url, "http://wingtip.test/"]) {
-      const { created } = await draftFrom(demo, admin, { website_url: site })
-      for (const { descriptions, sources } of await adsIn(demo, created.campaign)) {
-        expect(descriptions).toContain(profile!.description)
-        expect(sources!.list).toContainEqual({
-          of: "description",
-          text: profile!.description,
-          source: { from: "place", at: { in: "profile", where: "description" } }
-        })
-      }
+    const ofSite = async (site: string) =>
+      adsIn(demo, (await draftFrom(demo, admin, { website_url: site })).created.campaign)
+    for (const { descriptions, sources } of await ofSite(website_url)) {
+      expect(descriptions).toContain(profile!.description)
+      expect(sources!.list).toContainEqual({
+        of: "description",
+        text: profile!.description,
+        source: { from: "place", at: { in: "profile", where: "description" } }
+      })
     }
+    for (const { descriptions } of await ofSite("http://wingtip.test/"))
+      expect(descriptions).not.toContain(profile!.description)
   })
 
   it("names a draft of another website after that website", async () => {
@@ -190,6 +208,30 @@ describe("POST campaigns", () => {
     // The target location is Seattle, but the website does not state that it works there. The profile's
     // description is not in the website's language.
     expect(JSON.stringify(ad)).not.toContain("Seattle")
+  })
+
+  it("targets the website's language and presence in its places, and asks for conversions where they are measured", async () => {
+    const { created } = await draftFrom(demo, admin, {
+      website_url: "http://litware.test/",
+      name: "German",
+      budget: 1
+    })
+    await demo.run(
+      call("campaigns.set_state", admin, { slug: created.campaign, state: "live", dry_run: false })
+    )
+    const inPlatform = async () =>
+      (await campaignInDatabase(demo, created.campaign))["platform_resource_name"] as string | null
+    await until("it is in the platform", async () => (await inPlatform()) !== null)
+    const ref = (await inPlatform())!
+    const { resources } = (await demo.state()) as { resources: Record<string, Record<string, unknown>> }
+    expect(resources[ref]).toMatchObject({
+      biddingStrategyType: "MAXIMIZE_CONVERSIONS",
+      geoTargetTypeSetting: { positiveGeoTargetType: "PRESENCE" }
+    })
+    const criteria = Object.values(resources).filter(({ campaign }) => campaign === ref)
+    expect(criteria).toContainEqual(
+      expect.objectContaining({ language: { languageConstant: "languageConstants/1001" } })
+    )
   })
 })
 

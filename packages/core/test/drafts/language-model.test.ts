@@ -6,7 +6,7 @@ import { startWorker } from "../support/workers.ts"
 import { adsIn, draftFrom } from "./support/drafts.ts"
 
 type Answer = ReturnType<Parameters<typeof fakeModel>[0]>
-const urls = ["http://northwind.test/boiler-repair/", "http://sneaky.test/"]
+const urls = ["http://contoso.test/implants/", "http://sneaky.test/"]
 const pages = (headlines: ReadonlyArray<string>, descriptions: ReadonlyArray<string>): Answer => ({
   pages: urls.map((url) => ({ url, headlines, descriptions }))
 })
@@ -38,36 +38,40 @@ const draft = async (website_url: string, answer: Answer) => {
 }
 
 describe("with a language model", () => {
-  const good = ["Boilers repaired in Seattle", "Fixed prices, same-day visits"]
-  const sentence = "Our engineers repair all makes, most on the first visit. Fixed price before we start."
+  const good = ["Implants by two specialists", "Dental implants planned in 3D"]
+  const sentence = "Dental implants by two specialists, planned in 3D. A price you know from the start."
 
   it("uses its lines first, each with its source, and fills up with templates", async () => {
-    const { ad, written } = await draft("http://northwind.test/", pages(good, [sentence]))
+    const { ad, written } = await draft("http://contoso.test/", pages(good, [sentence]))
     expect(ad.headlines.slice(0, 2)).toEqual(good)
     expect(ad.descriptions[0]).toBe(sentence)
     expect(written).toEqual([...good, sentence])
-    expect(ad.headlines.length).toBeGreaterThan(5)
+    expect(ad.headlines.length).toBeGreaterThanOrEqual(8)
     expect(ad.sources!.list.find(({ text }) => text === good[0])!.source).toEqual({
       from: "model",
       model: "stand-in",
-      page: "http://northwind.test/boiler-repair/"
+      page: "http://contoso.test/implants/",
+      passage: "Dental implants by two specialists, planned in 3D, with a price you know from the start."
     })
   })
 
   it("rejects claims that the website does not support, and lines that break a rule", async () => {
     const wrong = [
-      "Free boiler repair",
-      "Best plumbers in Seattle",
-      "99 percent happy customers",
-      "Boiler repair in Tacoma",
-      "Fixed prices!",
-      "FIXED PRICES SEATTLE",
-      "Call +1 206 555 0142",
-      "Boiler repair in Seattle and in Bellevue by Northwind"
+      "Free dental implants",
+      "Best implants in Boston",
+      "99 percent happy patients",
+      "Dental implants in Tacoma",
+      // The page guarantees implants for ten years and plans in 3D, not the reverse.
+      "10-year planning in 3D",
+      "Three specialists for implants",
+      "3D planning for implants!",
+      "DENTAL IMPLANTS BOSTON",
+      "Call +1 617 555 0177",
+      "Dental implants in Boston by Contoso Dental"
     ]
     const { lines, written } = await draft(
-      "http://northwind.test/",
-      pages([...good, ...wrong], wrong.slice(0, 4))
+      "http://contoso.test/",
+      pages([...good, ...wrong], wrong.slice(0, 6))
     )
     expect(written).toEqual(good)
     expect(lines.filter((line) => wrong.includes(line))).toEqual([])
@@ -80,7 +84,7 @@ describe("with a language model", () => {
     ["returns another shape", { pages: "all of them" }],
     ["declines", { pages: [] }]
   ])("that %s leaves all text to the templates", async (_, answer) => {
-    const { ad, written } = await draft("http://northwind.test/", answer)
+    const { ad, written } = await draft("http://contoso.test/", answer)
     expect(written).toEqual([])
     expect(ad.headlines.length).toBeGreaterThan(5)
   })

@@ -72,7 +72,7 @@ describe("a draft whose worker is killed", () => {
     await worker()
     const task = await withoutPauses(() => follow(demo, admin, task_tracking_id))
     expect(task).toMatchObject({ status: "completed", result: { campaign } })
-    expect((await adsIn(demo, campaign)).length).toBeGreaterThan(3)
+    expect((await adsIn(demo, campaign)).length).toBeGreaterThan(0)
   })
 
   it("is not generated twice after it was stored", async () => {

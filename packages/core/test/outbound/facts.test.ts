@@ -222,7 +222,6 @@ it("a list's heading determines the use of its items", () => {
       ) +
       "<h3>Acme vs Stale Bread Inc</h3><p>Family-owned since 1987. We bake.</p>"
   )
-  expect(texts(facts.callouts)).toEqual(["Baked at night", "Open on Sundays", "Rye", "Licensed and insured"])
   expect(texts(facts.audiences)).toEqual(["Cafés", "Families"])
   expect(texts(facts.competitors)).toEqual(["Stale Bread Inc", "Rival Bread"])
   expect(texts(facts.trustSignals)).toEqual([
@@ -260,24 +259,14 @@ describe.each(Object.entries(demoWorld.sites))("the demo website of %s", (_, url
     expect(facts.offers.length).toBeGreaterThanOrEqual(4)
     expect(facts.locations.length).toBeGreaterThanOrEqual(1)
     expect(facts.sitelinks.filter(({ text }) => text.length <= 25).length).toBeGreaterThanOrEqual(4)
-    expect(facts.callouts.filter(({ text }) => text.length <= 25).length).toBeGreaterThanOrEqual(4)
+    expect(facts.offers.flatMap(({ terms }) => terms).length).toBeGreaterThanOrEqual(facts.offers.length)
     expect(facts.trustSignals.length).toBeGreaterThanOrEqual(3)
     expect(facts.audiences.length).toBeGreaterThanOrEqual(2)
   })
 
   it("and each fact is at its stated location", () => {
-    const { audiences, brand, callouts, competitors, description, offers, sitelinks, trustSignals } =
-      siteFacts(site)
-    const all = [
-      brand,
-      description!,
-      ...offers,
-      ...audiences,
-      ...competitors,
-      ...trustSignals,
-      ...sitelinks,
-      ...callouts
-    ]
+    const { audiences, brand, competitors, description, offers, sitelinks, trustSignals } = siteFacts(site)
+    const all = [brand, description!, ...offers, ...audiences, ...competitors, ...trustSignals, ...sitelinks]
     for (const { at, text, url: where } of all) {
       const page = site.pages.find((one) => one.url === where)
       expect(page, where).toBeDefined()

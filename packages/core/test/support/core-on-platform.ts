@@ -44,6 +44,7 @@ const adapterOn = (
           firstDelayMillis: 20,
           retries: 2,
           requestsPerSecond: 1000,
+          planningPerSecond: 1000,
           ...longPlatformTimeouts,
           ...changes
         }),

@@ -45,6 +45,7 @@ const seedCustomer = (world: World, demo: DemoCustomer, now: Date, days: number)
       currencyCode: demo.currencyCode,
       timeZone: demo.timeZone,
       autoTaggingEnabled: true,
+      conversionTrackingSetting: { conversionTrackingStatus: "CONVERSION_TRACKING_MANAGED_BY_SELF" },
       manager: false,
       testAccount: true,
       status: "ENABLED"

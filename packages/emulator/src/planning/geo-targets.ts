@@ -1,6 +1,6 @@
 import type { Body } from "../protocol/json.ts"
 
-// A few real geo targets with their real criterion ids, enough for demos and tests.
+// A few real geo targets, most with their real criterion ids, enough for demos and tests.
 const rows: readonly (readonly [
   id: number,
   name: string,
@@ -45,8 +45,56 @@ const rows: readonly (readonly [
   [1006094, "Paris", "City", "FR", "Paris,Ile-de-France,France", 2250],
   [1002451, "Toronto", "City", "CA", "Toronto,Ontario,Canada", 2124],
   [1000286, "Sydney", "City", "AU", "Sydney,New South Wales,Australia", 2036],
-  [1007850, "Dublin", "City", "IE", "Dublin,County Dublin,Ireland", 2372]
+  [1007850, "Dublin", "City", "IE", "Dublin,County Dublin,Ireland", 2372],
+  [2040, "Austria", "Country", "AT", "Austria"],
+  // The ids from here on are invented.
+  [9100001, "Texas", "State", "US", "Texas,United States", 2840],
+  [9100002, "Missouri", "State", "US", "Missouri,United States", 2840],
+  [9100003, "Colorado", "State", "US", "Colorado,United States", 2840],
+  [9100004, "North Rhine-Westphalia", "State", "DE", "North Rhine-Westphalia,Germany", 2276],
+  [9100005, "Auvergne-Rhone-Alpes", "Region", "FR", "Auvergne-Rhone-Alpes,France", 2250],
+  [9100006, "Valencian Community", "Region", "ES", "Valencian Community,Spain", 2724],
+  [9100007, "Vienna", "State", "AT", "Vienna,Austria", 2040],
+  [9100008, "Andalusia", "Region", "ES", "Andalusia,Spain", 2724],
+  [9100101, "Austin", "City", "US", "Austin,Texas,United States", 9100001],
+  [9100102, "Springfield", "City", "US", "Springfield,Illinois,United States", 21136],
+  [9100103, "Springfield", "City", "US", "Springfield,Missouri,United States", 9100002],
+  [9100104, "Springfield", "City", "US", "Springfield,Massachusetts,United States", 21152],
+  [9100105, "Springfield", "City", "US", "Springfield,Oregon,United States", 21174],
+  [9100106, "Boulder", "City", "US", "Boulder,Colorado,United States", 9100003],
+  [9100107, "Leeds", "City", "GB", "Leeds,England,United Kingdom", 20339],
+  [9100108, "Bristol", "City", "GB", "Bristol,England,United Kingdom", 20339],
+  [9100109, "Marlow", "City", "GB", "Marlow,England,United Kingdom", 20339],
+  [9100110, "Cologne", "City", "DE", "Cologne,North Rhine-Westphalia,Germany", 9100004],
+  [9100111, "Lyon", "City", "FR", "Lyon,Auvergne-Rhone-Alpes,France", 9100005],
+  [9100112, "Villeurbanne", "City", "FR", "Villeurbanne,Auvergne-Rhone-Alpes,France", 9100005],
+  [9100113, "Valencia", "City", "ES", "Valencia,Valencian Community,Spain", 9100006],
+  [9100114, "Valencia", "Province", "ES", "Valencia,Valencian Community,Spain", 9100006],
+  [9100115, "Valencia", "City", "US", "Valencia,California,United States", 21137],
+  [9100116, "Vienna", "City", "AT", "Vienna,Vienna,Austria", 9100007],
+  [9100117, "Ubeda", "City", "ES", "Ubeda,Andalusia,Spain", 9100008]
 ]
+
+/** Names in the languages of the places. The API finds them, and answers with the English name. */
+const localNames: Readonly<Record<string, string>> = {
+  köln: "Cologne",
+  wien: "Vienna",
+  münchen: "Munich",
+  bayern: "Bavaria",
+  úbeda: "Ubeda",
+  österreich: "Austria",
+  deutschland: "Germany",
+  españa: "Spain",
+  "nordrhein-westfalen": "North Rhine-Westphalia"
+}
+
+/** Whether a target is found by a name: by the start of its canonical name, or by its local name. */
+export const isFoundBy = (canonicalName: string, searched: string): boolean => {
+  const name = searched.trim().toLowerCase()
+  const english = localNames[name]?.toLowerCase()
+  const canonical = canonicalName.toLowerCase()
+  return english === undefined ? canonical.startsWith(name) : canonical.split(",")[0] === english
+}
 
 export const geoTargets: readonly Body[] = rows.map(
   ([id, name, targetType, countryCode, canonicalName, parent]) => ({
@@ -70,7 +118,21 @@ const languages: readonly (readonly [id: number, code: string, name: string])[] 
   [1001, "de", "German"],
   [1002, "fr", "French"],
   [1003, "es", "Spanish"],
-  [1004, "it", "Italian"]
+  [1004, "it", "Italian"],
+  [1005, "ja", "Japanese"],
+  [1009, "da", "Danish"],
+  [1010, "nl", "Dutch"],
+  [1011, "fi", "Finnish"],
+  [1012, "ko", "Korean"],
+  [1014, "pt", "Portuguese"],
+  [1015, "sv", "Swedish"],
+  [1019, "ar", "Arabic"],
+  [1021, "cs", "Czech"],
+  [1022, "el", "Greek"],
+  [1027, "iw", "Hebrew"],
+  [1030, "pl", "Polish"],
+  [1031, "ru", "Russian"],
+  [1037, "tr", "Turkish"]
 ]
 
 export const languageConstants: readonly Body[] = languages.map(([id, code, name]) => ({

@@ -24,13 +24,14 @@ export const keywordIdeas = (world: World, payload: unknown): Body => {
       { fieldName: "keywords" }
     ])
   }
+  const patterns = patternsByLanguage[text(request, "language")]
   const ideas = new Map<string, Body>()
   for (const seed of seeds) {
-    for (const { text: words, impressions, cpc, label } of derivedTerms(
-      { text: seed, matchType: "BROAD" },
-      world.seed
-    )) {
-      if (label === undefined && !ideas.has(words)) ideas.set(words, ideaOf(words, impressions * 30, cpc))
+    const terms = derivedTerms({ text: seed, matchType: "BROAD" }, world.seed)
+    for (const [index, { text: english, impressions, cpc, label }] of terms.entries()) {
+      const words = patterns === undefined ? english : patterns[index]?.replace("{}", seed)
+      if (words === undefined || (patterns === undefined && label !== undefined) || ideas.has(words)) continue
+      ideas.set(words, ideaOf(words, impressions * 30, cpc))
     }
   }
   const results = [...ideas.values()]
@@ -56,6 +57,56 @@ const seedsOf = (request: Body): readonly string[] => {
     ])
   }
   return [...new Set([...keywords.map((word) => String(word).trim().toLowerCase()), ...wordsOfUrl(url)])]
+}
+
+/**
+ * What people add to a search, by language; English ones are those of the generated traffic. Google also suggests
+ * searches of people who want no offer, and so does this list.
+ */
+const patternsByLanguage: Readonly<Record<string, readonly string[]>> = {
+  "languageConstants/1001": [
+    "{}",
+    "{} in der nähe",
+    "{} kosten",
+    "{} preise",
+    "{} firma",
+    "{} angebot",
+    "{} stellenangebote",
+    "{} selber machen",
+    "{} stuttgart",
+    "{} anbieter",
+    "{} erfahrungen",
+    "günstige {}",
+    "was ist {}"
+  ],
+  "languageConstants/1002": [
+    "{}",
+    "{} près de moi",
+    "prix {}",
+    "{} devis",
+    "tarif {}",
+    "entreprise {}",
+    "{} pas cher",
+    "{} emploi",
+    "{} soi-même",
+    "{} marseille",
+    "{} avis",
+    "formation {}"
+  ],
+  "languageConstants/1003": [
+    "{}",
+    "{} cerca de mí",
+    "{} precio",
+    "precio {}",
+    "{} presupuesto",
+    "empresa {}",
+    "{} barato",
+    "{} trabajo",
+    "{} casero",
+    "{} sevilla",
+    "{} opiniones",
+    "curso {}"
+  ]
 }
 
 /** Returns the services of a demo website, or the words of any other URL. */

@@ -2,7 +2,7 @@ import { hashText } from "../generator/random.ts"
 import { decodeMessage } from "../protocol/decode.ts"
 import { refuse } from "../protocol/errors.ts"
 import { type Body, list, text } from "../protocol/json.ts"
-import { geoTargetNamed, geoTargets } from "./geo-targets.ts"
+import { geoTargetNamed, geoTargets, isFoundBy } from "./geo-targets.ts"
 
 const maxNames = 25
 
@@ -27,7 +27,7 @@ export const suggestGeoTargets = (payload: unknown): Body => {
   const locale = text(request, "locale") || "en"
   const byName = names.flatMap((name) =>
     geoTargets
-      .filter((target) => text(target, "canonicalName").toLowerCase().startsWith(name.trim().toLowerCase()))
+      .filter((target) => isFoundBy(text(target, "canonicalName"), name))
       .filter((target) => country === "" || text(target, "countryCode") === country)
       .map((target) => suggestion(target, locale, name))
   )

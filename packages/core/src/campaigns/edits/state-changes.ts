@@ -15,7 +15,7 @@ const readDraft = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const [row] =
       yield* runSql<DraftRecord>`select id, organization_id as organization, name, budget, target_cpa,
-        locations, radius, sitelinks, callouts
+        language, cpc_ceiling, locations, radius, sitelinks, callouts
       from campaigns where organization_id = ${organization} and id = ${campaign}`
     const record = { ...row!, ...decodeTargeting(row!) }
     return campaignDraft(record, yield* readParts(organization, campaign))

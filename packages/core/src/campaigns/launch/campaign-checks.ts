@@ -28,7 +28,10 @@ export const adAccountNotLinked = ({ linked }: LaunchFacts): string | null =>
 
 const isCoordinate = (value: number, max: number): boolean => Number.isFinite(value) && Math.abs(value) <= max
 
-export const locationMissing = ({ locations, radius }: LaunchContent): string | null => {
+export const locationMissing = ({ locationQuestion, locations, radius }: LaunchContent): string | null => {
+  if (locations.length === 0 && radius === null && locationQuestion !== null) {
+    return `The campaign's location is not clear: ${locationQuestion}. Choose one in the dashboard, then launch it.`
+  }
   if (locations.length === 0 && radius === null) {
     return "The campaign has no location and no radius, so it would be shown everywhere. Give it one in the dashboard, then launch it."
   }

@@ -29,6 +29,8 @@ export interface LaunchContent extends StoredTargeting {
   /** The draft is not finished yet, so missing parts are still to come. */
   readonly isGenerating: boolean
   readonly callouts: ReadonlyArray<string>
+  /** Which of several places is meant, as the end of a sentence; null if nothing is open. */
+  readonly locationQuestion: string | null
   readonly ads: ReadonlyArray<LaunchAd>
 }
 

@@ -5,6 +5,7 @@ import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
 import type { LaunchAd, LaunchContent } from "./facts.ts"
 
 interface Row extends Pick<StoredCampaign, "website_url" | "callouts"> {
+  readonly location_question: string | null
   readonly ads: ReadonlyArray<LaunchAd>
   readonly being_written: boolean
 }
@@ -15,6 +16,7 @@ export const readContent = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const [row] = yield* runSql<ContentRow>`
       select c.website_url, c.origin = 'created' and c.generated_at is null as being_written, c.locations, c.radius, c.sitelinks, c.callouts,
+        c.location_question,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'name', a.name, 'url', a.url, 'headlines', a.headlines, 'descriptions', a.descriptions,
             'paths', a.paths, 'state', a.state,
@@ -25,12 +27,20 @@ export const readContent = (organization: number, campaign: number) =>
           from ads a where a.organization_id = c.organization_id and a.campaign_id = c.id
             and a.removed_at is null) as ads
       from campaigns c where c.organization_id = ${organization} and c.id = ${campaign}`
-    const { ads, being_written: beingWritten, callouts, website_url: websiteUrl, ...targeting } = row!
+    const {
+      ads,
+      being_written: beingWritten,
+      callouts,
+      location_question: locationQuestion,
+      website_url: websiteUrl,
+      ...targeting
+    } = row!
     const content: LaunchContent = {
       ...decodeTargeting({ ...targeting, organization, id: campaign }),
       websiteUrl,
       isGenerating: beingWritten,
       callouts,
+      locationQuestion,
       ads
     }
     return content

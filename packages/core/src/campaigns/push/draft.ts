@@ -24,7 +24,17 @@ export const adDraft = (ad: LocalAd, { keywords, negatives }: LocalParts): AdDra
 /** The columns of a campaign that its creation in the platform needs. */
 export type DraftRecord = Pick<
   PushRecord,
-  "id" | "organization" | "name" | "budget" | "target_cpa" | "locations" | "radius" | "sitelinks" | "callouts"
+  | "id"
+  | "organization"
+  | "name"
+  | "budget"
+  | "target_cpa"
+  | "language"
+  | "cpc_ceiling"
+  | "locations"
+  | "radius"
+  | "sitelinks"
+  | "callouts"
 >
 
 /** Returns the campaign to create. It is paused: a separate step sets it live once everything exists. */
@@ -33,6 +43,8 @@ export const campaignDraft = (record: DraftRecord, parts: LocalParts): CampaignD
   state: "paused",
   budget: record.budget ?? 0,
   targetCpa: record.target_cpa,
+  cpcCeiling: record.cpc_ceiling,
+  language: record.language,
   locations: record.locations.map(({ geo_target }) => geo_target),
   radius: record.radius,
   ads: parts.ads.filter(isServing).map((ad) => adDraft(ad, parts)),

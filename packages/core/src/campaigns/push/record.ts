@@ -23,6 +23,8 @@ export interface PushRecord
   readonly organization: StoredCampaign["organization_id"]
   readonly account: StoredCampaign["ad_account_id"]
   readonly ref: StoredCampaign["platform_resource_name"]
+  readonly language: string | null
+  readonly cpc_ceiling: number | null
 }
 
 /**
@@ -38,7 +40,7 @@ export const beginPush = (organization: number, campaign: number, pushId: string
         where c.organization_id = ${organization} and c.id = ${campaign}
         returning c.id, c.organization_id as organization, c.slug, c.name, c.budget, c.target_cpa,
           c.state, c.wanted_state, c.ad_account_id as account, c.platform_resource_name as ref, c.creation_name,
-          c.unpushed, c.locations, c.radius, c.sitelinks, c.callouts`
+          c.unpushed, c.language, c.cpc_ceiling, c.locations, c.radius, c.sitelinks, c.callouts`
     ),
     ([row]) => (row === undefined ? null : { ...row, ...decodeTargeting(row) })
   )

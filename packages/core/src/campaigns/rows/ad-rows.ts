@@ -78,14 +78,26 @@ export const completeAd = (organization: number, id: number, ad: Omit<NewAd, "na
     return true
   })
 
-/** Reads the active keywords of a campaign as "match text", so that another ad does not repeat them. */
-export const readKeywordKeys = (organization: number, campaign: number) =>
-  Effect.map(
-    runSql<{ match: string; text: string }>`
-        select match_type as match, lower(text) as text from keywords
-        where organization_id = ${organization} and campaign_id = ${campaign} and removed_at is null`,
-    (rows): ReadonlySet<string> => new Set(rows.map(({ match, text }) => `${match} ${text}`))
-  )
+/** A keyword that another ad should not repeat. */
+export interface KeywordInUse {
+  readonly text: string
+  readonly match: string
+  /** The campaign that has it. */
+  readonly campaign: string
+}
+
+/**
+ * Reads the keywords of a campaign, and those of the account's other campaigns that are in the platform: a bid on
+ * one of them would compete with the organization's own ads.
+ */
+export const readKeywordsInUse = (organization: number, campaign: number) =>
+  runSql<KeywordInUse>`
+      select k.text, k.match_type as match, c.name as campaign
+      from campaigns d join campaigns c on c.organization_id = d.organization_id and c.ad_account_id = d.ad_account_id
+        and (c.id = d.id or c.platform_resource_name is not null)
+      join keywords k on k.organization_id = c.organization_id and k.campaign_id = c.id
+      where d.organization_id = ${organization} and d.id = ${campaign} and c.removed_at is null
+        and k.removed_at is null`
 
 /** Removes ads with their keywords and exclusions. A push removes them from the platform. */
 export const markAdsRemoved = (organization: number, ids: ReadonlyArray<number>) =>

@@ -94,7 +94,8 @@ export const completeDraft = (
         radius = ${radius === null ? null : JSON.stringify(radius)}::jsonb,
         sitelinks = ${JSON.stringify(sitelinks)}::jsonb, callouts = ${content.callouts},
         sources = ${JSON.stringify(campaignSourcesColumn.write({ list: content.sources }))}::jsonb,
-        generated_at = now(), updated_at = now()
+        language = ${content.language}, cpc_ceiling = ${content.cpcCeiling},
+        location_question = ${content.locationQuestion}, generated_at = now(), updated_at = now()
       where organization_id = ${organization} and id = ${campaign}`
     const adNames = (yield* adsOf(organization, campaign)).map((ad) => ad.name)
     for (const ad of content.ads) {

@@ -18,6 +18,12 @@ export interface NewDraftContent extends StoredTargeting {
   /** Used only if the draft still has its provisional name. */
   readonly name: string
   readonly goal: string
+  /** Two letters. */
+  readonly language: string
+  /** The most that a click may cost; null if conversions decide the bids. */
+  readonly cpcCeiling: number | null
+  /** Which of several places is meant, as the end of a sentence; null if every place is known. */
+  readonly locationQuestion: string | null
   readonly callouts: ReadonlyArray<string>
   readonly ads: ReadonlyArray<NewAd>
   readonly sources: ReadonlyArray<SourcedText>

@@ -81,9 +81,9 @@ export const syncSignals = (account: LinkedAccount) =>
           ["campaign_id", "impression_share", "lost_to_budget", "lost_to_rank", "conversions_stopped_since"],
           {
             campaign_id: "bigint",
-            impression_share: "float4",
-            lost_to_budget: "float4",
-            lost_to_rank: "float4",
+            impression_share: "numeric(5, 4)",
+            lost_to_budget: "numeric(5, 4)",
+            lost_to_rank: "numeric(5, 4)",
             conversions_stopped_since: "date"
           },
           signals.campaigns.flatMap(({ campaign, impressionShare, lostToBudget, lostToRank }) => {

@@ -5,135 +5,210 @@ import {
   headlineProblem,
   widthOf
 } from "../../campaigns/index.ts"
-import { type BusinessFacts, type FactText, mentionsCompetitor, type Offer } from "./facts.ts"
+import { languageWords, termWords } from "../../outbound/index.ts"
+import { checkClaims, evidenceOf, hasClaim } from "./claims.ts"
+import { type BusinessFacts, type FactsPage, type FactText, mentionsOthers, type Offer } from "./facts.ts"
 import {
   type CopyLine,
-  chooseLines,
-  headingLine,
+  lineKey,
   passesStyle,
+  properNames,
   quoteFact,
+  sentenceCase,
   sentencesOf,
   tidy,
-  tidyFact
+  tidyFact,
+  tidyHeading
 } from "./line.ts"
-import { fillTemplate, type Template } from "./phrases.ts"
+import { fillTemplate, primaryLanguage, type Template } from "./phrases.ts"
+import { unusableText } from "./unusable-text.ts"
 
-/** The theme of an ad: one of the offers, or the business as a whole. */
+/** The theme of an ad: what it offers, and its landing page. */
 export interface AdTheme {
   readonly facts: BusinessFacts
-  readonly offer: Offer | null
+  readonly offer: Offer
+  readonly page: FactsPage
 }
 
-const isHeadline = (text: string): boolean => headlineProblem(text) === null && passesStyle(text)
+/** An ad with fewer lines is not made: the platform could hardly combine them. */
+export const minLines = { headlines: 8, descriptions: 3 } as const
 
-/** Whether a text already names the location. */
-const mentionsPlace = ({ text }: FactText, { text: place }: FactText): boolean =>
-  text.toLowerCase().includes(place.toLowerCase())
+/** The checks of a line for one landing page. */
+const lineChecks = ({ facts, page }: AdTheme) => {
+  const evidence = evidenceOf(page, facts.language)
+  const cuts = languageWords(primaryLanguage(facts.language))
+  const isWhole = (text: string): boolean => {
+    const last = termWords(text).at(-1) ?? ""
+    const isOpen = (cuts?.cuts.has(last) ?? false) || (cuts?.and.has(last) ?? false)
+    return !/^\p{Ll}/u.test(text) && (/[.!?]$/.test(text) || !isOpen)
+  }
+  const passes = (text: string): boolean =>
+    passesStyle(text) && isWhole(text) && unusableText(text) === null && !mentionsOthers(facts, text)
+  /** Adds the passage that proves the claims; null if there is none. */
+  const proved = (line: CopyLine): CopyLine | null => {
+    const verdict = checkClaims(line.text, evidence)
+    if (!verdict.supported) return null
+    const { passage } = verdict
+    if (passage === null || line.source.from === "template" || line.source.from === "platform") return line
+    return { ...line, source: { ...line.source, passage: passage.text } }
+  }
+  const keyOf = (text: string): string =>
+    termWords(lineKey(text))
+      .filter((word) => !(cuts?.cuts.has(word) ?? false))
+      .toSorted()
+      .join(" ")
+  return { passes, proved, keyOf }
+}
+type LineChecks = ReturnType<typeof lineChecks>
 
-/** Yields all candidates, best first: lines about the theme come before general ones. */
-function* headlineCandidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
-  const { brand, cities, home, language } = facts
+/** A price without what it buys. */
+const barePrice = /^[$€£]? ?\d[\d.,]* ?[$€£]?(?: \p{L}+)?$/u
+
+/** Headings that introduce a text and say nothing alone. */
+const introduces =
+  /^(?:what|why|how|who|when|where|our|we|warum|was|wie|wer|wo|unsere?|wir|pourquoi|comment|nos|notre|nous|por qué|qué|cómo|nuestr\p{L}+)(?!\p{L})[^?]*$/iu
+
+/** Chooses lines that pass every check, without duplicates. Lines are never truncated. */
+const choose = (
+  candidates: Iterable<CopyLine>,
+  limit: number,
+  {
+    isLine,
+    keyOf,
+    proved
+  }: Pick<LineChecks, "keyOf" | "proved"> & { readonly isLine: (text: string) => boolean }
+): ReadonlyArray<CopyLine> => {
+  const chosen = new Map<string, CopyLine>()
+  for (const candidate of candidates) {
+    if (chosen.size === limit) break
+    // "Implants in Leeds" and "Implants Leeds" are one line.
+    const key = keyOf(candidate.text)
+    if (key === "" || chosen.has(key) || !isLine(candidate.text)) continue
+    const line = proved(candidate)
+    if (line !== null) chosen.set(key, line)
+  }
+  return [...chosen.values()]
+}
+
+const present = (lines: Iterable<CopyLine | null>): ReadonlyArray<CopyLine> =>
+  [...lines].filter((line) => line !== null)
+
+/** Whether the brand already names the offer: "Plumber by Lyon Plumbers" says it twice. */
+const resembles = (offer: FactText, brand: FactText): boolean => {
+  const stems = (text: string) =>
+    termWords(text)
+      .filter((word) => word.length > 3)
+      .map((word) => word.slice(0, 5))
+  return stems(offer.text).some((stem) => stems(brand.text).includes(stem))
+}
+
+/** Yields headlines: the landing page's own words first, then templates that join its facts. */
+function* headlineCandidates({ facts, offer, page }: AdTheme): Generator<CopyLine | null> {
+  const { brand, cities, language } = facts
+  const texts = [page, facts.home].flatMap(({ paragraphs, summary }) =>
+    [...paragraphs, ...(summary === null ? [] : [summary])].map(({ text }) => text)
+  )
+  const names = new Set([
+    ...properNames(texts),
+    ...[...cities, brand].flatMap(({ text }) => text.toLowerCase().split(" "))
+  ])
+  const inCase = (fact: FactText): FactText => ({
+    ...fact,
+    text: sentenceCase(tidyHeading(fact.text), primaryLanguage(language), names)
+  })
+  // A product's name keeps its capitals.
+  const named = (one: Offer): FactText => (one.isProduct ? tidyFact(one.name) : inCase(one.name))
+  const quote = (fact: FactText): CopyLine => quoteFact(inCase(fact))
   const fill = (template: Template, given: Parameters<typeof fillTemplate>[2]) =>
-    fillTemplate(language, template, given)
-  const page = offer?.page ?? home
-  if (offer !== null) {
-    const offerName = tidyFact(offer.name)
-    for (const city of cities.slice(0, 3)) {
-      if (!mentionsPlace(offerName, city)) yield fill("service in city", { service: offerName, city })
-    }
-    yield* page.headings.map(headingLine)
-    yield quoteFact(offerName)
-    yield quoteFact(brand)
-    yield fill("service by brand", { service: offerName, brand })
-  } else {
-    yield quoteFact(brand)
-    yield* page.headings.map(headingLine)
-    for (const city of cities.slice(0, 3)) {
-      if (!mentionsPlace(brand, city)) yield fill("brand in city", { brand, city })
-    }
-  }
-  yield* page.points.map(headingLine)
+    fillTemplate(language, template, given, (word) => offer.isProduct || names.has(word))
+  const service = named(offer)
+  const namesCity = ({ text }: FactText, city: FactText) =>
+    text.toLowerCase().includes(city.text.toLowerCase())
+  const localCities = offer.isProduct ? [] : cities.slice(0, 3)
+
+  for (const city of localCities.slice(0, 1))
+    if (!namesCity(service, city)) yield fill("service in city", { service, city })
+  yield quoteFact(service)
+  yield* page.headings.map(quote)
+  yield* page.points.map(quote)
+  yield* page.titles.map(quote)
+  yield* page.subheadings.filter(({ text }) => termWords(text).length > 1).map(quote)
+  yield quoteFact({ ...brand, text: tidyHeading(brand.text) })
+  for (const city of localCities.slice(1))
+    if (!namesCity(service, city)) yield fill("service in city", { service, city })
+  yield* page.paragraphs
+    .slice(0, 6)
+    .flatMap((fact) => sentencesOf(fact.text, language).map((text) => ({ ...fact, text })))
+    .filter(({ text }) => termWords(text).length > 2 && /[.!?]$/.test(text))
+    .map((fact) => quoteFact({ ...fact, text: tidyHeading(fact.text) }))
+  if (offer.isProduct) yield fill("buy service", { service })
+  if (page.url === facts.home.url) yield* facts.offers.map((one) => quoteFact(named(one)))
+  if (!resembles(service, brand)) yield fill("service by brand", { service, brand })
+  for (const city of cities.slice(0, 1))
+    if (!namesCity(brand, city)) yield fill("brand in city", { brand, city })
+  // What holds for the whole business, unless it claims something: its proof is on another page.
+  const others = new Set(facts.offers.map(({ name }) => lineKey(name.text)))
+  yield* facts.strengths.filter(({ text }) => !hasClaim(text) && !others.has(lineKey(text))).map(quote)
+  yield* page.subheadings.filter(({ text }) => termWords(text).length === 1).map(quote)
+  if (page.url !== facts.home.url) yield fill("ask about service", { service })
   yield fill("contact brand", { brand })
-  yield* facts.strengths.map(headingLine)
-  if (offer !== null) {
-    for (const city of cities.slice(0, 1))
-      if (!mentionsPlace(brand, city)) yield fill("brand in city", { brand, city })
-    yield* home.headings.map(headingLine)
-  } else {
-    yield* facts.offers.map(({ name }) => headingLine(name))
-  }
   yield fill("visit brand", { brand })
-  yield* page.subheadings.map(headingLine)
 }
 
-/** Returns up to fifteen headlines; a model's lines come first. The caller checks whether they are enough. */
+/** Returns up to fifteen headlines; a model's lines come first. */
 export const headlinesFor = (
   theme: AdTheme,
   modelLines: ReadonlyArray<CopyLine> = []
-): ReadonlyArray<CopyLine> =>
-  chooseLines(
-    [...modelLines, ...[...headlineCandidates(theme)].filter((line) => line !== null)],
-    headlineLimits.max,
-    (text) => isHeadline(text) && !mentionsCompetitor(theme.facts, text)
-  )
-
-/** Whether a text is a whole sentence: a text that starts with a small letter is a fragment. */
-const isDescription = (text: string): boolean =>
-  descriptionProblem(text) === null && passesStyle(text) && !/^\p{Ll}/u.test(text)
+): ReadonlyArray<CopyLine> => {
+  const checks = lineChecks(theme)
+  const isLine = (text: string) =>
+    headlineProblem(text) === null && !introduces.test(text) && !barePrice.test(text) && checks.passes(text)
+  return choose([...modelLines, ...present(headlineCandidates(theme))], headlineLimits.max, {
+    ...checks,
+    isLine
+  })
+}
 
 /** Shorter sentences use little of ninety characters, so they come after longer ones. */
 const minLongWidth = 35
 
-/**
- * Returns the text if it fits into a description, else groups of its sentences that fit. Sentences that do
- * not fit are left out.
- */
-const descriptionLines = (fact: FactText, language: string): ReadonlyArray<CopyLine> => {
-  const whole = tidy(fact.text)
-  if (isDescription(whole)) return [quoteFact({ ...fact, text: whole })]
+/** Groups the whole sentences of a text so that each group fits; sentences that do not fit are left out. */
+const sentenceGroups = (
+  fact: FactText,
+  language: string,
+  isUsable: (text: string) => boolean
+): ReadonlyArray<CopyLine> => {
   const lines: Array<string> = []
-  let line = ""
-  for (const sentence of sentencesOf(whole, language).filter(isDescription)) {
-    const longer = line === "" ? sentence : `${line} ${sentence}`
-    if (widthOf(longer) <= descriptionLimits.width) line = longer
-    else {
-      if (line !== "") lines.push(line)
-      line = sentence
-    }
+  for (const sentence of sentencesOf(tidy(fact.text), language).filter(isUsable)) {
+    const longer = `${lines.at(-1) ?? ""} ${sentence}`.trim()
+    if (lines.length > 0 && widthOf(longer) <= descriptionLimits.width) lines[lines.length - 1] = longer
+    else lines.push(sentence)
   }
-  if (line !== "") lines.push(line)
   return lines.map((text) => quoteFact({ ...fact, text }))
 }
 
-/** Returns names of offers, as many as leave room for the rest of the line. */
-const firstOffers = ({ offers }: BusinessFacts): ReadonlyArray<FactText> =>
-  offers.slice(0, 3).map(({ name }) => tidyFact(name))
-
-function* descriptionCandidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
+function* descriptionCandidates(
+  { facts, offer, page }: AdTheme,
+  isUsable: (text: string) => boolean
+): Generator<CopyLine | null> {
   const { brand, cities, home, language } = facts
   const [city] = cities
-  const ofText = (fact: FactText) => descriptionLines(fact, language)
-  const page = offer?.page ?? home
-  const ofPage = [...(page.summary === null ? [] : [page.summary]), ...page.paragraphs.slice(0, 4)].flatMap(
-    ofText
-  )
-  // The page's text, the business description, then the rest of the page: each gets a position among four.
+  const groups = (fact: FactText | null) => (fact === null ? [] : sentenceGroups(fact, language, isUsable))
+  const ofPage = [page.summary, ...page.paragraphs.slice(0, 12)].flatMap(groups)
   yield* ofPage.slice(0, 2)
-  yield* facts.descriptions.flatMap(ofText)
+  yield* facts.descriptions.slice(0, 1).flatMap(groups)
   yield* ofPage.slice(2)
-  if (offer !== null && home.summary !== null) yield* ofText(home.summary)
-  if (offer !== null) yield fillTemplate(language, "more about service", { service: offer.name, brand })
-  const services = firstOffers(facts)
-  if (services.length > 0) {
-    if (city !== undefined) yield fillTemplate(language, "services in city", { services, city })
-    yield fillTemplate(language, "services of brand", { brand, services })
+  yield* facts.descriptions.slice(1).flatMap(groups)
+  if (page.url !== home.url) yield* [home.summary, ...home.paragraphs.slice(0, 3)].flatMap(groups)
+  const services = facts.offers.slice(0, 3).map(({ name }) => tidyFact(name))
+  if (page.url === home.url) {
+    if (services.length > 1) yield fillTemplate(language, "services of brand", { brand, services })
+    return
   }
-  yield* home.paragraphs.slice(0, 4).flatMap(ofText)
-  for (const { name } of facts.offers)
-    yield fillTemplate(language, "more about service", { service: name, brand })
-  for (const heading of page.headings) {
-    yield fillTemplate(language, "more about service", { service: tidyFact(heading), brand })
-  }
+  if (city !== undefined && !offer.isProduct && !resembles(offer.name, brand))
+    yield fillTemplate(language, "service of brand in city", { service: offer.name, brand, city })
+  if (!resembles(offer.name, brand))
+    yield fillTemplate(language, "more about service", { service: offer.name, brand })
 }
 
 /** Returns up to four descriptions; a model's lines come first. */
@@ -141,12 +216,17 @@ export const descriptionsFor = (
   theme: AdTheme,
   modelLines: ReadonlyArray<CopyLine> = []
 ): ReadonlyArray<CopyLine> => {
-  const ruleLines = [...descriptionCandidates(theme)].filter((line) => line !== null)
+  const checks = lineChecks(theme)
+  const isLine = (text: string) =>
+    descriptionProblem(text) === null &&
+    checks.passes(text) &&
+    termWords(text).length > 3 &&
+    /[.!?。]$/u.test(text)
+  const lines = present(descriptionCandidates(theme, isLine))
   const isLong = ({ text }: CopyLine) => widthOf(text) >= minLongWidth
-  const short = ruleLines.filter((line) => !isLong(line))
-  return chooseLines(
-    [...modelLines, ...ruleLines.filter(isLong), ...short],
+  return choose(
+    [...modelLines, ...lines.filter(isLong), ...lines.filter((line) => !isLong(line))],
     descriptionLimits.max,
-    (text) => isDescription(text) && !mentionsCompetitor(theme.facts, text)
+    { ...checks, isLine }
   )
 }

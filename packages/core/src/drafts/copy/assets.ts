@@ -5,7 +5,7 @@ import {
   sitelinkWidths,
   widthOf
 } from "../../campaigns/index.ts"
-import { type BusinessFacts, type FactsPage, type FactText, mentionsCompetitor } from "./facts.ts"
+import { type BusinessFacts, type FactsPage, type FactText, mentionsOthers } from "./facts.ts"
 import {
   type CopyLine,
   chooseLines,
@@ -13,11 +13,13 @@ import {
   lineKey,
   passesStyle,
   quoteFact,
+  sentenceCase,
   sentencesOf,
   tidyFact,
   tidyHeading
 } from "./line.ts"
 import { fillTemplate } from "./phrases.ts"
+import { unusableText } from "./unusable-text.ts"
 
 /** A sitelink with the sources of its text. */
 export interface SitelinkDraft {
@@ -31,7 +33,7 @@ const maxSitelinks = 8
 
 /** Standard pages that nobody searches for, by their text and URL. */
 const uninterestingPage =
-  /^(?:home|start|startseite|accueil|inicio|homepage|menu|log ?in|sign ?in|register|cart|basket|search|sitemap)$|privacy|cookie|terms|imprint|impressum|datenschutz|agb|mentions|legal|confidential|privacidad|accessib/iu
+  /^(?:home|start|startseite|accueil|inicio|homepage|menu|log ?in|sign ?in|register|cart|basket|search|sitemap|blog|news)$|privacy|cookie|terms|imprint|impressum|datenschutz|agb|mentions|legal|confidential|privacidad|accessib/iu
 
 /** Returns one key per page: the fragment after # is ignored. */
 export const pageKey = (url: string): string => {
@@ -43,7 +45,10 @@ export const pageKey = (url: string): string => {
 const shortLines = (page: FactsPage, facts: BusinessFacts): ReadonlyArray<CopyLine> => {
   const { language } = facts
   const fits = ({ text }: FactText) =>
-    !mentionsCompetitor(facts, text) && passesStyle(text) && widthOf(text) <= sitelinkWidths.description
+    !mentionsOthers(facts, text) &&
+    passesStyle(text) &&
+    unusableText(text) === null &&
+    widthOf(text) <= sitelinkWidths.description
   const sentences = [...(page.summary === null ? [] : [page.summary]), ...page.paragraphs].flatMap((fact) =>
     sentencesOf(fact.text, language).map((text) => ({ ...fact, text }))
   )
@@ -57,14 +62,14 @@ const shortLines = (page: FactsPage, facts: BusinessFacts): ReadonlyArray<CopyLi
  */
 export const sitelinksFor = (facts: BusinessFacts): ReadonlyArray<SitelinkDraft> => {
   const pages = new Map([facts.home, ...facts.pages].map((page) => [pageKey(page.url), page]))
-  const pageTitles = facts.pages.flatMap(({ headings, url }) =>
-    headings.slice(0, 1).map((text) => ({ text, url }))
+  const pageTitles = facts.pages.flatMap(({ headings, sells, url }) =>
+    (sells ? headings : []).slice(0, 1).map((text) => ({ text, url }))
   )
   const chosen: Array<SitelinkDraft> = []
   const usedKeys = new Set<string>([pageKey(facts.home.url), pageKey(facts.website)])
   for (const { text: fact, url } of [...facts.links, ...pageTitles]) {
     if (chosen.length === maxSitelinks) break
-    const text = tidyHeading(fact.text)
+    const text = sentenceCase(tidyHeading(fact.text), facts.language, new Set())
     const [page, words] = [pageKey(url), lineKey(text)]
     const isUnused = !usedKeys.has(page) && !usedKeys.has(words)
     if (
@@ -72,7 +77,7 @@ export const sitelinksFor = (facts: BusinessFacts): ReadonlyArray<SitelinkDraft>
       uninterestingPage.test(text) ||
       uninterestingPage.test(page) ||
       !passesStyle(text) ||
-      mentionsCompetitor(facts, text) ||
+      mentionsOthers(facts, text) ||
       !isOnWebsite(url, facts.website)
     )
       continue
@@ -94,7 +99,10 @@ const maxCallouts = 8
 
 /** Whether a text can be a callout: a few words, no sentence, no price, no question. */
 const isCallout = (text: string): boolean =>
-  calloutProblem(text) === null && passesStyle(text) && !/[.!?。！？]$|[$€£¥]\s?\d|\d\s?[$€£¥]/u.test(text)
+  calloutProblem(text) === null &&
+  passesStyle(text) &&
+  unusableText(text) === null &&
+  !/[.!?。！？]$|[$€£¥]\s?\d|\d\s?[$€£¥]/u.test(text)
 
 /** From this number on, the website's own callouts suffice. */
 const minOwnCallouts = 4
@@ -104,7 +112,7 @@ const minOwnCallouts = 4
  * fill up a short list.
  */
 export const calloutsFor = (facts: BusinessFacts): ReadonlyArray<CopyLine> => {
-  const passes = (text: string) => isCallout(text) && !mentionsCompetitor(facts, text)
+  const passes = (text: string) => isCallout(text) && !mentionsOthers(facts, text)
   const ownCallouts = chooseLines(facts.strengths.map(headingLine), maxCallouts, passes)
   if (ownCallouts.length >= minOwnCallouts) return ownCallouts
   const fallbacks = [

@@ -1,37 +1,23 @@
 import { Either } from "effect"
-import {
-  descriptionLimits,
-  headlineLimits,
-  minAssets,
-  type NewAd,
-  type NewDraftContent,
-  pathWidth,
-  type SourcedText,
-  widthOf
-} from "../../campaigns/index.ts"
-import type { Targeting } from "../../organizations/index.ts"
+import { minAssets, pathWidth, widthOf } from "../../campaigns/index.ts"
 import { type AdTheme, descriptionsFor, headlinesFor } from "./ad-lines.ts"
-import { calloutsFor, pageKey, type SitelinkDraft, sitelinksFor } from "./assets.ts"
-import type { BusinessFacts, Offer } from "./facts.ts"
-import { brandKeywords, type KeywordDraft, serviceKeywords, toSearchText } from "./keywords.ts"
-import { type CopyLine, tidyHeading } from "./line.ts"
+import { calloutsFor, sitelinksFor } from "./assets.ts"
+import type { AdContent, DraftContent } from "./content.ts"
+import type { BusinessFacts } from "./facts.ts"
+import { passingScore, scoreOf, shortages } from "./gate.ts"
+import { type Idea, ideaFilter, ideasByOffer } from "./ideas.ts"
+import {
+  brandKeywords,
+  type ChosenKeywords,
+  type KeywordOwner,
+  keywordKey,
+  serviceKeywords,
+  toSearchText
+} from "./keywords.ts"
+import { type CopyLine, properNames, sentenceCase, tidyHeading } from "./line.ts"
 import type { DraftType } from "./name.ts"
-
-/** A complete ad, each line with its source. */
-export interface AdContent {
-  readonly name: string
-  readonly url: string
-  readonly headlines: ReadonlyArray<CopyLine>
-  readonly descriptions: ReadonlyArray<CopyLine>
-  readonly paths: ReadonlyArray<string>
-  readonly keywords: ReadonlyArray<KeywordDraft>
-}
-
-export interface DraftContent {
-  readonly ads: ReadonlyArray<AdContent>
-  readonly sitelinks: ReadonlyArray<SitelinkDraft>
-  readonly callouts: ReadonlyArray<CopyLine>
-}
+import { primaryLanguage } from "./phrases.ts"
+import { brandTheme, draftThemes, landingTheme } from "./themes.ts"
 
 /** Lines that a model wrote, by the URL of the ad's page. The same rules apply to them. */
 export interface ModelLines {
@@ -39,82 +25,121 @@ export interface ModelLines {
   readonly descriptions: ReadonlyArray<CopyLine>
 }
 export type ModelLinesFor = (url: string) => ModelLines
-const noModelLines: ModelLinesFor = () => ({ headlines: [], descriptions: [] })
 
-/** More ads would each get too few searches. */
-const maxAds = 6
-
-/** Returns the offers that have their own page, each page once. */
-const adThemes = (facts: BusinessFacts): ReadonlyArray<AdTheme> => {
-  const byPage = new Map<string, Offer>()
-  for (const offer of facts.offers) {
-    const key = offer.page === null ? null : pageKey(offer.page.url)
-    if (key !== null && key !== pageKey(facts.home.url) && !byPage.has(key)) byPage.set(key, offer)
-  }
-  return [...byPage.values()].slice(0, maxAds).map((offer) => ({ facts, offer }))
+/** What a draft is composed with, besides the facts. */
+export interface ComposeOptions {
+  readonly ideas?: ReadonlyArray<Idea>
+  readonly modelLinesFor?: ModelLinesFor
+  /** The owners of searches that other ads and campaigns of the account bid on. */
+  readonly ownerOf?: KeywordOwner
 }
 
-const pathsOf = (theme: AdTheme): ReadonlyArray<string> => {
-  const path = theme.offer === null ? "" : toSearchText(theme.offer.name.text).replaceAll(" ", "-")
+const pathsOf = ({ offer }: AdTheme): ReadonlyArray<string> => {
+  const path = toSearchText(offer.name.text).replaceAll(" ", "-")
   return path !== "" && widthOf(path) <= pathWidth ? [path] : []
 }
 
-/** Composes one ad; null if the website says too little. */
+const nameOf = ({ facts, offer, page }: AdTheme): string => {
+  if (offer.isProduct) return tidyHeading(offer.name.text)
+  const names = properNames(page.paragraphs.map(({ text }) => text))
+  return sentenceCase(tidyHeading(offer.name.text), primaryLanguage(facts.language), names)
+}
+
+/** Composes one ad; what it lacks if it would not be worth its clicks. */
 const adFor = (
   theme: AdTheme,
-  keywords: ReadonlyArray<KeywordDraft>,
-  modelLinesFor: ModelLinesFor = noModelLines
-): AdContent | null => {
-  const { facts, offer } = theme
-  const url = offer?.page?.url ?? facts.home.url
-  const lines = modelLinesFor(url)
-  const headlines = headlinesFor(theme, lines.headlines)
-  const descriptions = descriptionsFor(theme, lines.descriptions)
-  const isComplete =
-    headlines.length >= headlineLimits.min &&
-    descriptions.length >= descriptionLimits.min &&
-    keywords.length > 0
-  const name = tidyHeading(offer?.name.text ?? facts.brand.text)
-  return isComplete ? { name, url, headlines, descriptions, paths: pathsOf(theme), keywords } : null
+  { keywords, takenBy }: ChosenKeywords,
+  { modelLinesFor }: ComposeOptions,
+  minKeywords?: number
+): Either.Either<AdContent, string> => {
+  const { url } = theme.page
+  const lines = modelLinesFor?.(url)
+  const headlines = headlinesFor(theme, lines?.headlines)
+  const descriptions = descriptionsFor(theme, lines?.descriptions)
+  const lacks = shortages(headlines, descriptions, keywords, minKeywords)
+  const name = nameOf(theme)
+  if (lacks.length > 0) {
+    const others = takenBy.length === 0 ? "" : `; other keywords are in ${takenBy.slice(0, 3).join(", ")}`
+    return Either.left(`${name} (${url}) has ${lacks.join(" and ")}${others}`)
+  }
+  const score = scoreOf(theme, { headlines, descriptions, keywords })
+  return score < passingScore
+    ? Either.left(
+        `${name} (${url}) scores ${score} of 100, and ${passingScore} are needed: its lines are too general`
+      )
+    : Either.right({ name, url, headlines, descriptions, paths: pathsOf(theme), keywords, score })
 }
 
-const serviceAds = (facts: BusinessFacts, modelLinesFor: ModelLinesFor): ReadonlyArray<AdContent> => {
+const nobody: KeywordOwner = () => undefined
+
+const keywordsOf = (
+  { facts, offer, page }: AdTheme,
+  { ownerOf = nobody }: ComposeOptions,
+  ideas: ReadonlyArray<Idea>,
+  inDraft: ReadonlyMap<string, string> = new Map()
+) =>
+  serviceKeywords(
+    facts,
+    offer,
+    ideas,
+    ideaFilter(facts, offer, page),
+    (text) => inDraft.get(keywordKey(text)) ?? ownerOf(text)
+  )
+
+const serviceAds = (facts: BusinessFacts, options: ComposeOptions) => {
   // Two ads of one campaign do not bid on the same keywords.
-  const usedKeywords = new Set<string>()
-  const ads = adThemes(facts).flatMap((theme) => {
-    const keywords = serviceKeywords(theme, usedKeywords)
-    const ad = adFor(theme, keywords, modelLinesFor)
-    for (const { match, text } of ad?.keywords ?? []) usedKeywords.add(`${match} ${text}`)
-    return ad ?? []
+  const inDraft = new Map<string, string>()
+  const themes = draftThemes(facts)
+  const ideas = ideasByOffer(
+    options.ideas ?? [],
+    themes.map(({ offer }) => offer)
+  )
+  return themes.map((theme) => {
+    const ad = adFor(theme, keywordsOf(theme, options, ideas.get(theme.offer) ?? [], inDraft), options)
+    if (Either.isRight(ad))
+      for (const { text } of ad.right.keywords) inDraft.set(keywordKey(text), `the ad ${ad.right.name}`)
+    return ad
   })
-  if (ads.length > 0) return ads
-  const businessTheme: AdTheme = { facts, offer: null }
-  return [adFor(businessTheme, serviceKeywords(businessTheme), modelLinesFor)].filter((ad) => ad !== null)
 }
 
-/** Returns why no ad can be written, as a sentence that states what to do. */
-const tooLittleText = (website: string): string =>
-  `${website} says too little to write an ad from: a campaign needs at least ${headlineLimits.min} headlines, ${descriptionLimits.min} descriptions and a keyword. Give its pages a heading that names what you offer and a few sentences that can be read without JavaScript, then send the call again.`
+/** From this share on, a website is a template that nobody has filled in. */
+const maxPlaceholderShare = 0.25
+
+/** States why no ad can be written, what the website lacks, and what to add to the profile. */
+const tooLittleText = (
+  { placeholderShare, website }: BusinessFacts,
+  leftOut: ReadonlyArray<string>
+): string => {
+  const why =
+    placeholderShare >= maxPlaceholderShare
+      ? "most of its text is the placeholder text of a template"
+      : leftOut.length === 0
+        ? "no page names a product or service"
+        : leftOut.slice(0, 3).join("; ")
+  return `${website} says too little to write an ad from: ${why}. Give each product or service a page with a heading that names it, a few sentences and a list of what customers get, readable without JavaScript. Add products, trust signals and target locations to the business profile by analysing the website again, then send the call again.`
+}
 
 /** Composes a whole draft. The same facts always give the same draft. */
 export const composeDraft = (
   facts: BusinessFacts,
   type: DraftType,
   domain: string,
-  modelLinesFor: ModelLinesFor = noModelLines
+  options: ComposeOptions = {}
 ): Either.Either<DraftContent, string> => {
-  const ads =
+  if (facts.placeholderShare >= maxPlaceholderShare) return Either.left(tooLittleText(facts, []))
+  const results =
     type === "brand"
-      ? [adFor({ facts, offer: null }, brandKeywords(facts, domain), modelLinesFor)].filter(
-          (ad) => ad !== null
-        )
-      : serviceAds(facts, modelLinesFor)
+      ? [adFor(brandTheme(facts), { keywords: brandKeywords(facts, domain), takenBy: [] }, options, 1)]
+      : serviceAds(facts, options)
+  const ads = results.filter(Either.isRight).map(({ right }) => right)
+  const leftOut = results.filter(Either.isLeft).map(({ left }) => left)
   return ads.length === 0
-    ? Either.left(tooLittleText(facts.website))
+    ? Either.left(tooLittleText(facts, leftOut))
     : Either.right({
         ads,
         sitelinks: atLeast(minAssets, sitelinksFor(facts)),
-        callouts: atLeast(minAssets, calloutsFor(facts))
+        callouts: atLeast(minAssets, calloutsFor(facts)),
+        leftOut
       })
 }
 
@@ -122,81 +147,25 @@ export const composeDraft = (
 const atLeast = <A>(fewest: number, items: ReadonlyArray<A>): ReadonlyArray<A> =>
   items.length < fewest ? [] : items
 
-/** Returns the theme of a landing page: the offer that links to it, else its first heading. */
-const adTheme = (facts: BusinessFacts): AdTheme => {
-  const { home, offers } = facts
-  const matchingOffer = offers.find(({ page }) => page !== null && pageKey(page.url) === pageKey(home.url))
-  const isRoot = URL.canParse(home.url) && new URL(home.url).pathname === "/"
-  const [heading] = home.headings
-  const offer: Offer | null =
-    matchingOffer ?? (isRoot || heading === undefined ? null : { name: heading, page: home })
-  return { facts, offer }
-}
-
-/**
- * Composes one ad from one landing page. It skips keywords of the campaign's other ads, unless the ad would
- * have none.
- */
+/** Composes one ad from one landing page. A page that sells nothing gets none. */
 export const composeAd = (
   facts: BusinessFacts,
   isBrand: boolean,
   domain: string,
-  usedKeywords: ReadonlySet<string>,
-  modelLinesFor?: ModelLinesFor
+  options: ComposeOptions = {}
 ): Either.Either<AdContent, string> => {
-  const theme = adTheme(facts)
-  const all = isBrand ? brandKeywords(facts, domain) : serviceKeywords(theme)
-  const unused = all.filter(({ match, text }) => !usedKeywords.has(`${match} ${text}`))
-  const ad = adFor(theme, unused.length > 0 ? unused : all, modelLinesFor)
-  return ad === null ? Either.left(tooLittleText(facts.website)) : Either.right(ad)
+  const { home } = facts
+  if (!home.sells) {
+    return Either.left(
+      `${home.url} sells nothing that an ad could lead to: it is about contact, legal matters, the company or something sold out. Send the address of a page about one product or service.`
+    )
+  }
+  const theme = isBrand ? brandTheme(facts) : landingTheme(facts)
+  if (theme === null) return Either.left(tooLittleText(facts, []))
+  const keywords = isBrand
+    ? { keywords: brandKeywords(facts, domain), takenBy: [] }
+    : keywordsOf(theme, options, options.ideas ?? [])
+  return Either.mapLeft(adFor(theme, keywords, options, isBrand ? 1 : undefined), (lacks) =>
+    tooLittleText(facts, [lacks])
+  )
 }
-
-/* Converts copy to the stored form: the texts, and the source of each. */
-
-const lineTexts = (lines: ReadonlyArray<CopyLine>): ReadonlyArray<string> => lines.map(({ text }) => text)
-const withSource = (of: SourcedText["of"], lines: ReadonlyArray<CopyLine>): ReadonlyArray<SourcedText> =>
-  lines.map(({ source, text }) => ({ of, text, source }))
-
-export const toNewAd = ({ descriptions, headlines, keywords, name, paths, url }: AdContent): NewAd => ({
-  name,
-  url,
-  headlines: lineTexts(headlines),
-  descriptions: lineTexts(descriptions),
-  paths,
-  keywords: keywords.map(({ match, text }) => ({ match, text })),
-  sources: [
-    ...withSource("headline", headlines),
-    ...withSource("description", descriptions),
-    // Two match types of one keyword have the same source.
-    ...withSource("keyword", [...new Map(keywords.map((keyword) => [keyword.text, keyword])).values()])
-  ]
-})
-
-export const toNewContent = (
-  draft: DraftContent,
-  targeting: Targeting,
-  { goal, name }: { readonly name: string; readonly goal: string }
-): NewDraftContent => ({
-  ...targeting,
-  name,
-  goal,
-  ads: draft.ads.map(toNewAd),
-  sitelinks: draft.sitelinks.map(({ descriptions, text, url }) => ({
-    text: text.text,
-    url,
-    description1: descriptions?.[0].text ?? null,
-    description2: descriptions?.[1].text ?? null
-  })),
-  callouts: lineTexts(draft.callouts),
-  sources: [
-    ...withSource(
-      "sitelink",
-      draft.sitelinks.map(({ text }) => text)
-    ),
-    ...withSource(
-      "sitelink description",
-      draft.sitelinks.flatMap(({ descriptions }) => descriptions ?? [])
-    ),
-    ...withSource("callout", draft.callouts)
-  ]
-})

@@ -1,4 +1,5 @@
 import type { SourceLocation } from "../../campaigns/index.ts"
+import { isSameWord, termWords } from "../../outbound/index.ts"
 
 /*
  * The facts about a business that copy may use. Each has its source location, so every line can be traced. An
@@ -14,9 +15,11 @@ export interface FactText {
 /** A page of the website, for ads and sitelinks. */
 export interface FactsPage {
   readonly url: string
+  /** The parts of the page's title. */
+  readonly titles: ReadonlyArray<FactText>
   /** The main headings of the page. */
   readonly headings: ReadonlyArray<FactText>
-  /** The headings of its sections, which are rarely useful alone. */
+  /** The headings of its sections. */
   readonly subheadings: ReadonlyArray<FactText>
   /** The meta description of the page. */
   readonly summary: FactText | null
@@ -24,6 +27,8 @@ export interface FactsPage {
   readonly paragraphs: ReadonlyArray<FactText>
   /** Items of its lists. */
   readonly points: ReadonlyArray<FactText>
+  /** Whether an ad can lead to it: it sells something that can be bought. */
+  readonly sells: boolean
 }
 
 /** A product or service of the business. */
@@ -31,6 +36,10 @@ export interface Offer {
   readonly name: FactText
   /** The page about it, if there is one. */
   readonly page: FactsPage | null
+  /** Words that people search for it with; the most important first. */
+  readonly terms: ReadonlyArray<FactText>
+  /** Whether it is ordered online by its name. */
+  readonly isProduct: boolean
 }
 
 export interface FactsLink {
@@ -47,6 +56,8 @@ export interface BusinessFacts {
   readonly home: FactsPage
   readonly pages: ReadonlyArray<FactsPage>
   readonly offers: ReadonlyArray<Offer>
+  /** What the business is, with its home page: "Dentist". */
+  readonly category: Offer | null
   /** Locations of the business, by their common names, most important first. */
   readonly cities: ReadonlyArray<FactText>
   readonly links: ReadonlyArray<FactsLink>
@@ -56,25 +67,46 @@ export interface BusinessFacts {
   readonly strengths: ReadonlyArray<FactText>
   /** Names of competitors, which an ad must not mention. */
   readonly competitors: ReadonlyArray<string>
+  /** Names of other companies, which an ad's lines must not use. */
+  readonly thirdParties: ReadonlyArray<string>
+  /** Words that only products have that are sold out. */
+  readonly soldOutWords: ReadonlyArray<string>
+  /** The share of the website's texts that are filler of a template: 0 to 1. */
+  readonly placeholderShare: number
 }
 
-/** Returns every known text: only these may be claimed. */
-export const allTexts = (facts: BusinessFacts): ReadonlyArray<string> => {
-  const ofPage = ({ headings, paragraphs, points, subheadings, summary }: FactsPage) =>
-    [...headings, ...subheadings, ...paragraphs, ...points, ...(summary === null ? [] : [summary])].map(
-      ({ text }) => text
-    )
-  return [
-    facts.brand.text,
-    ...[facts.home, ...facts.pages].flatMap(ofPage),
-    ...facts.offers.map(({ name }) => name.text),
-    ...[...facts.cities, ...facts.descriptions, ...facts.strengths].map(({ text }) => text),
-    ...facts.links.map(({ text }) => text.text)
+const includesName = (text: string, names: ReadonlyArray<string>): boolean => {
+  const plain = ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ")} `
+  return names.some((name) => {
+    const words = name
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+      .trim()
+    return words !== "" && plain.includes(` ${words} `)
+  })
+}
+
+/** Whether a line mentions a competitor, another company's name, or something that is sold out. */
+export const mentionsOthers = (
+  { competitors, soldOutWords, thirdParties }: BusinessFacts,
+  text: string
+): boolean =>
+  includesName(text, competitors) ||
+  includesName(text, thirdParties) ||
+  termWords(text).some((word) => soldOutWords.some((one) => isSameWord(one, word)))
+
+/** The words of the brand that no offer uses: `turia` of "Fisioterapia Turia". */
+export const brandWords = ({ brand, category, offers, pages }: BusinessFacts): ReadonlyArray<string> => {
+  const wordsOf = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const names = [
+    ...offers.flatMap(({ name, terms }) => [name, ...terms]),
+    ...(category === null ? [] : [category.name]),
+    ...pages.flatMap(({ headings }) => headings)
   ]
+  const common = new Set(names.filter(({ text }) => text !== brand.text).flatMap(({ text }) => wordsOf(text)))
+  return wordsOf(brand.text).filter((word) => word.length > 2 && !common.has(word))
 }
 
-/** Whether a text mentions a competitor. */
-export const mentionsCompetitor = ({ competitors }: BusinessFacts, text: string): boolean => {
-  const lowerCased = text.toLowerCase()
-  return competitors.some((name) => name.trim() !== "" && lowerCased.includes(name.trim().toLowerCase()))
-}
+/** Whether a search asks for the business by its name. */
+export const mentionsBrand = (facts: BusinessFacts, text: string): boolean =>
+  includesName(text, [facts.brand.text]) || includesName(text, brandWords(facts))

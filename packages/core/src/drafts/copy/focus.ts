@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { termProblem } from "../../campaigns/index.ts"
-import type { AdContent, DraftContent } from "./compose.ts"
+import type { AdContent, DraftContent } from "./content.ts"
 import { type KeywordDraft, toSearchText } from "./keywords.ts"
 import { lineKey } from "./line.ts"
 import { primaryLanguage } from "./phrases.ts"

@@ -1,115 +1,192 @@
-import { termProblem } from "../../campaigns/index.ts"
-import type { AdTheme } from "./ad-lines.ts"
-import type { BusinessFacts, FactText } from "./facts.ts"
+import { type KeywordInUse, termProblem } from "../../campaigns/index.ts"
+import { isSameWord, termWords } from "../../outbound/index.ts"
+import { type BusinessFacts, type FactText, mentionsBrand, mentionsOthers, type Offer } from "./facts.ts"
+import { type Idea, type IdeaFilter, relevantIdeas } from "./ideas.ts"
 import { type CopyLine, tidyHeading } from "./line.ts"
-import { primaryLanguage } from "./phrases.ts"
+import { fillTemplate, primaryLanguage } from "./phrases.ts"
+import { unusableText } from "./unusable-text.ts"
 
 export interface KeywordDraft extends CopyLine {
   readonly match: "phrase" | "exact"
 }
 
-/** With more keywords, each would get too few searches to learn from. */
-const maxKeywords = 15
+/** More ideas would only vary what the phrases already match. */
+const maxIdeas = 6
 
-/** Words that people add when they search for a provider. */
-const modifiers: Readonly<Record<string, ReadonlyArray<string>>> = {
-  en: ["near me", "cost"],
-  de: ["in der nähe", "kosten"],
-  fr: ["près de moi", "prix"],
-  es: ["cerca de mí", "precio"]
+/** The keywords of an ad: with fewer it is not found, with more each gets too few searches to learn from. */
+export const keywordLimits = { min: 5, max: 15 } as const
+
+/** Returns the campaign or ad that already bids on a search, or undefined. */
+export type KeywordOwner = (text: string) => string | undefined
+
+/** Finds the owners of searches among keywords in use: a phrase is shown for every search that contains it. */
+export const keywordOwner = (inUse: ReadonlyArray<KeywordInUse>): KeywordOwner => {
+  const byKey = new Map(inUse.map(({ campaign, text }) => [keywordKey(text), campaign]))
+  const phrases = inUse
+    .filter(({ match }) => match !== "exact")
+    .map(({ campaign, text }) => [` ${termWords(text).join(" ")} `, campaign] as const)
+  return (text) => {
+    const words = ` ${termWords(text).join(" ")} `
+    return byKey.get(keywordKey(text)) ?? phrases.find(([phrase]) => words.includes(phrase))?.[1]
+  }
+}
+
+/** Words that people add when they search for a provider nearby, for its price, or for a shop. */
+const modifiers: Readonly<
+  Record<
+    string,
+    {
+      readonly local: string
+      readonly price: string
+      readonly buy: (product: string) => ReadonlyArray<string>
+    }
+  >
+> = {
+  en: {
+    local: "near me",
+    price: "cost",
+    buy: (one) => [`buy ${one}`, `${one} online`, `${one} price`, `${one} shop`]
+  },
+  de: {
+    local: "in der nähe",
+    price: "kosten",
+    buy: (one) => [`${one} kaufen`, `${one} online kaufen`, `${one} preis`, `${one} bestellen`]
+  },
+  fr: {
+    local: "près de moi",
+    price: "prix",
+    buy: (one) => [`acheter ${one}`, `${one} en ligne`, `${one} prix`, `boutique ${one}`]
+  },
+  es: {
+    local: "cerca de mí",
+    price: "precio",
+    buy: (one) => [`comprar ${one}`, `${one} online`, `${one} precio`, `tienda ${one}`]
+  }
 }
 
 /** Converts a name to search text: lower case, without punctuation except inside a word. */
 export const toSearchText = (text: string): string =>
   tidyHeading(text)
     .toLowerCase()
+    .replaceAll(/\s+&\s+/g, " ")
     .replaceAll(/(?<=[\p{L}\p{N}])['’](?=\p{L})/gu, "'")
     .replaceAll(/(?<![\p{L}\p{N}])[-'’.]|[-'’.](?![\p{L}\p{N}])|[^\p{L}\p{M}\p{N}\s\-'.]/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim()
 
-interface KeywordPattern {
-  readonly name: string
-  readonly parts: ReadonlyArray<FactText | string>
-  readonly matches: ReadonlyArray<KeywordDraft["match"]>
-}
-
 const wordCount = (text: string): number => text.split(" ").length
 
-/** Returns one keyword for each match type of the pattern; none if it is empty or repeats a word. */
-const keywordsFromPattern = (
-  theme: string,
-  { matches, name, parts }: KeywordPattern
-): ReadonlyArray<KeywordDraft> => {
-  const texts = parts.map((part) => toSearchText(typeof part === "string" ? part : part.text))
-  const text = texts.join(" ")
-  const repeats = texts.slice(1).some((one) => ` ${texts[0]} `.includes(` ${one} `))
-  if (texts.includes("") || repeats || termProblem(text) !== null || wordCount(text) > 6) return []
-  const factParts = parts.filter((part) => typeof part !== "string")
-  return matches.map((match) => ({
-    text,
-    match,
-    source: {
-      from: "template",
-      template: `keyword: ${name}`,
-      with: factParts.map(({ at, text }) => ({ name: theme, text, at }))
-    }
-  }))
-}
+/** A phrase of one word matches too many searches, so only the word itself is bid on. */
+export const matchOf = (text: string): KeywordDraft["match"] => (wordCount(text) === 1 ? "exact" : "phrase")
 
-const uniqueKeywords = (keywords: Iterable<KeywordDraft>, usedKeywords: ReadonlySet<string> = new Set()) => {
-  const unique = new Map<string, KeywordDraft>()
-  for (const keyword of keywords) {
-    const key = `${keyword.match} ${keyword.text}`
-    if (!usedKeywords.has(key) && !unique.has(key)) unique.set(key, keyword)
+/** Two keywords with the same words compete with each other. */
+export const keywordKey = (text: string): string => termWords(text).toSorted().join(" ")
+
+const keyword = (text: string, source: CopyLine["source"]): KeywordDraft => ({
+  text,
+  match: matchOf(text),
+  source
+})
+
+const fromTerms = (template: string, text: string, facts: ReadonlyArray<FactText>): KeywordDraft =>
+  keyword(text, {
+    from: "template",
+    template: `keyword: ${template}`,
+    with: facts.map(({ at, text }, index) => ({ name: index === 0 ? "service" : "city", text, at }))
+  })
+
+const sharesWord = (one: string, other: string): boolean =>
+  termWords(one).some(
+    (word) =>
+      word.length > 3 &&
+      termWords(other).some((known) => isSameWord(word, known) || word.includes(known.slice(0, 4)))
+  )
+
+/** Yields the searches for an offer, the most valuable first. */
+function* candidates(
+  facts: BusinessFacts,
+  { isProduct, name, terms }: Offer,
+  ideas: ReadonlyArray<Idea>,
+  filter: IdeaFilter
+): Generator<KeywordDraft> {
+  const found = terms.length > 0 ? terms : [name]
+  const words = modifiers[primaryLanguage(facts.language)]
+  const cities = isProduct ? [] : facts.cities.slice(0, 2)
+  const isNamed = (term: string, city: string) => ` ${term} `.includes(` ${toSearchText(city)} `)
+  const withCity = (term: FactText, city: FactText) => {
+    const text = toSearchText(term.text)
+    return isNamed(text, city.text)
+      ? []
+      : [fromTerms("service city", `${text} ${toSearchText(city.text)}`, [term, city])]
   }
-  return [...unique.values()].slice(0, maxKeywords)
+  const [main, ...others] = found
+  // A part of a service, such as a symptom, is searched for by people who want to read; with a place, to book.
+  const isPart = (term: FactText) => cities.length > 0 && !sharesWord(term.text, name.text)
+  for (const term of found.slice(0, 6))
+    if (!isPart(term)) yield fromTerms("service", toSearchText(term.text), [term])
+  for (const city of cities) yield* withCity(main!, city)
+  for (const idea of relevantIdeas(ideas, filter).slice(0, maxIdeas)) {
+    yield keyword(toSearchText(idea.text), {
+      from: "platform",
+      seed: main!.text,
+      monthly_searches: idea.monthlySearches
+    })
+  }
+  for (const term of others.slice(0, 5)) for (const city of cities.slice(0, 1)) yield* withCity(term, city)
+  if (words !== undefined) {
+    const text = toSearchText(main!.text)
+    if (cities.length > 0) yield fromTerms(`service ${words.local}`, `${text} ${words.local}`, [main!])
+    const more = isProduct ? words.buy(text) : [`${text} ${words.price}`]
+    for (const one of more) yield fromTerms("service and intent", one, [main!])
+  }
+  for (const city of cities) {
+    const line = fillTemplate(facts.language, "service in city", { service: main!, city })
+    if (line !== null && !isNamed(toSearchText(main!.text), city.text))
+      yield fromTerms("service in city", toSearchText(line.text), [main!, city])
+  }
+  for (const term of found.slice(6))
+    if (!isPart(term)) yield fromTerms("service", toSearchText(term.text), [term])
 }
 
-const bothMatchTypes = ["phrase", "exact"] as const
+export interface ChosenKeywords {
+  readonly keywords: ReadonlyArray<KeywordDraft>
+  /** Campaigns of the account that already have some of them. */
+  readonly takenBy: ReadonlyArray<string>
+}
 
-/** Returns searches of customers: the offer, with locations and modifiers. It never includes the brand. */
+/**
+ * Returns searches of customers for an offer, each with its source: never the brand, nothing about the website
+ * itself, and nothing that another ad or campaign of the account has.
+ */
 export const serviceKeywords = (
-  { facts, offer }: AdTheme,
-  usedKeywords?: ReadonlySet<string>
-): ReadonlyArray<KeywordDraft> => {
-  const { cities, home, language } = facts
-  const brand = toSearchText(facts.brand.text)
-  const isNotBrand = ({ text }: FactText) => !` ${toSearchText(text)} `.includes(` ${brand} `)
-  const services = (offer === null ? facts.offers.slice(0, 4).map(({ name }) => name) : [offer.name]).filter(
-    isNotBrand
-  )
-  const headings = (offer?.page ?? home).headings
-    .slice(0, 1)
-    .filter((fact) => isNotBrand(fact) && wordCount(toSearchText(fact.text)) <= 4)
-  const patterns: ReadonlyArray<KeywordPattern> = [
-    ...services.map((service) => ({ name: "service", parts: [service], matches: bothMatchTypes })),
-    ...services.flatMap((service) =>
-      cities
-        .slice(0, 3)
-        .map((city) => ({ name: "service city", parts: [service, city], matches: bothMatchTypes }))
-    ),
-    ...headings.map((fact) => ({ name: "heading", parts: [fact], matches: bothMatchTypes })),
-    ...services.flatMap((service) =>
-      (modifiers[primaryLanguage(language)] ?? []).map((words) => ({
-        name: `service ${words}`,
-        parts: [service, words],
-        matches: ["phrase"] as const
-      }))
-    )
-  ]
-  return uniqueKeywords(
-    patterns.flatMap((pattern) => keywordsFromPattern("service", pattern)),
-    usedKeywords
-  )
+  facts: BusinessFacts,
+  offer: Offer,
+  ideas: ReadonlyArray<Idea>,
+  filter: IdeaFilter,
+  ownerOf: KeywordOwner
+): ChosenKeywords => {
+  const chosen = new Map<string, KeywordDraft>()
+  const takenBy = new Set<string>()
+  for (const one of candidates(facts, offer, ideas, filter)) {
+    const key = keywordKey(one.text)
+    const isValid =
+      one.text !== "" &&
+      termProblem(one.text) === null &&
+      wordCount(one.text) <= 7 &&
+      unusableText(one.text) === null
+    const isForeign = mentionsOthers(facts, one.text) && !mentionsOthers(facts, offer.name.text)
+    if (!isValid || isForeign || mentionsBrand(facts, one.text) || chosen.has(key)) continue
+    const owner = ownerOf(one.text)
+    if (owner !== undefined) takenBy.add(owner)
+    else if (chosen.size < keywordLimits.max) chosen.set(key, one)
+  }
+  return { keywords: [...chosen.values()], takenBy: [...takenBy] }
 }
 
 const legalForms =
   /\s+(?:inc|llc|ltd|limited|gmbh|ag|kg|ug|sarl|sas|sa|s\.?l\.?|corp|co|company|plc|bv|oy|ab)\.?$/iu
 
-/**
- * Returns searches of people who know the business: its name without the legal form, and with its location.
- */
+/** Returns searches of people who know the business: its name without the legal form, and with its location. */
 export const brandKeywords = (facts: BusinessFacts, domain: string): ReadonlyArray<KeywordDraft> => {
   const { brand, cities, offers } = facts
   const name = { ...brand, text: tidyHeading(brand.text).replace(legalForms, "") }
@@ -117,18 +194,33 @@ export const brandKeywords = (facts: BusinessFacts, domain: string): ReadonlyArr
   // The domain's word counts as the business's name only if the name contains it.
   const short =
     toSearchText(name.text).split(" ")[0] === label.toLowerCase() ? [{ ...brand, text: label }] : []
-  const patterns: ReadonlyArray<KeywordPattern> = [
-    { name: "brand", parts: [name], matches: bothMatchTypes },
-    ...short.map((fact) => ({ name: "brand in short", parts: [fact], matches: bothMatchTypes })),
-    { name: "domain", parts: [{ ...brand, text: domain }], matches: ["exact"] },
+  const names = [name, ...short]
+  const texts: ReadonlyArray<readonly [template: string, text: string, match: KeywordDraft["match"]]> = [
+    ...names.flatMap(({ text }) =>
+      (["phrase", "exact"] as const).map((match) => ["brand", toSearchText(text), match] as const)
+    ),
+    ["domain", toSearchText(domain), "exact"],
     ...cities
       .slice(0, 2)
-      .map((city) => ({ name: "brand city", parts: [name, city], matches: bothMatchTypes })),
-    ...[name, ...short].flatMap((fact) =>
+      .map(
+        ({ text }) => ["brand city", `${toSearchText(name.text)} ${toSearchText(text)}`, "phrase"] as const
+      ),
+    ...names.flatMap(({ text }) =>
       offers
         .slice(0, 2)
-        .map((offer) => ({ name: "brand service", parts: [fact, offer.name], matches: ["phrase"] as const }))
+        .map(
+          (offer) =>
+            ["brand service", `${toSearchText(text)} ${toSearchText(offer.name.text)}`, "phrase"] as const
+        )
     )
   ]
-  return uniqueKeywords(patterns.flatMap((pattern) => keywordsFromPattern("brand", pattern)))
+  const unique = new Map(
+    texts
+      .filter(([, text]) => text !== "" && termProblem(text) === null && wordCount(text) <= 7)
+      .map(
+        ([template, text, match]) =>
+          [`${match} ${text}`, { ...fromTerms(template, text, [brand]), match }] as const
+      )
+  )
+  return [...unique.values()].slice(0, keywordLimits.max)
 }

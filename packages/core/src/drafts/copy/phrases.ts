@@ -12,9 +12,11 @@ const english = {
   "brand in city": "{brand} in {city}",
   "contact brand": "Contact {brand}",
   "visit brand": "Visit {brand}",
-  "more about service": "Learn more about {service} at {brand}.",
+  "more about service": "Ask {brand} about {service}.",
+  "buy service": "Buy {service} online",
+  "ask about service": "Ask about {service}",
+  "service of brand in city": "{service} by {brand} in {city}.",
   "services of brand": "{brand}: {services}.",
-  "services in city": "{services} in {city}.",
   "serving city": "Serving {city}"
 }
 export type Template = keyof typeof english
@@ -28,9 +30,11 @@ const languages: Readonly<Record<string, Phrases>> = {
     "brand in city": "{brand} in {city}",
     "contact brand": "{brand} kontaktieren",
     "visit brand": "{brand} besuchen",
-    "more about service": "Mehr über {service} bei {brand}.",
+    "more about service": "Alles zu {service} bei {brand}.",
+    "buy service": "{service} online kaufen",
+    "ask about service": "Fragen zu {service}",
+    "service of brand in city": "{service} von {brand} in {city}.",
     "services of brand": "{brand}: {services}.",
-    "services in city": "{services} in {city}.",
     "serving city": "Vor Ort in {city}"
   },
   fr: {
@@ -39,9 +43,11 @@ const languages: Readonly<Record<string, Phrases>> = {
     "brand in city": "{brand} à {city}",
     "contact brand": "Contactez {brand}",
     "visit brand": "Découvrez {brand}",
-    "more about service": "En savoir plus sur {service} chez {brand}.",
+    "more about service": "Tout sur {service} chez {brand}.",
+    "buy service": "Acheter {service} en ligne",
+    "ask about service": "Une question sur {service}",
+    "service of brand in city": "{service} par {brand} à {city}.",
     "services of brand": "{brand} : {services}.",
-    "services in city": "{services} à {city}.",
     "serving city": "À {city}"
   },
   es: {
@@ -50,9 +56,11 @@ const languages: Readonly<Record<string, Phrases>> = {
     "brand in city": "{brand} en {city}",
     "contact brand": "Contacta con {brand}",
     "visit brand": "Visita {brand}",
-    "more about service": "Más información sobre {service} en {brand}.",
+    "more about service": "Todo sobre {service} en {brand}.",
+    "buy service": "Comprar {service} online",
+    "ask about service": "Consulta sobre {service}",
+    "service of brand in city": "{service} de {brand} en {city}.",
     "services of brand": "{brand}: {services}.",
-    "services in city": "{services} en {city}.",
     "serving city": "En {city}"
   }
 }
@@ -64,8 +72,10 @@ const neutral: Phrases = {
   "contact brand": null,
   "visit brand": null,
   "more about service": "{service} - {brand}",
+  "buy service": null,
+  "ask about service": null,
+  "service of brand in city": "{service} - {brand} - {city}",
   "services of brand": "{brand}: {services}",
-  "services in city": "{services} - {city}",
   "serving city": "{city}"
 }
 
@@ -91,9 +101,10 @@ export const formatList = (language: string, items: ReadonlyArray<string>): stri
  * stay.
  */
 const lowerCaseInSentence =
-  (language: string, isSentenceStart: boolean) =>
+  (language: string, isSentenceStart: boolean, isName: (word: string) => boolean) =>
   (text: string, index: number): string =>
     (isSentenceStart && index === 0) ||
+    isName(text.toLowerCase().split(" ")[0] ?? "") ||
     !["en", "fr", "es"].includes(primaryLanguage(language)) ||
     !/^\p{Lu}\p{Ll}/u.test(text)
       ? text
@@ -103,7 +114,8 @@ const lowerCaseInSentence =
 export const fillTemplate = (
   language: string,
   template: Template,
-  facts: Readonly<Record<string, FactText | ReadonlyArray<FactText>>>
+  facts: Readonly<Record<string, FactText | ReadonlyArray<FactText>>>,
+  isName: (word: string) => boolean = () => false
 ): CopyLine | null => {
   const pattern = (languages[primaryLanguage(language)] ?? neutral)[template]
   if (pattern === null) return null
@@ -113,7 +125,7 @@ export const fillTemplate = (
     const texts = (factsByName.get(name) ?? []).map(({ text }) => text)
     return formatList(
       language,
-      name.startsWith("service") ? texts.map(lowerCaseInSentence(language, at === 0)) : texts
+      name.startsWith("service") ? texts.map(lowerCaseInSentence(language, at === 0, isName)) : texts
     )
   })
   const usedFacts = [...factsByName].flatMap(([name, factTexts]) =>

@@ -4,13 +4,9 @@ import {
   type BusinessLocation,
   businessLocationsOf,
   type ReadyProfile,
-  readyProfile,
-  resolveLocations,
-  type Targeting,
-  targetingOf
+  readyProfile
 } from "../../organizations/index.ts"
 import { type ReadOptions, type Site, SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
-import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { businessFactsFrom } from "../from-site.ts"
 import { otherBusinessWarning } from "./same-business.ts"
@@ -68,12 +64,6 @@ export const readBusinessFacts = (
       requestedLocations.length > 0
         ? requestedLocations.map((name) => profilePlaces.get(name) ?? placeNamed(name))
         : (profile?.places ?? [])
-    const facts = businessFactsFrom(
-      site,
-      siteFacts,
-      usableProfile,
-      requestedPlaces.map(({ name }) => name)
-    )
     const warning =
       profile === null
         ? null
@@ -82,31 +72,17 @@ export const readBusinessFacts = (
             { name: siteFacts.brand.text, url: site.url },
             advertisedBy
           )
+    const facts = businessFactsFrom(
+      site,
+      siteFacts,
+      usableProfile,
+      requestedPlaces.map(({ name }) => name),
+      warning !== null
+    )
     return {
       facts,
       domain: siteFacts.domain,
       places: [requestedPlaces, businessLocationsOf(siteFacts.locations)],
       warning
     }
-  })
-
-const hasTargeting = ({ locations, radius }: Targeting): boolean => locations.length > 0 || radius !== null
-
-/**
- * Returns the targeting of a draft: the first list of locations of which the platform knows any, or which has
- * coordinates. A draft without locations is still generated, and its launch check reports them as missing.
- */
-export const targetingFor = (
-  organization: number,
-  account: string,
-  places: ReadonlyArray<ReadonlyArray<BusinessLocation>>
-) =>
-  Effect.gen(function* () {
-    const adAccount = yield* (yield* AdAccounts).get(organization, account)
-    let targeting = targetingOf([])
-    for (const placeList of places) {
-      if (hasTargeting(targeting)) break
-      targeting = targetingOf(yield* resolveLocations(adAccount, placeList))
-    }
-    return targeting
   })

@@ -36,37 +36,57 @@ const sizeOf = ({ type }: Platform.LocationMatch): number => {
   return index < 0 ? typesBySize.length : index
 }
 
-/**
- * Selects the platform's matching location. An ambiguous name matches none: ads in another town of that name
- * would only cost money.
- */
-export const matchLocation = (
+const firstPart = ({ name }: Platform.LocationMatch): string => lower(name.split(",")[0]!)
+
+/** Returns the platform's locations that a name can mean; several if it is ambiguous. */
+export const locationChoices = (
   { country_code, name, region }: BusinessLocation,
   candidates: ReadonlyArray<Platform.LocationMatch>
-): Platform.LocationMatch | null => {
-  const sameName = candidates.filter(
+): ReadonlyArray<Platform.LocationMatch> => {
+  const found = candidates.filter(
     (one) =>
-      lower(one.searched) === lower(name) &&
-      lower(one.name.split(",")[0]!) === lower(name) &&
-      (country_code === null || one.countryCode === country_code)
+      lower(one.searched) === lower(name) && (country_code === null || one.countryCode === country_code)
   )
-  const smallest = Math.min(...sameName.map(sizeOf))
-  const smallestMatches = sameName.filter((one) => sizeOf(one) === smallest)
-  if (smallestMatches.length <= 1) return smallestMatches[0] ?? null
+  const sameName = found.filter((one) => firstPart(one) === lower(name))
+  // The platform answers in English: Cologne for Köln. A longer name is another place.
+  const translated =
+    country_code === null ? [] : found.filter((one) => !firstPart(one).startsWith(lower(name)))
+  const named = sameName.length > 0 ? sameName : translated
+  const smallest = Math.min(...named.map(sizeOf))
+  const smallestMatches = named.filter((one) => sizeOf(one) === smallest)
+  if (smallestMatches.length <= 1) return smallestMatches
   const inRegion = smallestMatches.filter((one) =>
     one.name
       .split(",")
       .slice(1)
       .some((part) => region !== null && isAbbreviationOf(region, part.trim()))
   )
-  return inRegion.length === 1 ? inRegion[0]! : null
+  return inRegion.length === 1 ? inRegion : smallestMatches
 }
 
-/** Resolves locations in the platform; unknown ones stay unchanged. */
-export const resolveLocations = (
+/**
+ * Selects the platform's matching location. An ambiguous name matches none: ads in another town of that name
+ * would only cost money.
+ */
+export const matchLocation = (
+  location: BusinessLocation,
+  candidates: ReadonlyArray<Platform.LocationMatch>
+): Platform.LocationMatch | null => {
+  const choices = locationChoices(location, candidates)
+  return choices.length === 1 ? choices[0]! : null
+}
+
+/** A location with what it can mean in the platform: one resolves it, several are a question. */
+export interface ResolvedLocation {
+  readonly location: BusinessLocation
+  readonly choices: ReadonlyArray<Platform.LocationMatch>
+}
+
+/** Looks locations up in the platform. */
+export const lookUpLocations = (
   account: LinkedAccount,
   locations: ReadonlyArray<BusinessLocation>
-): Effect.Effect<ReadonlyArray<BusinessLocation>, ReadFailure> => {
+): Effect.Effect<ReadonlyArray<ResolvedLocation>, ReadFailure> => {
   const unresolved = locations.filter(({ geo_target }) => geo_target === null)
   const countries = [...new Set(unresolved.map(({ country_code }) => country_code))]
   return Effect.map(
@@ -79,11 +99,18 @@ export const resolveLocations = (
     ),
     (candidates) =>
       locations.map((location) => {
-        const found = location.geo_target === null ? matchLocation(location, candidates.flat()) : null
-        return found === null ? location : { ...location, geo_target: found.geoTarget, full_name: found.name }
+        const choices = location.geo_target === null ? locationChoices(location, candidates.flat()) : []
+        const [found] = choices
+        return choices.length === 1
+          ? { location: { ...location, geo_target: found!.geoTarget, full_name: found!.name }, choices }
+          : { location, choices }
       })
   )
 }
+
+/** Resolves locations in the platform; unknown and ambiguous ones stay unchanged. */
+export const resolveLocations = (account: LinkedAccount, locations: ReadonlyArray<BusinessLocation>) =>
+  Effect.map(lookUpLocations(account, locations), (found) => found.map(({ location }) => location))
 
 export interface Targeting {
   readonly locations: ReadonlyArray<{ readonly name: string; readonly geo_target: string }>

@@ -34,8 +34,12 @@ const parseJob = isolatedJob<typeof parsePage>(import.meta.url, "./parse-page.ts
 
 const countedPages = (count: number): string => (count === 1 ? "1 page" : `${count} pages`)
 
+/** A shorter text alone is a note such as "Loading…". */
+const minLoneText = 40
+
 const hasContent = ({ data, headings, listItems, paragraphs }: Page): boolean =>
-  headings.length + listItems.length + paragraphs.length + data.length > 0
+  headings.length + listItems.length + data.length > 0 ||
+  paragraphs.some(({ text }) => text.length >= minLoneText)
 
 /** Reads a website from its home page, or from any of its pages. */
 export const crawl = <E, R>(

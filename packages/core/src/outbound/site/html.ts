@@ -83,7 +83,7 @@ export const isHidden = ({ attribs, name }: Element): boolean =>
   (attribs["style"] !== undefined && hiddenStyle.test(attribs["style"].slice(0, 1000)))
 
 /** Elements without a gap to their neighbours. */
-const inlineElements = new Set(
+export const inlineElements: ReadonlySet<string> = new Set(
   "a abbr b bdi bdo cite code data dfn em font i kbd mark q s small span strong sub sup time u var wbr".split(
     " "
   )
@@ -95,6 +95,17 @@ const maxNodes = 2000
 /** As one line: whitespace becomes single spaces, and invisible characters are removed. */
 export const oneLine = (text: string): string => withoutInvisible(text).replaceAll(/\s+/g, " ").trim()
 
+/** Separates neighbours that the markup sets apart and the text does not: `<b>Name</b>$12`. */
+export const textBreak = " · "
+
+/** The text before the first break: of a product's card its name, without badge and price. */
+export const firstText = (text: string): string => text.split(textBreak)[0]!.trim()
+
+/** Whether two texts at the border of an element would run together, as in `28L` and `Sale`. */
+const runsTogether = (before: string, after: string): boolean =>
+  (/[\p{Ll}\p{N}]$/u.test(before) && /^[\p{Lu}\p{N}$€£]/u.test(after)) ||
+  (/[\p{L}\p{N}]$/u.test(before) && /^(?:[$€£]|\p{Lu}\p{Ll})/u.test(after) && before.length > 1)
+
 /**
  * The text of an element as one line, read slightly past the limit, so that a caller can detect truncation.
  * `skip` leaves elements out.
@@ -104,12 +115,16 @@ export const textOf = (node: AnyNode, characters: number, skip: (element: Elemen
   // Whitespace is collapsed later, so there can be more of it than of text.
   let left = 4 * characters + 1000
   let nodes = maxNodes
+  let lastPiece = ""
   const gather = (one: AnyNode): void => {
     if (left <= 0 || nodes-- <= 0) return
     if (one.type === "text") {
       const piece = one.data.slice(0, left)
       left -= piece.length
+      if (pieces.at(-1) === "" && runsTogether(lastPiece.slice(-40), piece.slice(0, 2)))
+        pieces.push(textBreak)
       pieces.push(piece)
+      if (piece !== "") lastPiece = piece
     }
     if (!("children" in one)) return
     const gap = one instanceof Element && inlineElements.has(one.name) ? "" : " "

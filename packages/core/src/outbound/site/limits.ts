@@ -27,6 +27,7 @@ export const maxCount = {
   navigation: 80,
   listItems: 150,
   paragraphs: 150,
+  frameTexts: 40,
   links: 400,
   addresses: 20,
   addressParts: 20,

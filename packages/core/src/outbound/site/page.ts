@@ -45,7 +45,10 @@ export interface Page {
   readonly headings: ReadonlyArray<Heading>
   readonly navigation: ReadonlyArray<Link>
   readonly listItems: ReadonlyArray<Passage>
+  /** Paragraphs, and other texts that stand alone, such as the cells of a table. */
   readonly paragraphs: ReadonlyArray<Passage>
+  /** The texts around the content, which often have the address. They are never quoted. */
+  readonly frameTexts: ReadonlyArray<string>
   readonly data: ReadonlyArray<DataNode>
   /** Everything that the page links to, for the crawl. */
   readonly links: ReadonlyArray<string>
@@ -76,6 +79,10 @@ export interface SiteOffer extends PageText {
   readonly description: PageText | null
   /** Its page. */
   readonly href: string | null
+  /** Whether it is bought online by its name, and not a service. */
+  readonly isProduct: boolean
+  /** Words that people search for it with, from its page; the most important first. */
+  readonly terms: ReadonlyArray<PageText>
 }
 
 /** A location of the business, as its website names it. */
@@ -105,11 +112,21 @@ export interface SiteFacts {
   readonly brand: PageText
   readonly description: PageText | null
   readonly offers: ReadonlyArray<SiteOffer>
+  /** What the business is, such as "Italian restaurant", with its home page. */
+  readonly category: SiteOffer | null
   readonly locations: ReadonlyArray<SiteLocation>
   readonly audiences: ReadonlyArray<PageText>
   readonly competitors: ReadonlyArray<PageText>
   readonly trustSignals: ReadonlyArray<PageText>
+  /** Names of other companies on the site, which an ad must not use as its own text. */
+  readonly thirdParties: ReadonlyArray<string>
   readonly sitelinks: ReadonlyArray<SitelinkCandidate>
-  /** Short list items, the most repeated first. */
-  readonly callouts: ReadonlyArray<PageText>
+  /** The URLs of pages that an ad can lead to: they sell something. */
+  readonly offerPages: ReadonlyArray<string>
+  /** Whether customers come from everywhere, because the business sells online and names no place. */
+  readonly isNational: boolean
+  /** Words that only products have that are sold out. */
+  readonly soldOutWords: ReadonlyArray<string>
+  /** The share of texts that are filler of a template: 0 to 1. */
+  readonly placeholderShare: number
 }

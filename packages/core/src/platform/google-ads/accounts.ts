@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { AccessibleAccount, AccountDetails, AdAccount, PlatformLogin } from "../model/index.ts"
 import type { GoogleAdsClient, LoginContext } from "./client.ts"
-import { flag, idOf, list, text } from "./rows.ts"
+import { flag, idOf, list, optionalMessage, text } from "./rows.ts"
 import { collectRows, type Search, searchPages } from "./search.ts"
 
 const Accessible = Schema.Struct({ resourceNames: list(Schema.String) })
@@ -28,7 +28,12 @@ const pendingLinks = `SELECT customer_client_link.client_customer, customer_clie
  FROM customer_client_link WHERE customer_client_link.status = 'PENDING'`
 
 const Customer = Schema.Struct({
-  customer: Schema.Struct({ descriptiveName: text, currencyCode: text, timeZone: text })
+  customer: Schema.Struct({
+    descriptiveName: text,
+    currencyCode: text,
+    timeZone: text,
+    conversionTrackingSetting: optionalMessage({ conversionTrackingStatus: text })
+  })
 })
 
 export const readDetails = (search: Search) => (account: AdAccount) =>
@@ -36,14 +41,18 @@ export const readDetails = (search: Search) => (account: AdAccount) =>
     collectRows(
       search(
         account,
-        "SELECT customer.descriptive_name, customer.currency_code, customer.time_zone FROM customer",
+        `SELECT customer.descriptive_name, customer.currency_code, customer.time_zone,
+         customer.conversion_tracking_setting.conversion_tracking_status FROM customer`,
         Customer
       )
     ),
     ([row]): AccountDetails => ({
       name: row?.customer.descriptiveName ?? "",
       currency: row?.customer.currencyCode ?? "",
-      timeZone: row?.customer.timeZone || "UTC"
+      timeZone: row?.customer.timeZone || "UTC",
+      tracksConversions: /MANAGED_BY/.test(
+        row?.customer.conversionTrackingSetting?.conversionTrackingStatus ?? ""
+      )
     })
   )
 

@@ -1,5 +1,6 @@
 import type { AdDraft, CampaignDraft, Ref } from "../model/index.ts"
 import { keywordBody } from "./keyword-operations.ts"
+import { languageConstantOf } from "./languages.ts"
 import type { Body, WrappedOperation } from "./mutate.ts"
 import { microsOf } from "./rows.ts"
 
@@ -59,6 +60,7 @@ export const adOperations = (
 /** Returns the operations for targeting and assets of a campaign. */
 const criterionOperations = (draft: CampaignDraft, campaign: Ref): ReadonlyArray<WrappedOperation> => {
   const { radius } = draft
+  const languageConstant = languageConstantOf(draft.language ?? null)
   return [
     ...draft.locations.map((geoTargetConstant) => ({ location: { geoTargetConstant } })),
     ...(radius == null
@@ -75,7 +77,7 @@ const criterionOperations = (draft: CampaignDraft, campaign: Ref): ReadonlyArray
             }
           }
         ]),
-    ...(draft.languages ?? []).map((languageConstant) => ({ language: { languageConstant } }))
+    ...(languageConstant === null ? [] : [{ language: { languageConstant } }])
   ].map((criterion) => create("campaignCriterion", { campaign, ...criterion }))
 }
 
@@ -100,6 +102,12 @@ const assetOperations = (
   ]
 }
 
+/** Conversions decide the bids, unless none is measured: then clicks are bought up to a price. */
+const biddingOf = ({ cpcCeiling, targetCpa }: CampaignDraft): Body =>
+  cpcCeiling && !targetCpa
+    ? { targetSpend: { cpcBidCeilingMicros: microsOf(cpcCeiling) } }
+    : { maximizeConversions: targetCpa ? { targetCpaMicros: microsOf(targetCpa) } : {} }
+
 export const campaignOperations = (
   draft: CampaignDraft,
   customerId: string
@@ -119,7 +127,9 @@ export const campaignOperations = (
       status: draft.state === "live" ? "ENABLED" : "PAUSED",
       advertisingChannelType: "SEARCH",
       campaignBudget,
-      maximizeConversions: draft.targetCpa ? { targetCpaMicros: microsOf(draft.targetCpa) } : {},
+      ...biddingOf(draft),
+      // People in the place, not those who only read about it.
+      geoTargetTypeSetting: { positiveGeoTargetType: "PRESENCE" },
       networkSettings: { targetGoogleSearch: true, targetSearchNetwork: false, targetContentNetwork: false },
       // One campaign without this declaration makes every later change in its account fail.
       containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING"

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { AdAccount, IdeaSeed, KeywordIdea, LocationMatch } from "../model/index.ts"
 import { type GoogleAdsClient, loginContextOf } from "./client.ts"
+import { languageConstantOf } from "./languages.ts"
 import { int64, list, maybeInt64, optionalMessage, text, unitsOf } from "./rows.ts"
 
 const Ideas = Schema.Struct({
@@ -51,7 +52,7 @@ export const makePlanning = (client: GoogleAdsClient) => ({
         body: {
           ...seedOf(seed),
           geoTargetConstants: (seed.locations ?? []).slice(0, maxLocations),
-          language: seed.language ?? english,
+          language: languageConstantOf(seed.language ?? null) ?? english,
           keywordPlanNetwork: "GOOGLE_SEARCH"
         },
         responseSchema: Ideas,

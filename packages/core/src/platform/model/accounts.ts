@@ -39,4 +39,6 @@ export interface AccountDetails {
   readonly name: string
   readonly currency: string
   readonly timeZone: string
+  /** Whether the account, or its manager, measures conversions. */
+  readonly tracksConversions: boolean
 }

@@ -4,6 +4,7 @@ export interface IdeaSeed {
   readonly url?: string
   /** At most 10. */
   readonly locations?: ReadonlyArray<string>
+  /** Two letters; English by default. */
   readonly language?: string
 }
 

@@ -20,10 +20,13 @@ export interface CampaignDraft {
   readonly state: "live" | "paused"
   readonly budget: number
   readonly targetCpa?: number | null
+  /** Buys clicks up to this price, because nothing measures conversions. A target CPA takes precedence. */
+  readonly cpcCeiling?: number | null
+  /** Two letters; null targets every language. */
+  readonly language?: string | null
   /** Geo targets of the platform, for example `geoTargetConstants/1027744`. */
   readonly locations: ReadonlyArray<string>
   readonly radius?: Radius | null
-  readonly languages?: ReadonlyArray<string>
   readonly ads: ReadonlyArray<AdDraft>
   readonly negatives?: ReadonlyArray<KeywordDraft>
   readonly sitelinks?: ReadonlyArray<Sitelink>

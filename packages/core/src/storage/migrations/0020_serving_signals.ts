@@ -13,9 +13,9 @@ ${distributed("organization_signals", "an organization's")}
 create table campaign_signals (
   organization_id bigint not null,
   campaign_id bigint not null,
-  impression_share real check (impression_share between 0 and 1),
-  lost_to_budget real check (lost_to_budget between 0 and 1),
-  lost_to_rank real check (lost_to_rank between 0 and 1),
+  impression_share numeric(5, 4) check (impression_share between 0 and 1),
+  lost_to_budget numeric(5, 4) check (lost_to_budget between 0 and 1),
+  lost_to_rank numeric(5, 4) check (lost_to_rank between 0 and 1),
   conversions_stopped_since date,
   primary key (organization_id, campaign_id)
 );

@@ -18,6 +18,7 @@ const ad: LaunchAd = {
 const content: LaunchContent = {
   websiteUrl: "https://www.northwind.example/",
   isGenerating: false,
+  locationQuestion: null,
   locations: [{ name: "Boston", geo_target: "geoTargetConstants/1018127" }],
   radius: null,
   sitelinks: [
@@ -65,6 +66,13 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
   ad_account_not_linked: [[{ ...facts, linked: false }, /not linked/]],
   location_missing: [
     [withContent({ locations: [] }), /no location and no radius/],
+    [
+      withContent({
+        locations: [],
+        locationQuestion: "“Springfield” can be Springfield, Illinois; Springfield, Missouri"
+      }),
+      /not clear: “Springfield” can be Springfield, Illinois; Springfield, Missouri\. Choose one/
+    ],
     [withContent({ locations: [{ name: "Atlantis", geo_target: "" }] }), /“Atlantis”/],
     [withContent({ radius: { latitude: 91, longitude: 0, radius: 5, unit: "miles" } }), /radius/]
   ],

@@ -62,7 +62,7 @@ export const expectedDrafts: Readonly<Record<string, ExpectedDraft>> = {
     brand: /aire street/i,
     claims: [
       [/10-year|guarantee/i, "/dental-implants.html"],
-      [/\bfree\b|\bnhs\b/i, "/childrens-dentistry.html"],
+      [/(?<!-)\bfree\b/i, "/childrens-dentistry.html"],
       [/2,350/, "/dental-implants.html"],
       [/295|450/, "/teeth-whitening.html"]
     ]
@@ -145,7 +145,8 @@ export const expectedDrafts: Readonly<Record<string, ExpectedDraft>> = {
       { page: "/estate-planning/", keywords: ["estate planning"] }
     ],
     notLanding: /attorneys|contact/,
-    forbidden: /PERSONAL|not legal advice|prior results|attorney advertising|our attorneys|near me cost/i,
+    forbidden:
+      /PERSONAL|[Nn]ot legal advice|[Pp]rior results|[Aa]ttorney advertising|[Oo]ur attorneys|near me cost/,
     brand: /okafor|lindqvist/i,
     claims: [
       [/no fee|free/i, "/personal-injury/"],

@@ -9,18 +9,20 @@ export const factText = (text: string, where = "h1", page = website): FactText =
 
 export const page = (
   path: string,
-  overrides: Partial<Record<keyof FactsPage, ReadonlyArray<string>>> = {}
+  overrides: Partial<Record<Exclude<keyof FactsPage, "url" | "sells">, ReadonlyArray<string>>> = {}
 ): FactsPage => {
   const url = `${website}${path}`
   const all = (texts: ReadonlyArray<string> | undefined, where: string) =>
     (texts ?? []).map((text) => factText(text, where, url))
   return {
     url,
+    titles: all(overrides.titles, "title"),
     headings: all(overrides.headings, "h1"),
     subheadings: all(overrides.subheadings, "h2"),
     summary: all(overrides.summary, "meta description")[0] ?? null,
     paragraphs: all(overrides.paragraphs, "paragraph"),
-    points: all(overrides.points, "list item")
+    points: all(overrides.points, "list item"),
+    sells: true
   }
 }
 
@@ -35,14 +37,24 @@ const repair = page("boiler-repair/", {
   summary: [
     "Boiler broken? Our engineers repair all makes in Seattle, most on the first visit. Fixed price before we start."
   ],
-  points: ["All makes"]
+  paragraphs: ["We carry parts for common boilers in every van. Most repairs need one visit."],
+  points: ["All makes", "Parts in every van", "Written price before work"]
 })
 const bathrooms = page("bathrooms/", {
   headings: ["Bathroom fitting and design"],
-  summary: ["New bathrooms designed and fitted by one team, finished on the date we promise."]
+  summary: ["New bathrooms designed and fitted by one team, finished on the date we promise."],
+  paragraphs: [
+    "Plumbers, electricians and tilers who know each other. We draw your bathroom before we start."
+  ],
+  points: ["Drawing before we start", "Plumbers and tilers together", "Tiles of your choice"]
 })
 
-const offer = (name: string, about: FactsPage): Offer => ({ name: factText(name, "navigation"), page: about })
+const offer = (name: string, about: FactsPage): Offer => ({
+  name: factText(name, "navigation"),
+  page: about,
+  terms: [factText(name, "h1", about.url)],
+  isProduct: false
+})
 
 /** The facts of an example business. */
 export const plumber: BusinessFacts = {
@@ -52,6 +64,7 @@ export const plumber: BusinessFacts = {
   home,
   pages: [repair, bathrooms],
   offers: [offer("Boiler repair", repair), offer("Bathroom fitting", bathrooms)],
+  category: null,
   cities: [factText("Seattle", "areaServed"), factText("Bellevue", "areaServed")],
   links: [
     { text: factText("Boiler repair", "navigation"), url: repair.url },
@@ -67,5 +80,8 @@ export const plumber: BusinessFacts = {
     )
   ],
   strengths: [factText("Twelve engineers", "trust signal")],
-  competitors: ["Rocket Home Heroes"]
+  competitors: ["Rocket Home Heroes"],
+  thirdParties: ["Worcester Bosch"],
+  soldOutWords: [],
+  placeholderShare: 0
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { unsupportedWord, vocabularyOf } from "../../../src/drafts/copy/model-lines.ts"
+import { unsupportedWord, vocabularyOf } from "../../../src/drafts/copy/claims.ts"
 import { proseProblem } from "../../../src/outbound/language-model/prose-rules.ts"
 
 /* A changed digit in a long number is detected at any position and in any notation. */

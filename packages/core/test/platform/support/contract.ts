@@ -64,7 +64,7 @@ export const contract = <R, E>(target: Target<R, E>) =>
       targetCpa: 35.5,
       locations: ["geoTargetConstants/1027744"],
       radius: { latitude: 47.6, longitude: -122.3, radius: 10, unit: "miles" },
-      languages: ["languageConstants/1000"],
+      language: "en",
       ads: [
         {
           name: "Lamps",

@@ -93,7 +93,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
     consentAddress: () => refuse("no_consent", "Toys need no consent."),
     redeemConsent: () => refuse("no_consent", "Toys need no consent."),
     accounts: () => Effect.succeed([account]),
-    details: () => Effect.succeed(account),
+    details: () => Effect.succeed({ ...account, tracksConversions: true }),
     structure: () =>
       Effect.sync(() => ({
         campaigns: [...campaigns.values()],

@@ -2,7 +2,7 @@ import type { AttentionData, BrokenAccount, ReviewedWrite } from "@adwarden/core
 import { type Output, pagePaths } from "@adwarden/core/contract"
 import { type Html, html } from "../../kit/html.ts"
 import { linkPages } from "../../kit/page-links.ts"
-import { card, empty, type Item, items, relative, waiting } from "../../parts/index.ts"
+import { card, day, empty, type Item, items, relative, waiting } from "../../parts/index.ts"
 import { describeChange } from "../approvals/describe-change.ts"
 import { ageLine, requesterLine } from "../approvals/requester.ts"
 
@@ -23,7 +23,7 @@ export const recommendationsShown = maxItems
 export const attentionCard = (
   {
     campaigns: { campaigns },
-    organization: { slug },
+    organization: { conversions_stopped_since: stoppedSince = null, slug },
     other: { expiringKeys, failedTasks },
     pending,
     recommendations
@@ -31,6 +31,18 @@ export const attentionCard = (
   broken: ReadonlyArray<BrokenAccount>
 ): Html => {
   const failed = campaigns.filter(({ state }) => state === "error")
+  const stopped: ReadonlyArray<Item> =
+    stoppedSince === null
+      ? []
+      : [
+          {
+            icon: "warn",
+            tone: "bad",
+            href: pagePaths.organization(slug, "campaigns"),
+            title: html`No conversions since ${day(stoppedSince)}`,
+            line: "Clicks go on as before. Check the conversion tracking and the pages that convert."
+          }
+        ]
   const list: ReadonlyArray<Item> = [
     ...pending.map(
       (write): Item => ({
@@ -41,6 +53,7 @@ export const attentionCard = (
         line: html`${requesterLine(write)} · ${ageLine(write)}`
       })
     ),
+    ...stopped,
     ...broken.map(
       ({ id, name }): Item => ({
         icon: "warn",
@@ -87,6 +100,7 @@ export const attentionCard = (
     )
   ]
   const total =
+    stopped.length +
     expiringKeys.length +
     failedTasks.length +
     pending.length +

@@ -8,6 +8,7 @@ import {
   banner,
   card,
   count,
+  day,
   empty,
   facts,
   head,
@@ -23,6 +24,10 @@ import { cursorOf, nextPage, organizationPage } from "./organization-page.ts"
 
 const states = ["live", "paused", "draft", "error"] as const
 const rowsOfPage = 50
+
+/** A share of the last seven days, as the ad platform reports it; null if it does not. */
+const percent = (share: number | null | undefined): string | null =>
+  share == null ? null : `${(share * 100).toFixed(0)}%, last 7 days`
 
 /** /o/{org}/campaigns and /o/{org}/campaigns/{slug}. */
 export const campaigns = (router: PageRouter) =>
@@ -110,6 +115,14 @@ ${card({
           })}
 ${campaign.sync_error == null ? null : banner("bad", linkPages(campaign.sync_error, org))}
 ${
+  campaign.serving?.conversions_stopped_since == null
+    ? null
+    : banner(
+        "bad",
+        html`No conversions since ${day(campaign.serving.conversions_stopped_since)}, although clicks go on as before. Check the conversion tracking and the landing pages.`
+      )
+}
+${
   own.length === 0
     ? null
     : card({
@@ -128,6 +141,9 @@ ${card({
     ["Target CPA", amount(campaign.target_cpa)],
     ["Type", campaign.type],
     ["Website", campaign.website_url === "" ? null : html`<bdi>${campaign.website_url}</bdi>`],
+    ["Impression share", percent(campaign.serving?.impression_share)],
+    ["Lost to budget", percent(campaign.serving?.lost_to_budget)],
+    ["Lost to rank", percent(campaign.serving?.lost_to_rank)],
     ["Ads", campaign.ads_count],
     ["Keywords", campaign.keywords_count],
     ["Negative keywords", campaign.negative_keywords_count],

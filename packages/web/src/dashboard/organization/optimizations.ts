@@ -3,7 +3,7 @@ import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, checks, empty, head, items, money, relative, waiting } from "../../parts/index.ts"
+import { banner, card, checks, empty, head, items, money, relative, waiting } from "../../parts/index.ts"
 import { decidedItems, nothingWaits, pendingItems } from "../approvals/approval-list.ts"
 import { organizationPage } from "./organization-page.ts"
 
@@ -77,6 +77,7 @@ ${decided.length === 0 ? null : card({ id: "decided", title: "Decided lately", p
       render: ({ data, frame }) => {
         const { currency, slug: org } = frame.organization!
         const steps = "would_apply" in data ? data.would_apply : []
+        const warnings = "warnings" in data ? (data.warnings ?? []) : []
         const saving = "estimated_monthly_saving" in data ? data.estimated_monthly_saving : null
         return {
           title: "Recommendation",
@@ -87,6 +88,7 @@ ${decided.length === 0 ? null : card({ id: "decided", title: "Decided lately", p
               { label: "Recommendation" }
             ]
           })}
+${warnings.map((warning) => banner("warn", warning))}
 ${card({
   id: "steps",
   title: "What it would change",

@@ -11,6 +11,7 @@ import {
   textIn,
   typesOf
 } from "./data-nodes.ts"
+import { countryHint, textPlaces } from "./text-places.ts"
 
 const maxLocations = 15
 
@@ -82,8 +83,56 @@ const areasOf = (pageNode: PageNode, home: SiteLocation | undefined): ReadonlyAr
 
 const locationKey = ({ text }: SiteLocation): string => text.toLowerCase()
 
-/** The business's addresses and served areas, without duplicates, as the site states them. */
-export const locationsOf = (site: Site): ReadonlyArray<SiteLocation> => {
+const fromText = (site: Site): ReadonlyArray<SiteLocation> =>
+  textPlaces(site).map((place) => ({ ...place, geo: null, isAddress: true, isServed: false }))
+
+const soldOnline = /^(Product|ProductGroup|SoftwareApplication|WebApplication|MobileApplication)$/
+
+/** Whether the site takes orders: it has products with an offer, software, or a cart. */
+const sellsOnline = (site: Site): boolean =>
+  nodesOfSite(site).some(
+    ({ node }) => typesOf(node).some((type) => soldOnline.test(type)) && node["offers"] !== undefined
+  ) ||
+  site.pages.some(({ frameTexts }) =>
+    frameTexts.some((text) =>
+      /^(?:add to (?:cart|bag|basket)|in den warenkorb|ajouter au panier|añadir al? (?:carrito|cesta))$/iu.test(
+        text
+      )
+    )
+  )
+
+/** Whether a title or heading names the place, as those of local businesses do. */
+const namesPlace = (site: Site, { text }: SiteLocation): boolean =>
+  site.pages.some(({ headings, title }) =>
+    [title, ...headings.filter(({ level }) => level === 1)].some((one) =>
+      new RegExp(
+        `(?<![\\p{L}])(?:in|en|à|near) ${text.replaceAll(/[^\p{L}\p{N} ]/gu, ".")}(?![\\p{L}])`,
+        "iu"
+      ).test(one?.text ?? "")
+    )
+  )
+
+const countryName = (code: string): string =>
+  new Intl.DisplayNames("en", { type: "region", fallback: "none" }).of(code) ?? code
+
+const countryLocation = (site: Site, countryCode: string): SiteLocation => ({
+  text: countryName(countryCode),
+  url: site.url,
+  at: "address",
+  region: null,
+  countryCode,
+  geo: null,
+  isAddress: false,
+  isServed: true
+})
+
+/**
+ * The business's addresses and served areas, without duplicates, as the site states them. A business that sells
+ * online and names no place has its whole country instead.
+ */
+export const locationsOf = (
+  site: Site
+): { readonly locations: ReadonlyArray<SiteLocation>; readonly isNational: boolean } => {
   const businesses = businessesOf(site)
   const addresses = businesses.flatMap(addressesOf)
   const areas = businesses.flatMap((pageNode) => areasOf(pageNode, addresses[0]))
@@ -92,7 +141,20 @@ export const locationsOf = (site: Site): ReadonlyArray<SiteLocation> => {
     .filter(({ node }) => typesOf(node).includes("PostalAddress"))
     .flatMap((pageNode) => addressesOf({ url: pageNode.url, node: { address: pageNode.node } }))
   const servedKeys = new Set(areas.map(locationKey))
-  return uniqueBy([...addresses, ...areas, ...unattachedAddresses], locationKey)
-    .map((place) => ({ ...place, isServed: servedKeys.has(locationKey(place)) }))
-    .slice(0, maxLocations)
+  const structured = uniqueBy([...addresses, ...areas, ...unattachedAddresses], locationKey)
+  const found = structured.length > 0 ? structured : fromText(site)
+  const country = found[0]?.countryCode ?? countryHint(site)
+  if (
+    areas.length === 0 &&
+    country !== null &&
+    sellsOnline(site) &&
+    !found.some((one) => namesPlace(site, one))
+  )
+    return { locations: [countryLocation(site, country)], isNational: true }
+  return {
+    locations: found
+      .map((place) => ({ ...place, isServed: servedKeys.has(locationKey(place)) }))
+      .slice(0, maxLocations),
+    isNational: false
+  }
 }

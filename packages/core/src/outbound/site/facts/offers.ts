@@ -1,6 +1,9 @@
-import type { Link, Page, PageText, Passage, Site, SitelinkCandidate, SiteOffer } from "../page.ts"
-import { nodesOfSite, propertyText, textIn, typesOf } from "./data-nodes.ts"
-import { audienceHeading, comparisonHeading, isAboutTheBusiness, isNeverShown } from "./words.ts"
+import type { Page, PageText, Site, SiteLocation, SiteOffer } from "../page.ts"
+import { asList, asNode, nodesOfSite, type PageNode, propertyText, textIn, typesOf } from "./data-nodes.ts"
+import { offerTerms } from "./offer-terms.ts"
+import { coreName, isOfferName, isSameWord, nameWithoutPlace, termWords } from "./terms.ts"
+import { namesBrand, titleParts } from "./titles.ts"
+import { isAboutTheBusiness, placeholderText, sellsNothing, soldOut } from "./words.ts"
 
 const soldTypes =
   /^(Service|Product|ProductGroup|FinancialProduct|MenuItem|Course|MedicalProcedure|TouristTrip|Accommodation|HotelRoom)$/
@@ -8,144 +11,181 @@ const soldTypes =
 const maxOffers = 20
 /** The maximum length of an offer's name; longer texts are sentences. */
 const maxNameLength = 50
-/** From this many offers on, structured data is considered complete. */
-const minStructuredOffers = 3
 
-const addressKey = (address: string): string => address.replace(/[?#].*$/, "").replace(/\/$/, "")
+export const addressKey = (address: string): string =>
+  address.replace(/[?#].*$/, "").replace(/\/(?:index\.\w+)?$/, "")
 
 /** The page that was read at a URL. */
-const pageAt = ({ pages }: Site, address: string): Page | undefined =>
+export const pageAt = ({ pages }: Site, address: string): Page | undefined =>
   pages.find(({ canonical, url }) => [url, canonical].some((one) => addressKey(one) === addressKey(address)))
 
-const isHome = (site: Site, { href }: Link): boolean =>
-  pageAt(site, href) === site.pages[0] || new URL(href).pathname === "/"
+/** The names of a page in the site's navigation. */
+const linkNames = (site: Site, page: Page): ReadonlyArray<PageText> =>
+  site.pages
+    .flatMap(({ navigation }) => navigation)
+    .filter(({ href }) => pageAt(site, href) === page)
+    .map(({ at, text, url }) => ({ text, url, at }))
 
-const fromData = (site: Site): ReadonlyArray<SiteOffer> =>
-  nodesOfSite(site)
-    .filter(({ node }) => typesOf(node).some((type) => soldTypes.test(type)))
-    .flatMap((pageNode) => {
-      const name = propertyText(pageNode, "name")
-      if (name === null) return []
-      const declaredUrl = textIn(pageNode.node["url"])
-      const href =
-        declaredUrl !== null && URL.canParse(declaredUrl, pageNode.url)
-          ? new URL(declaredUrl, pageNode.url).href
-          : null
-      return [{ ...name, description: propertyText(pageNode, "description"), href }]
-    })
-
-/** Navigation items that are not about the business itself: mostly its offers. */
-const fromNavigation = (site: Site): ReadonlyArray<SiteOffer> =>
-  site.pages[0]!.navigation.filter((link) => !isHome(site, link) && !isAboutTheBusiness(link.text)).flatMap(
-    ({ at, href, text, url }) => {
-      const page = pageAt(site, href)
-      return page === undefined ? [] : [{ text, url, at, href, description: page.description }]
-    }
+const isUnavailable = ({ node }: PageNode): boolean =>
+  asList(node["offers"]).some((offer) =>
+    /(?:OutOfStock|SoldOut|Discontinued)$/.test(textIn(asNode(offer)?.["availability"]) ?? "")
   )
 
+/** Whether a page states that its product cannot be bought. */
+export const isSoldOut = ({ data, paragraphs, url }: Page): boolean =>
+  data.some((node) => soldTypes.test(typesOf(node)[0] ?? "") && isUnavailable({ node, url })) ||
+  paragraphs.some(({ text }) => text.length <= 40 && soldOut.test(text))
+
+/** Whether a page can be the landing page of an ad: it sells something, and it is no filler of a template. */
+export const isOfferPage = (site: Site, page: Page): boolean => {
+  const main = page.headings.find(({ level }) => level === 1)
+  const { pathname } = new URL(page.url)
+  const names = [...linkNames(site, page), ...(main === undefined ? [] : [main])].map(({ text }) => text)
+  const texts = [...page.headings, ...page.paragraphs, ...page.listItems]
+  return (
+    !sellsNothing(pathname, pathname === "/" ? [] : names) &&
+    // A list of products can have one that is sold out.
+    (pathname === "/" || !isSoldOut(page)) &&
+    !texts.some(({ text }) => placeholderText.test(text))
+  )
+}
+
+/** Whether a page is about this offer: one of its names shares a word with it. A list of products is not. */
+const isAbout = (site: Site, page: Page, offer: string): boolean => {
+  const names = [page.title, ...page.headings.slice(0, 1), ...linkNames(site, page)]
+  const words = new Set(names.flatMap((name) => termWords(name?.text ?? "")))
+  return page === site.pages[0] || termWords(offer).some((word) => word.length > 2 && words.has(word))
+}
+
+/** Products and services of structured data, with their pages. */
+const fromData = (site: Site): ReadonlyArray<SiteOffer> =>
+  nodesOfSite(site)
+    .filter(
+      (pageNode) => typesOf(pageNode.node).some((type) => soldTypes.test(type)) && !isUnavailable(pageNode)
+    )
+    .flatMap((pageNode) => {
+      const name = propertyText(pageNode, "name")
+      if (name === null || name.text.length > maxNameLength || placeholderText.test(name.text)) return []
+      const declared = textIn(pageNode.node["url"])
+      const isProduct = typesOf(pageNode.node).some((type) => type.startsWith("Product"))
+      const own = isProduct && pageNode.node["offers"] !== undefined ? pageNode.url : null
+      const href =
+        declared !== null && URL.canParse(declared, pageNode.url) ? new URL(declared, pageNode.url).href : own
+      const page = href === null ? undefined : pageAt(site, href)
+      if (page !== undefined && (isSoldOut(page) || !isAbout(site, page, name.text))) return []
+      return [{ ...name, description: propertyText(pageNode, "description"), href, isProduct, terms: [] }]
+    })
+
+/** The name of a page's subject: by its heading and title, otherwise by the links to it. */
+const pageName = (site: Site, page: Page, brand: string, places: ReadonlySet<string>): PageText | null => {
+  const { language } = site
+  const namesIn = (texts: ReadonlyArray<PageText>) =>
+    texts.flatMap(({ at, text, url }) => {
+      const core = coreName(text, language, places)
+      const name = isOfferName(core, language) ? core : nameWithoutPlace(text, language, places)
+      const isName = isOfferName(name, language) && !isAboutTheBusiness(name) && !namesBrand(name, brand)
+      return isName ? [{ text: name, url, at }] : []
+    })
+  const headings = page.headings.filter(({ text }) => !namesBrand(text, brand)).slice(0, 1)
+  const candidates = namesIn([...headings, ...titleParts(page, brand)])
+  const isSpecific = ({ text }: PageText) => language === "de" || termWords(text).length > 1
+  const found = candidates.filter(isSpecific)
+  // A name that the others contain is the subject; they say more about it.
+  const support = ({ text }: PageText) =>
+    found.filter((other) => termWords(text).every((word) => termWords(other.text).includes(word))).length
+  const [best] = found.toSorted((a, b) => support(b) - support(a))
+  return best ?? namesIn(linkNames(site, page))[0] ?? candidates[0] ?? null
+}
+
+/** Pages about one offer each. */
+const fromPages = (site: Site, brand: string, places: ReadonlySet<string>): ReadonlyArray<SiteOffer> =>
+  site.pages.flatMap((page) => {
+    if (new URL(page.url).pathname === "/" || !isOfferPage(site, page)) return []
+    const name = pageName(site, page, brand, places)
+    return name === null
+      ? []
+      : [{ ...name, href: page.url, description: page.description, isProduct: false, terms: [] }]
+  })
+
 /** A single-page site has headings instead. */
-const fromHeadings = ({ pages }: Site): ReadonlyArray<SiteOffer> =>
+const fromHeadings = ({ language, pages }: Site): ReadonlyArray<SiteOffer> =>
   pages.length > 1
     ? []
     : pages[0]!.headings
         .filter(
           ({ level, text }) =>
-            level > 1 && !isAboutTheBusiness(text) && text.split(" ").length <= 4 && !/[?!.]$/.test(text)
+            level > 1 &&
+            !isAboutTheBusiness(text) &&
+            !placeholderText.test(text) &&
+            text.split(" ").length <= 4 &&
+            !/[?!.]$/.test(text) &&
+            isOfferName(text, language)
         )
-        .map(({ at, text, url }) => ({ text, url, at, href: null, description: null }))
+        .map(({ at, text, url }) => ({
+          text,
+          url,
+          at,
+          href: null,
+          description: null,
+          isProduct: false,
+          terms: []
+        }))
 
-/** Offers with the same key are the same, whatever their spelling. */
-const offerKey = ({ text }: PageText): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
+const offerKey = ({ text }: PageText): string => termWords(text).join(" ")
 
 /** Removes offers that share a name or a page with an earlier one. */
-const mergeOffers = (all: ReadonlyArray<SiteOffer>): ReadonlyArray<SiteOffer> => {
+const mergeOffers = (site: Site, all: ReadonlyArray<SiteOffer>): ReadonlyArray<SiteOffer> => {
   const byKey = new Map<string, SiteOffer>()
+  const pages = new Set<Page>()
   for (const offer of all) {
-    const { description, href, ...before } = byKey.get(offerKey(offer)) ?? offer
+    const before = byKey.get(offerKey(offer))
+    const page = offer.href === null ? undefined : pageAt(site, offer.href)
+    if (before === undefined && page !== undefined && pages.has(page)) continue
+    if (page !== undefined) pages.add(page)
     byKey.set(offerKey(offer), {
-      ...before,
-      href: href ?? offer.href,
-      description: description ?? offer.description
+      ...(before ?? offer),
+      href: before?.href ?? offer.href,
+      description: before?.description ?? offer.description
     })
   }
   return [...byKey.values()]
 }
 
-/** The business's offers, in the site's order. */
-export const offersOf = (site: Site): ReadonlyArray<SiteOffer> => {
-  const data = mergeOffers(fromData(site)).filter(({ text }) => text.length <= maxNameLength)
-  const fromMenu = fromNavigation(site).filter(({ text }) => text.length <= maxNameLength)
-  if (data.length >= minStructuredOffers) {
-    const offered = new Set(data.map(offerKey))
-    return mergeOffers([...data, ...fromMenu.filter((offer) => offered.has(offerKey(offer)))]).slice(
-      0,
-      maxOffers
-    )
-  }
-  const all = mergeOffers([...data, ...fromMenu])
-  return (all.length > 0 ? all : mergeOffers(fromHeadings(site))).slice(0, maxOffers)
+/** The business's offers, in the site's order, each with the words that people search for it with. */
+export const offersOf = (
+  site: Site,
+  brand: string,
+  locations: ReadonlyArray<SiteLocation>
+): ReadonlyArray<SiteOffer> => {
+  const places = new Set(locations.flatMap(({ text }) => termWords(text)))
+  const found = mergeOffers(site, [...fromData(site), ...fromPages(site, brand, places)])
+  const offers = found.length > 0 ? found : mergeOffers(site, fromHeadings(site))
+  return offers
+    .filter(({ text }) => !isAboutTheBusiness(text))
+    .slice(0, maxOffers)
+    .map((offer) => ({
+      ...offer,
+      terms: offerTerms(
+        site,
+        offer,
+        offer.href === null ? undefined : pageAt(site, offer.href),
+        brand,
+        places
+      )
+    }))
 }
 
-const maxCandidates = 20
-/** The maximum length of a link or phrase in an ad. The ad's writer applies the platform's own limits. */
-const maxTextLength = 60
-
-const linkKey = (address: string): string => address.replace(/#.*$/, "").replace(/\/$/, "")
-
-/** Page titles, for sites without a navigation. */
-const fromPages = ({ pages }: Site): ReadonlyArray<Link> =>
-  pages.slice(1).flatMap(({ headings, url }) => {
-    const title = headings.find(({ level }) => level === 1)
-    return title === undefined ? [] : [{ text: title.text, url: title.url, at: title.at, href: url }]
-  })
-
-/** Candidates for sitelinks: each page once, under its first name on the site. */
-export const sitelinksOf = (site: Site): ReadonlyArray<SitelinkCandidate> => {
-  const [home] = site.pages
-  const usedKeys = new Set([linkKey(home!.url), linkKey(home!.canonical)])
-  const found: Array<SitelinkCandidate> = []
-  const links = [...site.pages.flatMap(({ navigation }) => navigation), ...fromPages(site)]
-  for (const { at, href, text, url } of links) {
-    // A page that was not read can be missing.
-    const page = pageAt(site, href)
-    if (page === undefined || page === home || isNeverShown(text) || text.length > maxTextLength) continue
-    const names = [linkKey(page.url), text.toLowerCase()]
-    if (names.some((name) => usedKeys.has(name))) continue
-    for (const name of names) usedKeys.add(name)
-    found.push({ text, url, at, href: page.canonical, description: page.description })
-  }
-  return found.slice(0, maxCandidates)
-}
-
-/** Addresses, telephone numbers and prices are not phrases. */
-const isPhrase = (text: string): boolean =>
-  text.length <= maxTextLength && /\p{L}{3}/u.test(text) && !/@|https?:|www\.|\d{4,}|\+\d/.test(text)
-
-/** List items that are not merits: audiences and competitors. */
-const isAboutOthers = ({ under }: Passage): boolean =>
-  under !== null && (audienceHeading.test(under) || comparisonHeading.test(under))
-
-/** Short list items, sorted by the number of pages that repeat them. */
-export const calloutsOf = (site: Site): ReadonlyArray<PageText> => {
-  const menu = new Set(
-    site.pages.flatMap(({ navigation }) => navigation.map(({ text }) => text.toLowerCase()))
+/** The words of products that are sold out and of no other offer: no ad should promise them. */
+export const soldOutWordsOf = (site: Site, offers: ReadonlyArray<SiteOffer>): ReadonlyArray<string> => {
+  const offered = offers.flatMap(({ terms, text }) =>
+    [text, ...terms.map((term) => term.text)].flatMap(termWords)
   )
-  const byText = new Map<string, { readonly found: PageText; readonly pages: number }>()
-  for (const { listItems } of site.pages) {
-    const merits = listItems.filter((item) => !isAboutOthers(item))
-    const ofPage = new Map(merits.map((item) => [item.text.toLowerCase(), item]))
-    for (const [key, { at, text, url }] of ofPage) {
-      if (!isPhrase(text) || menu.has(key)) continue
-      const before = byText.get(key)
-      byText.set(key, { found: before?.found ?? { text, url, at }, pages: (before?.pages ?? 0) + 1 })
-    }
-  }
-  return [...byText.values()]
-    .sort((one, other) => other.pages - one.pages)
-    .map(({ found }) => found)
-    .slice(0, maxCandidates)
+  const names = nodesOfSite(site)
+    .filter(
+      (pageNode) => typesOf(pageNode.node).some((type) => soldTypes.test(type)) && isUnavailable(pageNode)
+    )
+    .flatMap(({ node }) => termWords(textIn(node["name"]) ?? ""))
+  return [...new Set(names)].filter(
+    (word) => word.length > 3 && !offered.some((one) => isSameWord(one, word))
+  )
 }

@@ -1,33 +1,46 @@
 import { domainLabel } from "../domain.ts"
 import type { PageText, Site, SiteFacts } from "../page.ts"
+import { categoryOf } from "./category.ts"
 import { businessesOf, nodesOfSite, propertyText, typesOf } from "./data-nodes.ts"
 import { locationsOf } from "./locations.ts"
-import { calloutsOf, offersOf, sitelinksOf } from "./offers.ts"
+import { isOfferPage, offersOf, soldOutWordsOf } from "./offers.ts"
 import { audiencesOf, competitorsOf, trustSignalsOf } from "./reputation.ts"
+import { sitelinksOf } from "./sitelinks.ts"
+import { thirdPartiesOf } from "./third-parties.ts"
+import { titleSeparator } from "./titles.ts"
+import { placeholderText } from "./words.ts"
 
 /** Derives the facts about the business from its website. */
 export const siteFacts = (site: Site): SiteFacts => {
   const brand = brandOf(site)
+  const { isNational, locations } = locationsOf(site)
+  const texts = site.pages.flatMap(({ headings, listItems, paragraphs }) => [
+    ...headings,
+    ...listItems,
+    ...paragraphs
+  ])
+  const offers = offersOf(site, brand.text, locations)
   return {
     url: site.url,
     domain: site.domain,
     language: site.language,
     brand,
     description: descriptionOf(site),
-    offers: offersOf(site),
-    locations: locationsOf(site),
+    offers,
+    category: categoryOf(site, brand.text, locations),
+    locations,
     audiences: audiencesOf(site),
     competitors: competitorsOf(site, brand),
     trustSignals: trustSignalsOf(site),
+    thirdParties: thirdPartiesOf(site, brand.text),
     sitelinks: sitelinksOf(site),
-    callouts: calloutsOf(site)
+    offerPages: site.pages.filter((page) => isOfferPage(site, page)).map(({ url }) => url),
+    isNational,
+    soldOutWords: soldOutWordsOf(site, offers),
+    placeholderShare:
+      texts.filter(({ text }) => placeholderText.test(text)).length / Math.max(1, texts.length)
   }
 }
-
-/**
- * Separates the parts of a title; some characters need spaces around them, because words can contain them.
- */
-const titleSeparator = /\s+[-–—·•:]\s+|\s*[|｜»]\s*/u
 
 /** Longer texts are sentences, not names. */
 const maxBrandLength = 60
@@ -45,8 +58,11 @@ const fromTitles = ({ domain, pages }: Site): PageText | null => {
     lettersAndDigits(part) !== "" &&
     (label.includes(lettersAndDigits(part)) || lettersAndDigits(part).startsWith(label)) &&
     part.split(" ").length <= maxWords
+  // A legal page or two may have a title of their own.
   const isShared = (part: string) =>
-    pages.length > 2 && pages.every((page) => page.title?.text.split(titleSeparator).includes(part) ?? false)
+    pages.length > 2 &&
+    pages.filter((page) => page.title?.text.split(titleSeparator).includes(part) ?? false).length * 3 >
+      pages.length * 2
   const name = parts.find(isShared) ?? parts.find(isLikeDomain)
   return name === undefined ? null : { ...title, text: name }
 }
@@ -77,7 +93,7 @@ const descriptionOf = (site: Site): PageText | null => {
   const businesses = businessesOf(site).map((pageNode) => propertyText(pageNode, "description"))
   const candidates = [...businesses, home!.description, ...site.pages.flatMap(({ paragraphs }) => paragraphs)]
   const found = candidates.find(
-    (one) => one !== null && one !== undefined && one.text.length >= minDescriptionLength
+    (one) => one != null && one.text.length >= minDescriptionLength && !placeholderText.test(one.text)
   )
   return found === undefined || found === null ? null : { text: found.text, url: found.url, at: found.at }
 }

@@ -1,34 +1,53 @@
 /*
- * Common names for the parts of websites, in several languages. A site in another language only lacks these
- * hints.
+ * Common names for the parts of websites, in the languages that drafts support. A site in another language only
+ * lacks these hints.
  */
 
 const wholeTextPattern = (...words: ReadonlyArray<string>): RegExp =>
-  new RegExp(`^(${words.join("|")})$`, "iu")
+  new RegExp(`^(?:${words.join("|")})$`, "iu")
 
-/** Links that no ad should show: home, legal pages, customer accounts. */
-const neverShownPattern = wholeTextPattern(
-  "home( ?page)?|start(seite)?|welcome|accueil|inicio|início|ホーム|トップ|الرئيسية|דף הבית",
-  "skip to .*|menu|search|suche|recherche|close|more|mehr|next|previous",
-  "imprint|impressum|privacy.*|datenschutz.*|terms.*|agb|cookies?.*|legal.*|mentions légales|confidentialité|cgv|aviso legal|sitemap",
-  "log ?in|sign ?(in|up)|register|anmelden|einloggen|connexion|cart|warenkorb|panier|checkout|account|my account|mein konto|mon compte",
+/** Legal pages, cookies and customer accounts, by their names in links and headings. */
+const legalPattern = wholeTextPattern(
+  "imprint|impressum|privacy.*|your privacy.*|datenschutz.*|terms.*|agb|allgemeine geschäftsbedingungen|cookies?.*|legal.*|disclaimer|widerruf.*",
+  "mentions légales|(politique de )?confidentialité.*|cgv|cgu|conditions générales.*|rgpd|gdpr|aviso legal|condiciones.*|(política de )?(privacidad|cookies).*|note legali|accessibility.*|barrierefreiheit"
+)
+const accountPattern = wholeTextPattern(
+  "(patient |client |customer |member )?(log ?in|sign ?(in|up)).*|register|(my )?account|anmelden|einloggen|registrieren|(mein )?(kunden)?konto|connexion|se connecter|mon compte|espace client|mi cuenta|iniciar sesión|acceso clientes|registro",
+  "(shopping )?(cart|bag|basket)( \\(?\\d*\\)?)?|checkout|wishlist|warenkorb|kasse|merkzettel|panier|mon panier|carrito|cesta|finalizar compra"
+)
+/** Links that no ad should show, besides legal ones. */
+const chromePattern = wholeTextPattern(
+  "home( ?page)?|start(seite)?|welcome.*|willkommen.*|bienvenue.*|bienvenid.*|accueil|inicio|início|tienda|ホーム|トップ|الرئيسية|דף הבית",
+  "skip to .*|menu|menü|search|suche|recherche|buscar|close|more|mehr|next|previous|(read|learn|find out|show|see|view) (more|all).*|mehr (erfahren|lesen|anzeigen)|weiterlesen|en savoir plus|lire la suite|leer más|ver más|saber más|back to top|shop all|all products|accept( all)?|sitemap",
   "deutsch|english|français|español|italiano|[a-z]{2}"
 )
 
 /** Pages about the business instead of its offers. */
 const aboutTheBusinessPattern = wholeTextPattern(
-  "about.*|über uns|wir( über uns)?|à propos.*|qui sommes-nous.*|sobre .*|chi siamo|会社概要|من نحن|אודות",
-  "contact.*|kontakt.*|contatt.*|contacto|お問い合わせ|اتصل بنا|צור קשר|find us|visit us|directions|anfahrt|standorte?|locations?|öffnungszeiten|opening hours|horaires|hours|access",
-  "blog|news|aktuelles|actualités|articles|press|presse|events?|faq.*|questions?|help|hilfe|ratgeber|guides?|resources?",
-  "jobs?|careers?|karriere|emplois?|recrutement|team|unser team|(the|our) team|équipe|our story|history|geschichte",
-  "reviews?|testimonials?|bewertungen|kundenstimmen|avis.*|references?|referenzen|références|gallery|galerie|portfolio|projects?|projekte|réalisations",
-  "prices?|pricing|preise|tarifs?|precios|料金|plans?|book.*|termin.*|buchen|réserver|rendez-vous|get a quote|quote|angebot anfordern|devis.*|free quote|order",
-  "services?|our services|leistungen|unsere leistungen|products?|produkte|our products|nos services|prestations|produits|shop|all services|サービス"
+  "about.*|über uns|wir( über uns)?|unternehmen|à propos.*|qui sommes-nous.*|quiénes somos|sobre .*|nosotros|chi siamo|会社概要|من نحن|אודות",
+  "contact.*|kontakt.*|contatt.*|contacto.*|nous contacter|お問い合わせ|اتصل بنا|צור קשר|find us|visit us|get in touch|directions|anfahrt|standorte?|locations?|öffnungszeiten|opening (hours|times)|horaires|horarios?|hours|access|ubicación|dónde estamos|où nous trouver",
+  "blog.*|news|aktuelles|neuigkeiten|actualités|noticias|articles|press|presse|prensa|events?|faqs?.*|questions?|preguntas frecuentes|foire aux questions|häufige fragen|help|hilfe|ayuda|aide|support|ratgeber|guides?|resources?|newsletter",
+  "jobs?|careers?|karriere|stellenangebote|emplois?|recrutement|empleo|trabaja con nosotros|team|unser team|(the|our|meet the) team|(our )?(attorneys|lawyers|doctors|dentists|people|staff)|équipe|notre équipe|equipo|our story|history|geschichte",
+  "reviews?|testimonials?|bewertungen|kundenstimmen|avis.*|opiniones|references?|referenzen|références|gallery|galerie|galería|portfolio|projects?|projekte|réalisations|partners?|partner",
+  "prices?|pricing|simple pricing|fees?|our fees|preise|preisliste|tarifs?|precios|tarifas|料金|plans?|(book|booking)( (now|online|a table|an appointment))?|reservations?|reservierung|réservations?|reservas?|pedir cita|cita previa|termin.*|buchen|réserver|prendre rendez-vous|rendez-vous|(get|request) a quote|(free )?quote|angebot anfordern|devis.*|presupuesto|order",
+  "services?|our services|leistungen|unsere leistungen|features?|products?|produkte|our products|nos services|prestations|produits|servicios|productos|shop|all services|solutions|lösungen|サービス|menu|speisekarte|carte|la carte|carta",
+  "shipping.*|delivery.*|returns?.*|versand.*|lieferung.*|livraison.*|retours?|envíos?.*|devoluciones|payment.*|zahlung.*|sample page|example page|not found|404.*"
 )
 
-export const isNeverShown = (text: string): boolean => neverShownPattern.test(text)
+const tidied = (text: string): string => text.replaceAll(/[\s.:!»›>]+$/gu, "").trim()
+
+export const isNeverShown = (text: string): boolean =>
+  legalPattern.test(tidied(text)) || accountPattern.test(tidied(text)) || chromePattern.test(tidied(text))
 export const isAboutTheBusiness = (text: string): boolean =>
-  isNeverShown(text) || aboutTheBusinessPattern.test(text)
+  isNeverShown(text) || aboutTheBusinessPattern.test(tidied(text))
+
+/** Path segments of pages that sell nothing. */
+const sellsNothingPath =
+  /(?:^|\/)(?:impressum|imprint|datenschutz\w*|privacy[\w-]*|terms[\w-]*|agb|legal[\w-]*|mentions-legales|confidentialite|cgv|aviso-legal|politica-[\w-]+|cookies?[\w-]*|contact[\w-]*|kontakt|contacto|about[\w-]*|ueber-uns|uber-uns|a-propos|quienes-somos|sobre-nosotros|team|blog|news|faq|jobs|careers|karriere|login|signin|sign-in|signup|account|konto|mi-cuenta|cart|warenkorb|panier|carrito|checkout|shipping|versand|livraison|envios[\w-]*|returns|reservations?|pedir-cita|find-us)(?:\.\w+)?\/?$/i
+
+/** Whether a page sells nothing, by its path or by one of its names in links and headings. */
+export const sellsNothing = (pathname: string, names: ReadonlyArray<string>): boolean =>
+  sellsNothingPath.test(pathname) || names.some(isAboutTheBusiness)
 
 /** Headings above reasons to trust the business. */
 export const trustHeading =
@@ -36,7 +55,7 @@ export const trustHeading =
 
 /** Headings above its audiences. */
 export const audienceHeading =
-  /\b(who .{0,30}\bfor|who we|for whom|our (customers|clients|guests|patients)|made for|perfect for|ideal for|für wen|unsere kunden|unsere gäste|pour qui|nos clients|notre clientèle|para quién|per chi)\b|こんな方に|お客様/iu
+  /\b(who .{0,30}\bfor|who we|for whom|our (customers|clients|guests|patients)|perfect for|ideal for|für wen|unsere kunden|unsere gäste|pour qui|nos clients|notre clientèle|para quién|per chi)\b|こんな方に|お客様/iu
 
 /** Headings above its competitors. */
 export const comparisonHeading =
@@ -45,3 +64,11 @@ export const comparisonHeading =
 /** Words that make a short text a reason to trust. */
 export const trustWords =
   /\b(licen[cs]ed|insured|certified|accredited|approved|award|guarantee[ds]?|warranty|since (19|20)\d\d|established|family[- ](owned|run)|years of experience|\d+ years|rated|stars?|reviews|member of|bonded|vetted|trusted|seit (19|20)\d\d|meisterbetrieb|zertifiziert\w*|geprüft\w*|garantie|jahre erfahrung|familienbetrieb|innungsbetrieb|ausgezeichnet\w*|depuis (19|20)\d\d|certifiée?s?|agréée?s?|garantie|ans d['’]expérience|assurée?s?|maison familiale|desde (19|20)\d\d|certificad\w+|garantía|dal (19|20)\d\d|certificat\w+|garanzia)\b|創業|認定|保証|実績|معتمد|ضمان|مرخص|אחריות|מוסמך/iu
+
+/** Texts about what is not for sale now. */
+export const soldOut =
+  /\b(sold out|out of stock|discontinued|no longer available|currently unavailable|ausverkauft|nicht (mehr )?(lieferbar|verfügbar|auf lager)|vergriffen|en rupture|rupture de stock|épuisé|indisponible|agotado|sin existencias|fuera de stock|no disponible|esaurito)\b/iu
+
+/** Filler text of templates. */
+export const placeholderText =
+  /\blorem ipsum\b|\bdolor sit amet\b|\bconsectetur adipisc|\bsed do eiusmod\b|\but enim ad minim\b|\bduis aute irure\b|\bexcepteur sint\b|\byour (?:text|heading|title|company|content|tagline|slogan)(?: name)?(?: goes)? here\b|\byour company\b|\bthis is (?:an example|a sample) page\b|\bsample page\b|\bjust another wordpress site\b|\bhello world\b|\bheading here\b|\b(?:feature|service|item|product|headline) (?:one|two|three|four|\d)$|\bwelcome to (?:our|my) (?:new )?(?:website|site|blog)\b|\btell visitors about\b|\b(?:coming soon|under construction|demnächst verfügbar|hier entsteht|en construction|bientôt disponible|en construcción|próximamente)\b/iu

@@ -1,0 +1,142 @@
+import { isSameWord, languageWords, termWords } from "../../outbound/index.ts"
+import { hasClaim } from "./claims.ts"
+import type { BusinessFacts, FactsPage, Offer } from "./facts.ts"
+import { primaryLanguage } from "./phrases.ts"
+
+/** A search that the platform suggests, with its demand. */
+export interface Idea {
+  readonly text: string
+  readonly monthlySearches: number
+  /** The price of a click at the top of the page; null if the platform does not know it. */
+  readonly highBid: number | null
+}
+
+/** Words of intent that promise nothing: whoever adds them still looks for the offer. */
+const intentWords: Readonly<
+  Record<string, { readonly local: string; readonly service: string; readonly product: string }>
+> = {
+  en: {
+    local: "near me nearby local",
+    service: "cost costs price prices quote quotes",
+    product: "price prices buy online shop"
+  },
+  de: {
+    local: "nähe umgebung der",
+    service: "kosten preis preise angebot",
+    product: "preis preise kaufen online shop bestellen"
+  },
+  fr: {
+    local: "près moi proximité",
+    service: "prix tarif tarifs devis coût",
+    product: "prix acheter ligne boutique"
+  },
+  es: {
+    local: "cerca mí",
+    service: "precio precios tarifa presupuesto coste",
+    product: "precio precios comprar online tienda"
+  }
+}
+
+/** Whoever asks wants to know, not to buy. */
+const questions = new Set(
+  "how what why when who which was wie warum wann wer welche comment pourquoi quand qui quel quelle cómo qué cuándo quién cuál".split(
+    " "
+  )
+)
+
+/** What an idea may consist of. */
+export interface IdeaFilter {
+  /** The words of the landing page. */
+  readonly known: ReadonlySet<string>
+  /** Words of the offer's names: an idea without any of them is about something else. */
+  readonly subject: ReadonlyArray<string>
+  /** Words for places, of which a search has one. */
+  readonly local: ReadonlySet<string>
+  readonly cities: ReadonlySet<string>
+}
+
+const isKnown = (word: string, known: ReadonlySet<string>): boolean =>
+  known.has(word) || [...known].some((one) => isSameWord(one, word))
+
+export const ideaFilter = (facts: BusinessFacts, offer: Offer, page: FactsPage): IdeaFilter => {
+  const language = primaryLanguage(facts.language)
+  const found = languageWords(language)
+  const texts = [
+    ...page.titles,
+    ...page.headings,
+    ...page.subheadings,
+    ...page.points,
+    ...page.paragraphs,
+    ...(page.summary === null ? [] : [page.summary]),
+    ...offer.terms,
+    ...facts.cities
+  ].map(({ text }) => text)
+  const functionWords = [
+    ...(found?.cuts ?? []),
+    ...(found?.and ?? []),
+    "of",
+    "de",
+    "del",
+    "du",
+    "des",
+    "la",
+    "le"
+  ]
+  const intent = intentWords[language]
+  const local = new Set(offer.isProduct || facts.cities.length === 0 ? [] : (intent?.local ?? "").split(" "))
+  const wanted = ((offer.isProduct ? intent?.product : intent?.service) ?? "").split(" ")
+  const subject = [offer.name, ...offer.terms.slice(0, 4)]
+    .flatMap(({ text }) => termWords(text))
+    .filter((word) => word.length > 3 && !functionWords.includes(word))
+  return {
+    known: new Set([...texts.flatMap(termWords), ...functionWords, ...local, ...wanted]),
+    subject,
+    local,
+    cities: new Set(facts.cities.flatMap(({ text }) => termWords(text)))
+  }
+}
+
+/**
+ * Selects the ideas that belong to the landing page, the most searched first. Every word must be on the page or
+ * state an intent; so jobs, other towns, other brands and do-it-yourself are left out.
+ */
+export const relevantIdeas = (
+  ideas: ReadonlyArray<Idea>,
+  { cities, known, local, subject }: IdeaFilter
+): ReadonlyArray<Idea> =>
+  ideas
+    .filter(({ text }) => {
+      const words = termWords(text)
+      const onSubject = words.filter((word) => subject.some((one) => isSameWord(one, word)))
+      const needed = Math.min(2, new Set(subject).size)
+      const isTwicePlaced = words.some((word) => local.has(word)) && words.some((word) => cities.has(word))
+      const promises = words.some((word) => hasClaim(word) && !subject.includes(word))
+      if (questions.has(words[0] ?? "") || isTwicePlaced || promises) return false
+      return onSubject.length >= needed && words.every((word) => isKnown(word, known))
+    })
+    .toSorted((a, b) => b.monthlySearches - a.monthlySearches)
+
+/** Whether every word of a term is in a search. */
+const covers = (search: ReadonlyArray<string>, term: string): boolean =>
+  termWords(term).every((word) => search.some((one) => isSameWord(one, word)))
+
+/** Gives each idea to the offer whose term covers most of it, so that ads do not take each other's searches. */
+export const ideasByOffer = (
+  ideas: ReadonlyArray<Idea>,
+  offers: ReadonlyArray<Offer>
+): ReadonlyMap<Offer, ReadonlyArray<Idea>> => {
+  const byOffer = new Map<Offer, Array<Idea>>(offers.map((offer) => [offer, []]))
+  for (const idea of ideas) {
+    const words = termWords(idea.text)
+    const covered = ({ name, terms }: Offer) =>
+      Math.max(
+        0,
+        ...[name, ...terms]
+          .filter(({ text }) => covers(words, text))
+          .map(({ text }) => termWords(text).length)
+      )
+    const [best] = offers.toSorted((a, b) => covered(b) - covered(a))
+    if (best !== undefined) byOffer.get(best)!.push(idea)
+  }
+  return byOffer
+}

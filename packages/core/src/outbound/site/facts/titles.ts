@@ -1,0 +1,21 @@
+import type { Page, PageText } from "../page.ts"
+import { termWords } from "./terms.ts"
+
+/** Separates the parts of a title; some characters need spaces around them, because words can contain them. */
+export const titleSeparator = /\s+[-–—·•:]\s+|\s*[|｜»]\s*/u
+
+const contains = (text: string, part: string): boolean =>
+  ` ${termWords(text).join(" ")} `.includes(` ${termWords(part).join(" ")} `)
+
+/** Whether a text is the brand, or has it. */
+export const namesBrand = (text: string, brand: string): boolean =>
+  contains(text, brand) || contains(brand, text)
+
+/** The parts of a page's title without the brand: what the page is about. */
+export const titleParts = ({ title }: Page, brand: string): ReadonlyArray<PageText> =>
+  title === null
+    ? []
+    : title.text
+        .split(titleSeparator)
+        .filter((part) => part.trim() !== "" && !namesBrand(part, brand))
+        .map((text) => ({ ...title, text: text.trim() }))

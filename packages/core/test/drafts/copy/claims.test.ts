@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest"
+import { nextAdName } from "../../../src/campaigns/index.ts"
+import {
+  checkClaims,
+  evidenceOf,
+  hasClaim,
+  unsupportedWord,
+  vocabularyOf
+} from "../../../src/drafts/copy/claims.ts"
+import { keywordOwner } from "../../../src/drafts/copy/keywords.ts"
+import { sentenceCase } from "../../../src/drafts/copy/line.ts"
+import { campaignGoal, campaignName } from "../../../src/drafts/copy/name.ts"
+import { unusableText } from "../../../src/drafts/copy/unusable-text.ts"
+import { page, plumber } from "../support/facts.ts"
+
+const landing = page("implants/", {
+  headings: ["Dental implants in Leeds"],
+  paragraphs: [
+    "Check-ups for children are free on the NHS. A single implant costs £2,350 and lasts for decades."
+  ],
+  points: ["10-year guarantee on implants"]
+})
+const evidence = evidenceOf(landing, "en")
+
+describe("a claim stands only with the words of one sentence of its landing page", () => {
+  it.each([
+    ["10-year guarantee on implants", "10-year guarantee on implants"],
+    ["Free NHS check-ups for children", "Check-ups for children are free on the NHS."],
+    ["Implant for £2,350", "A single implant costs £2,350 and lasts for decades."],
+    ["Ask about dental implants", null]
+  ])("%s is supported", (line, passage) => {
+    const verdict = checkClaims(line, evidence)
+    expect(verdict).toMatchObject({ supported: true })
+    expect(verdict.supported && (verdict.passage?.text ?? null)).toBe(passage)
+  })
+
+  it.each([
+    "Free NHS dental implants",
+    "Free implants",
+    "5-year guarantee on implants",
+    "Best implants in Leeds",
+    "Implants from £350"
+  ])("%s is not", (line) => expect(checkClaims(line, evidence)).toMatchObject({ supported: false }))
+
+  it.each([
+    "Garantie 2 ans",
+    "Kostenlose Beratung",
+    "El mejor aceite",
+    "Meisterbetrieb",
+    "Since 1994",
+    "Two visits"
+  ])("%s is a claim", (line) => expect(hasClaim(line)).toBe(true))
+
+  it("lets a model rephrase the page and add nothing", () => {
+    const known = vocabularyOf([...evidence.map(({ text }) => text), "Leeds"])
+    expect(unsupportedWord("Ask about your dental implant in Leeds", known)).toBeNull()
+    expect(unsupportedWord("Painless dental implants", known)).toBe("painless")
+  })
+})
+
+describe("text that no ad has", () => {
+  it.each([
+    "Lorem ipsum dolor sit amet",
+    "We value your privacy",
+    "Diese Website verwendet Cookies",
+    "Copyright 2009 Northwind",
+    "Sold out",
+    "Agotado",
+    "In den Warenkorb",
+    "Mentions légales",
+    "Quiénes somos",
+    "Venloer Straße 214, 50823 Köln",
+    "“I stopped dreading the end of the month.”"
+  ])("%s", (text) => expect(unusableText(text)).not.toBeNull())
+
+  it.each(["Boiler repair in Seattle", "Entsorgung inklusive", "Wood-fired pizza"])("but %s", (text) =>
+    expect(unusableText(text)).toBeNull()
+  )
+})
+
+it("headings are written in sentence case; names and German nouns keep their capitals", () => {
+  const names = new Set(["leeds"])
+  expect(sentenceCase("PERSONAL INJURY ATTORNEYS", "en", names)).toBe("Personal injury attorneys")
+  expect(sentenceCase("Teeth Whitening In Leeds", "en", names)).toBe("Teeth whitening in Leeds")
+  expect(sentenceCase("Neue Dacheindeckung", "de", names)).toBe("Neue Dacheindeckung")
+  expect(sentenceCase("Fresh pasta daily", "en", names)).toBe("Fresh pasta daily")
+})
+
+it("another campaign owns its keywords, and every search that its phrases match", () => {
+  const ownerOf = keywordOwner([
+    { text: "Boiler repair", match: "phrase", campaign: "Boilers" },
+    { text: "drains", match: "exact", campaign: "Drains" }
+  ])
+  expect(ownerOf("boiler repair")).toBe("Boilers")
+  expect(ownerOf("boiler repair seattle")).toBe("Boilers")
+  expect(ownerOf("repair boiler")).toBe("Boilers")
+  expect(ownerOf("drains")).toBe("Drains")
+  expect(ownerOf("blocked drains")).toBeUndefined()
+})
+
+it("a draft is named after business, type and locations; an ad is numbered after the existing ones", () => {
+  expect(campaignName("Northwind", "brand", ["Seattle", "Bellevue"])).toBe(
+    "Northwind - Brand - Seattle, Bellevue"
+  )
+  expect(campaignName("Northwind", "brand", ["A", "B", "C"])).toBe("Northwind - Brand - A and 2 more")
+  expect(campaignGoal(plumber, "prospecting", ["Seattle"])).toBe(
+    "People who search for Boiler repair and Bathroom fitting in Seattle"
+  )
+  expect(nextAdName([])).toBe("Ad 1")
+  expect(nextAdName(["Boilers", "Ad 7"])).toBe("Ad 8")
+})

@@ -1,0 +1,51 @@
+import { Either } from "effect"
+import { describeSource } from "../../../src/campaigns/index.ts"
+import { type CorpusDraft, openCorpus } from "./generate.ts"
+
+/* `npm run drafts:corpus` prints the draft of every website of the corpus, or of those that are named. */
+
+const lines = (title: string, texts: ReadonlyArray<string>) =>
+  texts.length === 0 ? [] : [`  ${title}`, ...texts.map((text) => `    ${text}`)]
+
+const describeDraft = (
+  name: string,
+  { cpcCeiling, draft, language, score, targeting, warnings }: CorpusDraft
+) =>
+  [
+    `# ${name}: score ${score}, language ${language}, clicks up to ${cpcCeiling ?? "no ceiling"}`,
+    `  Places: ${targeting.locations.map((place) => place.name).join(" | ") || targeting.locationQuestion || "none"}`,
+    ...draft.ads.flatMap((ad) => [
+      "",
+      `  ## ${ad.name} -> ${new URL(ad.url).pathname} (score ${ad.score})`,
+      ...lines(
+        "headlines",
+        ad.headlines.map(({ source, text }) => (verbose ? `${text}  <- ${describeSource(source)}` : text))
+      ),
+      ...lines(
+        "descriptions",
+        ad.descriptions.map(({ source, text }) => (verbose ? `${text}  <- ${describeSource(source)}` : text))
+      ),
+      ...lines(
+        "keywords",
+        ad.keywords.map(
+          ({ match, source, text }) =>
+            `${match} ${text}${source.from === "platform" ? ` (${source.monthly_searches})` : ""}`
+        )
+      )
+    ]),
+    "",
+    `  Sitelinks: ${draft.sitelinks.map(({ text }) => text.text).join(" | ")}`,
+    `  Callouts: ${draft.callouts.map(({ text }) => text).join(" | ")}`,
+    ...lines("warnings", warnings)
+  ].join("\n")
+
+const verbose = process.argv.includes("--sources")
+const named = process.argv.slice(2).filter((one) => !one.startsWith("--"))
+const corpus = await openCorpus()
+for (const name of named.length === 0 ? corpus.names : named) {
+  const result = await corpus.draft(name)
+  console.log(
+    `${Either.match(result, { onLeft: (why) => `# ${name}: no draft. ${why}`, onRight: (draft) => describeDraft(name, draft) })}\n`
+  )
+}
+await corpus.close()
