@@ -82,7 +82,9 @@ export const reads = async (bare: string, service: string, { large, small }: Rea
     }
   }
 
-  console.log("\nnegative_keywords of one campaign, saved, compared with handwritten SQL that saves nothing")
+  console.log(
+    "\nnegative_keywords of one campaign, compared with handwritten SQL that also saves its findings"
+  )
   for (const days of [7, 30, 90]) {
     const [fromService, fromBare] = await timeAll(
       [[detect(service, largest, days)], [detect(bare, largest, days)]],

@@ -33,23 +33,46 @@ join campaigns c on c.organization_id = $1 and c.id = s.campaign_id
 order by t.cost desc, t.term_id desc`
 
 /**
- * Search terms that cost as much as a conversion, or had enough clicks for three, without conversions in 90
- * days. These campaigns have no keywords.
+ * Search terms whose lack of conversions luck does not explain, over 90 days without the last three: the expected
+ * conversions by clicks at the lower bound of the rate, or by cost, and Benjamini-Hochberg over all that cost two
+ * conversions. These campaigns have no keywords.
  */
 const waste = `
 with latest as (select max(date) as day from campaign_days where organization_id = $1),
 whole as (
-  select sum(cost_micros) / nullif(sum(conversions), 0) as reference,
-    case when sum(conversions) > 0 then ceil(3 * sum(clicks) / sum(conversions)) else 50 end as enough
-  from latest, campaign_days where organization_id = $1 and campaign_id = $2 and date > day - 30
-)
-select s.term, t.cost, t.clicks from (
+  select sum(clicks)::float8 as clicks, sum(conversions)::float8 as conversions,
+    (sum(cost_micros) / nullif(sum(conversions), 0))::float8 as cpa
+  from latest, campaign_days where organization_id = $1 and campaign_id = $2 and date <= day - 3 and date > day - 90
+),
+terms as (
   select term_id, sum(cost_micros) filter (where date > day - $3::int)::float8 as cost,
-    sum(clicks) filter (where date > day - $3::int)::float8 as clicks
+    sum(clicks) filter (where date > day - $3::int)::float8 as clicks,
+    coalesce(sum(cost_micros) filter (where date > day - 30), 0)::float8 as cost30,
+    sum(cost_micros) filter (where date <= day - 3)::float8 as known_cost,
+    sum(clicks) filter (where date <= day - 3)::float8 as known_clicks, sum(conversions)::float8 as converted
   from latest, search_term_days where organization_id = $1 and campaign_id = $2 and date > day - 90
-  group by term_id having sum(conversions) = 0
-) t join search_terms s on s.organization_id = $1 and s.id = t.term_id, whole
-where cost > 0 and (cost >= reference or clicks >= enough) order by cost desc, term`
+  group by term_id
+),
+judged as (
+  select t.*, case when converted > 0 then 1 else exp(-least(known_cost / cpa, known_clicks *
+    (rate + 0.708326 / (2 * others) - 0.841621 * sqrt(rate * (1 - rate) / others + 0.708326 / (4 * others ^ 2)))
+    / (1 + 0.708326 / others))) end as p
+  from terms t, whole, lateral (select whole.clicks - known_clicks as others) o,
+    lateral (select least(1, conversions / others) as rate) r
+  where conversions >= 10 and known_cost >= 2 * cpa
+),
+ranked as (select *, row_number() over (order by p) as rank, count(*) over () as family from judged)
+select s.term, t.cost, t.clicks, t.cost30 from ranked t
+join search_terms s on s.organization_id = $1 and s.id = t.term_id
+where cost > 0 and p <= (select max(p) from ranked where p <= 0.1 * rank / family) order by cost desc, term`
+
+const save = `
+insert into recommendations (organization_id, campaign_id, id, type, summary, details, estimated_monthly_saving)
+values ($1, $2, $3, 'negative_keywords', $4, $5, nullif($6::numeric, 0))
+on conflict (organization_id, campaign_id, type, discriminator) where status = 'pending' do update
+set summary = excluded.summary, details = excluded.details, updated_at = now(),
+  estimated_monthly_saving = excluded.estimated_monthly_saving
+returning id`
 
 const campaignOf = `select o.id as organization, c.id as campaign from organizations o
   join campaigns c on c.organization_id = o.id where o.slug = $1 and c.slug = $2`
@@ -110,9 +133,18 @@ const app = new Hono()
     const { days } = (await c.req.json<{ options: { days: number } }>()).options
     const [found] = await ask("campaign", campaignOf, [c.req.param("org"), c.req.param("slug")])
     const rows = await ask("waste", waste, [found.organization, found.campaign, days])
-    return c.json({
-      findings: rows.map(({ clicks, cost, term }) => ({ term, clicks, [`cost_${days}d`]: money(cost) }))
-    })
+    const findings = rows.map(({ clicks, cost, term }) => ({ term, clicks, [`cost_${days}d`]: money(cost) }))
+    if (findings.length === 0) return c.json({ findings })
+    const operations = rows.map(({ term }) => ({ op: "add_negative_keyword", text: term, match: "phrase" }))
+    const [saved] = await ask("save", save, [
+      found.organization,
+      found.campaign,
+      `rec_${crypto.randomUUID()}`,
+      `Exclude ${rows.length} search terms`,
+      JSON.stringify({ version: 1, findings, operations }),
+      money(rows.reduce((sum, { cost30 }) => sum + cost30, 0))
+    ])
+    return c.json({ findings: findings.map((one) => ({ ...one, recommendation_id: saved.id })) })
   })
 
 serve({ fetch: app.fetch, port: Number(process.env["PORT"]), hostname: "127.0.0.1" }, announce)
