@@ -5,6 +5,7 @@ import { clientDocumentGuards } from "./client-documents.ts"
 import { codeGuards } from "./codes.ts"
 import { consentGuards } from "./consent.ts"
 import { leakedKeyGuards } from "./leaked-keys.ts"
+import { lifecycleGuards } from "./lifecycle.ts"
 import { organizationGuards } from "./organizations.ts"
 import { plaintextGuards } from "./plaintext.ts"
 import { platformCheckGuards } from "./platform-checks.ts"
@@ -31,5 +32,6 @@ export const guardGroups: ReadonlyArray<GuardGroup> = [
   approvalGuards,
   platformCheckGuards,
   leakedKeyGuards,
-  adAccountGuards
+  adAccountGuards,
+  lifecycleGuards
 ]
