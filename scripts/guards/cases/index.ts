@@ -5,6 +5,7 @@ import { clientDocumentGuards } from "./client-documents.ts"
 import { codeGuards } from "./codes.ts"
 import { consentGuards } from "./consent.ts"
 import { leakedKeyGuards } from "./leaked-keys.ts"
+import { lifecycleGuards } from "./lifecycle.ts"
 import { organizationGuards } from "./organizations.ts"
 import { peopleGuards } from "./people.ts"
 import { plaintextGuards } from "./plaintext.ts"
@@ -33,5 +34,6 @@ export const guardGroups: ReadonlyArray<GuardGroup> = [
   platformCheckGuards,
   leakedKeyGuards,
   adAccountGuards,
-  peopleGuards
+  peopleGuards,
+  lifecycleGuards
 ]

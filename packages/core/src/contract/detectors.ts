@@ -9,6 +9,8 @@ import {
 import { Flag, optional } from "./values/index.ts"
 
 interface DetectorEntry {
+  /** What its findings are about, for people: a heading in documents and pages. */
+  readonly label: string
   /** One line, shown in schemas, help and docs. */
   readonly finds: string
   /** Whether it finds waste. The others find opportunities. */
@@ -24,44 +26,63 @@ interface DetectorEntry {
  */
 export const detectorTable = {
   high_cpc: {
+    label: "Expensive keywords",
     finds: "keywords with clicks far above the average CPC",
     findsWaste: true,
     options: { threshold: numberOption(1, 10, 3, (range) => `${range} times the average CPC`) }
   },
   no_conversion_keywords: {
+    label: "Keywords without conversions",
     finds: "keywords that cost much and never converted",
     findsWaste: true,
     options: {}
   },
   zero_impression: {
+    label: "Keywords that are never shown",
     finds: "keywords not shown for 90 days",
     findsWaste: true,
     options: { include_paused: flagOption(false, "include paused keywords") }
   },
   negative_keywords: {
+    label: "Searches to exclude",
     finds: "search terms to exclude: cost without conversions",
     findsWaste: true,
     options: { days: wholeNumberOption(1, 90, 7, (range) => `days to analyse, ${range}`) }
   },
   tcpa: {
+    label: "Target cost per conversion",
     finds: "a target CPA that does not fit the actual one",
     options: { period_days: wholeNumberOption(7, 90, 30, (range) => `days to analyse, ${range}`) }
   },
-  exact_match: { finds: "broad or phrase keywords to add as exact", options: {} },
-  hipo: { finds: "cheap converting keywords held back by the budget", options: {} },
+  exact_match: {
+    label: "Exact keywords to add",
+    finds: "broad or phrase keywords to add as exact",
+    options: {}
+  },
+  hipo: {
+    label: "Keywords with high potential",
+    finds: "cheap converting keywords held back by the budget",
+    options: {}
+  },
   keyword_count: {
+    label: "Ads with too many keywords",
     finds: "ads with too many keywords",
     applicable: false,
     options: { threshold: wholeNumberOption(1, 50, 15, (range) => range) }
   },
   optimized_keywords: {
+    label: "Keywords to keep, add and pause",
     finds: "keywords to keep, add and pause, ranked",
     options: {
       suggested_count: wholeNumberOption(1, 50, 15, (range) => `keywords to keep, ${range}`),
       include_kept: flagOption(false, "list kept ones")
     }
   },
-  new_keywords: { finds: "converting search terms that are no keyword yet", options: {} }
+  new_keywords: {
+    label: "Searches to add as keywords",
+    finds: "converting search terms that are no keyword yet",
+    options: {}
+  }
 } satisfies Readonly<Record<string, DetectorEntry>>
 
 type Table = typeof detectorTable

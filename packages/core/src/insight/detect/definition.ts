@@ -1,5 +1,5 @@
 import type { KeywordFigures } from "../../campaigns/index.ts"
-import type { Detector, DetectorOptions, OperationName } from "../../contract/index.ts"
+import type { Detector, DetectorOptions } from "../../contract/index.ts"
 import type { MoneyFormat } from "../markdown/format.ts"
 import type { ProposedOperation } from "../recommendations/details.ts"
 import type { SavingBasis, StoppedCost } from "../savings/estimate.ts"
@@ -57,7 +57,7 @@ export interface DetectorStep {
   readonly line: (result: DetectorResult, money: MoneyFormat) => string
   readonly effect: string
   /** What people do instead of applying a recommendation, for a detector without one. */
-  readonly instead?: { readonly text: string; readonly operation: OperationName }
+  readonly instead?: string
   /** Whether raising the budget is an alternative to this step. */
   readonly alternativeToBudget?: true
 }

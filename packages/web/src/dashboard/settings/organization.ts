@@ -22,11 +22,10 @@ const deleteCard = (
     title: "Delete the organization",
     kind: "narrow",
     lead: "This cannot be undone.",
-    body: html`<ul>
-<li>All campaigns must be paused first, and the ad platform must have the pauses. The <a href="${pagePaths.stop(slug)}">emergency stop</a> pauses all at once.</li>
-<li>All keys, connected apps and members lose access at once. Ad accounts are unlinked; their campaigns stay there, paused.</li>
-<li>Changes that wait for approval are rejected.</li>
-<li>The audit trail is kept, but nobody here can open it any more. <a href="${pagePaths.settings(slug, "audit")}">Download it with its head</a> first.</li></ul>
+    body: html`<p>All campaigns must be paused first, and the ad platform must have the pauses. The <a href="${pagePaths.stop(slug)}">emergency stop</a> pauses all at once.</p>
+<p>All keys, connected apps and members lose access at once. Ad accounts are unlinked; their campaigns stay there, paused.</p>
+<p>Changes that wait for approval are rejected.</p>
+<p>The audit trail is kept, but nobody here can open it any more. <a href="${pagePaths.settings(slug, "audit")}">Download it with its head</a> first.</p>
 ${form(
   request,
   pagePaths.settings(slug, "organization"),

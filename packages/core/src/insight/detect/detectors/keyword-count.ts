@@ -40,6 +40,6 @@ export const keywordCount: DetectorDefinition<"keyword_count"> = {
           `${quotedField(fields, "ad_name")} has ${pluralize(numberField(fields, "count"), "keyword")}, ${formatNumber(numberField(fields, "threshold"))} are plenty`
       ),
     effect: "ads that say what was searched",
-    instead: { text: "another ad", operation: "campaigns.create_ad" }
+    instead: "add another ad"
   }
 }

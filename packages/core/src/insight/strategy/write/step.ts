@@ -60,7 +60,7 @@ const detectorStep = (step: StepOf<"detector">, strategy: Strategy, format: Stra
     ],
     effect:
       step.saving === null ? effect : `about ${format.money(step.saving)} a month ${effect}, on its own`,
-    ...(instead === undefined ? {} : { how: `add ${instead.text}` })
+    ...(instead === undefined ? {} : { how: instead })
   }
 }
 
