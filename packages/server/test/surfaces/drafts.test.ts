@@ -76,8 +76,10 @@ describe("over REST", () => {
 
 describe("as tools", () => {
   it("a draft and its ad are created, returned and followed alike", async () => {
+    // A brand campaign bids on the name, so its ads may lead to pages whose searches other campaigns have.
     const created = await asTool("campaigns.create", {
       website_url: "http://contoso.test/",
+      type: "brand",
       name: "By an agent"
     })
     expect(created).toMatchObject({ status: "queued", campaign: "by-an-agent" })

@@ -50,7 +50,8 @@ afterAll(() => stop())
 
 describe.each(surfaces)("%s", (surface, ask) => {
   it("the first response for a draft and for an ad warns, and so do their results", async () => {
-    const created = await ask("campaigns.create", { website_url, name: `Contoso ${surface}` })
+    // A brand campaign bids on the name, so its ads may lead to pages whose searches another ad has.
+    const created = await ask("campaigns.create", { website_url, type: "brand", name: `Contoso ${surface}` })
     expect(created).toMatchObject({ status: "queued", warnings: [ofOthers("Northwind", "draft")] })
     expect(await follow(demo, northwind, created.task_tracking_id!)).toMatchObject({
       result: { warnings: [ofOthers("Northwind", "draft")] }
@@ -71,7 +72,10 @@ describe.each(surfaces)("%s", (surface, ask) => {
     })
     expect(own).toMatchObject({ status: "queued" })
     expect(own).not.toHaveProperty("warnings")
-    expect(await follow(demo, northwind, own.task_tracking_id!)).not.toHaveProperty("result.warnings")
+    const task = await follow(demo, northwind, own.task_tracking_id!)
+    expect(task).toMatchObject({ status: "completed" })
+    // The result may name pages that got no ad because a live campaign has their searches.
+    expect(JSON.stringify(task)).not.toContain("another business")
     const ad = await ask("campaigns.create_ad", {
       slug: own["campaign"],
       url: "http://northwind.test/boiler-repair/"
