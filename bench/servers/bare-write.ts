@@ -32,9 +32,9 @@ const spendQuota = `insert into write_quota as q (organization_id, day, used) va
 
 const insertEvent = `insert into audit_sealed (organization_id, position, previous_hash, hash, sequence, id, at,
     request_id, surface, operation, method, path, status_code, actor_type, user_email, key_prefix, key_last_four, ip,
-    user_agent, count)
+    user_agent, count, personal_key)
   values ($1, $2, $3, $4, nextval('audit_unsealed_sequence_seq'), $5, $6, $7, 'rest', 'campaigns.update', 'PATCH', $8,
-    200, 'api_key', $9, 'adw_live', '0000', $10, $11, 1)`
+    200, 'api_key', $9, 'adw_live', '0000', $10, $11, 1, $12)`
 
 const moveHead = `update audit_chains set position = $2, hash = $3, updated_at = now() where organization_id = $1`
 
@@ -127,7 +127,7 @@ const statementsFor = ({
     user_agent: agent,
     count: 1,
     previous_hash: before,
-    personal_key: null
+    personal_key: id("").slice(1, 23)
   }
   const nextPosition = Number(position) + 1
   const hash = auditHash(auditEvent)
@@ -178,7 +178,8 @@ const statementsFor = ({
         path,
         email,
         auditEvent.ip,
-        agent
+        agent,
+        auditEvent.personal_key
       ]
     ],
     ["head", moveHead, [organization, nextPosition, hash]],

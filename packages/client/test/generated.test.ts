@@ -45,7 +45,14 @@ describe("the generated client", () => {
 
   it("lists the errors of every operation among the common errors of effects", () => {
     expect([...sharedErrorCodes].sort()).toEqual(
-      ["internal_error", "rate_limited", "unauthorized", "unavailable", "validation_error"].sort()
+      [
+        "internal_error",
+        "org_access_denied",
+        "rate_limited",
+        "unauthorized",
+        "unavailable",
+        "validation_error"
+      ].sort()
     )
   })
 })

@@ -107,11 +107,14 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "orgs create": () => "harbour --name Harbour --currency EUR",
   "orgs show": () => "northwind",
   "orgs set": () => "northwind --max-spend 13000",
+  "orgs suspend": () => "harbour",
+  "orgs lift-suspension": () => "harbour",
   "users create": () => `${here} ${nora} --name Nora --role member`,
   "users invite": () => `${here} --email pia@example.test --role admin ${olivia}`,
   "users list": () => here,
   "users role": () => `${here} ${nora} --role admin`,
   "users reset-password": () => nora,
+  "users reset-second-factor": () => nora,
   "users remove": () => `${here} ${nora}`,
   "teams create": () => "'Green Team'",
   "teams add": () => "--team 'Green Team' --email ada@adops.test",
@@ -122,6 +125,13 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "accounts reconnect": () => "wingtip --login ads@wingtip.test",
   "accounts link": () => "wingtip 5550000004 --login ads@wingtip.test",
   "accounts select": () => "wingtip 5550000004",
+  "accounts unlink": async () => {
+    // It is refused while a campaign can spend or has changes that wait.
+    await demo.query(`update campaigns set unpushed = '{}', active_push_ids = '{}', wanted_state = null, state = 'paused'
+      where ad_account_id = '5550000004'`)
+    return "wingtip 5550000004"
+  },
+  "accounts disconnect": () => "wingtip ads@wingtip.test",
   "keys create": () => `${here} ${olivia} --name Nightly --scopes member`,
   "keys list": () => here,
   "keys rotate": async () => `${here} ${olivia} --key ${await found(newestKey)}`,
@@ -166,8 +176,8 @@ describe("a server command with --json prints only data", () => {
 
   it("covers every command", () => {
     const operators = knowsJson.filter(({ where }) => where === "operator").map(lineOf)
-    // A key is read from stdin, so its check runs as a process below.
-    expect([...Object.keys(lines), "keys check"].sort()).toEqual(operators.sort())
+    // A key is read from stdin, so its check runs as a process below. A consent needs a browser (accounts.test.ts).
+    expect([...Object.keys(lines), "accounts connect", "keys check"].sort()).toEqual(operators.sort())
   })
 
   it("an error is JSON too, on standard error, with a code, the command to try and an exit reason", async () => {

@@ -33,7 +33,9 @@ it("a report that was made is shown as it was told, and what it was written from
 it("a report of days without data states so, and failures are reported in one line", async () => {
   const old = await run("make", "tailspin", "weekly", "--before", "2020-01-15", "--wait")
   expect(old.out).toContain("# Your week: 6 Jan to 12 Jan 2020")
-  expect(old.out).toContain("No figures were counted in this week")
+  expect(old.out).toContain(
+    "There are no figures for this week: nothing was shown, or nothing has been read from the ad platform yet."
+  )
   const none = await run("show", "tailspin", "strategic")
   expect(none).toMatchObject({ code: 4, out: "" })
   expect(none.err).toContain("A strategic report was not found.")

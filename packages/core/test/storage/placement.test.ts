@@ -11,7 +11,8 @@ const reference = "adops_team_members adops_teams api_keys invitations membershi
   " "
 )
 const local = [
-  "api_key_uses dashboard_sessions emails mailed_links oauth_access_tokens oauth_authorization_codes oauth_client_document_failures",
+  "api_key_uses dashboard_sessions emails erasures mailed_links oauth_access_tokens oauth_authorization_codes",
+  "oauth_client_document_failures",
   "oauth_clients oauth_connections",
   "oauth_refresh_tokens oauth_sessions rate_limits recovery_codes schema_migrations second_factors service_address",
   "sign_in_challenges"
