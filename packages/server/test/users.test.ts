@@ -103,7 +103,7 @@ it.scopedLive("people are created, invited, listed, given roles and removed, and
       ["people.remove_everywhere", null],
       ["people.reset_password_link", "not_found"]
     ])
-    expect(events[3]).toMatchObject({ actor_type: "user", user_email: "olivia@northwind.test" })
+    expect(events[4]).toMatchObject({ actor_type: "user", user_email: "olivia@northwind.test" })
     expect(events[0]).toMatchObject({ actor_type: "operator", user_email: null })
   })
 )
