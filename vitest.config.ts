@@ -7,7 +7,7 @@ import { LongestFirst } from "./packages/core/test/support/longest-first.ts"
 // other things has found nothing. So they are long, stand here alone, and tests wait for facts.
 const stuck = 300_000
 
-const workers = Math.max(2, availableParallelism()) + 1
+const workers = Math.max(2, availableParallelism()) + 2
 
 /** A number of workers on the command line can be lower. */
 const leastWorkers = process.argv.some((given) => given.startsWith("--maxWorkers")) ? 1 : workers
@@ -20,7 +20,7 @@ export default defineConfig({
     include: ["packages/*/test/**/*.test.ts", "scripts/test/*.test.{mjs,ts}", "bench/test/*.test.ts"],
     globalSetup: ["packages/core/test/support/postgres-server.ts"],
     setupFiles: ["packages/core/test/support/set-up.ts"],
-    // Every file has its own database, so files run side by side: one more than there are cores, because a file often
+    // Every file has its own database, so files run side by side: two more than there are cores, because a file often
     // waits for processes, databases and workers. The pool may not end an idle worker while others run (minWorkers):
     // a run then failed with "Terminating worker thread".
     pool: "forks",
