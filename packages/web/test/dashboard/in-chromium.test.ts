@@ -63,6 +63,11 @@ describe.skipIf(found === null)(
       ["overview", `/o/${org}`],
       ["campaigns", `/o/${org}/campaigns`],
       ["campaign", `/o/${org}/campaigns/boiler-repair`],
+      ["campaign-search-terms", `/o/${org}/campaigns/boiler-repair/search-terms`],
+      [
+        "campaign-exclusion",
+        `/o/${org}/campaigns/boiler-repair/search-terms?filter=waste&pick=boiler+repair+jobs&pick=boiler+parts+online`
+      ],
       ["optimizations", `/o/${org}/optimizations`],
       ["approval", `/o/${org}/optimizations/${ready}`],
       ["approval-stale", `/o/${org}/optimizations/${stale}`],
