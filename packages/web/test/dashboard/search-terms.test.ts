@@ -180,7 +180,7 @@ describe.skipIf(found === null)("a search term in a real browser", () => {
     expect(await page.getByLabel(`Exclude ${terms[0]}`, { exact: true }).isDisabled()).toBe(true)
     const undone = new URL(page.url()).searchParams.get("done")
     expect(await page.getByRole("link", { name: "Undo" }).getAttribute("href")).toContain(undone)
-    await service.run(call("actions.undo", key, { id: undone, dry_run: false }))
+    await service.run(call("actions.undo", key, { id: undone }))
     expect(await exclusions()).toEqual([])
     expect(faults).toEqual([])
   })
