@@ -13,8 +13,7 @@ export interface TaskEntry {
   readonly finished_at: string | null
 }
 
-const columns =
-  "id, type, status, stage, error_message, campaign_id, requested_by, created_at, finished_at"
+const columns = "id, type, status, stage, error_message, campaign_id, requested_by, created_at, finished_at"
 
 /** The sync of an account fails with its login, which is reported as itself. */
 const recent = statement(`
