@@ -21,6 +21,7 @@ const toEntry = ({ campaign, row, syncError }: ReadAction): Entry => ({
   campaign: campaign?.slug ?? null,
   detail: row.detail,
   undone: row.undone,
+  ...(row.comment === null ? {} : { comment: row.comment }),
   ...(syncError === null ? {} : { sync_error: syncError })
 })
 

@@ -19,6 +19,8 @@ export interface ActionRow extends Pick<Entry, "at" | "source" | "op" | "detail"
   readonly actor_key_last_four: string | null
   readonly actor_connection_id: string | null
   readonly queued_write_id: string | null
+  /** Why, in the requester's own words: untrusted text. */
+  readonly comment: string | null
   readonly undone_at: string | null
   /** The email of the person who undid it. */
   readonly undone_by: string | null
@@ -42,8 +44,8 @@ const filter = `organization_id = $1 and state = 'executed' and ($2::text is nul
   and ($7::bigint is null or actor_key_id = $7)`
 
 const columns = `id, at, source, actor_type, actor_user_id, actor_user_email, actor_key_id, actor_key_prefix,
-  actor_key_last_four, actor_connection_id, queued_write_id, op, campaign_id, detail, undone_at is not null as undone,
-  undone_at, undone_by ->> 'user' as undone_by, sequence`
+  actor_key_last_four, actor_connection_id, queued_write_id, op, campaign_id, detail, comment,
+  undone_at is not null as undone, undone_at, undone_by ->> 'user' as undone_by, sequence`
 
 const readPage = pagedList({
   name: "actions",

@@ -15,6 +15,8 @@ export interface ActivityEntry {
   readonly id: string
   readonly at: string
   readonly detail: string
+  /** Why, in the requester's own words: untrusted text. */
+  readonly comment: string | null
   /** Whether it is an applied recommendation. */
   readonly applied: boolean
   readonly campaign: { readonly slug: string; readonly name: string } | null
@@ -52,6 +54,7 @@ export const entryOf = (
   id: row.id,
   at: row.at,
   detail: row.detail,
+  comment: row.comment,
   applied: row.source === "engine",
   campaign: campaign === undefined ? null : { slug: campaign.slug, name: campaign.name },
   actor: {

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import { pagePaths, quotation } from "@adwarden/core/contract"
 import { appName, type Content, type Html, html } from "../../kit/html.ts"
 import { linkPages } from "../../kit/page-links.ts"
 import { badge, icon, moment } from "../../parts/index.ts"
@@ -72,6 +72,8 @@ export const entryRow = (
 ): Html => {
   const title = html`<a href="${pagePaths.action(org, entry.id)}">${entryTitle(entry)}</a>`
   return html`<li id="${entry.id}"><time datetime="${entry.at}">${timeIn(entry.at, timeZone)}</time>${mark(entry.actor)}<div><b>${entry.undone === null ? title : html`<s class="soft">${title}</s>`}</b><p>${entryLine(entry, org)}</p>${
+    entry.comment === null ? null : html`<p><bdi>${quotation(entry.comment)}</bdi></p>`
+  }${
     entry.syncError === null ? null : html`<p class="bad">${linkPages(entry.syncError, org)}</p>`
   }</div><div class="row">${preview === null ? undoAction(entry, org, undoHref) : null}</div>${preview}</li>`
 }

@@ -1,5 +1,5 @@
 import { Activity, type ActivityEntry, type OrganizationPageReader, Pages } from "@adwarden/core"
-import { pagePaths, routePattern } from "@adwarden/core/contract"
+import { pagePaths, quotation, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
@@ -146,6 +146,7 @@ ${card({
         ? null
         : html`<a href="${pagePaths.campaign(org, campaign.slug)}">${campaign.name}</a>`
     ],
+    ["Reason given", entry.comment === null ? null : html`<bdi>${quotation(entry.comment)}</bdi>`],
     ["Kind", entry.applied ? "Applied recommendation" : "Direct edit"],
     [
       "Undone",
