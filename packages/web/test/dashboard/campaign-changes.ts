@@ -21,7 +21,9 @@ const formOf = (text: string): URLSearchParams | null => {
   const form = /<form method="post" action="\/o\/[^"]+\/change">(.*?)<\/form>/s.exec(text)?.[1]
   if (form === undefined || !form.includes("<button")) return null
   const inputs = form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
-  return new URLSearchParams([...inputs].map(([, name, value]): [string, string] => [name!, unescaped(value!)]))
+  return new URLSearchParams(
+    [...inputs].map(([, name, value]): [string, string] => [name!, unescaped(value!)])
+  )
 }
 
 /** Tests of the forms that change a campaign, over HTTP. They leave the campaigns as they were. */
