@@ -1,4 +1,4 @@
-import type { Frame, OrganizationPageReader } from "@adwarden/core"
+import type { Frame, OrganizationPageReader, PreviewedUndo } from "@adwarden/core"
 import {
   maxScopes,
   type OperationName,
@@ -49,6 +49,12 @@ export const mayCall = ({ organization }: Frame, operation: OperationName): bool
   return organization !== null && (scope === null || maxScopes(organization.effectiveRole).has(scope))
 }
 
+/** The number that a person typed, or the text itself, so that the operation says what is wrong with it. */
+export const amountOf = (text: string): number | string => {
+  const plain = text.trim().replaceAll(",", "")
+  return plain === "" || Number.isNaN(Number(plain)) ? text : Number(plain)
+}
+
 const parametersOf = (text: string | null): Input => {
   try {
     const value: unknown = JSON.parse(text ?? "")
@@ -56,6 +62,14 @@ const parametersOf = (text: string | null): Input => {
   } catch {
     return {}
   }
+}
+
+/** The undo that a form executes; null for every other change. Its hash is no field of the API. */
+export const undoOfForm = (form: URLSearchParams): PreviewedUndo | null => {
+  const { id } = parametersOf(form.get("input"))
+  return form.get("operation") !== "actions.undo" || typeof id !== "string"
+    ? null
+    : { id, previewHash: form.get("preview_hash") ?? "", idempotencyKey: form.get("idempotency_key") }
 }
 
 /**
