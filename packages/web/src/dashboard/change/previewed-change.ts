@@ -1,4 +1,4 @@
-import type { OrganizationPageReader } from "@adwarden/core"
+import type { OrganizationPageReader, PreviewedUndo } from "@adwarden/core"
 import { type OperationName, type Output, operationByName, type ServiceError } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { formProblems } from "../../kit/form-problems.ts"
@@ -50,6 +50,14 @@ const parametersOf = (text: string | null): Input => {
   } catch {
     return {}
   }
+}
+
+/** The undo that a form executes; null for every other change. Its hash is no field of the API. */
+export const undoOfForm = (form: URLSearchParams): PreviewedUndo | null => {
+  const { id } = parametersOf(form.get("input"))
+  return form.get("operation") !== "actions.undo" || typeof id !== "string"
+    ? null
+    : { id, previewHash: form.get("preview_hash") ?? "", idempotencyKey: form.get("idempotency_key") }
 }
 
 /**
