@@ -36,6 +36,7 @@ import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
+import { Accuracy } from "./pages/accuracy.ts"
 import { Attention } from "./pages/attention.ts"
 import { Pages } from "./pages/page-endpoints.ts"
 import { Portfolio } from "./pages/portfolio.ts"
@@ -84,6 +85,7 @@ export const layer = Layer.mergeAll(
   EmergencyStop.layer,
   Pages.layer,
   Portfolio.layer,
+  Accuracy.layer,
   Attention.layer,
   AccountEndpoints.layer,
   WebhookEndpoints.layer,

@@ -1,3 +1,4 @@
+export { Accuracy, type DetectorAccuracy } from "./accuracy.ts"
 export { Attention, type AttentionData } from "./attention.ts"
 export type { BrokenAccount, CurrentOrganization, Frame, FrameOrganization } from "./frame.ts"
 export {
