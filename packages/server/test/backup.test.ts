@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { it } from "@effect/vitest"
 import { Effect } from "effect"
-import { bin as command, freePort } from "./adwarden.ts"
-import { compare, runSteps, stepsOf } from "./guides.ts"
+import { freePort } from "./adwarden.ts"
+import { asCheckout, compare, runSteps, stepsOf } from "./guides.ts"
 import { machinePostgres, serverOf } from "./machine-postgres.ts"
 
 const page = fileURLToPath(new URL("../../../docs/guides/backup-and-upgrade.md", import.meta.url))
@@ -17,10 +17,10 @@ const follow = (bin: string) =>
       (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
     )
     const DATABASE_URL = yield* serverOf(bin)
+    yield* Effect.promise(() => asCheckout(home))
     const here = new Map([
       ["4290", String(yield* freePort)],
-      ["4291", String(yield* freePort)],
-      ["npm run -s adwarden --", `${process.execPath} ${command}`]
+      ["4291", String(yield* freePort)]
     ])
     const steps = stepsOf(page, here)
     const env = { DATABASE_URL, HOME: home, PATH: `${bin}:${process.env["PATH"]}` }

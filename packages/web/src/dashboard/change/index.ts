@@ -23,6 +23,14 @@ const pageOf = (org: string, path: string | null): string => {
     : pagePaths.organization(org)
 }
 
+/** Errors that a new preview explains. */
+const previewedAgain: ReadonlySet<string> = new Set([
+  "preview_stale",
+  "budget_cap_exceeded",
+  "launch_blocked",
+  "validation_error"
+])
+
 /** What an executed operation tells of itself. */
 interface Executed {
   readonly action_id?: string | null
@@ -52,9 +60,9 @@ export const changes = (router: PageRouter) =>
           redirect: task_tracking_id == null ? done : withParameter(done, "task", String(task_tracking_id))
         }
       },
-      // The page previews it again, so that the person sees what is different now.
+      // The page previews it again, so that the person sees what is different now and what stands in the way.
       renderError: (error, { parameters: { org = "" } }, form) =>
-        error._tag === "preview_stale" && form.has("asked")
+        previewedAgain.has(error._tag) && form.has("asked")
           ? { redirect: withParameter(pageOf(org, form.get("asked")), "stale", "1") }
           : null
     })

@@ -37,6 +37,12 @@ export const previewChange = <Name extends OperationName>(
     )
   )
 
+/** The number that a person typed, or the text itself, so that the operation says what is wrong with it. */
+export const amountOf = (text: string): number | string => {
+  const plain = text.trim().replaceAll(",", "")
+  return plain === "" || Number.isNaN(Number(plain)) ? text : Number(plain)
+}
+
 const parametersOf = (text: string | null): Input => {
   try {
     const value: unknown = JSON.parse(text ?? "")

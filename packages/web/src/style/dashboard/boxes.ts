@@ -19,7 +19,7 @@ export const boxStyle = `
 .checks > li { padding-block: .55rem }
 .checks > li > div { display: grid; grid-template-columns: 12.5rem 1fr; gap: 0 var(--s3) }
 .checks p { line-height: 1.35rem }
-.bare > li { padding-inline: 0 }
+.bare > li, .preview .checks > li { padding-inline: 0 }
 .figures { display: grid; grid-template-columns: repeat(4,1fr) 1.55fr }
 .figures > div { padding: var(--s3) var(--s4); min-width: 0 }
 .figures > div + div { border-left: var(--hair) }
