@@ -87,6 +87,11 @@ progress::-moz-progress-bar { background: var(--c1) }
 }
 .log > .day { display: block; padding-block: .35rem; background: var(--sunk); font-size: var(--s); font-weight: 600 }
 .log .preview, .log progress { grid-column: 3/-1; margin-top: var(--s3) }
+.log b a { color: inherit; text-decoration: none }
+.log b a:hover { text-decoration: underline }
+.log li > div:not(.row) { min-width: 0; overflow-wrap: anywhere }
+.chosen, .chosen:hover { background: var(--accent-ground); color: var(--accent); border-color: var(--accent) }
+.panel [aria-current] { background: var(--accent-ground) }
 .figures.even { grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)) }
 .figures .wide .is { white-space: normal }
 .document { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 46rem }
