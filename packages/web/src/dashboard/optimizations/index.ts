@@ -1,4 +1,4 @@
-import { ApprovalReviews, Pages, RecommendationReader } from "@adwarden/core"
+import { Accuracy, ApprovalReviews, Pages, RecommendationReader } from "@adwarden/core"
 import { maxScopes, type Output, operationByName, pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -19,6 +19,7 @@ export const optimizations = (router: PageRouter) =>
     const pages = yield* Pages
     const reviews = yield* ApprovalReviews
     const recommendations = yield* RecommendationReader
+    const accuracy = yield* Accuracy
     const list = pagePaths.organization(":org", "optimizations")
 
     organizationPage(router, pages, {
@@ -33,11 +34,12 @@ export const optimizations = (router: PageRouter) =>
             pending: reviews.pendingIn(clearance),
             decided: reviews.decidedIn(clearance, decidedShown),
             recommendations: recommendations.list(clearance),
-            campaigns: read("campaigns.list", { limit: 100 })
+            campaigns: read("campaigns.list", { limit: 100 }),
+            accuracy: accuracy.of(clearance)
           },
           { concurrency: "unbounded" }
         ),
-      render: (page, request) => optimizationsPage(page, request, null)
+      render: optimizationsPage
     })
 
     router.post<Output<"detectors.run">>(routePattern(list), {

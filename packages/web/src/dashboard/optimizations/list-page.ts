@@ -1,4 +1,5 @@
 import {
+  type DetectorAccuracy,
   type PageData,
   type RecommendationList,
   type RecommendationSummary,
@@ -23,13 +24,14 @@ import {
   waiting
 } from "../../parts/index.ts"
 import { decidedItems, nothingWaits, pendingItems } from "../approvals/approval-list.ts"
-import { savingsCards } from "./savings.ts"
+import { accuracyCard, savingsCards } from "./savings.ts"
 
 export interface OptimizationsData {
   readonly pending: ReadonlyArray<ReviewedWrite>
   readonly decided: ReadonlyArray<ReviewedWrite>
   readonly recommendations: RecommendationList
   readonly campaigns: Output<"campaigns.list">
+  readonly accuracy: ReadonlyArray<DetectorAccuracy>
 }
 
 /** Pending recommendations, the campaign with the largest saving first. */
@@ -93,8 +95,7 @@ const decidedBadge = ({ status }: RecommendationSummary): Html =>
 /** /o/{org}/optimizations: what waits for approval, what could be better, and what came of it. */
 export const optimizationsPage = (
   { data, frame }: PageData<OptimizationsData>,
-  request: BrowserRequest,
-  accuracy: Html | null
+  request: BrowserRequest
 ): { readonly title: string; readonly body: Html } => {
   const { currency, slug: org } = frame.organization!
   const { combinedSaving, decided, pending } = data.recommendations
@@ -110,7 +111,7 @@ ${detectedBanner(request)}
       padded: false,
       body: data.pending.length === 0 ? nothingWaits() : pendingItems(data.pending)
     })}
-<div class="aside stack">${detectCard(data.campaigns, request, org)}${accuracy}</div>
+<div class="aside stack">${detectCard(data.campaigns, request, org)}${accuracyCard(data.accuracy, currency)}</div>
 ${card({
   id: "recommendations",
   title: "Recommendations",

@@ -1,7 +1,7 @@
-import type { RecommendationSummary } from "@adwarden/core"
+import type { DetectorAccuracy, RecommendationSummary } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { card, day, money, table } from "../../parts/index.ts"
+import { badge, card, count, day, money, table } from "../../parts/index.ts"
 
 const plusDays = (at: string, days: number): string =>
   new Date(Date.parse(at) + days * 86_400_000).toISOString()
@@ -68,3 +68,28 @@ export const savingsCards = (
         foot: "Measured by the cost of what was stopped, for each day on which the campaign served, before and after."
       })
 }
+
+/** How far estimates of each kind came true. */
+export const accuracyCard = (accuracy: ReadonlyArray<DetectorAccuracy>, currency: string): Html =>
+  card({
+    id: "accuracy",
+    title: "How accurate estimates are",
+    lead: "Of applied recommendations whose saving was measured, a month.",
+    padded: accuracy.length === 0,
+    body:
+      accuracy.length === 0
+        ? html`<p class="small soft">Nothing was measured yet. The first result comes 14 days after a recommendation is applied.</p>`
+        : table({
+            labelledBy: "accuracy",
+            rows: accuracy,
+            columns: [
+              {
+                title: "Kind",
+                cell: ({ label, measured, unreliable }) =>
+                  html`${label}<span class="small">${count(measured, "application")}</span>${unreliable ? badge("fail", "Unreliable") : null}`
+              },
+              { title: "Estimated", figure: true, cell: ({ estimated }) => money(estimated, currency) },
+              { title: "Realised", figure: true, cell: ({ realised }) => money(realised, currency) }
+            ]
+          })
+  })
