@@ -37,6 +37,7 @@ import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
 import { Attention } from "./pages/attention.ts"
+import { Figures } from "./pages/figures.ts"
 import { Pages } from "./pages/page-endpoints.ts"
 import { Portfolio } from "./pages/portfolio.ts"
 import { Authenticator } from "./pipeline/authenticator.ts"
@@ -85,6 +86,7 @@ export const layer = Layer.mergeAll(
   Pages.layer,
   Portfolio.layer,
   Attention.layer,
+  Figures.layer,
   AccountEndpoints.layer,
   WebhookEndpoints.layer,
   SecretScanning.layer

@@ -1,4 +1,6 @@
 export { Attention, type AttentionData } from "./attention.ts"
+export type { CampaignFiguresPage, CampaignFiguresRow, RowFigures } from "./campaign-figures.ts"
+export { type ChartChange, Figures } from "./figures.ts"
 export type { BrokenAccount, CurrentOrganization, Frame, FrameOrganization } from "./frame.ts"
 export {
   type OrganizationPageReader,
@@ -7,4 +9,5 @@ export {
   Pages,
   type PagesShape
 } from "./page-endpoints.ts"
+export type { ChartDay, PeriodFigures } from "./period-figures.ts"
 export { Portfolio, type PortfolioRow } from "./portfolio.ts"
