@@ -23,7 +23,8 @@ const usedOtherwise: Readonly<Record<string, string>> = {
   "@types/pg": "types",
   "conformance-authorization": "a command of a test",
   "google-ads-node": "its protocol files are read by a test",
-  typescript: "a command"
+  typescript: "a command",
+  "typescript-oldest": "a command of a test"
 }
 
 const read = (path: string) => readFileSync(join(root, path), "utf8")

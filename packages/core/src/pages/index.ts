@@ -1,3 +1,6 @@
+export { Activity, type ActivityPage, type ActivityQuery } from "./activity/activity.ts"
+export type { ActivityChoices } from "./activity/choices.ts"
+export type { ActivityEntry } from "./activity/entry.ts"
 export { Attention, type AttentionData } from "./attention.ts"
 export type { CampaignFiguresPage, CampaignFiguresRow, RowFigures } from "./campaign-figures.ts"
 export { type ChartChange, Figures } from "./figures.ts"
