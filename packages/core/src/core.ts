@@ -25,6 +25,7 @@ import { actionOwner } from "./changes/action-log.ts"
 import { ApprovalReviews, Approvals } from "./changes/approvals/index.ts"
 import { queuedWriteOwner } from "./changes/approvals/queued-write.ts"
 import { changes, engine, registries } from "./changes/index.ts"
+import { PeopleWrites } from "./changes/people-writes.ts"
 import { drafts } from "./drafts/index.ts"
 import { AccountEndpoints } from "./identity/account.ts"
 import { Mailer } from "./identity/mail/mailer.ts"
@@ -82,6 +83,7 @@ export const layer = Layer.mergeAll(
   Approvals.layer,
   ApprovalReviews.layer,
   EmergencyStop.layer,
+  PeopleWrites.layer,
   Pages.layer,
   Portfolio.layer,
   Attention.layer,
