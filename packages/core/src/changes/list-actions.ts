@@ -7,12 +7,13 @@ import { Statements, statement } from "../storage/index.ts"
 import { CampaignDirectory, type CampaignEntry } from "./campaign-directory.ts"
 
 type Entry = Output<"actions.list">["actions"][number]
-interface ActionRow extends Omit<Entry, "actor" | "campaign" | "sync_error"> {
+interface ActionRow extends Omit<Entry, "actor" | "campaign" | "comment" | "sync_error"> {
   readonly campaign_id: number | null
   readonly actor_type: Entry["actor"]["type"]
   readonly actor_key_prefix: string | null
   readonly actor_key_last_four: string | null
   readonly actor_user_email: string | null
+  readonly comment: string | null
   readonly sequence: number
 }
 
@@ -26,7 +27,7 @@ const readPage = pagedList({
   positionOf: ({ at, sequence }: ActionRow) => [Date.parse(at), sequence],
   page: `
 select id, at, source, actor_type, actor_key_prefix, actor_key_last_four, actor_user_email, op, campaign_id, detail,
-  undone_at is not null as undone, sequence
+  comment, undone_at is not null as undone, sequence
 from actions where ${filter}
   and ($5::bigint is null or (at, sequence) < (to_timestamp($5 / 1000.0)::timestamptz(3), $6::bigint))
 order by at desc, sequence desc limit $7`,
@@ -55,6 +56,7 @@ const toEntry = (row: ActionRow, campaign: CampaignEntry | undefined, unsynced: 
   campaign: campaign?.slug ?? null,
   detail: row.detail,
   undone: row.undone,
+  ...(row.comment === null ? {} : { comment: row.comment }),
   ...(unsynced && campaign?.syncError != null ? { sync_error: campaign.syncError } : {})
 })
 

@@ -53,7 +53,7 @@ interface QueueCounts {
 
 /**
  * Puts a write into the approval queue with all data needed to run it as the requester. A caller's identical
- * write is queued once. Returns its id and whether it was queued before.
+ * write is queued once, with the comment of the first request. Returns its id and whether it was queued before.
  */
 export const hold = (request: WriteRequest, context: PlanContext, planned: PlannedWrite, preview: object) =>
   Effect.gen(function* () {
@@ -79,12 +79,13 @@ export const hold = (request: WriteRequest, context: PlanContext, planned: Plann
       insert into queued_writes (organization_id, id, operation, input, summary, preview, plan, campaign_id, fingerprint,
         requester_type, requester_user_id, requester_user_email, requester_key_id, requester_key_prefix,
         requester_key_last_four, requester_scopes, requester_connection_id, request_id, reserved_campaigns,
-        reserved_budgets, daily_rise)
+        reserved_budgets, daily_rise, comment)
       values (${organization.id}, ${id}, ${operation.name}, ${JSON.stringify(parameters)}::jsonb,
         ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb,
         ${JSON.stringify(queuedPlanColumn.write(toQueuedPlan(planned)))}::jsonb, ${campaign}, ${fingerprint},
         ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
         ${caller.scopes}, ${connection}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
-        ${reserved.map(({ budget }) => budget)}, ${dailyRise(movesOf(planned))})`
+        ${reserved.map(({ budget }) => budget)}, ${dailyRise(movesOf(planned))},
+        ${request.comment})`
     return { id, alreadyQueued: false }
   })

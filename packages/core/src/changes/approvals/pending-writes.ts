@@ -30,6 +30,8 @@ export const endPendingWrites = (organization: number, reason: string) =>
 export interface PendingSummary {
   readonly id: string
   readonly summary: string
+  /** The requester's reason: untrusted text. */
+  readonly comment: string | null
   readonly requester_user_email: string
   readonly requester_key_last_four: string | null
   readonly expires_at: string
@@ -40,6 +42,6 @@ export const pendingSummaries = (
   organization: number
 ): Effect.Effect<ReadonlyArray<PendingSummary>, SqlError, SqlClient.SqlClient> =>
   runSql<PendingSummary>`
-    select id, summary, requester_user_email, requester_key_last_four, expires_at from queued_writes
+    select id, summary, comment, requester_user_email, requester_key_last_four, expires_at from queued_writes
     where organization_id = ${organization} and status = 'pending' and claimed_at is null and expires_at > now()
     order by requested_at, id`

@@ -1,5 +1,5 @@
 import { Pages } from "@adwarden/core"
-import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
+import { type Output, pagePaths, quotation, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -42,8 +42,8 @@ ${card({
           columns: [
             {
               title: "Change",
-              cell: ({ campaign, detail, undone }) =>
-                html`${detail} ${undone ? badge("plain", "Undone") : null}${campaign === null ? null : html`<span class="small"><a href="${pagePaths.campaign(org, campaign)}">${campaign}</a></span>`}`
+              cell: ({ campaign, comment, detail, undone }) =>
+                html`${detail} ${undone ? badge("plain", "Undone") : null}${campaign === null ? null : html`<span class="small"><a href="${pagePaths.campaign(org, campaign)}">${campaign}</a></span>`}${comment === undefined ? null : html`<span class="small"><bdi>${quotation(comment)}</bdi></span>`}`
             },
             { title: "Who", cell: who },
             { title: "When", rank: 2, nowrap: true, cell: ({ at }) => moment(at) },
