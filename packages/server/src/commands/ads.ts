@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import { group, integerFlag } from "../command-line/index.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
+/* Commands about ads, for owners and admins on the server. */
+
 const ad = integerFlag(
   "ad",
   "Number of the ad: the ad_id that its creation returned, or as drafts show lists it"
