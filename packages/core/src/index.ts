@@ -24,6 +24,7 @@ export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"
 export * from "./changes/approvals/index.ts"
+export { perCallRange } from "./changes/guardrails/money.ts"
 export type { BudgetCommitments } from "./changes/organization.ts"
 export type {
   PeopleWriteChange,
@@ -35,6 +36,7 @@ export {
   PeopleWrites,
   type PeopleWritesShape
 } from "./changes/people-writes.ts"
+export { type PreviewedUndo, UndoEndpoint } from "./changes/undo-endpoint.ts"
 export * as Core from "./core.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
@@ -55,6 +57,13 @@ export * from "./identity/people/index.ts"
 export { SecretScanning } from "./identity/secret-scanning/report.ts"
 export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 export { Webhooks, type WebhookView } from "./identity/webhook/webhooks.ts"
+export {
+  CampaignSearches,
+  type CampaignSearchesRequest,
+  type CampaignSearchesShape,
+  type SearchOfCampaign,
+  type SearchPage
+} from "./insight/performance/campaign-searches.ts"
 export {
   type AppliedSaving,
   readSavings,

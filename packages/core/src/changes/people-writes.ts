@@ -44,6 +44,10 @@ export interface PeopleWritesShape {
   ) => Effect.Effect<PeopleWritePreview, ServiceError | SqlError>
 }
 
+/** The requirements of such an endpoint: a member of the organization whose role may make changes. */
+export const adminEndpoint = (name: string, organization: string) =>
+  ({ name, admits: "members", organization, role: "admin" }) as const
+
 /** Renders the operations and pages that sentences of an output name in the terms of the request's surface. */
 const rendered = <A>(
   { request: { surface } }: OrganizationClearance,
@@ -91,16 +95,14 @@ export class PeopleWrites extends Context.Tag("@adwarden/PeopleWrites")<PeopleWr
           rendered<A>(clearance, toReply(outcome))
         )
       }
-      const endpoint = (name: PeopleWriteName, organization: string) =>
-        ({ name, admits: "members", organization, role: "admin" }) as const
       return {
         preview: (organization, name, input) => ({
-          ...endpoint(name, organization),
+          ...adminEndpoint(name, organization),
           run: (clearance: OrganizationClearance) =>
             run<PeopleWritePreview>(name, clearance, input, "preview")
         }),
         execute: (organization, name, input, options) => ({
-          ...endpoint(name, organization),
+          ...adminEndpoint(name, organization),
           run: (clearance: OrganizationClearance) =>
             run<PeopleWriteResult>(name, clearance, input, "execute", options)
         }),
