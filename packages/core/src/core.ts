@@ -39,6 +39,7 @@ import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
+import { Accuracy } from "./pages/accuracy.ts"
 import { Activity } from "./pages/activity/activity.ts"
 import { Attention } from "./pages/attention.ts"
 import { Pages } from "./pages/page-endpoints.ts"
@@ -89,6 +90,7 @@ export const layer = Layer.mergeAll(
   PeopleWrites.layer,
   Pages.layer,
   Portfolio.layer,
+  Accuracy.layer,
   Attention.layer,
   CampaignSearches.layer,
   Activity.layer,
