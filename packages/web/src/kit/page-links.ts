@@ -10,12 +10,10 @@ const anyName = new RegExp(`(${[...pathOf.keys()].map(escaped).join("|")})`)
 
 /**
  * A message of the service whose names of pages, such as “Settings › Limits”, are links to the pages of an
- * organization. Without an organization it is only text.
+ * organization. Without an organization, only those of the person are links.
  */
 export const linkPages = (text: string, org: string | undefined): Content =>
-  org === undefined
-    ? text
-    : text.split(anyName).map((part) => {
-        const path = pathOf.get(part)
-        return path === undefined ? part : html`<a href="${path(org)}">${part}</a>`
-      })
+  text.split(anyName).map((part) => {
+    const path = pathOf.get(part)?.(org) ?? null
+    return path === null ? part : html`<a href="${path}">${part}</a>`
+  })

@@ -1,6 +1,7 @@
 import type { LinkTarget } from "../../access/index.ts"
 import type { EmailContent } from "../../outbound/mail/message.ts"
 import type { NoticeName } from "../notices/notice-names.ts"
+import type { FactorChange } from "./factor-drafts.ts"
 
 /** A stored email. */
 export interface EmailRow {
@@ -15,6 +16,7 @@ export interface EmailRow {
     | "key_expiry"
     | "key_exposed"
     | "decision"
+    | FactorChange
     | NoticeName
   readonly recipient: string
   readonly organization_id: number | null

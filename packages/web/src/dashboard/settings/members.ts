@@ -81,7 +81,7 @@ const membersPage = (
   return settingsPage(
     frame,
     "members",
-    html`${problemBanner(problems, ["email"])}
+    html`${problemBanner(problems, ["email"], frame.organization!.slug)}
 ${done === undefined ? null : banner("good", done)}
 ${owner ? removeDialog(data, path, request) : null}
 ${card({
