@@ -24,8 +24,10 @@ export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"
 export * from "./changes/approvals/index.ts"
+export { perCallRange } from "./changes/guardrails/money.ts"
 export type { BudgetCommitments } from "./changes/organization.ts"
 export type { PersonEditResult } from "./changes/person-edit.ts"
+export { type PreviewedUndo, UndoEndpoint } from "./changes/undo-endpoint.ts"
 export * as Core from "./core.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints, removalEndpoints } from "./drafts/endpoints.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
@@ -46,6 +48,13 @@ export * from "./identity/people/index.ts"
 export { SecretScanning } from "./identity/secret-scanning/report.ts"
 export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 export { Webhooks, type WebhookView } from "./identity/webhook/webhooks.ts"
+export {
+  CampaignSearches,
+  type CampaignSearchesRequest,
+  type CampaignSearchesShape,
+  type SearchOfCampaign,
+  type SearchPage
+} from "./insight/performance/campaign-searches.ts"
 export {
   type AppliedSaving,
   readSavings,

@@ -16,9 +16,18 @@ export const actorColumns = (caller: Caller) =>
         email: caller.email,
         keyId: caller.keyId,
         prefix: caller.prefix,
-        lastFour: caller.lastFour
+        lastFour: caller.lastFour,
+        connectionId: null
       }
-    : { type: "user", userId: caller.userId, email: caller.email, keyId: null, prefix: null, lastFour: null }
+    : {
+        type: "user",
+        userId: caller.userId,
+        email: caller.email,
+        keyId: null,
+        prefix: null,
+        lastFour: null,
+        connectionId: caller.kind === "access_token" ? caller.connectionId : null
+      }
 
 /**
  * Returns the log text of an action: the sentences of its edits, budget changes first because people look for
@@ -30,9 +39,9 @@ const detailOf = (steps: ReadonlyArray<Pick<ExecutedStep, "sentence">>): string 
 const insertStatement = statement(`
   insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, actor_user_id,
     actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, affected_keys, state,
-    executed_at, queued_write_id, comment)
+    executed_at, queued_write_id, comment, actor_connection_id)
   values ($1, $2, clock_timestamp(), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-    case when $16 = 'executed' then clock_timestamp() end, $17, $18)`)
+    case when $16 = 'executed' then clock_timestamp() end, $17, $18, $19)`)
 
 /** Returns the statement that logs an action. It runs in the transaction of the change. */
 export const insertAction = (
@@ -66,7 +75,8 @@ export const insertAction = (
     [...new Set(plan.planned.flatMap(({ plan }) => (plan.empty ? [] : plan.affectedKeys)))],
     options.state,
     options.queuedWrite,
-    options.comment
+    options.comment,
+    actor.connectionId
   ])
 }
 

@@ -102,6 +102,8 @@ export const pagePaths = {
     inOrganization(org, "campaigns", slug, ...(tab === "summary" ? [] : [tab])),
   /** Where forms send a change that a page previewed. */
   change: (org: string): string => `${inOrganization(org, "overview")}/change`,
+  /** An executed action (`act_…`). */
+  action: (org: string, id: string): string => inOrganization(org, "activity", id),
   /** A queued write (`qw_…`) or a recommendation (`rec_…`). */
   optimization: (org: string, id: string): string => inOrganization(org, "optimizations", id),
   report: (org: string, type: string, id: string | number): string =>

@@ -60,12 +60,11 @@ export const hold = (request: WriteRequest, context: PlanContext, planned: Plann
     const { clearance, fingerprint, operation, parameters } = request
     const { caller, organization } = clearance
     const actor = actorColumns(caller)
-    const connection = caller.kind === "access_token" ? caller.connectionId : null
     const [waiting] = yield* runSql<QueueCounts>`
       select count(*) as pending, count(*) filter (where own) as own,
         max(id) filter (where own and fingerprint = ${fingerprint} and expires_at > now()) as same
       from (select *, requester_user_id = ${actor.userId} and requester_key_id is not distinct from ${actor.keyId}
-          and requester_connection_id is not distinct from ${connection} as own from queued_writes) q
+          and requester_connection_id is not distinct from ${actor.connectionId} as own from queued_writes) q
       where organization_id = ${organization.id} and status = 'pending'
         and (claimed_at is not null or expires_at > now())`
     const { own, pending, same } = waiting!
@@ -84,7 +83,7 @@ export const hold = (request: WriteRequest, context: PlanContext, planned: Plann
         ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb,
         ${JSON.stringify(queuedPlanColumn.write(toQueuedPlan(planned)))}::jsonb, ${campaign}, ${fingerprint},
         ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
-        ${caller.scopes}, ${connection}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
+        ${caller.scopes}, ${actor.connectionId}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
         ${reserved.map(({ budget }) => budget)}, ${dailyRise(movesOf(planned))},
         ${request.comment})`
     return { id, alreadyQueued: false }

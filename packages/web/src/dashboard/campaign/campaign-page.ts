@@ -13,7 +13,7 @@ import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { linkPages } from "../../kit/page-links.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, head, tabs } from "../../parts/index.ts"
+import { banner, head, relative, tabs } from "../../parts/index.ts"
 import { doneBanner } from "../change/index.ts"
 import { organizationPage } from "../organization/organization-page.ts"
 import { stateBadge } from "./campaign-table.ts"
@@ -32,6 +32,13 @@ interface CampaignPageDefinition<A> {
     page: PageData<A> & { readonly campaign: Campaign },
     request: BrowserRequest
   ) => { readonly body: Html /** Buttons beside the title. */; readonly actions?: Content }
+}
+
+/** Whether the ad platform has what is shown here. */
+const syncLine = ({ last_synced_at: at, state, sync }: Campaign): Content => {
+  if (at === null) return state === "draft" ? "spends nothing until it is launched" : null
+  if (sync === "pending") return "the ad platform follows shortly"
+  return sync === "failed" ? null : html`as in the ad platform, synced ${relative(at)}`
 }
 
 /** Adds a tab of a campaign: the title with the state and the tabs, and below them what the tab shows. */
@@ -63,7 +70,7 @@ export const campaignPage = <A>(
             { label: "Campaigns", href: pagePaths.organization(org, "campaigns") },
             { label: campaign.slug }
           ],
-          badge: stateBadge(campaign.state),
+          badge: html`${stateBadge(campaign.state)}<span class="small soft">${syncLine(campaign)}</span>`,
           ...(actions === undefined ? {} : { actions })
         })}
 ${tabs(

@@ -41,15 +41,19 @@ export const changeFields = (
 
 const commonChecks = (
   { blocked_reason: blocked, platform_check: platform, warnings = [] }: CommonPreview,
-  org: string
+  org: string,
+  /** Whether another check says why it is refused. */
+  explained: boolean
 ): ReadonlyArray<Check> => [
   ...(blocked === undefined
-    ? [{ passes: true, name: "Within the limits", detail: "Every rule was checked just now" }]
-    : [{ passes: false, name: "Not possible", detail: linkPages(blocked, org) }]),
+    ? [{ passes: true, name: "Runs at once", detail: "People in the dashboard need no approval" }]
+    : explained
+      ? []
+      : [{ passes: false, name: "Not possible", detail: linkPages(blocked, org) }]),
   ...warnings
     .filter((warning) => warning !== platform?.reason)
-    .map((warning) => ({ passes: null, name: "Note", detail: linkPages(warning, org) })),
-  ...(platform === undefined
+    .map((warning) => ({ passes: "warn" as const, name: "Note", detail: linkPages(warning, org) })),
+  ...(platform === undefined || blocked !== undefined
     ? []
     : [
         {
@@ -90,7 +94,14 @@ export const previewBox = ({
     ? html`<p><b>Nothing was changed.</b> Something else changed since you looked. This is the preview as of now.</p>`
     : null
   return preview(html`${stale}${content}
-${checks([...ownChecks, ...commonChecks(shown, org)])}
+${checks([
+  ...ownChecks,
+  ...commonChecks(
+    shown,
+    org,
+    ownChecks.some(({ passes }) => passes === false)
+  )
+])}
 ${form(
   request,
   pagePaths.change(org),

@@ -1,5 +1,11 @@
-import type { OrganizationPageReader } from "@adwarden/core"
-import { type OperationName, type Output, operationByName, type ServiceError } from "@adwarden/core/contract"
+import type { Frame, OrganizationPageReader, PreviewedUndo } from "@adwarden/core"
+import {
+  maxScopes,
+  type OperationName,
+  type Output,
+  operationByName,
+  type ServiceError
+} from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { formProblems } from "../../kit/form-problems.ts"
 import type { Problem } from "../../kit/forms.ts"
@@ -37,6 +43,18 @@ export const previewChange = <Name extends OperationName>(
     )
   )
 
+/** Whether the role of the page's person can call an operation. Pages leave out forms that would be refused. */
+export const mayCall = ({ organization }: Frame, operation: OperationName): boolean => {
+  const scope = operationByName.get(operation)?.scope ?? null
+  return organization !== null && (scope === null || maxScopes(organization.effectiveRole).has(scope))
+}
+
+/** The number that a person typed, or the text itself, so that the operation says what is wrong with it. */
+export const amountOf = (text: string): number | string => {
+  const plain = text.trim().replaceAll(",", "")
+  return plain === "" || Number.isNaN(Number(plain)) ? text : Number(plain)
+}
+
 const parametersOf = (text: string | null): Input => {
   try {
     const value: unknown = JSON.parse(text ?? "")
@@ -44,6 +62,14 @@ const parametersOf = (text: string | null): Input => {
   } catch {
     return {}
   }
+}
+
+/** The undo that a form executes; null for every other change. Its hash is no field of the API. */
+export const undoOfForm = (form: URLSearchParams): PreviewedUndo | null => {
+  const { id } = parametersOf(form.get("input"))
+  return form.get("operation") !== "actions.undo" || typeof id !== "string"
+    ? null
+    : { id, previewHash: form.get("preview_hash") ?? "", idempotencyKey: form.get("idempotency_key") }
 }
 
 /**

@@ -16,6 +16,7 @@ import { type Html, html } from "../../kit/html.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
+  badge,
   banner,
   card,
   day,
@@ -102,6 +103,12 @@ ${card({
       },
       ...(owner
         ? [
+            {
+              title: "Second factor",
+              rank: 2 as const,
+              cell: ({ has_second_factor }: MemberRow) =>
+                has_second_factor ? badge("ok", "On") : html`<span class="soft">not set up</span>`
+            },
             {
               title: "Actions",
               actions: true as const,
