@@ -5,7 +5,10 @@ const pathOf = new Map(namedPages.map(({ name, path }) => [name, path]))
 
 const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-/** Captures the names, so that splitting a text by it keeps them. */
+/**
+ * Matches the name of any page. It captures the name, so that splitting a text by it keeps the names at the odd
+ * positions.
+ */
 const anyName = new RegExp(`(${[...pathOf.keys()].map(escaped).join("|")})`)
 
 /**

@@ -8,8 +8,8 @@ import { pagePaths, renderMentions } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
 import { makeNoticeDraft } from "../notices/notice-draft.ts"
 import { decisionDraft } from "./decision-notices.ts"
-import type { EmailDraft, StoredTopic } from "./email-draft.ts"
-import { type FactorChange, factorDraft, isFactorChange } from "./factor-drafts.ts"
+import type { EmailDraft, FactorChange, StoredTopic } from "./email-draft.ts"
+import { factorDraft, isFactorChange } from "./factor-drafts.ts"
 
 const resetMinutes = 60
 

@@ -1,13 +1,13 @@
 import type { FactorState } from "../../access/second-factors.ts"
 import { pagePaths } from "../../contract/index.ts"
-import type { EmailDraft } from "./email-draft.ts"
+import { type EmailDraft, type FactorChange, factorChanges } from "./email-draft.ts"
 
 interface FactorChangeText {
   readonly subject: string
   readonly line: (email: string, state: FactorState) => string
 }
 
-const texts = {
+const texts: Readonly<Record<FactorChange, FactorChangeText>> = {
   factor_enabled: {
     subject: "A second factor was set up for your Adwarden account",
     line: (email) => `Signing in as ${email} now asks for a code of your authenticator app.`
@@ -25,12 +25,10 @@ const texts = {
     line: (email, { recoveryCodes }) =>
       `Somebody signed in as ${email} with a recovery code instead of a code of the app. ${recoveryCodes} are left.`
   }
-} as const satisfies Record<string, FactorChangeText>
+}
 
-/** A change of a person's second factor. The person is always told. */
-export type FactorChange = keyof typeof texts
-
-export const isFactorChange = (kind: string): kind is FactorChange => Object.hasOwn(texts, kind)
+export const isFactorChange = (kind: string): kind is FactorChange =>
+  factorChanges.some((change) => change === kind)
 
 /** The email to a person about a change of their second factor. */
 export const factorDraft = (

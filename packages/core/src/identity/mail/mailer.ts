@@ -6,7 +6,7 @@ import { Settings } from "../../settings.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
 import type { NoticeName } from "../notices/notice-names.ts"
-import type { FactorChange } from "./factor-drafts.ts"
+import type { FactorChange } from "./email-draft.ts"
 
 /** The topic of an email; its text is written when it is sent. */
 export type EmailTopic =

@@ -21,7 +21,7 @@ import {
 } from "../../access/totp.ts"
 import { Unavailable, ValidationError } from "../../contract/index.ts"
 import { Vault } from "../../platform/index.ts"
-import type { FactorChange } from "../mail/factor-drafts.ts"
+import type { FactorChange } from "../mail/email-draft.ts"
 import { Mailer } from "../mail/mailer.ts"
 
 /** What a person needs to set up an authenticator app. */
