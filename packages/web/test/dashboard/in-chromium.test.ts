@@ -61,8 +61,14 @@ describe.skipIf(found === null)(
       ["home", "/"],
       ["approvals", "/approvals"],
       ["overview", `/o/${org}`],
+      ["overview-range", `/o/${org}?days=28`],
       ["campaigns", `/o/${org}/campaigns`],
       ["campaign", `/o/${org}/campaigns/boiler-repair`],
+      ["campaign-search-terms", `/o/${org}/campaigns/boiler-repair/search-terms`],
+      [
+        "campaign-exclusion",
+        `/o/${org}/campaigns/boiler-repair/search-terms?filter=waste&pick=boiler+repair+jobs&pick=boiler+parts+online`
+      ],
       ["campaign-budget", `/o/${org}/campaigns/boiler-repair?change=budget&budget=110`],
       ["campaign-budget-refused", `/o/${org}/campaigns/boiler-repair?change=budget&budget=a+lot`],
       ["campaign-paused", `/o/${org}/campaigns/boiler-repair?change=paused`],
