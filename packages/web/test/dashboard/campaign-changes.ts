@@ -86,6 +86,26 @@ export const campaignChanges = ({ query, signedIn }: Service) =>
       await send(browser, formOf((await browser.get(`${campaign}?change=budget&budget=${before}`)).text)!)
     })
 
+    it("tells what exclusions would lose before the button", async () => {
+      const browser = await signedIn("olivia@northwind.test")
+      const { text } = await browser.get(
+        `${campaign}/negatives?terms=emergency%0D%0Aboiler+jobs&match=phrase`
+      )
+      expect(text).toMatch(/Loses conversions.*% of the clicks and .*% of the cost/s)
+      expect(text).toContain("Enabled keywords would be blocked")
+      expect(text).toContain("Exclude 2 terms")
+      const wrong = (await browser.get(`${campaign}/negatives?terms=${"x".repeat(81)}`)).text
+      expect(wrong).toContain("Nothing was changed.")
+      expect(formOf(wrong)).toBeNull()
+    })
+
+    it("lists its own changes with their undo, for owners", async () => {
+      const log = (await (await signedIn("olivia@northwind.test")).get(`${campaign}/log`)).text
+      expect(log).toContain("Daily budget from")
+      const shown = (await (await signedIn("adam@northwind.test")).get(`${campaign}/log`)).text
+      expect(shown).toContain("Only owners see the log")
+    })
+
     it("lets members look and refuses their changes", async () => {
       const browser = await signedIn("mia@northwind.test")
       const { text } = await browser.get(campaign)

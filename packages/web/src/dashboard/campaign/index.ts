@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { campaignList } from "./list.ts"
+import { campaignLog } from "./log.ts"
+import { campaignNegatives } from "./negatives.ts"
 import { campaignSummary } from "./summary.ts"
 
 /** The list of campaigns, and the tabs of each. */
@@ -8,4 +10,6 @@ export const campaigns = (router: PageRouter) =>
   Effect.gen(function* () {
     yield* campaignList(router)
     yield* campaignSummary(router)
+    yield* campaignNegatives(router)
+    yield* campaignLog(router)
   })
