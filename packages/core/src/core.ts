@@ -33,6 +33,7 @@ import { SecretScanning } from "./identity/secret-scanning/report.ts"
 import { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 import { Webhooks } from "./identity/webhook/webhooks.ts"
 import { insight } from "./insight/index.ts"
+import { CampaignSearches } from "./insight/performance/campaign-searches.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
@@ -87,6 +88,7 @@ export const layer = Layer.mergeAll(
   Pages.layer,
   Portfolio.layer,
   Attention.layer,
+  CampaignSearches.layer,
   Activity.layer,
   UndoEndpoint.layer,
   AccountEndpoints.layer,

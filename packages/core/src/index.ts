@@ -49,6 +49,13 @@ export { SecretScanning } from "./identity/secret-scanning/report.ts"
 export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 export { Webhooks, type WebhookView } from "./identity/webhook/webhooks.ts"
 export {
+  CampaignSearches,
+  type CampaignSearchesRequest,
+  type CampaignSearchesShape,
+  type SearchOfCampaign,
+  type SearchPage
+} from "./insight/performance/campaign-searches.ts"
+export {
   type AppliedSaving,
   readSavings,
   recommendationEndpoints

@@ -1,57 +1,90 @@
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { banner, type Check, count, money } from "../../parts/index.ts"
+import { banner, type Check, count, money, table } from "../../parts/index.ts"
 import { previewBox } from "../change/preview-box.ts"
 import type { PreviewedChange } from "../change/previewed-change.ts"
 
-interface ExclusionPreview {
-  readonly change: PreviewedChange<"keywords.add_negatives">
-  readonly request: BrowserRequest
-  readonly org: string
-  readonly currency: string
-  /** Where the page goes after the change. */
-  readonly back: string
+/** Traffic of the last 30 days that would be lost: fractions, and amounts. */
+export interface Loss {
+  readonly clicks: number
+  readonly cost: number
+  readonly conversions: number
+  readonly clicks_30d?: number | undefined
+  readonly cost_30d?: number | undefined
+  readonly conversions_30d?: number | undefined
 }
 
 const percent = (share: number): string => {
   const value = share * 100
-  return `${value > 0 && value < 1 ? value.toFixed(1) : Math.round(value)}%`
+  return value > 0 && value < 0.1 ? "less than 0.1%" : `${Math.round(value * 10) / 10}%`
 }
 
-/** What the searches brought in the last 30 days. Keywords that would be blocked are among the warnings. */
-const lossChecks = (
-  { preview }: PreviewedChange<"keywords.add_negatives">,
-  currency: string
-): ReadonlyArray<Check> => {
-  const lost = preview?.would_lose
-  return lost === undefined
-    ? []
-    : [
-        {
-          passes: lost.conversions > 0 ? "warn" : true,
-          name: lost.conversions > 0 ? "Loses conversions" : "Loses no conversion",
-          detail: `${lost.conversions_30d === undefined ? "" : `${lost.conversions_30d.toLocaleString("en-US", { maximumFractionDigits: 1 })} of the last 30 days, `}${percent(lost.conversions)} of all; ${percent(lost.clicks)} of the clicks and ${percent(lost.cost)} of the cost${lost.cost_30d === undefined ? "" : ` (${money(lost.cost_30d, currency)})`}`
-        }
-      ]
+/** What exclusions and pauses would have stopped in the last 30 days, as amounts and shares of the campaign. */
+export const lossTable = (id: string, loss: Loss, currency: string): Html =>
+  html`<h3 id="${id}">You would have lost, in the last 30 days</h3>${table({
+    labelledBy: id,
+    rows: [
+      { name: "Clicks", amount: (loss.clicks_30d ?? 0).toLocaleString("en-US"), share: loss.clicks },
+      { name: "Cost", amount: money(loss.cost_30d ?? 0, currency), share: loss.cost },
+      {
+        name: "Conversions",
+        amount: (loss.conversions_30d ?? 0).toLocaleString("en-US"),
+        share: loss.conversions
+      }
+    ],
+    columns: [
+      { title: "Figure", cell: ({ name }) => name },
+      { title: "Amount", figure: true, cell: ({ amount }) => amount },
+      { title: "Share of the campaign", figure: true, cell: ({ share }) => percent(share) }
+    ]
+  })}`
+
+/** Whether keywords of one's own would no longer show. */
+export const blockedCheck = (blocked: ReadonlyArray<string> = []): Check =>
+  blocked.length === 0
+    ? { passes: true, name: "Keeps your keywords", detail: "No enabled keyword would be blocked" }
+    : {
+        passes: "warn",
+        name: "Blocks your keywords",
+        detail: `No longer shown: ${blocked.map((keyword) => `“${keyword}”`).join(", ")}`
+      }
+
+interface ExclusionPreview {
+  readonly request: BrowserRequest
+  readonly org: string
+  readonly currency: string
+  readonly change: PreviewedChange<"keywords.add_negatives">
+  readonly back: string
 }
 
-/** The preview of exclusions: the terms, what would be lost, and the button. */
-export const exclusionPreview = ({ back, change, currency, org, request }: ExclusionPreview): Html | null => {
+/** What excluding the picked searches would do, with the button that does it. */
+export const exclusionPreview = ({ back, change, currency, org, request }: ExclusionPreview): Html => {
   const { preview } = change
-  if (preview === undefined) return null
-  const { already_there: known = [], match_type: match, would_apply: terms } = preview
-  if (terms.length === 0) return banner("plain", "These searches are excluded already. Nothing would change.")
-  return previewBox({
-    request,
-    org,
-    change,
-    content: html`<ul class="add">${terms.map(({ term }) => html`<li><bdi>${term}</bdi> <span class="soft">${match}</span></li>`)}</ul>${
-      known.length === 0
-        ? null
-        : html`<p class="small soft">${count(known.length, "term")} excluded already.</p>`
-    }`,
-    checks: lossChecks(change, currency),
-    button: terms.length === 1 ? `Exclude “${terms[0]!.term}”` : `Exclude ${terms.length} terms`,
-    back
-  })
+  const fresh = preview?.would_apply ?? []
+  const known = preview?.already_there ?? []
+  const box =
+    preview !== undefined && fresh.length === 0
+      ? banner("plain", "These searches are excluded already. Nothing has to be changed.")
+      : previewBox({
+          request,
+          org,
+          change,
+          back,
+          button: `Exclude ${count(fresh.length, "search", "searches")}`,
+          checks: [
+            blockedCheck(preview?.blocked_keywords),
+            ...(known.length === 0
+              ? []
+              : [
+                  {
+                    passes: null,
+                    name: "Excluded already",
+                    detail: known.map((one) => `“${one}”`).join(", ")
+                  }
+                ])
+          ],
+          content: html`<ul class="add">${fresh.map(({ match_type, term }) => html`<li><span><bdi>${term}</bdi> <span class="soft">(${match_type})</span></span></li>`)}</ul>
+${preview?.would_lose === undefined ? null : lossTable("loss", preview.would_lose, currency)}`
+        })
+  return html`<div class="pad" id="preview">${box}</div>`
 }

@@ -3,6 +3,7 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import { campaignList } from "./list.ts"
 import { campaignLog } from "./log.ts"
 import { campaignNegatives } from "./negatives.ts"
+import { campaignSearchTerms } from "./search-terms.ts"
 import { campaignSummary } from "./summary.ts"
 
 /** The list of campaigns, and the tabs of each. */
@@ -12,4 +13,5 @@ export const campaigns = (router: PageRouter) =>
     yield* campaignSummary(router)
     yield* campaignNegatives(router)
     yield* campaignLog(router)
+    yield* campaignSearchTerms(router)
   })

@@ -4,19 +4,8 @@ import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import {
-  card,
-  count,
-  day,
-  empty,
-  linkButton,
-  problemBanner,
-  select,
-  split,
-  table,
-  textArea
-} from "../../parts/index.ts"
-import { type PreviewedChange, previewChange } from "../change/previewed-change.ts"
+import { card, count, day, empty, linkButton, select, split, table, textArea } from "../../parts/index.ts"
+import { previewChange } from "../change/previewed-change.ts"
 import { cursorOf, nextPage } from "../organization/organization-page.ts"
 import { campaignPage } from "./campaign-page.ts"
 import { exclusionPreview } from "./exclusion-preview.ts"
@@ -88,16 +77,11 @@ const listCard = (data: List, org: string, mayUndo: boolean, older: string | nul
     ...(older === null ? {} : { foot: linkButton(older, "Next page", "quiet tiny") })
   })
 
-const addForm = (
-  path: string,
-  { query }: BrowserRequest,
-  change: PreviewedChange<"keywords.add_negatives"> | null,
-  shown: Html | null
-): Html =>
+const addForm = (path: string, { query }: BrowserRequest, shown: Html | null): Html =>
   card({
     id: "change",
     title: "Exclude searches",
-    body: html`${problemBanner(change?.problems ?? [])}<form method="get" action="${path}#change" class="stack">
+    body: html`<form method="get" action="${path}#change" class="stack">
 ${textArea({ name: "terms", label: "Terms", hint: "One on each line, at most 100", value: query.get("terms") ?? "" })}
 ${select({
   name: "match",
@@ -135,7 +119,7 @@ export const campaignNegatives = (router: PageRouter) =>
         const shown = change === null ? null : exclusionPreview({ change, request, org, currency, back })
         const rows = listCard(list, org, mayChange(current), nextPage(request, list.next_cursor))
         if (!mayChange(current)) return { body: rows }
-        const form = addForm(back, request, change, shown)
+        const form = addForm(back, request, shown)
         return { body: shown === null ? split(rows, form) : html`${form}${rows}` }
       }
     })

@@ -1,5 +1,11 @@
-import type { OrganizationPageReader, PreviewedUndo } from "@adwarden/core"
-import { type OperationName, type Output, operationByName, type ServiceError } from "@adwarden/core/contract"
+import type { Frame, OrganizationPageReader, PreviewedUndo } from "@adwarden/core"
+import {
+  maxScopes,
+  type OperationName,
+  type Output,
+  operationByName,
+  type ServiceError
+} from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { formProblems } from "../../kit/form-problems.ts"
 import type { Problem } from "../../kit/forms.ts"
@@ -36,6 +42,12 @@ export const previewChange = <Name extends OperationName>(
         Effect.succeed<PreviewedChange<Name>>({ operation, input, problems: formProblems(error, labels)! })
     )
   )
+
+/** Whether the role of the page's person can call an operation. Pages leave out forms that would be refused. */
+export const mayCall = ({ organization }: Frame, operation: OperationName): boolean => {
+  const scope = operationByName.get(operation)?.scope ?? null
+  return organization !== null && (scope === null || maxScopes(organization.effectiveRole).has(scope))
+}
 
 /** The number that a person typed, or the text itself, so that the operation says what is wrong with it. */
 export const amountOf = (text: string): number | string => {
