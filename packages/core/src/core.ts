@@ -38,6 +38,7 @@ import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
+import { Accuracy } from "./pages/accuracy.ts"
 import { Activity } from "./pages/activity/activity.ts"
 import { Attention } from "./pages/attention.ts"
 import { Pages } from "./pages/page-endpoints.ts"
@@ -87,6 +88,7 @@ export const layer = Layer.mergeAll(
   EmergencyStop.layer,
   Pages.layer,
   Portfolio.layer,
+  Accuracy.layer,
   Attention.layer,
   CampaignSearches.layer,
   Activity.layer,

@@ -26,6 +26,7 @@ export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts
 export * from "./figures/term-figures.ts"
 export { forgetPersonInStops, readMaySpend } from "./may-spend.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
+export { type ListedNegative, readListedNegatives } from "./negatives/lists.ts"
 export { exclusionsOfPlan, readExclusionsBySlug } from "./negatives/waiting-exclusions.ts"
 export { addLosses } from "./negatives/would-lose.ts"
 export * from "./rows/all-campaigns.ts"

@@ -1,3 +1,4 @@
+export { Accuracy, type DetectorAccuracy } from "./accuracy.ts"
 export { Activity, type ActivityPage, type ActivityQuery } from "./activity/activity.ts"
 export type { ActivityChoices } from "./activity/choices.ts"
 export type { ActivityEntry } from "./activity/entry.ts"
