@@ -25,6 +25,7 @@ import { actionOwner } from "./changes/action-log.ts"
 import { ApprovalReviews, Approvals } from "./changes/approvals/index.ts"
 import { queuedWriteOwner } from "./changes/approvals/queued-write.ts"
 import { changes, engine, registries } from "./changes/index.ts"
+import { PeopleWrites } from "./changes/people-writes.ts"
 import { UndoEndpoint } from "./changes/undo-endpoint.ts"
 import { drafts } from "./drafts/index.ts"
 import { AccountEndpoints } from "./identity/account.ts"
@@ -86,6 +87,7 @@ export const layer = Layer.mergeAll(
   Approvals.layer,
   ApprovalReviews.layer,
   EmergencyStop.layer,
+  PeopleWrites.layer,
   Pages.layer,
   Portfolio.layer,
   Accuracy.layer,

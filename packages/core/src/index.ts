@@ -26,10 +26,19 @@ export type { DescribedLine } from "./campaigns/text-sources.ts"
 export * from "./changes/approvals/index.ts"
 export { perCallRange } from "./changes/guardrails/money.ts"
 export type { BudgetCommitments } from "./changes/organization.ts"
-export type { PersonEditResult } from "./changes/person-edit.ts"
+export type {
+  PeopleWriteChange,
+  PeopleWritePreview,
+  PeopleWriteResult
+} from "./changes/people-write.ts"
+export {
+  type PeopleWriteOptions,
+  PeopleWrites,
+  type PeopleWritesShape
+} from "./changes/people-writes.ts"
 export { type PreviewedUndo, UndoEndpoint } from "./changes/undo-endpoint.ts"
 export * as Core from "./core.ts"
-export { type DraftAdDetail, type DraftDetail, draftEndpoints, removalEndpoints } from "./drafts/endpoints.ts"
+export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
 export type { KeyDetail } from "./identity/key-detail.ts"
 export { keyEndpoints } from "./identity/keys.ts"
