@@ -42,6 +42,7 @@ import { MailTransport } from "./outbound/mail/transport.ts"
 import { Accuracy } from "./pages/accuracy.ts"
 import { Activity } from "./pages/activity/activity.ts"
 import { Attention } from "./pages/attention.ts"
+import { Figures } from "./pages/figures.ts"
 import { Pages } from "./pages/page-endpoints.ts"
 import { Portfolio } from "./pages/portfolio.ts"
 import { Authenticator } from "./pipeline/authenticator.ts"
@@ -92,6 +93,7 @@ export const layer = Layer.mergeAll(
   Portfolio.layer,
   Accuracy.layer,
   Attention.layer,
+  Figures.layer,
   CampaignSearches.layer,
   Activity.layer,
   UndoEndpoint.layer,

@@ -18,6 +18,9 @@ export {
   type StopState,
   type StopUndone
 } from "./campaigns/emergency-stop.ts"
+export { type CampaignSort, campaignSorts, type SortDirection } from "./campaigns/figures/campaign-table.ts"
+export type { RequestedDays } from "./campaigns/figures/period-days.ts"
+export type { CampaignName } from "./campaigns/rows/all-campaigns.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
 export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
 export * from "./campaigns/sync/index.ts"
