@@ -36,7 +36,7 @@ const whyUnauthorized: Record<Unauthorized["why"], string> = {
 }
 
 const suspendedMessage = (org: string): string =>
-  `An owner of ${JSON.stringify(org)} suspended all API keys and connected apps, so nothing was done. Ask an owner to lift the suspension in the dashboard under Settings, API keys; the same credential then works again. Retrying before is of no use.`
+  `An owner of ${JSON.stringify(org)} suspended all API keys and connected apps, so nothing was done. Ask an owner to lift the suspension in the dashboard under {page.settings_keys}; the same credential then works again. Until then every attempt fails.`
 
 /** One row per error code: its status, its extra fields and its message. */
 export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>> } = {
