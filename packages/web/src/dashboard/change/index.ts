@@ -79,8 +79,14 @@ export const changes = (router: PageRouter) =>
     })
   )
 
-/** What the change did that led back to this page, with the way to undo it. */
+/** What the change or the undo did that led back to this page; a change with the way to undo it. */
 export const doneBanner = ({ query }: BrowserRequest, org: string): Html | null => {
+  if (query.has("undone"))
+    return banner(
+      "good",
+      html`The change was undone.${query.has("task") ? " The ad platform is being brought up to date." : null}`
+    )
+  if (query.has("kept")) return banner("bad", "Nothing could be restored. The change stays as it is.")
   const done = query.get("done")
   if (done === null) return null
   return /^act_[0-9A-Za-z]+$/.test(done)
