@@ -38,6 +38,8 @@ const previewedAgain: ReadonlySet<string> = new Set([
 interface Executed {
   readonly action_id?: string | null | undefined
   readonly task_tracking_id?: number | null | undefined
+  /** The draft that it created. */
+  readonly campaign?: string | undefined
   /** Of an undo: whether anything was restored. */
   readonly undone?: boolean
 }

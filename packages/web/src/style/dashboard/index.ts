@@ -1,4 +1,5 @@
 import { tokens } from "../tokens.ts"
+import { adStyle } from "./ad.ts"
 import { boxStyle } from "./boxes.ts"
 import { chartStyle } from "./chart.ts"
 import { controlStyle } from "./controls.ts"
@@ -17,7 +18,15 @@ const compact = (css: string): string =>
 
 /** The stylesheet of dashboard pages, as text so that a bundle includes it. */
 export const dashboardCss = compact(
-  [tokens, groundStyle, frameStyle, boxStyle, tableStyle, chartStyle, controlStyle, smallScreenStyle].join(
-    "\n"
-  )
+  [
+    tokens,
+    groundStyle,
+    frameStyle,
+    boxStyle,
+    tableStyle,
+    adStyle,
+    chartStyle,
+    controlStyle,
+    smallScreenStyle
+  ].join("\n")
 )
