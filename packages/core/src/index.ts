@@ -20,6 +20,7 @@ export {
 } from "./campaigns/emergency-stop.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
 export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
+export { type LocationSuggestion, locationEndpoints } from "./campaigns/suggest-locations.ts"
 export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"
@@ -27,6 +28,11 @@ export * from "./changes/approvals/index.ts"
 export type { BudgetCommitments } from "./changes/organization.ts"
 export type { PersonEditResult } from "./changes/person-edit.ts"
 export * as Core from "./core.ts"
+export {
+  type CompetitorChoices,
+  type CompetitorDraftStarted,
+  competitorEndpoints
+} from "./drafts/competitors.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints, removalEndpoints } from "./drafts/endpoints.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
 export type { KeyDetail } from "./identity/key-detail.ts"

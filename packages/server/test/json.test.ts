@@ -147,6 +147,8 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "recommendations dismiss": async () => `${here} ${olivia} --recommendation ${await found(recommended)}`,
   "recommendations savings": () => here,
   "drafts show": () => `${here} --campaign spring-offers`,
+  "drafts locations": () => `${here} ${olivia} --campaign spring-offers --search Portland`,
+  "drafts competitors": () => `${here} ${olivia}`,
   "ads remove": async () => `${here} ${olivia} --ad ${await found(adOf("spring-offers"))}`,
   "drafts discard": () => `${here} ${olivia} --campaign spring-offers`,
   sync: () => "--all",

@@ -394,6 +394,16 @@ export const overview: ReadonlyArray<SectionInfo> = [
             name: "discard",
             summary: "Delete a draft that was never launched, with its ads and keywords",
             where: "operator"
+          },
+          {
+            name: "locations",
+            summary: "Search the ad platform for places that the campaign could target",
+            where: "operator"
+          },
+          {
+            name: "competitors",
+            summary: "Create a draft that bids on competitors' names, or list the competitors to choose from",
+            where: "operator"
           }
         ]
       },

@@ -1,7 +1,14 @@
 import { safeText } from "@adwarden/cli"
-import { type DescribedLine, type DraftAdDetail, draftEndpoints, removalEndpoints } from "@adwarden/core"
+import {
+  competitorEndpoints,
+  type DescribedLine,
+  type DraftAdDetail,
+  draftEndpoints,
+  locationEndpoints,
+  removalEndpoints
+} from "@adwarden/core"
 import { Effect } from "effect"
-import { group, textFlag } from "../command-line/index.ts"
+import { group, repeatedFlag, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { asAdmin, org } from "./operator-commands.ts"
@@ -40,4 +47,58 @@ const discard = outputCommand(
     ).pipe(Effect.map((done) => ({ data: done, text: `${done.summary}.` })))
 )
 
-export const drafts = group("drafts", [show, discard])
+const locations = outputCommand(
+  "locations",
+  {
+    org,
+    campaign,
+    search: textFlag("search", "A place, such as Springfield or “Springfield, Illinois”"),
+    as: asAdmin
+  },
+  "Search the ad platform for places that the campaign could target.",
+  ({ as, campaign, org, search }) =>
+    asOperator(
+      as,
+      Effect.map(locationEndpoints, (endpoints) => endpoints.suggest(org, campaign, search))
+    ).pipe(
+      Effect.map((found) => ({
+        data: { locations: found },
+        text:
+          found.length === 0
+            ? "The ad platform knows no such place. Check the spelling, or search for the region or country."
+            : safeText(
+                found.map(({ geo_target, name, type }) => `${geo_target}  ${name} (${type})`).join("\n")
+              )
+      }))
+    )
+)
+
+const competitors = outputCommand(
+  "competitors",
+  {
+    org,
+    names: repeatedFlag("name", "Competitor of the business profile; leave out to list them"),
+    as: asAdmin
+  },
+  "Create a draft that bids on competitors' names, or list the competitors to choose from. No ad text contains the names.",
+  ({ as, names, org }) =>
+    names.length === 0
+      ? asOperator(
+          as,
+          Effect.map(competitorEndpoints, (endpoints) => endpoints.choices(org))
+        ).pipe(
+          Effect.map((choices) => ({
+            data: choices,
+            text:
+              choices.competitors.length === 0
+                ? `${choices.website} names no competitors.`
+                : safeText(choices.competitors.join("\n"))
+          }))
+        )
+      : asOperator(
+          as,
+          Effect.map(competitorEndpoints, (endpoints) => endpoints.create(org, names))
+        ).pipe(Effect.map((done) => ({ data: done, text: `${done.summary}.` })))
+)
+
+export const drafts = group("drafts", [show, discard, locations, competitors])
