@@ -10,4 +10,4 @@ if (module.enableCompileCache === undefined) {
   process.exit(1)
 }
 module.enableCompileCache()
-await import("../cli/src/bin.ts")
+await import("./src/bin.ts")

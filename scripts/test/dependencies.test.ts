@@ -16,11 +16,15 @@ const usedOtherwise: Readonly<Record<string, string>> = {
   "@effect/rpc": "a peer of @effect/sql and @effect/ai",
   "@modelcontextprotocol/conformance": "a command of a test",
   "@modelcontextprotocol/inspector": "a command of a test",
+  "@types/d3-array": "types",
+  "@types/d3-scale": "types",
+  "@types/d3-shape": "types",
   "@types/node": "types",
   "@types/pg": "types",
   "conformance-authorization": "a command of a test",
   "google-ads-node": "its protocol files are read by a test",
-  typescript: "a command"
+  typescript: "a command",
+  "typescript-oldest": "a command of a test"
 }
 
 const read = (path: string) => readFileSync(join(root, path), "utf8")

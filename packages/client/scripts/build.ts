@@ -2,6 +2,9 @@
 import { execFileSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import { refuseNpm } from "../../../scripts/release/refuse-npm.ts"
+
+refuseNpm()
 
 const directory = fileURLToPath(new URL("../", import.meta.url))
 const tsc = fileURLToPath(new URL("../../../node_modules/typescript/bin/tsc", import.meta.url))

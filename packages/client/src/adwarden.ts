@@ -1,5 +1,6 @@
 import { Resources } from "./generated/resources.ts"
 import { Calls } from "./runtime/calls.ts"
+import { environmentVariable } from "./runtime/environment.ts"
 import type { AdwardenOptions } from "./runtime/options.ts"
 import { Transport } from "./runtime/transport.ts"
 
@@ -7,7 +8,7 @@ import { Transport } from "./runtime/transport.ts"
  * The Adwarden client. Every operation of the service is a method, grouped by resource.
  *
  * ```ts
- * const client = new Adwarden({ apiKey: process.env.ADWARDEN_API_KEY })
+ * const client = new Adwarden() // with the environment variables ADWARDEN_API_KEY and ADWARDEN_URL
  * const preview = await client.campaigns.update("boiler-repair", { budget: 110 })
  * const done = await preview.execute()
  * ```
@@ -17,8 +18,8 @@ export class Adwarden extends Resources {
   readonly #transport: Transport
 
   /** `transport` is internal: clients bound to different organizations share one. */
-  constructor(options: AdwardenOptions, transport: Transport = new Transport(options)) {
-    super(new Calls(transport, options.organization ?? "_"))
+  constructor(options: AdwardenOptions = {}, transport: Transport = new Transport(options)) {
+    super(new Calls(transport, options.organization ?? environmentVariable("ADWARDEN_ORG") ?? "_"))
     this.#options = options
     this.#transport = transport
   }

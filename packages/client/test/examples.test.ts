@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process"
-import { readdirSync, readFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { restApp } from "@adwarden/rest"
 import { transform } from "esbuild"
@@ -64,6 +66,8 @@ describe("examples", () => {
 })
 
 describe("README snippets", () => {
+  const output = mkdtempSync(join(tmpdir(), "adwarden-snippets-"))
+  afterAll(() => rmSync(output, { recursive: true, force: true }))
   const texts = ["../../README.md", "README.md"].map((file) => readFileSync(`${directory}${file}`, "utf8"))
   const text = texts.join("\n")
   const snippets = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code!)
@@ -78,9 +82,17 @@ describe("README snippets", () => {
     "snippet %i works",
     async (_, snippet) => {
       expect(snippets.length).toBeGreaterThan(6)
-      const here = snippet.replaceAll("http://localhost:4280", baseUrl.replace("/v1", ""))
+      const here = snippet
+        .replaceAll("http://localhost:4280", baseUrl.replace("/v1", ""))
+        .replaceAll('"audit.csv"', JSON.stringify(join(output, "audit.csv")))
       const { code } = await transform(here, { loader: "ts", format: "esm", target: "es2022" })
       await run(["--input-type=module", "--eval", code], "northwind")
     }
   )
+
+  it("write the whole audit trail into a file", () => {
+    expect(readFileSync(join(output, "audit.csv"), "utf8")).toMatch(
+      /^id,at,request_id,[\s\S]*\n.*campaigns\./
+    )
+  })
 })

@@ -31,7 +31,7 @@ describe("the package", () => {
         (path) => !/^(README\.md|CHANGELOG\.md|package\.json|LICENSE|dist\/(esm|cjs)\/)/.test(path)
       )
     ).toEqual([])
-    expect(packed.files.filter((path) => !/\.(js|d\.ts|json|md)$/.test(path))).toEqual([])
+    expect(packed.files.filter((path) => !/\.(js|js\.map|d\.ts|json|md)$/.test(path))).toEqual([])
     for (const path of [
       "README.md",
       "dist/esm/index.js",
@@ -40,6 +40,22 @@ describe("the package", () => {
     ]) {
       expect(packed.files).toContain(path)
     }
+  })
+
+  it("has source maps with their sources, so that stack traces and debuggers show TypeScript", () => {
+    expect(packed.files).toContain("dist/esm/adwarden.js.map")
+    project.write("map.mjs", "new (await import('@adwarden/client')).Adwarden()")
+    return expect(project.node(["--enable-source-maps", "map.mjs"])).resolves.toMatch(
+      /runtime\/credentials\.ts:\d+[\s\S]*ADWARDEN_API_KEY/
+    )
+  })
+
+  it("states the oldest compiler that its types are tested with", () => {
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
+    const { version } = JSON.parse(
+      readFileSync(new URL("../../../node_modules/typescript-oldest/package.json", import.meta.url), "utf8")
+    ) as { readonly version: string }
+    expect(readme).toContain(`TypeScript ${version.replace(/\.\d+$/, "")}`)
   })
 
   it("passes publint", async () => {
@@ -100,7 +116,12 @@ export const tell = (error: AnyAdwardenError): number | undefined =>
       "typescript"
     ],
     ["bundler", ["types.ts"], { module: "esnext", moduleResolution: "bundler" }, "typescript"],
-    ["node10", ["old.ts"], { module: "commonjs", moduleResolution: "node10" }, "typescript-api"]
+    [
+      "node10, by the oldest supported compiler",
+      ["old.ts"],
+      { module: "commonjs", moduleResolution: "node10" },
+      "typescript-oldest"
+    ]
   ] as const)("is type-checked as %s", async (_, files, options, compiler) => {
     for (const file of files) project.write(file, `${imports}${typed}`)
     expect(await project.tsc(files, options, compiler)).toBe("")
@@ -130,14 +151,13 @@ Effect.runPromise(Effect.provide(program, AdwardenClient.layerConfig)).then(cons
   it("compiles the Effect client and the snippets of the README", async () => {
     const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
     const snippets = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code!)
-    const ambient = "declare const process: { readonly env: Readonly<Record<string, string | undefined>> }\n"
     const client = `import { Adwarden } from "@adwarden/client"\nconst client = new Adwarden({ apiKey: "" })\n`
     const files = snippets.map((snippet, n) => {
       const isWhole = /new Adwarden\(|AdwardenClient/.test(snippet)
-      project.write(`snippet-${n}.mts`, `${ambient}${isWhole ? "" : client}${snippet}`)
+      project.write(`snippet-${n}.mts`, `${isWhole ? "" : client}${snippet}`)
       return `snippet-${n}.mts`
     })
-    const options = { module: "nodenext", skipLibCheck: true }
+    const options = { module: "nodenext", skipLibCheck: true, types: ["node"] }
     expect(await project.tsc(["effect.mts", ...files], options)).toBe("")
   })
 })

@@ -25,6 +25,7 @@ import { actionOwner } from "./changes/action-log.ts"
 import { ApprovalReviews, Approvals } from "./changes/approvals/index.ts"
 import { queuedWriteOwner } from "./changes/approvals/queued-write.ts"
 import { changes, engine, registries } from "./changes/index.ts"
+import { UndoEndpoint } from "./changes/undo-endpoint.ts"
 import { drafts } from "./drafts/index.ts"
 import { AccountEndpoints } from "./identity/account.ts"
 import { Mailer } from "./identity/mail/mailer.ts"
@@ -32,10 +33,12 @@ import { SecretScanning } from "./identity/secret-scanning/report.ts"
 import { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 import { Webhooks } from "./identity/webhook/webhooks.ts"
 import { insight } from "./insight/index.ts"
+import { CampaignSearches } from "./insight/performance/campaign-searches.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
+import { Activity } from "./pages/activity/activity.ts"
 import { Attention } from "./pages/attention.ts"
 import { Pages } from "./pages/page-endpoints.ts"
 import { Portfolio } from "./pages/portfolio.ts"
@@ -85,6 +88,9 @@ export const layer = Layer.mergeAll(
   Pages.layer,
   Portfolio.layer,
   Attention.layer,
+  CampaignSearches.layer,
+  Activity.layer,
+  UndoEndpoint.layer,
   AccountEndpoints.layer,
   WebhookEndpoints.layer,
   SecretScanning.layer

@@ -25,8 +25,10 @@ export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"
 export * from "./changes/approvals/index.ts"
+export { perCallRange } from "./changes/guardrails/money.ts"
 export type { BudgetCommitments } from "./changes/organization.ts"
 export type { PersonEditResult } from "./changes/person-edit.ts"
+export { type PreviewedUndo, UndoEndpoint } from "./changes/undo-endpoint.ts"
 export * as Core from "./core.ts"
 export {
   type CompetitorChoices,
@@ -52,6 +54,13 @@ export * from "./identity/people/index.ts"
 export { SecretScanning } from "./identity/secret-scanning/report.ts"
 export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 export { Webhooks, type WebhookView } from "./identity/webhook/webhooks.ts"
+export {
+  CampaignSearches,
+  type CampaignSearchesRequest,
+  type CampaignSearchesShape,
+  type SearchOfCampaign,
+  type SearchPage
+} from "./insight/performance/campaign-searches.ts"
 export {
   type AppliedSaving,
   readSavings,

@@ -1,5 +1,9 @@
 import { spawn } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import { readdirSync, readFileSync } from "node:fs"
+import { symlink } from "node:fs/promises"
+import { delimiter, join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { expect } from "vitest"
 import { compileCache } from "../../core/test/support/programs.ts"
 
@@ -34,14 +38,48 @@ export const stepsOf = (file: string, here: ReadonlyMap<string, string> = new Ma
   })
 }
 
+const root = fileURLToPath(new URL("../../../", import.meta.url))
+
+/** Makes a folder a checkout, in which `npm run adwarden --` works as in the reader's and files stay outside ours. */
+export const asCheckout = async (folder: string): Promise<void> => {
+  for (const name of ["package.json", "packages", "scripts", "node_modules"])
+    await symlink(join(root, name), join(folder, name))
+}
+
+/** The search path of a reader's shell. That of npm's scripts begins with our folders of commands. */
+const readersPath = (path = process.env["PATH"] ?? ""): string =>
+  path
+    .split(delimiter)
+    .filter((folder) => !folder.endsWith(join("node_modules", ".bin")))
+    .join(delimiter)
+
 const markerText = "@@ end of step"
 
-/** Runs all steps in one shell, as a reader would, and returns the output of each. */
+/** The running processes whose environment has this variable, with their command lines. Only Linux can tell. */
+const processesWith = (variable: string): ReadonlyArray<string> =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((id) => {
+      try {
+        const environment = readFileSync(`/proc/${id}/environ`, "utf8").split("\0")
+        return environment.includes(variable)
+          ? [readFileSync(`/proc/${id}/cmdline`, "utf8").replaceAll("\0", " ")]
+          : []
+      } catch {
+        return [] // It ended meanwhile, or is another user's.
+      }
+    })
+
+/**
+ * Runs all steps in one shell, as a reader would, and returns the output of each. What the steps start must have
+ * ended when they have: the shell stops nothing.
+ */
 export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string, string>>, cwd: string) =>
   new Promise<ReadonlyArray<string>>((resolve, reject) => {
+    const mark = `ADWARDEN_GUIDE=${randomUUID()}`
     const shell = spawn("bash", ["-s"], {
       cwd,
-      env: { PATH: process.env["PATH"] ?? "", ...compileCache(), ...env }
+      env: { ...compileCache(), ...env, PATH: readersPath(env["PATH"]), ADWARDEN_GUIDE: mark.split("=")[1] }
     })
     let out = ""
     let err = ""
@@ -49,11 +87,13 @@ export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string
     shell.stderr.on("data", (chunk) => (err += chunk))
     shell.on("close", (code) => {
       const printed = out.split(`${markerText}\n`).slice(0, steps.length)
-      if (code === 0 && printed.length === steps.length) resolve(printed)
+      const left = code === 0 ? processesWith(mark) : []
+      if (left.length > 0) reject(new Error(`The page stops not all that it starts: ${left.join("; ")}`))
+      else if (code === 0 && printed.length === steps.length) resolve(printed)
       else reject(new Error(`The shell ended with ${code}: ${err}${out}`))
     })
-    // Background processes of a page end with it, even if a step fails.
-    const end = "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT"
+    // If a step fails, its background processes end with the shell.
+    const end = "trap '[ $? -eq 0 ] || kill $(jobs -p) 2>/dev/null || true' EXIT"
     shell.stdin.end(
       `set -e\n${end}\n${steps.map(({ commands }) => `${commands}\necho\necho "${markerText}"\n`).join("")}`
     )

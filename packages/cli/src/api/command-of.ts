@@ -90,7 +90,7 @@ const callingNotes: Partial<Record<OperationInfo["kind"], string>> = {
 }
 
 /** The contract's own sentence, which mentions dry_run. */
-const callingInContract = /^(Previews unless dry_run is false\.|Executes at once; no preview\.) /
+const callingInContract = /^(Previews unless dry_run is false\.|Executes at once\.) /
 
 /** Not needed here: a page ends with the command for the next one. */
 const cursorInContract = /[;,]? next_cursor sent as cursor gives more/

@@ -112,7 +112,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
         name: "queued-writes",
         summary: "Changes that wait for approval",
         commands: [
-          { name: "list", summary: "List the changes that wait, or waited, for approval", where: "api" },
+          { name: "list", summary: "List changes held for approval", where: "api" },
           { name: "get", summary: "Follow a change that waits for approval", where: "api" },
           { name: "withdraw", summary: "Withdraw a pending change that you requested", where: "api" }
         ]

@@ -1,3 +1,4 @@
+import { environmentVariable } from "./environment.ts"
 import type { AdwardenOptions, TokenProvider } from "./options.ts"
 
 export interface Credentials {
@@ -29,8 +30,10 @@ export const bearer = (token: string): string => {
 
 export const credentialsOf = ({ apiKey, token }: AdwardenOptions): Credentials => {
   if (typeof token === "function") return { current: () => token({}), renew: shareRenewal(token) }
-  const text = apiKey ?? token
+  const text = apiKey ?? token ?? environmentVariable("ADWARDEN_API_KEY")
   if (!text)
-    throw new TypeError("Adwarden needs a credential: new Adwarden({ apiKey }) or new Adwarden({ token })")
+    throw new TypeError(
+      "Adwarden needs a credential. Set the environment variable ADWARDEN_API_KEY, or pass new Adwarden({ apiKey }) or new Adwarden({ token })."
+    )
   return { current: () => text, renew: null }
 }

@@ -1,3 +1,5 @@
+import type { Logger, LogLevel } from "./log.ts"
+
 /**
  * Returns the access token for a request. The client calls it before each request, so it should cache the token. If the
  * service rejects a token, the client calls it once more with that token as `refused` to get a new one.
@@ -29,20 +31,37 @@ export interface WriteOptions extends RequestOptions {
 }
 
 interface Settings extends Omit<RequestOptions, "signal"> {
-  /** URL of the service, with or without its REST path `/v1`. Default: `http://localhost:4280`. */
+  /**
+   * URL of the service, with or without its REST path `/v1`. Default: the environment variable `ADWARDEN_URL`, or
+   * `http://localhost:4280`.
+   */
   readonly baseUrl?: string | undefined
-  /** Slug of the organization that calls apply to. Default: `_`, the organization of the API key. */
+  /**
+   * Slug of the organization that calls apply to. Default: the environment variable `ADWARDEN_ORG`, or `_`, the
+   * organization of the API key.
+   */
   readonly organization?: string | undefined
   /** Replaces the global fetch, for example to use a proxy or to call a service in the same process. */
   readonly fetch?: typeof fetch | undefined
   /** Name and version of your program, sent before the client's own in User-Agent. Browsers do not allow it. */
   readonly userAgent?: string | undefined
+  /**
+   * Receives what the client does: each request with its headers (`debug`), each response (`info`), each retry
+   * (`warn`), each call without a response (`error`), with their request ids. Secrets and bodies are left out. `console` is a
+   * logger. Default: none, or the console if the environment variable `ADWARDEN_LOG` names a level.
+   */
+  readonly logger?: Logger | undefined
+  /** The lowest level that is logged. Default: `ADWARDEN_LOG`, or `warn`. */
+  readonly logLevel?: LogLevel | undefined
 }
 
 /** Client options with an API key. */
 export interface WithApiKey extends Settings {
-  /** An API key, `svc_live_…`. Create one in the dashboard under Account › API Keys. */
-  readonly apiKey: string | undefined
+  /**
+   * An API key, `svc_live_…`. Create one in the dashboard under Account › API Keys. Default: the environment variable
+   * `ADWARDEN_API_KEY`.
+   */
+  readonly apiKey?: string | undefined
   readonly token?: undefined
 }
 
@@ -53,5 +72,5 @@ export interface WithToken extends Settings {
   readonly apiKey?: undefined
 }
 
-/** Options of a client: exactly one of `apiKey` and `token`, and settings that a single call can override. */
+/** Options of a client: at most one of `apiKey` and `token`, and settings that a single call can override. */
 export type AdwardenOptions = WithApiKey | WithToken

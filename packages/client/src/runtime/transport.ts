@@ -1,6 +1,8 @@
 import { version } from "../generated/version.ts"
 import { bearer, type Credentials, credentialsOf } from "./credentials.ts"
-import { ConnectionError, TimedOutError } from "./errors.ts"
+import { environmentVariable } from "./environment.ts"
+import { AdwardenError, ApiError, ConnectionError, TimedOutError } from "./errors.ts"
+import { type Log, logOf, redactHeaders } from "./log.ts"
 import type { AdwardenOptions, RequestOptions } from "./options.ts"
 import { infoOf, type ResponseInfo } from "./response-info.ts"
 import { delayAfter } from "./retry.ts"
@@ -39,16 +41,19 @@ export class Transport {
   readonly #options: AdwardenOptions
   readonly #credentials: Credentials
   readonly #baseUrl: string
+  readonly #log: Log
 
   constructor(options: AdwardenOptions) {
     this.#options = options
     this.#credentials = credentialsOf(options)
-    this.#baseUrl = restAddress(options.baseUrl ?? defaults.baseUrl)
+    this.#baseUrl = restAddress(options.baseUrl ?? environmentVariable("ADWARDEN_URL") ?? defaults.baseUrl)
+    this.#log = logOf(options)
   }
 
   /** Sends a request until it succeeds or must not be retried. Throws the failure of the last attempt. */
   async send<A>(request: Request, options: RequestOptions, read: Reader<A>): Promise<A> {
     const { retries, timeout } = { ...defaults, ...defined(this.#options), ...defined(options) }
+    const started = performance.now()
     const deadline = timeout > 0 ? performance.now() + timeout : Number.POSITIVE_INFINITY
     let token: string | undefined
     let refused: string | undefined
@@ -58,7 +63,15 @@ export class Transport {
       try {
         if (refused !== undefined) renewed ??= await this.#credentials.renew?.(refused)
         token = renewed ?? (await this.#credentials.current())
-        return await this.#attempt(request, { ...options, token, attempt, deadline, timeout }, read)
+        const attempted = { ...options, token, attempt, deadline, timeout }
+        return await this.#attempt(request, attempted, (response, info, guard) => {
+          this.#log("info", `${request.method} ${request.path} ${info.status}`, () => ({
+            requestId: info.requestId,
+            attempts: attempt,
+            milliseconds: Math.round(performance.now() - started)
+          }))
+          return read(response, info, guard)
+        })
       } catch (failure) {
         if (options.signal?.aborted) throw options.signal.reason
         const canRenew = this.#credentials.renew !== null && refused === undefined
@@ -67,7 +80,19 @@ export class Transport {
           continue
         }
         const delay = ++failures > retries ? null : delayAfter(failure, failures)
-        if (delay === null || performance.now() + delay >= deadline) throw failure
+        const isFinal = delay === null || performance.now() + delay >= deadline
+        // A refusal of the service was logged as a response, and whether it is an error is for the caller to say.
+        if (!isFinal || !(failure instanceof ApiError))
+          this.#log(
+            isFinal ? "error" : "warn",
+            `${request.method} ${request.path} failed${isFinal ? "" : " and is sent again"}`,
+            () => ({
+              ...failureFields(failure),
+              attempts: attempt,
+              ...(isFinal ? {} : { delay: Math.round(delay) })
+            })
+          )
+        if (isFinal) throw failure
         await sleep(delay, options.signal)
       }
     }
@@ -107,6 +132,11 @@ export class Transport {
     headers.set("authorization", bearer(given.token))
     const body = inQuery ? null : JSON.stringify(params)
     const url = `${this.#baseUrl}${path}${inQuery ? queryOf(params) : ""}`
+    this.#log("debug", `${method} ${path}`, () => ({
+      url,
+      attempt: given.attempt,
+      headers: redactHeaders(headers)
+    }))
     try {
       return await send(url, { method, headers, body, signal, redirect: "manual" })
     } catch (cause) {
@@ -124,6 +154,11 @@ interface Attempt extends RequestOptions {
 
 const isRefusedToken = (failure: unknown): boolean =>
   (failure as { readonly code?: unknown } | null)?.code === "unauthorized"
+
+const failureFields = (failure: unknown): Readonly<Record<string, unknown>> =>
+  failure instanceof AdwardenError
+    ? { code: failure.code, status: failure.response?.status, requestId: failure.requestId }
+    : { code: "unexpected" }
 
 type Defined<A> = { [K in keyof A]?: Exclude<A[K], undefined> }
 

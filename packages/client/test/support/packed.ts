@@ -51,17 +51,18 @@ export const freshProject = (directory: string, tarball: string) => {
     tsc: (
       files: ReadonlyArray<string>,
       options: Readonly<Record<string, unknown>>,
-      compiler: "typescript" | "typescript-api" = "typescript"
+      compiler: "typescript" | "typescript-oldest" = "typescript"
     ) => {
       const compilerOptions = { strict: true, noEmit: true, target: "es2022", types: [], ...options }
       write("tsconfig.json", JSON.stringify({ compilerOptions, files }))
       return run([join(root, "node_modules", compiler, "bin", "tsc"), "-p", "."])
     },
-    /** Installs the dependencies of the Effect variant. */
-    addEffect: () =>
-      symlinkSync(
-        realpathSync(join(client, "node_modules", "effect")),
-        join(project, "node_modules", "effect")
-      )
+    /** Installs Effect, and the types of Node for programs that use both. */
+    addEffect: () => {
+      const modules = join(project, "node_modules")
+      symlinkSync(realpathSync(join(client, "node_modules", "effect")), join(modules, "effect"))
+      mkdirSync(join(modules, "@types"), { recursive: true })
+      symlinkSync(realpathSync(join(root, "node_modules", "@types", "node")), join(modules, "@types", "node"))
+    }
   }
 }

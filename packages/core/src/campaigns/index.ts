@@ -26,8 +26,18 @@ export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts
 export * from "./figures/term-figures.ts"
 export { forgetPersonInStops, readMaySpend } from "./may-spend.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
+export { exclusionsOfPlan, readExclusionsBySlug } from "./negatives/waiting-exclusions.ts"
 export { addLosses } from "./negatives/would-lose.ts"
 export * from "./rows/all-campaigns.ts"
+export {
+  type CampaignSearchQuery,
+  type CampaignSearchRow,
+  readCampaignSearches,
+  readNamedSearches,
+  readSearchCount,
+  type SearchSort,
+  searchSorts
+} from "./search-terms/campaign-list.ts"
 export { type ComparedTerm, readComparedTerms } from "./search-terms/comparison.ts"
 export { CursorPosition, minCostMicros, startPosition } from "./search-terms/lists.ts"
 export { searchTermPages } from "./search-terms/pages.ts"

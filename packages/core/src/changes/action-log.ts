@@ -16,9 +16,18 @@ export const actorColumns = (caller: Caller) =>
         email: caller.email,
         keyId: caller.keyId,
         prefix: caller.prefix,
-        lastFour: caller.lastFour
+        lastFour: caller.lastFour,
+        connectionId: null
       }
-    : { type: "user", userId: caller.userId, email: caller.email, keyId: null, prefix: null, lastFour: null }
+    : {
+        type: "user",
+        userId: caller.userId,
+        email: caller.email,
+        keyId: null,
+        prefix: null,
+        lastFour: null,
+        connectionId: caller.kind === "access_token" ? caller.connectionId : null
+      }
 
 /**
  * Returns the log text of an action: the sentences of its edits, budget changes first because people look for
@@ -30,16 +39,21 @@ const detailOf = (steps: ReadonlyArray<Pick<ExecutedStep, "sentence">>): string 
 const insertStatement = statement(`
   insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, actor_user_id,
     actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, affected_keys, state,
-    executed_at, queued_write_id)
+    executed_at, queued_write_id, comment, actor_connection_id)
   values ($1, $2, clock_timestamp(), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-    case when $16 = 'executed' then clock_timestamp() end, $17)`)
+    case when $16 = 'executed' then clock_timestamp() end, $17, $18, $19)`)
 
 /** Returns the statement that logs an action. It runs in the transaction of the change. */
 export const insertAction = (
   clearance: OrganizationClearance,
   plan: PlannedAction,
   done: ExecutedAction,
-  options: { readonly state: "executing" | "executed"; readonly queuedWrite: string | null }
+  options: {
+    readonly state: "executing" | "executed"
+    readonly queuedWrite: string | null
+    /** The requester's reason: untrusted text. */
+    readonly comment: string | null
+  }
 ): BoundStatement => {
   const { caller, organization, request } = clearance
   const actor = actorColumns(caller)
@@ -60,7 +74,9 @@ export const insertAction = (
     JSON.stringify(done.steps),
     [...new Set(plan.planned.flatMap(({ plan }) => (plan.empty ? [] : plan.affectedKeys)))],
     options.state,
-    options.queuedWrite
+    options.queuedWrite,
+    options.comment,
+    actor.connectionId
   ])
 }
 

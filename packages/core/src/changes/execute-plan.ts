@@ -90,7 +90,9 @@ export const executePlan = Effect.fnUntraced(function* (
     const state = account === null ? "executed" : "executing"
     const logged = plan.logged !== false
     if (logged && !done.undone) {
-      yield* deferStatements(insertAction(clearance, plan, done, { state, queuedWrite: queuedWriteId }))
+      yield* deferStatements(
+        insertAction(clearance, plan, done, { state, queuedWrite: queuedWriteId, comment: request.comment })
+      )
     }
     const work = routes.flatMap((route) => (route.to === "after" ? route.work : []))
     const details = { ...origin, action: logged ? done.action : null }

@@ -12,6 +12,7 @@ export interface QueuedWriteRow
   readonly expires_at: NonNullable<QueuedWriteOutput["expires_at"]>
   readonly campaign_id: number | null
   readonly summary: string
+  readonly comment: string | null
   readonly preview: Readonly<Record<string, unknown>> | null
   readonly reason: string | null
   readonly result: unknown
@@ -22,7 +23,7 @@ const isExpiredSql = "(status = 'pending' and claimed_at is null and expires_at 
 export const currentStatus = `case when ${isExpiredSql} then 'rejected' else status end`
 
 export const queuedWriteColumns = `id, ${currentStatus} as status, operation, requested_at, expires_at, campaign_id,
-  summary, preview, case when ${isExpiredSql} then 'expired' else reason end as reason, result`
+  summary, comment, preview, case when ${isExpiredSql} then 'expired' else reason end as reason, result`
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -63,7 +64,19 @@ export const makeQueuedWriteOutputs = Effect.gen(function* () {
       rows.map(({ campaign_id }) => campaign_id)
     )
     return rows.map(
-      ({ campaign_id, expires_at, id, operation, preview, reason, requested_at, result, status, summary }) =>
+      ({
+        campaign_id,
+        comment,
+        expires_at,
+        id,
+        operation,
+        preview,
+        reason,
+        requested_at,
+        result,
+        status,
+        summary
+      }) =>
         ({
           id,
           status,
@@ -72,6 +85,7 @@ export const makeQueuedWriteOutputs = Effect.gen(function* () {
           expires_at,
           campaign: campaigns.get(campaign_id)?.slug ?? null,
           summary,
+          ...(comment === null ? {} : { comment }),
           would_change: wouldChangeOf(preview),
           ...(isTexts(preview?.["warnings"]) ? { warnings: preview["warnings"] } : {}),
           may_decide: ["admin", "owner"],

@@ -14,6 +14,7 @@ export interface CommonInput {
   readonly dry_run?: boolean
   readonly preview_hash?: string
   readonly idempotency_key?: string
+  readonly comment?: string
 }
 
 /** A write to execute: its parameters, its caller, and its idempotency key. */
@@ -28,6 +29,8 @@ export interface WriteRequest {
   readonly fingerprint: Buffer
   readonly idempotencyKey: string | null
   readonly previewHash: string | null
+  /** The requester's reason. The same write with another reason is the same write. */
+  readonly comment: string | null
 }
 
 export const toWriteRequest = (
@@ -35,13 +38,21 @@ export const toWriteRequest = (
   clearance: OrganizationClearance,
   input: CommonInput & Readonly<Record<string, unknown>>
 ): WriteRequest => {
-  const { dry_run: _, idempotency_key: key, org: __, preview_hash: previewHash, ...parameters } = input
+  const {
+    comment,
+    dry_run: _,
+    idempotency_key: key,
+    org: __,
+    preview_hash: previewHash,
+    ...parameters
+  } = input
   return {
     operation,
     clearance,
     parameters,
     fingerprint: fingerprint(operation.name, clearance.organization.id, parameters),
     idempotencyKey: key ?? null,
-    previewHash: previewHash ?? null
+    previewHash: previewHash ?? null,
+    comment: comment ?? null
   }
 }

@@ -68,6 +68,19 @@ export const settingsSectionNames: Readonly<Record<SettingsSection, string>> = {
   organization: "Organization"
 }
 
+/** The tabs of a campaign, in their order. */
+export const campaignTabs = ["summary", "keywords", "search-terms", "negatives", "ads", "log"] as const
+export type CampaignTab = (typeof campaignTabs)[number]
+
+export const campaignTabNames: Readonly<Record<CampaignTab, string>> = {
+  summary: "Summary",
+  keywords: "Keywords",
+  "search-terms": "Search terms",
+  negatives: "Negatives",
+  ads: "Ads",
+  log: "Log"
+}
+
 const inOrganization = (org: string, page: OrganizationPage, ...rest: ReadonlyArray<string>): string =>
   ["/o", org, ...(page === "overview" ? [] : [page]), ...rest]
     .map((part, n) => (n === 0 ? part : encodeURIComponent(part)))
@@ -85,7 +98,12 @@ export const pagePaths = {
   confirmEmail: "/account/email",
   account: (page: AccountPage): string => (page === "keys" ? "/account" : `/account/${page}`),
   organization: (org: string, page: OrganizationPage = "overview"): string => inOrganization(org, page),
-  campaign: (org: string, slug: string): string => inOrganization(org, "campaigns", slug),
+  campaign: (org: string, slug: string, tab: CampaignTab = "summary"): string =>
+    inOrganization(org, "campaigns", slug, ...(tab === "summary" ? [] : [tab])),
+  /** Where forms send a change that a page previewed. */
+  change: (org: string): string => `${inOrganization(org, "overview")}/change`,
+  /** An executed action (`act_…`). */
+  action: (org: string, id: string): string => inOrganization(org, "activity", id),
   /** A queued write (`qw_…`) or a recommendation (`rec_…`). */
   optimization: (org: string, id: string): string => inOrganization(org, "optimizations", id),
   report: (org: string, type: string, id: string | number): string =>

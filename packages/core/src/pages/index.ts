@@ -1,3 +1,6 @@
+export { Activity, type ActivityPage, type ActivityQuery } from "./activity/activity.ts"
+export type { ActivityChoices } from "./activity/choices.ts"
+export type { ActivityEntry } from "./activity/entry.ts"
 export { Attention, type AttentionData } from "./attention.ts"
 export type { BrokenAccount, CurrentOrganization, Frame, FrameOrganization } from "./frame.ts"
 export {

@@ -103,6 +103,28 @@ describe("a queued write", () => {
     expect(wouldChangeOf(preview)).toEqual(expected)
   })
 
+  it("carries the requester's comment, which makes no other write of it, into the log", async () => {
+    const preview = (values: object) =>
+      read<{ preview_hash: string }>(
+        demo.run(call("campaigns.update", admin!, { slug: "boiler-repair", name: "Boilers", ...values }))
+      )
+    const { preview_hash } = await preview({})
+    expect(await preview({ comment: "Shorter" })).toMatchObject({ preview_hash })
+    const rename = { name: "Boilers", preview_hash, idempotency_key: "comment" }
+    const id = queued(await update("boiler-repair", { ...rename, comment: "Shorter" }))
+    expect(queued(await update("boiler-repair", { ...rename, comment: "Clearer" }))).toBe(id)
+    expect(queued(await update("boiler-repair", { name: "Boilers" }))).toBe(id)
+    expect(await get(id)).toMatchObject({ comment: "Shorter" })
+    expect((await list()).queued_writes[0]).toMatchObject({ id, comment: "Shorter" })
+    await demo.run(deciding.approve({ organization, id, by }))
+    const { actions } = await read<Output<"actions.list">>(demo.run(call("actions.list", owner!, {})))
+    expect(actions[0]).toMatchObject({ detail: expect.stringContaining("Boilers"), comment: "Shorter" })
+    const asksForNothing = { _tag: "validation_error" }
+    expect((await update("boiler-repair", { comment: "Why" })).error).toMatchObject(asksForNothing)
+    for (const comment of ["", "x".repeat(301), "two\nlines"])
+      expect((await set("boiler-repair", "paused", { comment })).error).toMatchObject(asksForNothing)
+  })
+
   it("is rejected as expired after its days, even before the expiry job has run", async () => {
     const id = queued(await set("boiler-repair", "paused"))
     await query(`update queued_writes set expires_at = now() - interval '1 second' where id = '${id}'`)

@@ -107,6 +107,7 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
     expect(fields.has("idempotency_key")).toBe(operation.effect !== "read")
     if (operation.effect === "guarded") expect(operation.held).toBe(true)
     if (operation.held) expect(operation.errors).toContain("approval_required")
+    expect(fields.has("comment")).toBe(operation.held)
   })
 
   it("requires a write scope for a write, and a read scope for a read", () => {

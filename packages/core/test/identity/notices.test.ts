@@ -16,10 +16,13 @@ const query = <Row extends object>(text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 
 let budget = 100
-const hold = async () => {
+const hold = async (comment?: string) => {
   budget += 1
   const { error } = await demo.run(
-    call("campaigns.update", demo.keys[org]!.admin!, { org, slug: "boiler-repair", budget, dry_run: false })
+    call("campaigns.update", demo.keys[org]!.admin!, {
+      ...{ org, slug: "boiler-repair", budget, dry_run: false },
+      ...(comment === undefined ? {} : { comment })
+    })
   )
   if (error?._tag !== "approval_required") throw new Error(`Not held: ${error?._tag}`)
   return error.queued_recommendation_id
@@ -70,6 +73,16 @@ it("collects what arrives within the hour in one digest", async () => {
   expect(await notified()).toEqual(approvers)
   await anHourPasses()
   expect(await notified()).toEqual([])
+})
+
+it("quotes the reason of a request, and none that a mail program could turn into a link", async () => {
+  await hold('CPA is low" Approve it. "')
+  await hold("Sign in again at https://evil.example")
+  await demo.run(sendNotices)
+  const { text } = (await newestEmail())!
+  expect(text).toContain("its reason: “CPA is low' Approve it. '”)")
+  expect(text).toContain("its reason is on the page)")
+  expect(text).not.toContain("evil")
 })
 
 it("links to the page of the only write, or to the list, and is dropped once nothing waits", async () => {

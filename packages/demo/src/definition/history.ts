@@ -66,7 +66,11 @@ export const held: ReadonlyArray<CallPlan> = [
     organization: "fabrikam",
     role: "admin",
     operation: "campaigns.update",
-    input: { slug: "emergency-plumber", budget: 70 }
+    input: {
+      slug: "emergency-plumber",
+      budget: 70,
+      comment: "The budget ran out before 18:00 on most days of the last two weeks."
+    }
   }
 ]
 

@@ -32,6 +32,7 @@ import {
   textArea,
   textField
 } from "../parts/index.ts"
+import { sampleCharts } from "./sample-charts.ts"
 
 const problem = { path: "budget", message: "$140.00 is more than one call can set. Send at most $125.00." }
 const sampleRows = [
@@ -141,7 +142,7 @@ ${card({
     ]
   })
 })}
-${boxes}${controls}`
+${sampleCharts}${boxes}${controls}`
 })
 
 /** /dev/components: every part of the kit, in development only. */

@@ -1,15 +1,17 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../kit/page-router.ts"
 import { account } from "./account/index.ts"
+import { activity } from "./activity/index.ts"
 import { approvals } from "./approvals/index.ts"
+import { campaigns } from "./campaign/index.ts"
+import { changes } from "./change/index.ts"
 import { components } from "./components.ts"
 import { home } from "./home.ts"
 import { newOrganization } from "./new-organization.ts"
-import { activity } from "./organization/activity.ts"
-import { campaigns } from "./organization/campaigns.ts"
 import { documents } from "./organization/documents.ts"
 import { optimizations } from "./organization/optimizations.ts"
 import { overview } from "./organization/overview.ts"
+import { profile } from "./organization/profile.ts"
 import { outbox } from "./outbox.ts"
 import { settings } from "./settings/index.ts"
 import { unknownPages } from "./unknown-pages.ts"
@@ -21,10 +23,12 @@ export const dashboard = (router: PageRouter) =>
     yield* newOrganization(router)
     yield* approvals(router)
     yield* overview(router)
+    yield* changes(router)
     yield* campaigns(router)
     yield* optimizations(router)
     yield* activity(router)
     yield* documents(router)
+    yield* profile(router)
     yield* settings(router)
     yield* account(router)
     yield* components(router)

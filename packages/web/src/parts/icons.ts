@@ -6,6 +6,7 @@ const drawings = {
   activity: '<path d="M2.5 8a5.5 5.5 0 1 0 1.6-3.9L2.5 5.5m0-3v3h3M8 5v3.2l2 1.3"/>',
   apps: '<path d="M6 1.5v3m4-3v3M3.5 4.5h9v3a4.5 4.5 0 0 1-9 0zM8 12v2.5"/>',
   bell: '<path d="M4 11V7a4 4 0 0 1 8 0v4l1.2 1.5H2.8zM6.5 14.5h3"/>',
+  bot: '<path d="M3 6h10v7H3zM8 3v3M6 9v1m4-1v1M1.5 8.5v2m13-2v2"/>',
   campaigns: '<path d="M2.5 6.5v3h2.5l6 3.5V3L5 6.5zM13.5 6.5v3"/>',
   check: '<path d="m3 8.5 3.2 3.2L13 4.5"/>',
   clock: '<circle cx="8" cy="8" r="6"/><path d="M8 4.5V8l2.3 1.5"/>',
@@ -27,6 +28,7 @@ const drawings = {
     '<path d="M2 4.5h7m4 0h1M2 11.5h1m4 0h7"/><circle cx="11" cy="4.5" r="1.75"/><circle cx="5" cy="11.5" r="1.75"/>',
   stop: '<path d="M5.3 1.8h5.4l3.5 3.5v5.4l-3.5 3.5H5.3l-3.5-3.5V5.3zM6 6h4v4H6z"/>',
   strategy: '<path d="M3.5 14.5v-12c3-1.5 6 1.5 9 0v7c-3 1.5-6-1.5-9 0"/>',
+  undo: '<path d="M5.5 2.5 2.5 5.5l3 3m-3-3h6a4 4 0 0 1 0 8H5"/>',
   warn: '<path d="M8 2 1.5 13.5h13zM8 6.5v3.2m0 1.8v.1"/>'
 } as const
 

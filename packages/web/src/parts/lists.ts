@@ -19,14 +19,17 @@ export const facts = (pairs: ReadonlyArray<readonly [name: string, value: Conten
   )}</dl>`
 
 export interface Check {
-  readonly passes: boolean | null
+  /** Null: not checked. `warn`: it passes, and something else happens. */
+  readonly passes: boolean | null | "warn"
   readonly name: string
   /** The figure that decided it; for one that fails, also how to fix it. */
   readonly detail: Content
   readonly action?: Html
 }
 
-const checkMark = (passes: boolean | null): Html => {
+const checkMark = (passes: Check["passes"]): Html => {
+  if (passes === "warn")
+    return html`<span class="warn">${icon("warn")}<span class="sr">Warning: </span></span>`
   if (passes === null)
     return html`<span class="soft">${icon("info")}<span class="sr">Not checked: </span></span>`
   return passes

@@ -1,6 +1,7 @@
 /**
  * The script of dashboard pages, as text so that a bundle includes it. Every page works without it. It adds copy
- * buttons, scrolls the navigation of phones to the current page, and closes a menu when another part of the page is used.
+ * buttons, scrolls the navigation of phones to the current page, closes a menu when another part of the page is used, and
+ * counts the picked rows of a form in its button.
  */
 export const script = `"use strict"
 for (const box of document.querySelectorAll("[data-copy]")) {
@@ -18,6 +19,16 @@ for (const box of document.querySelectorAll("[data-copy]")) {
 }
 for (const here of document.querySelectorAll(".side [aria-current], .tabs [aria-current]"))
   here.scrollIntoView({ block: "nearest", inline: "center" })
+for (const form of document.querySelectorAll("[data-picks]")) {
+  const [none, one, many] = form.dataset.picks.split("|")
+  const button = form.querySelector("[type=submit]")
+  const count = () => {
+    const picked = form.querySelectorAll("[name=pick]:checked, [name=pick][type=hidden]").length
+    button.textContent = picked === 0 ? none : picked === 1 ? one : many.replace("#", picked)
+  }
+  form.addEventListener("change", count)
+  count()
+}
 const closeMenus = (except) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(except)) menu.open = false
 }

@@ -63,6 +63,14 @@ describe.skipIf(found === null)(
       ["overview", `/o/${org}`],
       ["campaigns", `/o/${org}/campaigns`],
       ["campaign", `/o/${org}/campaigns/boiler-repair`],
+      ["campaign-search-terms", `/o/${org}/campaigns/boiler-repair/search-terms`],
+      [
+        "campaign-exclusion",
+        `/o/${org}/campaigns/boiler-repair/search-terms?filter=waste&pick=boiler+repair+jobs&pick=boiler+parts+online`
+      ],
+      ["campaign-budget", `/o/${org}/campaigns/boiler-repair?change=budget&budget=110`],
+      ["campaign-budget-refused", `/o/${org}/campaigns/boiler-repair?change=budget&budget=a+lot`],
+      ["campaign-paused", `/o/${org}/campaigns/boiler-repair?change=paused`],
       ["optimizations", `/o/${org}/optimizations`],
       ["approval", `/o/${org}/optimizations/${ready}`],
       ["approval-stale", `/o/${org}/optimizations/${stale}`],

@@ -7,6 +7,7 @@ import { erasePeople } from "../../../core/src/identity/people/delete.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
+import { campaignChanges } from "./campaign-changes.ts"
 
 const service = await startWebHost({ organizationCreation: true })
 const [olivia, adam, mia] = ["olivia@northwind.test", "adam@northwind.test", "mia@northwind.test"]
@@ -90,6 +91,8 @@ describe("the home page", () => {
     expect(text).toContain("Fabrikam")
   })
 })
+
+campaignChanges({ query: service.query, signedIn })
 
 describe("limits", () => {
   const path = "/o/northwind/settings"

@@ -79,8 +79,8 @@ export class KeywordsResource {
    * Exclude search terms from a campaign.
    *
    * Previews unless dry_run is false. For searches that cost without conversions. The preview gives the
-   * terms, the share of the last 30 days' clicks, cost and conversions that would be lost, and enabled
-   * keywords that would be blocked; the execution gives action_id. Undo with `client.actions.undo`.
+   * terms, the share of 30 days' clicks, cost and conversions lost, and enabled keywords blocked; the
+   * execution gives action_id. Undo with `client.actions.undo`.
    *
    * Requires the scope `keywords:write`.
    *

@@ -154,7 +154,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Exclude search terms from a campaign",
     description:
-      "Previews unless dry_run is false. For searches that cost without conversions. The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would be lost, and enabled keywords that would be blocked; the execution gives action_id. Undo with {actions.undo}.",
+      "Previews unless dry_run is false. For searches that cost without conversions. The preview gives the terms, the share of 30 days' clicks, cost and conversions lost, and enabled keywords blocked; the execution gives action_id. Undo with {actions.undo}.",
     http: { method: "POST", path: "/organizations/{org}/campaigns/{slug}/negative-keywords" },
     scope: "keywords:write",
     role: null,
@@ -212,15 +212,23 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "From the preview: rejected if the plan changed",
+        description: "From the preview; rejected if it changed",
         longest: 128
+      },
+      {
+        name: "comment",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "Why, for the approver",
+        longest: 300
       },
       {
         name: "idempotency_key",
         place: "header",
         required: false,
         kind: "text",
-        description: "Your own text: a repeat within 24 hours returns the first result",
+        description: "A repeat within 24 hours returns the first result",
         longest: 255
       }
     ],

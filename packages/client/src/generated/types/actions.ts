@@ -12,6 +12,8 @@ export interface ActionEntry {
   readonly campaign: string | null
   readonly detail: string
   readonly undone: boolean
+  /** Why, in the requester's own words. */
+  readonly comment?: string
   /** Why the ad platform rejected it, and what to do. */
   readonly sync_error?: string
 }
@@ -23,6 +25,12 @@ export interface Actor {
   readonly last_four?: string
   /** Email of the person behind it. */
   readonly user?: string
+}
+
+/** Parameters of `client.actions.undo`. */
+export interface ActionsUndoParams {
+  /** Why, for the approver. At most 300 characters. */
+  readonly comment?: string | undefined
 }
 
 /** Result of `client.actions.undo`. */

@@ -116,6 +116,8 @@ export interface CampaignsCreateParams {
   readonly name?: string | undefined
   /** Daily, rounded to whole units. 0 to 1,000,000,000. */
   readonly budget?: number | undefined
+  /** Why, for the approver. At most 300 characters. */
+  readonly comment?: string | undefined
 }
 
 /** Result of `client.campaigns.create`. */
@@ -154,6 +156,8 @@ export interface CampaignsCreateAdParams {
   readonly url: string
   /** Numbered after the existing ads if omitted. At most 255 characters. */
   readonly name?: string | undefined
+  /** Why, for the approver. At most 300 characters. */
+  readonly comment?: string | undefined
 }
 
 /** Result of `client.campaigns.createAd`. */
@@ -176,8 +180,10 @@ export interface CampaignsUpdateParams {
   readonly budget?: number | undefined
   /** The new target CPA, to the cent. 0.01 to 1,000,000,000. */
   readonly target_cpa?: number | undefined
-  /** From the preview: rejected if the plan changed. At most 128 characters. */
+  /** From the preview; rejected if it changed. At most 128 characters. */
   readonly preview_hash?: string | undefined
+  /** Why, for the approver. At most 300 characters. */
+  readonly comment?: string | undefined
 }
 
 /** Preview of `client.campaigns.update`. */
@@ -226,8 +232,10 @@ export interface CampaignsUpdateExecuted {
 export interface CampaignsSetStateParams {
   /** The state to set. */
   readonly state: "live" | "paused" | "draft"
-  /** From the preview: rejected if the plan changed. At most 128 characters. */
+  /** From the preview; rejected if it changed. At most 128 characters. */
   readonly preview_hash?: string | undefined
+  /** Why, for the approver. At most 300 characters. */
+  readonly comment?: string | undefined
 }
 
 /** Preview of `client.campaigns.setState`. */

@@ -75,8 +75,10 @@ export interface KeywordsAddNegativesParams {
   readonly keywords: ReadonlyArray<string>
   /** How searches match a term. Default "phrase". */
   readonly match_type?: MatchType | undefined
-  /** From the preview: rejected if the plan changed. At most 128 characters. */
+  /** From the preview; rejected if it changed. At most 128 characters. */
   readonly preview_hash?: string | undefined
+  /** Why, for the approver. At most 300 characters. */
+  readonly comment?: string | undefined
 }
 
 /** Preview of `client.keywords.addNegatives`. */

@@ -13,6 +13,8 @@ export interface QueuedWrite {
   readonly campaign?: string | null
   /** What it would do, in one sentence, as the approver reads it. */
   readonly summary?: string
+  /** Why, in the requester's own words. */
+  readonly comment?: string
   /** What the preview showed. */
   readonly would_change?: { readonly [name: string]: unknown }
   /** Warnings of the preview. */

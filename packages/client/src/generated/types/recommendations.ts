@@ -54,8 +54,10 @@ export interface RecommendationsListPage {
 
 /** Parameters of `client.recommendations.apply`. */
 export interface RecommendationsApplyParams {
-  /** From the preview: rejected if the plan changed. At most 128 characters. */
+  /** From the preview; rejected if it changed. At most 128 characters. */
   readonly preview_hash?: string | undefined
+  /** Why, for the approver. At most 300 characters. */
+  readonly comment?: string | undefined
 }
 
 /** Preview of `client.recommendations.apply`. */

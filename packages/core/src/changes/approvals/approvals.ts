@@ -21,6 +21,8 @@ export interface PendingApproval {
   readonly campaign: string | null
   /** One sentence that states what the write would do. */
   readonly summary: string
+  /** The requester's reason: untrusted text. */
+  readonly comment: string | null
   readonly input: object
   readonly preview: object | null
   readonly requester: {
@@ -52,6 +54,7 @@ const toPendingApproval = (queuedWrite: QueuedWrite, campaign: string | null): P
   operation: queuedWrite.operation,
   campaign,
   summary: queuedWrite.summary,
+  comment: queuedWrite.comment,
   input: queuedWrite.input,
   preview: queuedWrite.preview,
   requester: {

@@ -159,7 +159,8 @@ const executeAsRequester = (
     }
     const decoded = decodeInput(operation, queuedWrite.input)
     if (!decoded.ok) return yield* decoded.error
-    const input = decoded.input as Readonly<Record<string, unknown>>
+    const { comment } = queuedWrite
+    const input = { ...(decoded.input as object), ...(comment === null ? {} : { comment }) }
     const outcome = yield* changes.execute(queuedWrite.operation, { ...requester, audit }, input, approved)
     // A refusal with its audit event comes from an execution that held the claim and settled the queued
     // write.

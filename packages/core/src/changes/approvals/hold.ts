@@ -53,19 +53,18 @@ interface QueueCounts {
 
 /**
  * Puts a write into the approval queue with all data needed to run it as the requester. A caller's identical
- * write is queued once. Returns its id and whether it was queued before.
+ * write is queued once, with the comment of the first request. Returns its id and whether it was queued before.
  */
 export const hold = (request: WriteRequest, context: PlanContext, planned: PlannedWrite, preview: object) =>
   Effect.gen(function* () {
     const { clearance, fingerprint, operation, parameters } = request
     const { caller, organization } = clearance
     const actor = actorColumns(caller)
-    const connection = caller.kind === "access_token" ? caller.connectionId : null
     const [waiting] = yield* runSql<QueueCounts>`
       select count(*) as pending, count(*) filter (where own) as own,
         max(id) filter (where own and fingerprint = ${fingerprint} and expires_at > now()) as same
       from (select *, requester_user_id = ${actor.userId} and requester_key_id is not distinct from ${actor.keyId}
-          and requester_connection_id is not distinct from ${connection} as own from queued_writes) q
+          and requester_connection_id is not distinct from ${actor.connectionId} as own from queued_writes) q
       where organization_id = ${organization.id} and status = 'pending'
         and (claimed_at is not null or expires_at > now())`
     const { own, pending, same } = waiting!
@@ -79,12 +78,13 @@ export const hold = (request: WriteRequest, context: PlanContext, planned: Plann
       insert into queued_writes (organization_id, id, operation, input, summary, preview, plan, campaign_id, fingerprint,
         requester_type, requester_user_id, requester_user_email, requester_key_id, requester_key_prefix,
         requester_key_last_four, requester_scopes, requester_connection_id, request_id, reserved_campaigns,
-        reserved_budgets, daily_rise)
+        reserved_budgets, daily_rise, comment)
       values (${organization.id}, ${id}, ${operation.name}, ${JSON.stringify(parameters)}::jsonb,
         ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb,
         ${JSON.stringify(queuedPlanColumn.write(toQueuedPlan(planned)))}::jsonb, ${campaign}, ${fingerprint},
         ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
-        ${caller.scopes}, ${connection}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
-        ${reserved.map(({ budget }) => budget)}, ${dailyRise(movesOf(planned))})`
+        ${caller.scopes}, ${actor.connectionId}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
+        ${reserved.map(({ budget }) => budget)}, ${dailyRise(movesOf(planned))},
+        ${request.comment})`
     return { id, alreadyQueued: false }
   })

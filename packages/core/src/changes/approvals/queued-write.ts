@@ -47,6 +47,8 @@ export interface QueuedWrite {
   /** One sentence that states what the write would do. */
   readonly summary: string
   readonly preview: object | null
+  /** The requester's reason: untrusted text. */
+  readonly comment: string | null
   /** The plan that approval runs; null for a write that was queued before plans were stored. */
   readonly plan: unknown
   readonly campaign_id: number | null
@@ -76,7 +78,7 @@ export interface QueuedWrite {
 }
 
 export const selectQueuedWrites = `
-  select id, status, operation, input, summary, preview, plan, campaign_id, requester_type, requester_user_id,
+  select id, status, operation, input, summary, preview, comment, plan, campaign_id, requester_type, requester_user_id,
     requester_user_email, requester_key_id, requester_key_prefix, requester_key_last_four, requester_connection_id,
     requester_scopes, request_id, requested_at, expires_at, daily_rise, first_approved_by,
     decided_by, decided_at, reason, result,

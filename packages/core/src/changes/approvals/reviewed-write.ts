@@ -22,6 +22,8 @@ export interface ReviewedWrite {
   /** Approved, and being sent to the platform. */
   readonly inProgress: boolean
   readonly summary: string
+  /** The requester's reason: untrusted text. */
+  readonly comment: string | null
   readonly campaign: { readonly slug: string; readonly name: string } | null
   /** What it changes, in the engine's own words; empty for a write that was queued before plans were stored. */
   readonly changes: ReadonlyArray<Sentence>
@@ -77,6 +79,7 @@ export const makeReviewedWrites = Effect.gen(function* () {
                 status: row.expired ? "rejected" : row.status,
                 inProgress: row.claimed,
                 summary: row.summary,
+                comment: row.comment,
                 campaign: campaign === undefined ? null : { slug: campaign.slug, name: campaign.name },
                 changes: changesOf(organization, row),
                 requester: {

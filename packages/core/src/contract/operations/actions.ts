@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { csvMediaType } from "../csv.ts"
 import { operation } from "../operation.ts"
 import { AuditEvent, auditColumns } from "../resources/audit.ts"
-import { ActionEntry, idempotentInput, syncOutput } from "../resources/changes.ts"
+import { ActionEntry, heldInput, syncOutput } from "../resources/changes.ts"
 import {
   ActionId,
   Count,
@@ -35,7 +35,7 @@ export const undoAction = operation("actions.undo", {
   undo: "none: undoing is itself the way back; make the change again instead",
   owner: "action",
   hints: { overwrites: true, idempotent: true },
-  input: Schema.Struct({ id: ActionId, ...idempotentInput }),
+  input: Schema.Struct({ id: ActionId, ...heldInput }),
   output: Schema.Struct({
     undone: described(Schema.Boolean, "false only if nothing could be restored; not_restored states why"),
     action_id: ActionId,
@@ -66,6 +66,7 @@ export const listActions = operation("actions.list", {
   next: "Undo one with {actions.undo}.",
   http: "GET /organizations/{org}/actions",
   tool: "svc_get_action_log",
+  quotesUntrustedText: true,
   scope: "audit:read",
   effect: "read",
   input: Schema.Struct({

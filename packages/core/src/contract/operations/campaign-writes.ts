@@ -4,7 +4,7 @@ import {
   FieldChanges,
   FromTo,
   guardedInput,
-  idempotentInput,
+  heldInput,
   limitsOutput,
   previewOutput,
   syncOutput
@@ -38,8 +38,7 @@ const Queued = {
 export const createCampaign = operation("campaigns.create", {
   summary: "Create a draft campaign from a website",
   when: "Always a draft, which spends nothing.",
-  gives:
-    "Gives its slug and task_tracking_id: ads, keywords, sitelinks and callouts are written in the background.",
+  gives: "Gives its slug and task_tracking_id: ads and keywords are written in the background.",
   next: "Follow with {tasks.get}, then launch with {campaigns.set_state}.",
   http: "POST /organizations/{org}/campaigns",
   tool: "svc_create_campaign",
@@ -54,7 +53,7 @@ export const createCampaign = operation("campaigns.create", {
     type: withDefault(OneOf("prospecting", "brand"), "prospecting", "What the campaign is for"),
     name: optional(Line(255), "Stored as sent; generated if omitted"),
     budget: optional(BudgetInput, "Daily, rounded to whole units"),
-    ...idempotentInput
+    ...heldInput
   }),
   output: Schema.Struct({ ...Queued, campaign: Schema.String, url: Schema.String }),
   errors: ["budget_cap_exceeded", "business_profile_not_ready", "ad_account_not_selected"],
@@ -86,7 +85,7 @@ export const createAd = operation("campaigns.create_ad", {
     slug: CampaignSlug,
     url: described(WebUrl, "Landing page, on the campaign website's domain"),
     name: optional(Line(255), "Numbered after the existing ads if omitted"),
-    ...idempotentInput
+    ...heldInput
   }),
   output: Schema.Struct({ ...Queued, ad_id: AdId }),
   errors: ["not_found", "ad_not_supported", "ad_account_not_linked", "ad_platform_connection_incomplete"],
@@ -121,7 +120,7 @@ export const updateCampaign = operation("campaigns.update", {
     budget: optional(BudgetInput, "The new daily budget, rounded to whole units"),
     target_cpa: optional(TargetCpaInput, "The new target CPA, to the cent"),
     ...guardedInput,
-    ...idempotentInput
+    ...heldInput
   }).pipe(Schema.filter(asksForSomething)),
   output: Schema.Union(
     Schema.Struct({
@@ -155,7 +154,7 @@ export const setCampaignState = operation("campaigns.set_state", {
   summary: "Launch, pause or resume a campaign, or revert it to draft",
   when: "A launch is checked first; a pause meets no limit.",
   gives:
-    "The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background.",
+    "The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id.",
   next: "Follow with {tasks.get}; undo with {actions.undo}.",
   http: "PUT /organizations/{org}/campaigns/{slug}/state",
   tool: "svc_set_campaign_state",
@@ -166,7 +165,7 @@ export const setCampaignState = operation("campaigns.set_state", {
     slug: CampaignSlug,
     state: described(OneOf("live", "paused", "draft"), "The state to set"),
     ...guardedInput,
-    ...idempotentInput
+    ...heldInput
   }),
   output: Schema.Union(
     Schema.Struct({

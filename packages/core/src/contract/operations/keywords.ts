@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { operation } from "../operation.ts"
-import { guardedInput, idempotentInput, previewOutput, Share, syncOutput } from "../resources/changes.ts"
+import { guardedInput, heldInput, previewOutput, Share, syncOutput } from "../resources/changes.ts"
 import { KeywordRow, KeywordState, MatchType } from "../resources/keyword.ts"
 import {
   ActionId,
@@ -58,7 +58,7 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
   summary: "Exclude search terms from a campaign",
   when: "For searches that cost without conversions.",
   gives:
-    "The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would be lost, and enabled keywords that would be blocked; the execution gives action_id.",
+    "The preview gives the terms, the share of 30 days' clicks, cost and conversions lost, and enabled keywords blocked; the execution gives action_id.",
   next: "Undo with {actions.undo}.",
   http: "POST /organizations/{org}/campaigns/{slug}/negative-keywords",
   tool: "svc_add_negative_keywords",
@@ -74,7 +74,7 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
     ),
     match_type: withDefault(MatchType, "phrase", "How searches match a term"),
     ...guardedInput,
-    ...idempotentInput
+    ...heldInput
   }),
   output: Schema.Union(
     Schema.Struct({

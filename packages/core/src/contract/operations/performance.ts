@@ -27,7 +27,7 @@ export const getPerformance = operation("performance.get", {
   when: "Without from and to, the seven days up to the latest with data.",
   gives:
     "Gives totals, their change against as many days before, and rows by campaign, day or week; data_until is the last day with data.",
-  next: "See what was searched for with {performance.search_terms}.",
+  next: "See the searches with {performance.search_terms}.",
   http: "GET /organizations/{org}/performance",
   tool: "svc_get_performance",
   scope: "performance:read",

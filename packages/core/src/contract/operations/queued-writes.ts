@@ -17,8 +17,8 @@ const example = {
 }
 
 export const listQueuedWrites = operation("queued_writes.list", {
-  summary: "List the changes that wait, or waited, for approval",
-  when: "Use it to see what is pending before asking for more.",
+  summary: "List changes held for approval",
+  when: "Use it before asking for more.",
   gives: "Gives status, summary, would_change and expires_at of each, newest first.",
   next: "Follow one with {queued_writes.get}; withdraw your own with {queued_writes.withdraw}.",
   http: "GET /organizations/{org}/queued-writes",
@@ -59,7 +59,7 @@ export const getQueuedWrite = operation("queued_writes.get", {
 
 export const withdrawQueuedWrite = operation("queued_writes.withdraw", {
   summary: "Withdraw a pending change that you requested",
-  when: "When it is no longer wanted. Takes effect at once; only the key or app that requested it can.",
+  when: "Takes effect at once; only the key or app that requested it can.",
   gives: "Gives status rejected, reason withdrawn; what it reserved under the cap is free again.",
   next: "See what else is pending with {queued_writes.list}.",
   http: "POST /queued-writes/{queued_id}/withdraw",

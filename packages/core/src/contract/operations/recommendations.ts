@@ -9,7 +9,7 @@ import {
 import { operation } from "../operation.ts"
 import {
   guardedInput,
-  idempotentInput,
+  heldInput,
   limitsOutput,
   previewOutput,
   Share,
@@ -127,7 +127,7 @@ export const applyRecommendation = operation("recommendations.apply", {
   scope: "recommendations:apply",
   effect: "guarded",
   owner: "recommendation",
-  input: Schema.Struct({ id: RecommendationId, ...guardedInput, ...idempotentInput }),
+  input: Schema.Struct({ id: RecommendationId, ...guardedInput, ...heldInput }),
   output: Schema.Union(
     Schema.Struct({
       ...previewOutput,

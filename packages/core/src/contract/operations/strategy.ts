@@ -32,7 +32,7 @@ const Document = Schema.Struct({
 
 export const generateStrategy = operation("strategy.generate", {
   summary: "Write a strategy document",
-  when: "Takes minutes: from the business profile, performance, an audit of the ad account, keyword demand and your documents. Changes no campaign.",
+  when: "Takes minutes: from the business profile, performance, an account audit, keyword demand and your documents. Changes no campaign.",
   gives: "Gives its id as strategy, and task_tracking_id.",
   next: "Follow with {tasks.get}, then read it with {strategy.get}.",
   http: "POST /organizations/{org}/strategy",
@@ -68,7 +68,7 @@ export const generateStrategy = operation("strategy.generate", {
 
 export const listStrategies = operation("strategy.list", {
   summary: "List strategy documents, newest first",
-  when: "Use it to find one that was written before.",
+  when: "Use it to find an earlier one.",
   gives: "Gives id, status and title, without bodies.",
   next: "Read one with {strategy.get}.",
   http: "GET /organizations/{org}/strategy",

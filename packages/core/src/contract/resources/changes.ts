@@ -14,6 +14,9 @@ import {
   withDefault
 } from "../values/index.ts"
 
+/** Untrusted text: it is shown as a quotation, never as words of the service. */
+const Comment = described(Schema.String, "Why, in the requester's own words")
+
 const Details = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
 export const Actor = Schema.Struct({
@@ -32,6 +35,7 @@ export const ActionEntry = Schema.Struct({
   campaign: Schema.NullOr(Schema.String),
   detail: Schema.String,
   undone: Schema.Boolean,
+  comment: optional(Comment),
   sync_error: optional(Sentence, "Why the ad platform rejected it, and what to do")
 })
 
@@ -70,6 +74,7 @@ export const QueuedWrite = Schema.Struct({
   expires_at: optional(Timestamp, "Rejected as expired unless decided before"),
   campaign: optional(Schema.NullOr(Schema.String), "Slug of the first affected campaign"),
   summary: optional(Schema.String, "What it would do, in one sentence, as the approver reads it"),
+  comment: optional(Comment),
   would_change: optional(Details, "What the preview showed"),
   warnings: optional(Schema.Array(Sentence), "Warnings of the preview"),
   may_decide: optional(Schema.Array(Schema.String), "The roles that can approve or reject it"),
@@ -81,13 +86,16 @@ export const QueuedWrite = Schema.Struct({
 /** The input fields of every guarded write. */
 export const guardedInput = {
   dry_run: withDefault(Flag, true, "false executes"),
-  preview_hash: optional(Line(128), "From the preview: rejected if the plan changed")
+  preview_hash: optional(Line(128), "From the preview; rejected if it changed")
 }
 
 /** The input fields of every write; over HTTP they are a header. */
 export const idempotentInput = {
-  idempotency_key: optional(Line(255), "Your own text: a repeat within 24 hours returns the first result")
+  idempotency_key: optional(Line(255), "A repeat within 24 hours returns the first result")
 }
+
+/** The input fields of every write that can be held for approval. */
+export const heldInput = { comment: optional(Line(300), "Why, for the approver"), ...idempotentInput }
 
 /** A value before or after a change. */
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))

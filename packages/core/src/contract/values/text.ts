@@ -52,6 +52,9 @@ export const Line = (max: number) =>
     Schema.filter((text) => lineProblem(text, max), { jsonSchema: { minLength: 1, maxLength: max } })
   )
 
+/** Quotes a text of others in a sentence of ours. Its own quotation marks become single, so that it cannot end early. */
+export const quotation = (text: string): string => `“${text.replaceAll(/["“”„‟«»]/gu, "'")}”`
+
 /** A longer text such as markdown; line breaks are allowed. */
 export const Prose = (max: number) =>
   Schema.String.pipe(

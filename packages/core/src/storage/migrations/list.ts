@@ -24,6 +24,8 @@ import decisionsTold from "./0022_decisions_told.ts"
 import secondFactor from "./0023_second_factor.ts"
 import deletion from "./0024_deletion.ts"
 import draftSettings from "./0025_draft_settings.ts"
+import comments from "./0026_comments.ts"
+import actionConnections from "./0027_action_connections.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -52,7 +54,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0022_decisions_told": decisionsTold,
   "0023_second_factor": secondFactor,
   "0024_deletion": deletion,
-  "0025_draft_settings": draftSettings
+  "0025_draft_settings": draftSettings,
+  "0026_comments": comments,
+  "0027_action_connections": actionConnections
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

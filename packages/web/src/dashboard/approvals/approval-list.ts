@@ -1,5 +1,5 @@
 import type { PageData, ReviewedWrite } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import { pagePaths, quotation } from "@adwarden/core/contract"
 import type { Page } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { badge, card, count, empty, head, type Item, items, linkButton, relative } from "../../parts/index.ts"
@@ -11,7 +11,7 @@ const pendingItem = (write: ReviewedWrite): Item => ({
   tone: "warn",
   href: pagePaths.optimization(write.organization.slug, write.id),
   title: describeChange(write).title,
-  line: html`${requesterLine(write)} · ${ageLine(write)}`,
+  line: html`${requesterLine(write)} · ${ageLine(write)}${write.comment === null ? null : html`<br /><bdi>${quotation(write.comment)}</bdi>`}`,
   ...(write.inProgress ? { end: badge("info", "Being executed") } : {})
 })
 

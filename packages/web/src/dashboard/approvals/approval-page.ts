@@ -20,7 +20,7 @@ import {
 import { decidedCard, decisionCard, sameGoalCard } from "./decision-card.ts"
 import { type DescribedChange, describeChange } from "./describe-change.ts"
 import { outdatedCard } from "./outdated.ts"
-import { requesterFacts } from "./requester.ts"
+import { reasonQuote, requesterFacts } from "./requester.ts"
 import { reviewChecks } from "./review-checks.ts"
 import { type ApprovalView, type ReviewState, stateOf } from "./review-state.ts"
 import type { SameGoal } from "./same-goal.ts"
@@ -114,6 +114,7 @@ const changeCard = (
     body: html`${differences.length === 0 ? null : diff(differences)}
 ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
 ${campaign === null ? null : html`<p class="soft">Campaign <a href="${pagePaths.campaign(organization.slug, campaign.slug)}">${campaign.name}</a>. Nothing else changes.</p>`}
+${reasonQuote(review.write)}
 ${(review.now?.warnings ?? []).map((warning) => banner("warn", linkPages(warning, organization.slug)))}`,
     ...(foot === null ? {} : { foot })
   })

@@ -12,9 +12,10 @@ import { Effect } from "effect"
 import { formProblems } from "../../kit/form-problems.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { changeOfForm } from "../change/previewed-change.ts"
 import { approvalsPage } from "./approval-list.ts"
 import { type ApprovalPageData, approvalPage } from "./approval-page.ts"
-import { type OwnChange, ownChangeOf, readSameGoal } from "./same-goal.ts"
+import { type OwnChange, readSameGoal } from "./same-goal.ts"
 import { readStakes } from "./stakes.ts"
 
 const noteRequired = "Write why you reject it, so that the requester can do better."
@@ -64,7 +65,7 @@ export const approvals = (router: PageRouter) =>
     router.post<Decided, PageRefused | NotPending | ApprovalFailed>(path, {
       name: "approvals.decide",
       invocation: ({ parameters: { id = "", org = "" } }, form) => {
-        const own = form.get("decision") === "own" ? ownChangeOf(org, form) : null
+        const own = form.get("decision") === "own" ? changeOfForm(org, form) : null
         if (own !== null) return Effect.succeed(own)
         const note = (form.get("note") ?? "").trim()
         const decision = { organization: org, id }

@@ -1,5 +1,5 @@
 import type { ApprovalReview } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import { pagePaths, quotation } from "@adwarden/core/contract"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { card, type Difference, moment, table } from "../../parts/index.ts"
 import type { DescribedChange } from "./describe-change.ts"
@@ -31,7 +31,7 @@ export const outdatedCard = (
     {
       what: "As it was asked",
       line: moment(write.requestedAt),
-      change: changeOf(differences, stale.map(({ queued }) => queued).join("; "))
+      change: html`${changeOf(differences, stale.map(({ queued }) => queued).join("; "))}${write.comment === null ? null : html`<span class="small"><bdi>${quotation(write.comment)}</bdi></span>`}`
     },
     ...laterChanges.map(
       ({ at, by, detail, key_last_four: key }): Row => ({

@@ -1,5 +1,6 @@
 import type { ReviewedWrite } from "@adwarden/core"
-import { appName, type Html, html } from "../../kit/html.ts"
+import { quotation } from "@adwarden/core/contract"
+import { appName, type Content, type Html, html } from "../../kit/html.ts"
 import { facts, moment, relative } from "../../parts/index.ts"
 
 /** The key or app that asked, and for whom: "nightly agent …7Q2d for Adam". */
@@ -11,6 +12,13 @@ export const requesterLine = ({ requester: { app, key, person } }: ReviewedWrite
 /** Age and remaining time of a pending write. */
 export const ageLine = ({ expiresAt, requestedAt }: ReviewedWrite): Html =>
   html`asked ${relative(requestedAt)} · expires ${relative(expiresAt)}`
+
+/** The requester's reason as its own words; null without one. */
+export const reasonQuote = ({ comment, requester: { app, key, person } }: ReviewedWrite): Html | null => {
+  if (comment === null) return null
+  const who: Content = key !== null ? html`<bdi>${key.name}</bdi>` : app === null ? person : appName(app)
+  return html`<blockquote class="said"><p>${quotation(comment)}</p><footer class="small soft">${who}’s reason, in its own words. Adwarden’s own figures are below.</footer></blockquote>`
+}
 
 /** Who asked, through what and when. */
 export const requesterFacts = (write: ReviewedWrite, tool: string | null): Html => {

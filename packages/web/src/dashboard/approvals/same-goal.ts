@@ -1,5 +1,5 @@
 import type { ApprovalReview, OrganizationPageReader } from "@adwarden/core"
-import { type OperationName, operationByName } from "@adwarden/core/contract"
+import { operationByName } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Difference, money, percentChange } from "../../parts/index.ts"
 
@@ -61,29 +61,4 @@ export const readSameGoal = (
 /** The result of an operation that a person ran from the page. */
 export interface OwnChange {
   readonly applied?: unknown
-}
-
-const parametersOf = (text: string | null): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(text ?? "")
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
-
-/**
- * The operation of the form that makes the change oneself; null if the form names none with a preview. The pipeline
- * authorizes and decodes it like every other call, and the hash refuses anything but what was shown.
- */
-export const ownChangeOf = (org: string, form: URLSearchParams) => {
-  const operation = operationByName.get((form.get("operation") ?? "") as OperationName)
-  if (operation === undefined || operation.effect !== "guarded") return null
-  const values = {
-    ...parametersOf(form.get("input")),
-    ...(operation.organization === "named" ? { org } : {}),
-    dry_run: false,
-    preview_hash: form.get("preview_hash") ?? ""
-  }
-  return { operation, input: { values, unreadable: null } }
 }

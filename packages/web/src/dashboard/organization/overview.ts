@@ -5,8 +5,8 @@ import type { Page } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, day, empty, figures, head, linkButton, money } from "../../parts/index.ts"
+import { campaignTable, waitingOf } from "../campaign/campaign-table.ts"
 import { attentionCard, type OverviewData, recommendationsShown } from "./attention.ts"
-import { campaignTable, waitingOf } from "./campaign-table.ts"
 
 const campaignsShown = 10
 

@@ -19,7 +19,7 @@ export const boxStyle = `
 .checks > li { padding-block: .55rem }
 .checks > li > div { display: grid; grid-template-columns: 12.5rem 1fr; gap: 0 var(--s3) }
 .checks p { line-height: 1.35rem }
-.bare > li { padding-inline: 0 }
+.bare > li, .preview .checks > li { padding-inline: 0 }
 .figures { display: grid; grid-template-columns: repeat(4,1fr) 1.55fr }
 .figures > div { padding: var(--s3) var(--s4); min-width: 0 }
 .figures > div + div { border-left: var(--hair) }
@@ -87,6 +87,11 @@ progress::-moz-progress-bar { background: var(--c1) }
 }
 .log > .day { display: block; padding-block: .35rem; background: var(--sunk); font-size: var(--s); font-weight: 600 }
 .log .preview, .log progress { grid-column: 3/-1; margin-top: var(--s3) }
+.log b a { color: inherit; text-decoration: none }
+.log b a:hover { text-decoration: underline }
+.log li > div:not(.row) { min-width: 0; overflow-wrap: anywhere }
+.chosen, .chosen:hover { background: var(--accent-ground); color: var(--accent); border-color: var(--accent) }
+.panel [aria-current] { background: var(--accent-ground) }
 .figures.even { grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)) }
 .figures .wide .is { white-space: normal }
 .document { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 46rem }

@@ -1,5 +1,6 @@
 import { tokens } from "../tokens.ts"
 import { boxStyle } from "./boxes.ts"
+import { chartStyle } from "./chart.ts"
 import { controlStyle } from "./controls.ts"
 import { frameStyle } from "./frame.ts"
 import { groundStyle } from "./ground.ts"
@@ -16,5 +17,7 @@ const compact = (css: string): string =>
 
 /** The stylesheet of dashboard pages, as text so that a bundle includes it. */
 export const dashboardCss = compact(
-  [tokens, groundStyle, frameStyle, boxStyle, tableStyle, controlStyle, smallScreenStyle].join("\n")
+  [tokens, groundStyle, frameStyle, boxStyle, tableStyle, chartStyle, controlStyle, smallScreenStyle].join(
+    "\n"
+  )
 )

@@ -5,15 +5,23 @@ import {
   pendingSummaries,
   pendingWrites
 } from "../../../changes/approvals/pending-writes.ts"
-import { pagePaths, roles } from "../../../contract/index.ts"
+import { pagePaths, quotation, roles } from "../../../contract/index.ts"
 import { listed, type NoticeKind, reasonFor } from "../notice-kind.ts"
 
+/** What a mail or chat program would turn into a link. Nobody but the service may put a link into its messages. */
+const looksLikeLink = /:\/\/|[\p{L}\p{N}-]\.\p{L}{2,}/u
+
+/** The requester's reason, in its own words; on the page alone if it could pass for a link of ours. */
+const reasonOf = (comment: string): string =>
+  looksLikeLink.test(comment) ? "its reason is on the page" : `its reason: ${quotation(comment)}`
+
 const line = ({
+  comment,
   requester_key_last_four: key,
   requester_user_email: user,
   summary
 }: PendingSummary): string =>
-  `${summary} (asked by ${key === null ? "a connected app" : `the key …${key}`} for ${user})`
+  `${summary} (asked by ${key === null ? "a connected app" : `the key …${key}`} for ${user}${comment === null ? "" : `; ${reasonOf(comment)}`})`
 
 /** Writes that wait for approval. */
 export const approvalNotice: NoticeKind = {

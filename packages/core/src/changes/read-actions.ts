@@ -1,0 +1,129 @@
+import { Effect } from "effect"
+import type { ActionId, Output } from "../contract/index.ts"
+import { TimePosition } from "../paging/cursor.ts"
+import { pagedList } from "../paging/paged-list.ts"
+import { Statements, statement } from "../storage/index.ts"
+import { CampaignDirectory, type CampaignEntry } from "./campaign-directory.ts"
+
+type Entry = Output<"actions.list">["actions"][number]
+
+/** An executed action, with its actor at that time. */
+export interface ActionRow extends Pick<Entry, "at" | "source" | "op" | "detail" | "undone"> {
+  readonly id: ActionId
+  readonly campaign_id: number | null
+  readonly actor_type: Entry["actor"]["type"]
+  readonly actor_user_id: number | null
+  readonly actor_user_email: string | null
+  readonly actor_key_id: number | null
+  readonly actor_key_prefix: string | null
+  readonly actor_key_last_four: string | null
+  readonly actor_connection_id: string | null
+  readonly queued_write_id: string | null
+  /** Why, in the requester's own words: untrusted text. */
+  readonly comment: string | null
+  readonly undone_at: string | null
+  /** The email of the person who undid it. */
+  readonly undone_by: string | null
+  readonly sequence: number
+}
+
+/** What a list of actions contains; null for everything. Days are passed as instants: a day is in UTC. */
+export interface ActionFilter {
+  readonly source: string | null
+  readonly since: number | null
+  readonly before: number | null
+  readonly campaign: number | null
+  readonly user: number | null
+  readonly key: number | null
+}
+
+const filter = `organization_id = $1 and state = 'executed' and ($2::text is null or source = $2)
+  and ($3::bigint is null or at >= to_timestamp($3 / 1000.0)) and ($4::bigint is null or at < to_timestamp($4 / 1000.0))
+  and ($5::bigint is null or campaign_id = $5)
+  and ($6::bigint is null or actor_user_id = $6 and actor_key_id is null)
+  and ($7::bigint is null or actor_key_id = $7)`
+
+const columns = `id, at, source, actor_type, actor_user_id, actor_user_email, actor_key_id, actor_key_prefix,
+  actor_key_last_four, actor_connection_id, queued_write_id, op, campaign_id, detail, comment,
+  undone_at is not null as undone, undone_at, undone_by ->> 'user' as undone_by, sequence`
+
+const readPage = pagedList({
+  name: "actions",
+  position: TimePosition,
+  positionOf: ({ at, sequence }: ActionRow) => [Date.parse(at), sequence],
+  page: `
+select ${columns} from actions where ${filter}
+  and ($8::bigint is null or (at, sequence) < (to_timestamp($8 / 1000.0)::timestamptz(3), $9::bigint))
+order by at desc, sequence desc limit $10`,
+  count: `select count(*) as total from actions where ${filter}`
+})
+
+const byId = statement(
+  `select ${columns} from actions where organization_id = $1 and state = 'executed' and id = $2`
+)
+
+/** Of the actions $2, those that set a value with one of the keys $3 and that no later action has replaced. */
+const latestOf = statement(`
+select a.id from actions a where a.organization_id = $1 and a.id = any($2::text[]) and a.affected_keys && $3::text[]
+  and not exists (select from actions later where later.organization_id = $1 and later.sequence > a.sequence
+    and later.state = 'executed' and later.affected_keys && a.affected_keys)`)
+
+/** An action with its campaign. */
+export interface ReadAction {
+  readonly row: ActionRow
+  readonly campaign: CampaignEntry | undefined
+  /** Why its value does not reach the platform, and what to do; null if it does. */
+  readonly syncError: string | null
+}
+
+/** Makes the functions that read executed actions: a page of them, newest first, or one. */
+export const makeActionReader = Effect.gen(function* () {
+  const statements = yield* Statements
+  const directory = yield* CampaignDirectory
+
+  /** Finds the actions with a value that cannot reach the platform. There are none on most pages. */
+  const findUnsynced = Effect.fnUntraced(function* (
+    organization: number,
+    rows: ReadonlyArray<ActionRow>,
+    campaigns: ReadonlyMap<number | null, CampaignEntry>
+  ) {
+    const failing = rows.filter(({ campaign_id }) => (campaigns.get(campaign_id)?.syncError ?? null) !== null)
+    if (failing.length === 0) return new Set()
+    const keys = failing.flatMap(({ campaign_id }) => campaigns.get(campaign_id)?.unsyncedKeys ?? [])
+    const found = yield* statements.query<Pick<ActionRow, "id">>(latestOf, [
+      organization,
+      failing.map(({ id }) => id),
+      [...new Set(keys)]
+    ])
+    return new Set(found.map(({ id }) => id))
+  })
+
+  const withCampaigns = Effect.fnUntraced(function* (organization: number, rows: ReadonlyArray<ActionRow>) {
+    const campaigns = yield* directory.find(
+      organization,
+      rows.map(({ campaign_id }) => campaign_id)
+    )
+    const unsynced = yield* findUnsynced(organization, rows, campaigns)
+    return rows.map((row): ReadAction => {
+      const campaign = campaigns.get(row.campaign_id)
+      return { row, campaign, syncError: unsynced.has(row.id) ? (campaign?.syncError ?? null) : null }
+    })
+  })
+
+  return {
+    page: Effect.fnUntraced(function* (
+      organization: number,
+      { before, campaign, key, since, source, user }: ActionFilter,
+      request: { readonly cursor?: string | undefined; readonly limit: number }
+    ) {
+      const filters = [organization, source, since, before, campaign, user, key]
+      const { rows, ...page } = yield* readPage(statements, filters, request)
+      return { actions: yield* withCampaigns(organization, rows), ...page }
+    }),
+    find: Effect.fnUntraced(function* (organization: number, id: string) {
+      const rows = yield* statements.query<ActionRow>(byId, [organization, id])
+      const [action] = yield* withCampaigns(organization, rows)
+      return action ?? null
+    })
+  }
+})

@@ -1,0 +1,171 @@
+import { Activity, type ActivityEntry, type OrganizationPageReader, Pages } from "@adwarden/core"
+import { pagePaths, quotation, routePattern } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import type { BrowserRequest } from "../../kit/browser-request.ts"
+import { type Html, html } from "../../kit/html.ts"
+import type { PageRouter } from "../../kit/page-router.ts"
+import { banner, card, empty, facts, head, linkButton, moment } from "../../parts/index.ts"
+import { organizationPage } from "../organization/organization-page.ts"
+import { actorLine, entryRow, entryTitle } from "./entry.ts"
+import { filters } from "./filters.ts"
+import { logCard } from "./log.ts"
+import { queryOf, withValues } from "./query.ts"
+import { previewUndo, type UndoPreview, undoBox } from "./undo.ts"
+
+const actionId = /^act_[0-9A-Za-z]+$/
+
+/** What an undo that led back to this page did. */
+const undoneBanner = ({ query }: BrowserRequest): Html | null => {
+  if (query.has("undone"))
+    return banner(
+      "good",
+      html`The change was undone.${query.has("task") ? " The ad platform is being brought up to date." : null}`
+    )
+  return query.has("kept") ? banner("bad", "Nothing could be restored. The change stays as it is.") : null
+}
+
+interface PreviewedEntry {
+  readonly entry: ActivityEntry
+  readonly undo: UndoPreview | null
+}
+
+/** /o/{org}/activity, and the page of an action. */
+export const activity = (router: PageRouter) =>
+  Effect.gen(function* () {
+    const pages = yield* Pages
+    const log = yield* Activity
+
+    const mayUndo = ({ clearance }: OrganizationPageReader) => clearance.scopes.has("recommendations:apply")
+
+    const readEntry = (reader: OrganizationPageReader, id: string, undoes: boolean) =>
+      Effect.gen(function* () {
+        const entry = yield* log.entry(reader.clearance, id)
+        const possible = undoes && entry.undone === null && mayUndo(reader)
+        const read: PreviewedEntry = { entry, undo: possible ? yield* previewUndo(reader, id) : null }
+        return read
+      })
+
+    organizationPage(router, pages, {
+      path: routePattern(pagePaths.organization(":org", "activity")),
+      name: "activity",
+      place: "activity",
+      read: (reader, request) => {
+        const asked = request.query.get("undo")
+        return Effect.all(
+          {
+            // Only owners read the log, as through the API.
+            page: reader.clearance.scopes.has("audit:read")
+              ? log.page(reader.clearance, queryOf(request))
+              : Effect.succeed(null),
+            asked:
+              asked === null || !actionId.test(asked) || !mayUndo(reader)
+                ? Effect.succeed(null)
+                : readEntry(reader, asked, true),
+            mayUndo: Effect.succeed(mayUndo(reader))
+          },
+          { concurrency: "unbounded" }
+        )
+      },
+      render: ({ data: { asked, mayUndo, page }, frame }, request) => {
+        const { slug: org } = frame.organization!
+        const { timeZone } = frame.person
+        const box = asked?.undo == null ? null : undoBox(asked.entry, asked.undo, { org, request })
+        const listed = page?.entries.some(({ id }) => id === asked?.entry.id) ?? false
+        return {
+          title: "Activity",
+          body: html`${head({ title: "Activity", lead: "Every executed change: who made it, through what, and how to undo it." })}
+${undoneBanner(request)}
+${
+  asked === null || listed
+    ? null
+    : card({
+        id: "undo",
+        title: "Undo",
+        padded: false,
+        body: html`<ol class="log">${entryRow(asked.entry, { org, timeZone, undoHref: null, preview: box })}</ol>`
+      })
+}
+${page === null ? null : filters(request, page.choices)}
+${
+  page === null
+    ? card({
+        id: "log",
+        title: "What was done",
+        padded: false,
+        body: empty({
+          icon: "lock",
+          title: "Only owners see the log",
+          text: "It names everybody who changed something. Ask an owner of the organization."
+        })
+      })
+    : logCard(page, {
+        request,
+        org,
+        timeZone,
+        mayUndo,
+        undo: asked === null || box === null ? null : { id: asked.entry.id, preview: box }
+      })
+}`
+        }
+      }
+    })
+
+    organizationPage(router, pages, {
+      path: routePattern(pagePaths.action(":org", ":id{act_[0-9A-Za-z]+}")),
+      name: "action",
+      place: "activity",
+      read: (reader, request) =>
+        Effect.zipRight(
+          // The operation decides who can see the log.
+          reader.read("actions.list", { limit: 1 }),
+          readEntry(reader, request.parameters["id"] ?? "", request.query.has("undo"))
+        ),
+      render: ({ data: { entry, undo }, frame }, request) => {
+        const { slug: org } = frame.organization!
+        const { campaign } = entry
+        return {
+          title: entryTitle(entry),
+          body: html`${head({
+            title: entryTitle(entry),
+            crumbs: [
+              { label: "Activity", href: pagePaths.organization(org, "activity") },
+              { label: "Change" }
+            ]
+          })}
+${undoneBanner(request)}
+${card({
+  id: "change",
+  title: "The change",
+  body: html`${facts([
+    ["Who", actorLine(entry.actor, org)],
+    ["Approved by", entry.approvedBy],
+    ["When", moment(entry.at)],
+    [
+      "Campaign",
+      campaign === null
+        ? null
+        : html`<a href="${pagePaths.campaign(org, campaign.slug)}">${campaign.name}</a>`
+    ],
+    ["Reason given", entry.comment === null ? null : html`<bdi>${quotation(entry.comment)}</bdi>`],
+    ["Kind", entry.applied ? "Applied recommendation" : "Direct edit"],
+    [
+      "Undone",
+      entry.undone === null
+        ? null
+        : html`${moment(entry.undone.at)} by ${entry.undone.by ?? "Adwarden itself"}`
+    ],
+    ["Action", html`<code>${entry.id}</code>`]
+  ])}${
+    undo !== null
+      ? undoBox(entry, undo, { org, request })
+      : entry.undone !== null
+        ? null
+        : entry.undo === "irreversible"
+          ? html`<p>This kind of change cannot be undone.</p>`
+          : html`<div class="row">${linkButton(withValues(request, { undo: "yes" }), "Preview the undo")}</div>`
+  }`
+})}`
+        }
+      }
+    })
+  })

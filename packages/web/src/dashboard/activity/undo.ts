@@ -1,0 +1,80 @@
+import type { ActivityEntry, OrganizationPageReader } from "@adwarden/core"
+import { messageOf, pagePaths, renderMentions, type ServiceError } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import type { BrowserRequest } from "../../kit/browser-request.ts"
+import { type Html, html } from "../../kit/html.ts"
+import { banner, count, linkButton } from "../../parts/index.ts"
+import { previewBox } from "../change/preview-box.ts"
+import type { PreviewedChange } from "../change/previewed-change.ts"
+import { withValues } from "./query.ts"
+
+/** What undoing an action would restore and what not, or why it cannot be undone. */
+export type UndoPreview =
+  | {
+      readonly preview: {
+        readonly would_restore: ReadonlyArray<string>
+        readonly not_restored?: ReadonlyArray<{ readonly what: string; readonly reason: string }>
+      }
+    }
+  | { readonly problem: string; readonly laterAction: string | null }
+
+/** Errors of the service itself have their own page. */
+const ownErrors: ReadonlySet<string> = new Set(["SqlError", "internal_error", "rate_limited"])
+
+/** Previews the undo of an action. A refusal is part of the answer. */
+export const previewUndo = ({ read }: OrganizationPageReader, id: string) =>
+  read("actions.undo", { id, dry_run: true }).pipe(
+    Effect.map((output): UndoPreview => ({ preview: output as never })),
+    Effect.catchIf(
+      (error): error is ServiceError => !ownErrors.has(error._tag),
+      (error) =>
+        Effect.succeed<UndoPreview>({
+          problem: renderMentions("dashboard", messageOf(error)),
+          laterAction: error._tag === "undo_conflict" ? error.conflicting_action_id : null
+        })
+    )
+  )
+
+const buttonOf = (restored: ReadonlyArray<string>): string =>
+  restored.length === 1 && restored[0]!.length <= 60
+    ? `Restore: ${restored[0]}`
+    : `Undo ${count(restored.length, "change")}`
+
+const listOf = (title: string, list: ReadonlyArray<Html>): Html | null =>
+  list.length === 0
+    ? null
+    : html`<h3>${title}</h3><ul class="bullets">${list.map((one) => html`<li>${one}</li>`)}</ul>`
+
+/** The preview of an undo with the button that makes it, or why there is none. */
+export const undoBox = (
+  { id }: Pick<ActivityEntry, "id">,
+  undo: UndoPreview,
+  { org, request }: { readonly org: string; readonly request: BrowserRequest }
+): Html => {
+  const back = withValues(request, {})
+  if ("problem" in undo)
+    return html`<div class="preview"><div class="pad stack">${banner("warn", html`<b>This cannot be undone now.</b> ${undo.problem}`)}<div class="row">${
+      undo.laterAction === null
+        ? null
+        : linkButton(pagePaths.action(org, undo.laterAction), "Show the later change")
+    }${linkButton(back, "Close")}</div></div></div>`
+  const { not_restored: kept = [], would_restore: restored } = undo.preview
+  const keptList = listOf(
+    "Stays as it is",
+    kept.map(({ reason, what }) => html`${what}: <span class="soft">${reason}</span>`)
+  )
+  if (restored.length === 0)
+    return html`<div class="preview"><div class="head"><b>Nothing can be restored</b></div><div class="pad stack">${keptList ?? html`<p>Everything is as it was before this change.</p>`}<div class="row">${linkButton(back, "Close")}</div></div></div>`
+  return previewBox({
+    request,
+    org,
+    change: { operation: "actions.undo", input: { id }, ...undo } as unknown as PreviewedChange,
+    content: html`${listOf(
+      "Comes back",
+      restored.map((sentence) => html`${sentence}`)
+    )}${keptList}`,
+    button: buttonOf(restored),
+    back,
+    note: "Nothing else changes"
+  })
+}

@@ -1,0 +1,113 @@
+import type { OrganizationPageReader, ReviewedWrite } from "@adwarden/core"
+import { pagePaths } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import type { BrowserRequest } from "../../kit/browser-request.ts"
+import { type Content, type Html, html } from "../../kit/html.ts"
+import { banner, card, count, diff, money } from "../../parts/index.ts"
+import { previewBox } from "../change/preview-box.ts"
+import { type PreviewedChange, previewChange } from "../change/previewed-change.ts"
+import type { Organization } from "./budget-checks.ts"
+import type { Campaign } from "./campaign-page.ts"
+import { outdatedChecks } from "./outdated-requests.ts"
+
+export type StateChange = PreviewedChange<"campaigns.set_state">
+
+const states = ["live", "paused", "draft"] as const
+
+/** Previews the state that the address asks for; null if it asks for none. */
+export const readStateChange = (reader: OrganizationPageReader, slug: string, { query }: BrowserRequest) => {
+  const state = states.find((one) => one === query.get("change"))
+  return state === undefined
+    ? Effect.succeed(null)
+    : previewChange(reader, "campaigns.set_state", { slug, state })
+}
+
+const stateNames: Readonly<Record<string, string>> = {
+  live: "Live",
+  paused: "Paused",
+  draft: "Draft",
+  error: "Error"
+}
+
+interface StateChangeView {
+  readonly campaign: Campaign
+  readonly change: StateChange
+  readonly organization: Organization
+  /** The pending changes of this campaign. */
+  readonly pending: ReadonlyArray<ReviewedWrite>
+  readonly request: BrowserRequest
+  /** What a first launch sends to the ad platform besides the counts. */
+  readonly content?: Content
+}
+
+/** The title of the card, its button, and what it means. */
+const wordsOf = ({ campaign, change, content, organization }: StateChangeView) => {
+  const amount = (value: number) => money(value, organization.currency)
+  const {
+    ads_count: ads,
+    budget,
+    keywords_count: keywords,
+    name,
+    negative_keywords_count: negatives
+  } = campaign
+  const cost = `It may cost up to ${amount(budget)} a day, ${amount(budget * 30)} in 30 days.`
+  if (change.input["state"] === "paused")
+    return {
+      title: `Pause ${name}`,
+      button: `Pause ${name}`,
+      meaning: html`<p>Its ads stop showing. It stops spending up to ${amount(budget)} a day.</p>`
+    }
+  if (change.input["state"] === "draft")
+    return {
+      title: `Take ${name} out of service`,
+      button: "Take out of service",
+      meaning: html`<p>It is paused in the ad platform and listed as a draft here. It can go live again later.</p>`
+    }
+  if (campaign.state === "draft" && campaign.last_synced_at === null)
+    return {
+      title: `Launch ${name}`,
+      button: `Launch ${name}`,
+      meaning: html`<p>This goes to the ad platform: ${count(ads, "ad")}, ${count(keywords, "keyword")}, ${count(negatives, "negative keyword")}.</p>${content ?? null}<p>${cost} It starts to spend as soon as its ads are approved there.</p>`
+    }
+  return {
+    title: `Put ${name} live`,
+    button: campaign.state === "paused" ? `Resume ${name}` : `Put ${name} live`,
+    meaning: html`<p>Its ads show again. ${cost}</p>`
+  }
+}
+
+/** The preview of a state change. */
+export const stateCard = (view: StateChangeView): Html => {
+  const { campaign, change, organization, pending, request } = view
+  const { slug: org } = organization
+  const back = pagePaths.campaign(org, campaign.slug)
+  const { button, meaning, title } = wordsOf(view)
+  const changed = change.preview?.would_change.state
+  return card({
+    id: "change",
+    title,
+    actions: html`<a class="small" href="${back}">Close</a>`,
+    body:
+      change.preview !== undefined && changed === undefined
+        ? banner("plain", "The campaign has this state already.")
+        : previewBox({
+            request,
+            org,
+            change,
+            content: html`${
+              changed === undefined
+                ? null
+                : diff([
+                    {
+                      name: "State",
+                      from: stateNames[String(changed.from)] ?? "",
+                      to: stateNames[String(changed.to)] ?? ""
+                    }
+                  ])
+            }${meaning}`,
+            checks: outdatedChecks(pending, "State", org),
+            button,
+            back
+          })
+  })
+}

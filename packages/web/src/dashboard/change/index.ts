@@ -1,0 +1,87 @@
+import { UndoEndpoint } from "@adwarden/core"
+import { pagePaths, routePattern } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import type { BrowserRequest } from "../../kit/browser-request.ts"
+import { type Html, html } from "../../kit/html.ts"
+import { safeLocalPath } from "../../kit/local-path.ts"
+import type { PageRouter } from "../../kit/page-router.ts"
+import { RejectedForm } from "../../kit/read-form.ts"
+import { banner } from "../../parts/index.ts"
+import { changeOfForm, undoOfForm } from "./previewed-change.ts"
+
+const withParameter = (path: string, name: string, value: string): string => {
+  const [base = "/", query] = path.split("?")
+  const parameters = new URLSearchParams(query)
+  parameters.set(name, value)
+  return `${base}?${parameters}`
+}
+
+/** The page that a form came from: `back` after the change, `asked` with the preview again. */
+const pageOf = (org: string, path: string | null): string => {
+  const local = safeLocalPath(path)
+  return local === pagePaths.organization(org) || local.startsWith(`${pagePaths.organization(org)}/`)
+    ? local
+    : pagePaths.organization(org)
+}
+
+/** Errors that a new preview explains. */
+const previewedAgain: ReadonlySet<string> = new Set([
+  "preview_stale",
+  "budget_cap_exceeded",
+  "launch_blocked",
+  "validation_error"
+])
+
+/** What an executed operation tells of itself. */
+interface Executed {
+  readonly action_id?: string | null | undefined
+  readonly task_tracking_id?: number | null | undefined
+  /** Of an undo: whether anything was restored. */
+  readonly undone?: boolean
+}
+
+/** POST /o/{org}/change: executes what a page previewed, and returns to the page. */
+export const changes = (router: PageRouter) =>
+  Effect.map(UndoEndpoint, (undoEndpoint) =>
+    router.post<Executed, RejectedForm>(routePattern(pagePaths.change(":org")), {
+      name: "changes.execute",
+      invocation: ({ parameters: { org = "" } }, form) => {
+        const refusal = new RejectedForm({
+          statusCode: 400,
+          errorCode: "validation_error",
+          message: "This form names no change. Nothing was changed."
+        })
+        const undo = undoOfForm(form)
+        if (undo !== null) return Effect.succeed({ endpoint: undoEndpoint(org, undo) })
+        return Effect.succeed(
+          changeOfForm(org, form) ?? {
+            endpoint: { name: "changes.execute", admits: "anyone" as const, run: () => Effect.fail(refusal) }
+          }
+        )
+      },
+      render: ({ action_id, task_tracking_id, undone }, { parameters: { org = "" } }, form) => {
+        const result = undone === undefined ? "done" : undone ? "undone" : "kept"
+        const done = withParameter(pageOf(org, form.get("back")), result, action_id ?? "nothing")
+        return {
+          redirect: task_tracking_id == null ? done : withParameter(done, "task", String(task_tracking_id))
+        }
+      },
+      // The page previews it again, so that the person sees what is different now and what stands in the way.
+      renderError: (error, { parameters: { org = "" } }, form) =>
+        previewedAgain.has(error._tag) && form.has("asked")
+          ? { redirect: withParameter(pageOf(org, form.get("asked")), "stale", "1") }
+          : null
+    })
+  )
+
+/** What the change did that led back to this page, with the way to undo it. */
+export const doneBanner = ({ query }: BrowserRequest, org: string): Html | null => {
+  const done = query.get("done")
+  if (done === null) return null
+  return /^act_[0-9A-Za-z]+$/.test(done)
+    ? banner(
+        "good",
+        html`Done. The change is in the log. <a href="${pagePaths.organization(org, "activity")}?undo=${done}">Undo</a>`
+      )
+    : banner("plain", "It was so already. Nothing had to be changed.")
+}

@@ -1,0 +1,92 @@
+import type { Frame, OrganizationPageReader, PreviewedUndo } from "@adwarden/core"
+import {
+  maxScopes,
+  type OperationName,
+  type Output,
+  operationByName,
+  type ServiceError
+} from "@adwarden/core/contract"
+import { Effect } from "effect"
+import { formProblems } from "../../kit/form-problems.ts"
+import type { Problem } from "../../kit/forms.ts"
+
+type Input = Readonly<Record<string, unknown>>
+
+/** The preview of a guarded operation: what the form that executes it sends again. */
+export type Preview<Name extends OperationName> = Extract<Output<Name>, { readonly dry_run: true }>
+
+/** A change that a person asked to see: its preview, or why it has none. */
+export type PreviewedChange<Name extends OperationName = OperationName> = {
+  readonly operation: Name
+  readonly input: Input
+} & (
+  | { readonly preview: Preview<Name>; readonly problems?: undefined }
+  | { readonly preview?: undefined; readonly problems: ReadonlyArray<Problem> }
+)
+
+/**
+ * Previews an operation for a page. An input that the operation refuses is no error of the page: it is shown beside
+ * its form, with `labels` as the names of the fields.
+ */
+export const previewChange = <Name extends OperationName>(
+  { read }: OrganizationPageReader,
+  operation: Name,
+  input: Input,
+  labels: Readonly<Record<string, string>> = {}
+) =>
+  read(operation, { ...input, dry_run: true }).pipe(
+    Effect.map((output): PreviewedChange<Name> => ({ operation, input, preview: output as Preview<Name> })),
+    Effect.catchIf(
+      (error): error is ServiceError => formProblems(error) !== null,
+      (error) =>
+        Effect.succeed<PreviewedChange<Name>>({ operation, input, problems: formProblems(error, labels)! })
+    )
+  )
+
+/** Whether the role of the page's person can call an operation. Pages leave out forms that would be refused. */
+export const mayCall = ({ organization }: Frame, operation: OperationName): boolean => {
+  const scope = operationByName.get(operation)?.scope ?? null
+  return organization !== null && (scope === null || maxScopes(organization.effectiveRole).has(scope))
+}
+
+/** The number that a person typed, or the text itself, so that the operation says what is wrong with it. */
+export const amountOf = (text: string): number | string => {
+  const plain = text.trim().replaceAll(",", "")
+  return plain === "" || Number.isNaN(Number(plain)) ? text : Number(plain)
+}
+
+const parametersOf = (text: string | null): Input => {
+  try {
+    const value: unknown = JSON.parse(text ?? "")
+    return typeof value === "object" && value !== null ? (value as Input) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The undo that a form executes; null for every other change. Its hash is no field of the API. */
+export const undoOfForm = (form: URLSearchParams): PreviewedUndo | null => {
+  const { id } = parametersOf(form.get("input"))
+  return form.get("operation") !== "actions.undo" || typeof id !== "string"
+    ? null
+    : { id, previewHash: form.get("preview_hash") ?? "", idempotencyKey: form.get("idempotency_key") }
+}
+
+/**
+ * The operation that a form of a preview executes; null if the form names none that changes something. The pipeline
+ * authorizes and decodes it like every other call, and the hash refuses anything but what was shown.
+ */
+export const changeOfForm = (org: string, form: URLSearchParams) => {
+  const operation = operationByName.get((form.get("operation") ?? "") as OperationName)
+  if (operation === undefined || operation.effect === "read") return null
+  const key = form.get("idempotency_key")
+  const values = {
+    ...parametersOf(form.get("input")),
+    ...(operation.organization === "named" ? { org } : {}),
+    ...(operation.effect === "guarded"
+      ? { dry_run: false, preview_hash: form.get("preview_hash") ?? "" }
+      : {}),
+    ...(key === null ? {} : { idempotency_key: key })
+  }
+  return { operation, input: { values, unreadable: null } }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest"
+import { call } from "../../../core/test/support/call.ts"
+import { makeBrowser } from "../support/browser.ts"
+import { startWebHost } from "../support/service.ts"
+
+const service = await startWebHost()
+const [olivia, adam, mia] = ["olivia@northwind.test", "adam@northwind.test", "mia@northwind.test"]
+const path = "/o/northwind/activity"
+const { admin, owner } = service.keys["northwind"]!
+
+const signedIn = async (email: string) => {
+  await service.query("delete from rate_limits")
+  const browser = makeBrowser(service.origin)
+  expect((await browser.submit("/sign-in", { email, password: service.passwordOf(email) })).status).toBe(303)
+  return browser
+}
+
+/** Raises or lowers the budget of a campaign through a key, and returns the action. */
+const setBudget = async (budget: number): Promise<string> => {
+  const input = { org: "northwind", slug: "boiler-repair", budget, dry_run: false }
+  const { error, output } = await service.run(call("campaigns.update", admin!, input))
+  expect(error).toBeNull()
+  return (output as { action_id: string }).action_id
+}
+
+const budget = async () =>
+  (
+    await service.query<{ budget: number }>(
+      "select budget::float8 as budget from campaigns where slug = 'boiler-repair' and organization_id = 1"
+    )
+  )[0]!.budget
+
+const hiddenFields = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      value!.replaceAll("&quot;", '"').replaceAll("&amp;", "&")
+    ])
+  )
+
+describe("the activity page", () => {
+  it("lists the changes of the API newest first, with who made them and through which key", async () => {
+    await setBudget(Math.round((await budget()) * 1.02))
+    const browser = await signedIn(olivia)
+    const { text } = await browser.get(path)
+    const { output } = await service.run(call("actions.list", owner!, { org: "northwind", limit: 50 }))
+    const { actions } = output as { actions: ReadonlyArray<{ id: string }> }
+    expect([...text.matchAll(/<li id="(act_[^"]+)"/g)].map(([, id]) => id)).toEqual(
+      actions.map(({ id }) => id)
+    )
+    expect(text).toMatch(/Demo admin<\/bdi> …\w{4}<\/a>, an API key of Adam/)
+  })
+
+  it("filters by campaign, person, key and kind, by its address alone", async () => {
+    const browser = await signedIn(olivia)
+    const all = (await browser.get(path)).text
+    const idsIn = (text: string) => [...text.matchAll(/<li id="(act_[^"]+)"/g)].map(([, id]) => id)
+    for (const [, href] of all.matchAll(/href="(\/o\/northwind\/activity\?(?:campaign|by|source)=[^"]+)"/g)) {
+      const { status, text } = await browser.get(href!.replaceAll("&amp;", "&"))
+      expect([href, status, idsIn(text).length <= idsIn(all).length]).toEqual([href, 200, true])
+    }
+    const [key] = await service.query<{ id: number }>(
+      "select id from api_keys where organization_id = 1 and name = 'Demo admin'"
+    )
+    const ofKey = (await browser.get(`${path}?by=key-${key!.id}&campaign=boiler-repair`)).text
+    const [count] = await service.query<{ n: number }>(
+      `select count(*)::int as n from actions a join campaigns c using (organization_id)
+       where a.campaign_id = c.id and c.slug = 'boiler-repair' and a.organization_id = 1
+         and a.actor_key_id = ${key!.id} and a.state = 'executed'`
+    )
+    expect(idsIn(ofKey)).toHaveLength(count!.n)
+    expect((await browser.get(`${path}?campaign=no-such`)).status).toBe(404)
+    expect(idsIn((await browser.get(`${path}?by=person-999999`)).text)).toEqual([])
+  })
+
+  it("previews an undo in place, and executes exactly what it showed", async () => {
+    const before = await budget()
+    const id = await setBudget(before + 1)
+    const browser = await signedIn(olivia)
+    const { text } = await browser.get(`${path}?undo=${id}`)
+    expect(text).toContain(`Restore: Daily budget of boiler-repair to ${before}`)
+    expect(await budget()).toBe(before + 1)
+    const done = await browser.submit("/o/northwind/change", hiddenFields(text))
+    expect([done.status, done.to]).toEqual([303, `${path}?undone=${id}`])
+    expect(await budget()).toBe(before)
+    const after = (await browser.get(done.to!)).text
+    expect(after).toContain("The change was undone.")
+    expect(after).toContain(`undone by ${olivia}`)
+    expect(await service.eventOf(done.response)).toMatchObject({
+      operation: "actions.undo",
+      status_code: 200,
+      user_email: olivia
+    })
+  })
+
+  it("refuses an undo that would do something else than it showed", async () => {
+    const before = await budget()
+    const id = await setBudget(before + 1)
+    const browser = await signedIn(olivia)
+    const fields = hiddenFields((await browser.get(`${path}?undo=${id}`)).text)
+    const { to } = await browser.submit("/o/northwind/change", { ...fields, preview_hash: "0".repeat(32) })
+    expect(to).toBe(`${path}?undo=${id}&stale=1`)
+    expect((await browser.get(to!)).text).toContain("Nothing was changed.")
+    expect(await budget()).toBe(before + 1)
+  })
+
+  it("names the later change that prevents an undo", async () => {
+    const first = await setBudget((await budget()) + 1)
+    const later = await setBudget((await budget()) + 1)
+    const browser = await signedIn(olivia)
+    expect((await browser.get(path)).text).toContain(`href="${path}/${later}">changed again since</a>`)
+    const { status, text } = await browser.get(`${path}?undo=${first}`)
+    expect([status, text.includes("This cannot be undone now.")]).toEqual([200, true])
+    expect(text).toContain(`href="${path}/${later}">Show the later change`)
+    const page = await browser.get(`${path}/${later}?undo=yes`)
+    expect([page.status, page.text.includes("Restore: Daily budget")]).toEqual([200, true])
+  })
+
+  it("shows the log to owners alone, and the undo of a change to admins", async () => {
+    const id = await setBudget((await budget()) + 1)
+    const admin = await signedIn(adam)
+    const list = (await admin.get(path)).text
+    expect(list).toContain("Only owners see the log")
+    expect(list).not.toContain(id)
+    expect((await admin.get(`${path}?undo=${id}`)).text).toContain("Restore: Daily budget")
+    expect((await admin.get(`${path}/${id}`)).status).toBe(403)
+    const member = await signedIn(mia)
+    expect((await member.get(`${path}?undo=${id}`)).text).not.toContain("Restore:")
+    const form = { operation: "actions.undo", input: JSON.stringify({ id }), preview_hash: "", back: path }
+    const refused = await member.submit("/o/northwind/change", form)
+    expect(refused.status).toBe(403)
+  })
+})

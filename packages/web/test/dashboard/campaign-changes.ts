@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest"
+import type { makeBrowser } from "../support/browser.ts"
+
+type Browser = ReturnType<typeof makeBrowser>
+
+interface Service {
+  readonly query: <Row extends object>(text: string) => Promise<ReadonlyArray<Row>>
+  readonly signedIn: (email: string) => Promise<Browser>
+}
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
+
+/** The form of the preview on a page; null if the page offers none. */
+const formOf = (text: string): URLSearchParams | null => {
+  const form = /<form method="post" action="\/o\/[^"]+\/change">(.*?)<\/form>/s.exec(text)?.[1]
+  if (form === undefined || !form.includes("<button")) return null
+  const inputs = form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
+  return new URLSearchParams(
+    [...inputs].map(([, name, value]): [string, string] => [name!, unescaped(value!)])
+  )
+}
+
+/** Tests of the forms that change a campaign, over HTTP. They leave the campaigns as they were. */
+export const campaignChanges = ({ query, signedIn }: Service) =>
+  describe("the page of a campaign", () => {
+    const campaign = "/o/northwind/campaigns/boiler-repair"
+    const send = (browser: Browser, body: URLSearchParams) =>
+      browser.send("/o/northwind/change", { method: "POST", body })
+    const budget = async () =>
+      (
+        await query<{ budget: number }>(
+          "select budget from campaigns where slug = 'boiler-repair' and organization_id = 1"
+        )
+      )[0]!.budget
+    const actions = async () =>
+      (await query<{ n: number }>("select count(*)::int as n from actions where organization_id = 1"))[0]!.n
+
+    it("previews a budget beside the limits, and changes it once however often the form is sent", async () => {
+      const browser = await signedIn("olivia@northwind.test")
+      const [before, logged] = [await budget(), await actions()]
+      const { text } = await browser.get(`${campaign}?change=budget&budget=${before + 5}`)
+      expect(text).toContain("nothing has changed yet")
+      expect(text).toContain(`Raise to $${before + 5}.00`)
+      expect([await budget(), await actions()]).toEqual([before, logged])
+      const form = formOf(text)!
+      const [first, second] = [await send(browser, form), await send(browser, form)]
+      expect([first.status, second.to]).toEqual([303, first.to])
+      expect([await budget(), await actions()]).toEqual([before + 5, logged + 1])
+      const done = await browser.get(first.to!)
+      expect(done.text).toContain("/o/northwind/activity?undo=act_")
+      const back = formOf((await browser.get(`${campaign}?change=budget&budget=${before}`)).text)!
+      expect((await send(browser, back)).status).toBe(303)
+      expect(await budget()).toBe(before)
+    })
+
+    it("offers no button for a budget above the limits, and names the fields that are wrong", async () => {
+      const browser = await signedIn("olivia@northwind.test")
+      const over = (await browser.get(`${campaign}?change=budget&budget=90000`)).text
+      expect(over).toContain("Monthly cap")
+      expect(over).toMatch(/can have at most \$[\d,]+\.00 a day/)
+      expect(formOf(over)).toBeNull()
+      const wrong = (await browser.get(`${campaign}?change=budget&budget=a+lot`)).text
+      expect(wrong).toContain('id="budget-problem"')
+      expect(wrong).toContain("The daily budget must be a number")
+      expect(formOf(wrong)).toBeNull()
+    })
+
+    it("shows the preview again if something changed since it was shown, and changes nothing", async () => {
+      const browser = await signedIn("olivia@northwind.test")
+      const before = await budget()
+      const form = formOf((await browser.get(`${campaign}?change=budget&budget=${before + 3}`)).text)!
+      const other = formOf((await browser.get(`${campaign}?change=budget&budget=${before + 1}`)).text)!
+      await send(browser, other)
+      const refused = await send(browser, form)
+      expect(refused.to).toContain("stale=1")
+      const again = (await browser.get(refused.to!)).text
+      expect(again).toContain("Nothing was changed.")
+      expect(formOf(again)).not.toBeNull()
+      expect(await budget()).toBe(before + 1)
+      await send(browser, formOf((await browser.get(`${campaign}?change=budget&budget=${before}`)).text)!)
+    })
+
+    it("lets members look and refuses their changes", async () => {
+      const browser = await signedIn("mia@northwind.test")
+      const { text } = await browser.get(campaign)
+      expect(text).not.toContain("?change=")
+      const owner = await signedIn("olivia@northwind.test")
+      const form = formOf((await owner.get(`${campaign}?change=paused`)).text)!
+      const shown = (await browser.get(`${campaign}?change=paused`)).text
+      expect(formOf(shown)).toBeNull()
+      form.set("form_token", browser.tokenIn((await browser.get("/account")).text))
+      expect((await send(browser, form)).status).toBe(403)
+    })
+  })
