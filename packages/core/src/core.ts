@@ -25,6 +25,7 @@ import { actionOwner } from "./changes/action-log.ts"
 import { ApprovalReviews, Approvals } from "./changes/approvals/index.ts"
 import { queuedWriteOwner } from "./changes/approvals/queued-write.ts"
 import { changes, engine, registries } from "./changes/index.ts"
+import { PeopleWrites } from "./changes/people-writes.ts"
 import { UndoEndpoint } from "./changes/undo-endpoint.ts"
 import { drafts } from "./drafts/index.ts"
 import { AccountEndpoints } from "./identity/account.ts"
@@ -38,8 +39,10 @@ import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
+import { Accuracy } from "./pages/accuracy.ts"
 import { Activity } from "./pages/activity/activity.ts"
 import { Attention } from "./pages/attention.ts"
+import { Figures } from "./pages/figures.ts"
 import { Pages } from "./pages/page-endpoints.ts"
 import { Portfolio } from "./pages/portfolio.ts"
 import { Authenticator } from "./pipeline/authenticator.ts"
@@ -85,9 +88,12 @@ export const layer = Layer.mergeAll(
   Approvals.layer,
   ApprovalReviews.layer,
   EmergencyStop.layer,
+  PeopleWrites.layer,
   Pages.layer,
   Portfolio.layer,
+  Accuracy.layer,
   Attention.layer,
+  Figures.layer,
   CampaignSearches.layer,
   Activity.layer,
   UndoEndpoint.layer,

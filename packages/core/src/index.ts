@@ -18,6 +18,9 @@ export {
   type StopState,
   type StopUndone
 } from "./campaigns/emergency-stop.ts"
+export { type CampaignSort, campaignSorts, type SortDirection } from "./campaigns/figures/campaign-table.ts"
+export type { RequestedDays } from "./campaigns/figures/period-days.ts"
+export type { CampaignName } from "./campaigns/rows/all-campaigns.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
 export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
 export { type LocationSuggestion, locationEndpoints } from "./campaigns/suggest-locations.ts"
@@ -27,15 +30,20 @@ export type { DescribedLine } from "./campaigns/text-sources.ts"
 export * from "./changes/approvals/index.ts"
 export { perCallRange } from "./changes/guardrails/money.ts"
 export type { BudgetCommitments } from "./changes/organization.ts"
-export type { PersonEditResult } from "./changes/person-edit.ts"
+export type {
+  PeopleWriteChange,
+  PeopleWritePreview,
+  PeopleWriteResult
+} from "./changes/people-write.ts"
+export {
+  type PeopleWriteOptions,
+  PeopleWrites,
+  type PeopleWritesShape
+} from "./changes/people-writes.ts"
 export { type PreviewedUndo, UndoEndpoint } from "./changes/undo-endpoint.ts"
 export * as Core from "./core.ts"
-export {
-  type CompetitorChoices,
-  type CompetitorDraftStarted,
-  competitorEndpoints
-} from "./drafts/competitors.ts"
-export { type DraftAdDetail, type DraftDetail, draftEndpoints, removalEndpoints } from "./drafts/endpoints.ts"
+export { type CompetitorChoices, competitorEndpoints } from "./drafts/competitors.ts"
+export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
 export type { KeyDetail } from "./identity/key-detail.ts"
 export { keyEndpoints } from "./identity/keys.ts"

@@ -966,17 +966,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["drafts", "discard"],
     where: "operator",
-    summary: "Delete a draft that was never launched, with its ads and keywords",
-    description: "Its budget no longer counts towards the monthly cap.",
+    summary: "Discard a draft that was never launched, with its ads and keywords",
+    description: "Its budget no longer counts towards the monthly cap. An undo restores it.",
     arguments: [],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
       { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, an owner or admin of the organization",
         required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
       },
       {
         name: "json",
@@ -1018,17 +1023,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["drafts", "competitors"],
     where: "operator",
-    summary: "Create a draft that bids on competitors' names, or list the competitors to choose from",
-    description: "No ad text contains the names.",
+    summary: "List the competitors of the business profile, which a competitor draft can bid on",
+    description: "",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
-      {
-        name: "name",
-        value: "text",
-        description: "Competitor of the business profile; leave out to list them",
-        repeated: true
-      },
       {
         name: "as",
         value: "text",
@@ -1044,24 +1043,63 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["drafts", "create-competitor"],
+    where: "operator",
+    summary: "Create a draft that bids on competitors' names",
+    description: "No ad text contains the names.",
+    arguments: [],
+    flags: [
+      {
+        name: "name",
+        value: "text",
+        description: "A competitor of the business profile; repeat it for more",
+        repeated: true
+      },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["ads", "remove"],
     where: "operator",
     summary: "Remove an ad with its keywords",
-    description: "If the campaign is in the ad platform, the ad is removed there shortly after.",
+    description:
+      "If the campaign is in the ad platform, the ad is removed there shortly after and cannot be restored.",
     arguments: [],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "ad",
         value: "integer",
         description: "Number of the ad: the ad_id that its creation returned, or as drafts show lists it",
         required: true
       },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, an owner or admin of the organization",
         required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
       },
       {
         name: "json",

@@ -392,7 +392,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
           },
           {
             name: "discard",
-            summary: "Delete a draft that was never launched, with its ads and keywords",
+            summary: "Discard a draft that was never launched, with its ads and keywords",
             where: "operator"
           },
           {
@@ -402,7 +402,12 @@ export const overview: ReadonlyArray<SectionInfo> = [
           },
           {
             name: "competitors",
-            summary: "Create a draft that bids on competitors' names, or list the competitors to choose from",
+            summary: "List the competitors of the business profile, which a competitor draft can bid on",
+            where: "operator"
+          },
+          {
+            name: "create-competitor",
+            summary: "Create a draft that bids on competitors' names",
             where: "operator"
           }
         ]

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { adminEndpoint } from "../changes/person-edit.ts"
+import { adminEndpoint } from "../changes/people-writes.ts"
 import { errorOfRefusal, platformRefusal } from "../changes/platform-refusal.ts"
 import { AdAccountNotLinked, ValidationError } from "../contract/index.ts"
 import { AdAccounts, type LinkedAccount } from "../platform/ad-accounts.ts"

@@ -4,6 +4,7 @@ import { locationEndpoints } from "../../src/campaigns/suggest-locations.ts"
 import { competitorEndpoints } from "../../src/drafts/competitors.ts"
 import { asOperator, call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { peopleWriteHelpers } from "../support/people-writes.ts"
 import { campaignInDatabase, follow, startWorker } from "../support/workers.ts"
 import { adsIn, draftFrom } from "./support/drafts.ts"
 
@@ -13,13 +14,13 @@ const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
 const adam = "adam@northwind.test"
 
-const competitors = <A>(
-  use: (
-    endpoints: Effect.Effect.Success<typeof competitorEndpoints>
-  ) => Parameters<typeof asOperator<A, never>>[0],
-  by: string
-) =>
-  demo.run(Effect.either(Effect.flatMap(competitorEndpoints, (endpoints) => asOperator(use(endpoints), by))))
+const writes = peopleWriteHelpers(demo)
+const choices = () =>
+  demo.run(
+    Effect.flatMap(competitorEndpoints, (endpoints) => asOperator(endpoints.choices("northwind"), adam))
+  )
+const create = (names: ReadonlyArray<string>, by = adam) =>
+  writes.execute("drafts.create_competitor", { competitors: names }, {}, by)
 const suggest = (slug: string, text: string, by = adam) =>
   demo.run(
     Effect.either(
@@ -44,24 +45,18 @@ afterAll(() => stop())
 
 describe("a competitor campaign", () => {
   it("is a draft that bids on the names and mentions none of them", async () => {
-    const { competitors: names } = Either.getOrThrow(
-      await competitors((endpoints) => endpoints.choices("northwind"), adam)
-    )
+    const { competitors: names } = await choices()
     expect(names).toContain("Rocket Home Heroes")
     // Another campaign of the demo has both names.
-    const taken = Either.getOrThrow(
-      await competitors((endpoints) => endpoints.create("northwind", ["Rocket Home Heroes"]), adam)
-    )
+    const taken = Either.getOrThrow(await create(["Rocket Home Heroes"]))
     expect(await lastDraftTask()).toMatchObject({
       status: "failed",
       error: { message: expect.stringMatching(/already bids on the searches .* in .*\. Send the address/) }
     })
     expect(taken.campaign).toMatch(/competitors/)
     await demo.query("update keywords set removed_at = now() where text = 'rocket home heroes'")
-    const started = Either.getOrThrow(
-      await competitors((endpoints) => endpoints.create("northwind", ["Rocket Home Heroes"]), adam)
-    )
-    const slug = started.campaign
+    const started = Either.getOrThrow(await create(["Rocket Home Heroes"]))
+    const slug = started.campaign!
     expect(await lastDraftTask()).toMatchObject({
       status: "completed",
       result: {
@@ -93,21 +88,21 @@ describe("a competitor campaign", () => {
     )
     const { output } = await demo.run(call("campaigns.get", admin, { slug }))
     expect(output).toMatchObject({ type: "competitor", state: "draft" })
+    const undone = await demo.run(call("actions.undo", admin, { id: started.action_id! }))
+    expect(undone).toMatchObject({ error: null })
+    expect(await demo.run(call("campaigns.get", admin, { slug }))).toMatchObject({ status: 404 })
   })
 
   it("names only companies of the business profile, and needs a person who may change campaigns", async () => {
-    expect(await competitors((endpoints) => endpoints.create("northwind", ["Contoso"]), adam)).toMatchObject({
+    expect(await create(["Contoso"])).toMatchObject({
       left: { _tag: "validation_error", fields: [{ path: "competitors" }] }
     })
-    expect(await competitors((endpoints) => endpoints.create("northwind", []), adam)).toMatchObject({
+    expect(await create([])).toMatchObject({
       left: { _tag: "validation_error" }
     })
-    expect(
-      await competitors(
-        (endpoints) => endpoints.create("northwind", ["Rocket Home Heroes"]),
-        "mia@northwind.test"
-      )
-    ).toMatchObject({ left: { _tag: "role_denied" } })
+    expect(await create(["Rocket Home Heroes"], "mia@northwind.test")).toMatchObject({
+      left: { _tag: "role_denied" }
+    })
   })
 })
 

@@ -4,14 +4,14 @@ import {
   type DescribedLine,
   type DraftAdDetail,
   draftEndpoints,
-  locationEndpoints,
-  removalEndpoints
+  locationEndpoints
 } from "@adwarden/core"
 import { Effect } from "effect"
 import { group, repeatedFlag, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { asAdmin, org } from "./operator-commands.ts"
+import { peopleWriteCommand } from "./people-write.ts"
 
 const campaign = textFlag("campaign", "Slug of the campaign")
 
@@ -36,15 +36,12 @@ const show = outputCommand(
     )
 )
 
-const discard = outputCommand(
+const discard = peopleWriteCommand(
   "discard",
-  { org, campaign, as: asAdmin },
-  "Delete a draft that was never launched, with its ads and keywords. Its budget no longer counts towards the monthly cap.",
-  ({ as, campaign, org }) =>
-    asOperator(
-      as,
-      Effect.map(removalEndpoints, (endpoints) => endpoints.discardDraft(org, campaign))
-    ).pipe(Effect.map((done) => ({ data: done, text: `${done.summary}.` })))
+  "drafts.discard",
+  { campaign },
+  "Discard a draft that was never launched, with its ads and keywords. Its budget no longer counts towards the monthly cap. An undo restores it.",
+  Effect.succeed
 )
 
 const locations = outputCommand(
@@ -75,30 +72,29 @@ const locations = outputCommand(
 
 const competitors = outputCommand(
   "competitors",
-  {
-    org,
-    names: repeatedFlag("name", "Competitor of the business profile; leave out to list them"),
-    as: asAdmin
-  },
-  "Create a draft that bids on competitors' names, or list the competitors to choose from. No ad text contains the names.",
-  ({ as, names, org }) =>
-    names.length === 0
-      ? asOperator(
-          as,
-          Effect.map(competitorEndpoints, (endpoints) => endpoints.choices(org))
-        ).pipe(
-          Effect.map((choices) => ({
-            data: choices,
-            text:
-              choices.competitors.length === 0
-                ? `${choices.website} names no competitors.`
-                : safeText(choices.competitors.join("\n"))
-          }))
-        )
-      : asOperator(
-          as,
-          Effect.map(competitorEndpoints, (endpoints) => endpoints.create(org, names))
-        ).pipe(Effect.map((done) => ({ data: done, text: `${done.summary}.` })))
+  { org, as: asAdmin },
+  "List the competitors of the business profile, which a competitor draft can bid on.",
+  ({ as, org }) =>
+    asOperator(
+      as,
+      Effect.map(competitorEndpoints, (endpoints) => endpoints.choices(org))
+    ).pipe(
+      Effect.map((choices) => ({
+        data: choices,
+        text:
+          choices.competitors.length === 0
+            ? `${choices.website} names no competitors.`
+            : safeText(choices.competitors.join("\n"))
+      }))
+    )
 )
 
-export const drafts = group("drafts", [show, discard, locations, competitors])
+const create = peopleWriteCommand(
+  "create-competitor",
+  "drafts.create_competitor",
+  { competitors: repeatedFlag("name", "A competitor of the business profile; repeat it for more") },
+  "Create a draft that bids on competitors' names. No ad text contains the names.",
+  Effect.succeed
+)
+
+export const drafts = group("drafts", [show, discard, locations, competitors, create])

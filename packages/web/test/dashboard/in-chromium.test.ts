@@ -61,6 +61,7 @@ describe.skipIf(found === null)(
       ["home", "/"],
       ["approvals", "/approvals"],
       ["overview", `/o/${org}`],
+      ["overview-range", `/o/${org}?days=28`],
       ["campaigns", `/o/${org}/campaigns`],
       ["campaign", `/o/${org}/campaigns/boiler-repair`],
       ["campaign-search-terms", `/o/${org}/campaigns/boiler-repair/search-terms`],

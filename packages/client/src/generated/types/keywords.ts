@@ -24,11 +24,13 @@ export interface NegativeKeyword {
   readonly match_type: Open<MatchType>
   /** Null if it applies to the whole campaign. */
   readonly ad_id: number | null
-  /** Dashboard, engine (an applied recommendation), draft, brand or imported. */
+  /** Dashboard, engine (an applied recommendation), draft, brand, imported or list. */
   readonly source: string
   /** The action that added it; null if none. */
   readonly action_id: string | null
   readonly created_at: string
+  /** The shared negative keyword list that it belongs to. */
+  readonly list?: string
 }
 
 /** Parameters of `client.keywords.list`. */

@@ -1,5 +1,5 @@
 import { Effect, Either } from "effect"
-import type { KeywordInUse } from "../../campaigns/index.ts"
+import type { KeywordInUse, ListedNegative } from "../../campaigns/index.ts"
 import type { BusinessLocation } from "../../organizations/index.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { TaskFailed } from "../../tasks/failures.ts"
@@ -26,6 +26,8 @@ interface DraftRequest<E, R> {
   readonly inUse: ReadonlyArray<KeywordInUse>
   /** The companies whose names a competitor campaign bids on. */
   readonly competitors?: ReadonlyArray<string>
+  /** Keywords of the negative keyword lists that would stop its ads. */
+  readonly listed: ReadonlyArray<ListedNegative>
   readonly onWriting?: Effect.Effect<unknown, E, R>
 }
 
@@ -35,6 +37,7 @@ export const generateDraft = <E = never, R = never>({
   business: { domain, facts, places },
   competitors = [],
   inUse,
+  listed,
   onWriting = Effect.void,
   type
 }: DraftRequest<E, R>) =>
@@ -48,7 +51,7 @@ export const generateDraft = <E = never, R = never>({
     const composed = composeDraft(facts, type, domain, {
       ideas,
       modelLinesFor,
-      ownerOf: keywordOwner(inUse),
+      ownerOf: keywordOwner(inUse, listed),
       competitors
     })
     if (Either.isLeft(composed))
