@@ -2,13 +2,13 @@ import { Either } from "effect"
 import { minAssets, pathWidth, widthOf } from "../../campaigns/index.ts"
 import { type AdTheme, descriptionsFor, headlinesFor } from "./ad-lines.ts"
 import { calloutsFor, sitelinksFor } from "./assets.ts"
+import { brandKeywords } from "./brand-keywords.ts"
 import { competitorKeywords } from "./competitors.ts"
 import type { AdContent, DraftContent } from "./content.ts"
 import type { BusinessFacts } from "./facts.ts"
 import { passingScore, scoreOf, shortages } from "./gate.ts"
 import { type Idea, ideaFilter, ideasByOffer } from "./ideas.ts"
 import {
-  brandKeywords,
   type ChosenKeywords,
   type KeywordOwner,
   keywordKey,
