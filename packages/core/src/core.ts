@@ -35,6 +35,7 @@ import { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 import { Webhooks } from "./identity/webhook/webhooks.ts"
 import { insight } from "./insight/index.ts"
 import { CampaignSearches } from "./insight/performance/campaign-searches.ts"
+import { RecommendationReader } from "./insight/recommendations/reader.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
@@ -95,6 +96,7 @@ export const layer = Layer.mergeAll(
   Attention.layer,
   Figures.layer,
   CampaignSearches.layer,
+  RecommendationReader.layer,
   Activity.layer,
   UndoEndpoint.layer,
   AccountEndpoints.layer,

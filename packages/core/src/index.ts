@@ -74,6 +74,14 @@ export {
   readSavings,
   recommendationEndpoints
 } from "./insight/recommendations/endpoints.ts"
+export { type RecommendationType, recommendationLabels } from "./insight/recommendations/labels.ts"
+export {
+  type RecommendationDetail,
+  type RecommendationList,
+  RecommendationReader,
+  type RecommendationReaderShape,
+  type RecommendationSummary
+} from "./insight/recommendations/reader.ts"
 export { reportEndpoints } from "./insight/reports/endpoints.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
 export {
