@@ -21,7 +21,7 @@ import { amountOf, mayCall } from "../change/previewed-change.ts"
 import { competitorCard, readCompetitors } from "./competitors.ts"
 
 const fields = ["website_url", "type", "name", "budget"] as const
-const valueOf = ({ sent }: SentForm, field: (typeof fields)[number]): string => sent?.get(field) ?? ""
+const sentValue = ({ sent }: SentForm, field: (typeof fields)[number]): string => sent?.get(field) ?? ""
 
 const websiteForm = (
   request: BrowserRequest,
@@ -33,19 +33,19 @@ const websiteForm = (
     request,
     pagePaths.newCampaign(org),
     html`<div class="stack">${hidden({ idempotency_key: randomUUID() })}
-${textField({ name: "website_url", label: "Website", hint: "The draft is written from its pages.", value: valueOf(view, "website_url") || website, problems })}
+${textField({ name: "website_url", label: "Website", hint: "The draft is written from its pages.", value: sentValue(view, "website_url") || website, problems })}
 ${select({
   name: "type",
   label: "For",
-  value: valueOf(view, "type") || "prospecting",
+  value: sentValue(view, "type") || "prospecting",
   choices: [
     { value: "prospecting", label: "People who look for what you offer" },
     { value: "brand", label: "People who look for your name" }
   ],
   problems
 })}
-${textField({ name: "name", label: "Name", required: false, hint: "Leave it empty to have it written.", value: valueOf(view, "name"), problems })}
-${textField({ name: "budget", label: "Daily budget", type: "number", required: false, sign: currencySign(currency), hint: "It counts against the cap only once the campaign is live. It can be set later.", value: valueOf(view, "budget"), problems })}
+${textField({ name: "name", label: "Name", required: false, hint: "Leave it empty to have it written.", value: sentValue(view, "name"), problems })}
+${textField({ name: "budget", label: "Daily budget", type: "number", required: false, sign: currencySign(currency), hint: "It counts against the cap only once the campaign is live. It can be set later.", value: sentValue(view, "budget"), problems })}
 <div class="row"><button>Write the draft</button>${linkButton(pagePaths.organization(org, "campaigns"), "Cancel")}<span class="small soft">A draft serves nothing and costs nothing</span></div></div>`
   )
 }
