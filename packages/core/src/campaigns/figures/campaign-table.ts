@@ -28,6 +28,7 @@ export interface TableFigures {
 
 /** A campaign in the table. */
 export interface TableRow extends TableFigures {
+  readonly id: number
   readonly slug: string
   readonly name: string
   readonly type: string
@@ -65,7 +66,7 @@ rows as (
   where c.organization_id = $1 and c.removed_at is null and ($5::text is null or c.state = $5)
 ),
 shown as (select * from rows order by ${order} limit $6 offset $7)
-select s.slug, s.name, s.type, s.state, s.budget, ${figures.map((name) => `s.${name}`).join(", ")},
+select s.id, s.slug, s.name, s.type, s.state, s.budget, ${figures.map((name) => `s.${name}`).join(", ")},
   p.since, p.until, p.latest, a.totals,
   (select coalesce(json_object_agg(p.until - date, cost_micros), '{}') from campaign_days
    where organization_id = $1 and campaign_id = s.id and date > p.until - $8::int and date <= p.until) as recent

@@ -22,7 +22,10 @@ export const readCampaignFigures = Effect.map(
     ({ clearance }: OrganizationPageReader, slug: string, request: BrowserRequest) => {
       const { days } = rangeOf(request, defaultLength)
       return Effect.all(
-        { period: reader.period(clearance, days, slug), changes: reader.changes(clearance, days, slug) },
+        {
+          period: reader.period(clearance, days, slug),
+          changes: reader.changes(clearance, days, reader.names(clearance), slug)
+        },
         { concurrency: "unbounded" }
       )
     }
