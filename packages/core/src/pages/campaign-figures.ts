@@ -50,7 +50,9 @@ const noFigures: TableFigures = {
 }
 
 /** Computes a page of the table from its rows. */
-export const campaignFigures = (rows: ReadonlyArray<TableRow>, recentDays: number,
+export const campaignFigures = (
+  rows: ReadonlyArray<TableRow>,
+  recentDays: number,
   pending: ReadonlyArray<{ readonly campaign: number; readonly pending: number }>
 ): CampaignFiguresPage => {
   const [first] = rows
