@@ -11,6 +11,13 @@ export {
 } from "./audit/verification.ts"
 export { housekeeping } from "./background.ts"
 export {
+  type DraftAd,
+  type DraftContent,
+  DraftContents,
+  type DraftKeyword,
+  type SuggestedLocation
+} from "./campaigns/draft-contents.ts"
+export {
   EmergencyStop,
   type FailedCampaign,
   type StoppedCampaign,
@@ -18,6 +25,12 @@ export {
   type StopState,
   type StopUndone
 } from "./campaigns/emergency-stop.ts"
+export {
+  type LaunchCheck,
+  type LaunchCheckList,
+  LaunchChecks,
+  type LaunchFix
+} from "./campaigns/launch/launch-checks.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
 export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
 export * from "./campaigns/sync/index.ts"
