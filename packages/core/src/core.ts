@@ -37,6 +37,7 @@ import { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 import { Webhooks } from "./identity/webhook/webhooks.ts"
 import { insight } from "./insight/index.ts"
 import { CampaignSearches } from "./insight/performance/campaign-searches.ts"
+import { RecommendationReader } from "./insight/recommendations/reader.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
@@ -44,6 +45,7 @@ import { MailTransport } from "./outbound/mail/transport.ts"
 import { Accuracy } from "./pages/accuracy.ts"
 import { Activity } from "./pages/activity/activity.ts"
 import { Attention } from "./pages/attention.ts"
+import { Figures } from "./pages/figures.ts"
 import { Pages } from "./pages/page-endpoints.ts"
 import { Portfolio } from "./pages/portfolio.ts"
 import { Authenticator } from "./pipeline/authenticator.ts"
@@ -96,7 +98,9 @@ export const layer = Layer.mergeAll(
   Portfolio.layer,
   Accuracy.layer,
   Attention.layer,
+  Figures.layer,
   CampaignSearches.layer,
+  RecommendationReader.layer,
   Activity.layer,
   UndoEndpoint.layer,
   AccountEndpoints.layer,

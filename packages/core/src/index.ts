@@ -25,12 +25,15 @@ export {
   type StopState,
   type StopUndone
 } from "./campaigns/emergency-stop.ts"
+export { type CampaignSort, campaignSorts, type SortDirection } from "./campaigns/figures/campaign-table.ts"
+export type { RequestedDays } from "./campaigns/figures/period-days.ts"
 export {
   type LaunchCheck,
   type LaunchCheckList,
   LaunchChecks,
   type LaunchFix
 } from "./campaigns/launch/launch-checks.ts"
+export type { CampaignName } from "./campaigns/rows/all-campaigns.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
 export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
 export * from "./campaigns/sync/index.ts"
@@ -82,6 +85,14 @@ export {
   readSavings,
   recommendationEndpoints
 } from "./insight/recommendations/endpoints.ts"
+export { type RecommendationType, recommendationLabels } from "./insight/recommendations/labels.ts"
+export {
+  type RecommendationDetail,
+  type RecommendationList,
+  RecommendationReader,
+  type RecommendationReaderShape,
+  type RecommendationSummary
+} from "./insight/recommendations/reader.ts"
 export { reportEndpoints } from "./insight/reports/endpoints.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
 export {
