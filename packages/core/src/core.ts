@@ -34,10 +34,12 @@ import { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 import { Webhooks } from "./identity/webhook/webhooks.ts"
 import { insight } from "./insight/index.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
+import { Reports } from "./insight/reports/reports.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
 import { Activity } from "./pages/activity/activity.ts"
+import { TaskFeed } from "./pages/activity/task-feed.ts"
 import { Attention } from "./pages/attention.ts"
 import { Pages } from "./pages/page-endpoints.ts"
 import { Portfolio } from "./pages/portfolio.ts"
@@ -88,6 +90,8 @@ export const layer = Layer.mergeAll(
   Portfolio.layer,
   Attention.layer,
   Activity.layer,
+  TaskFeed.layer,
+  Reports.layer,
   UndoEndpoint.layer,
   AccountEndpoints.layer,
   WebhookEndpoints.layer,

@@ -1,6 +1,8 @@
 export { Activity, type ActivityPage, type ActivityQuery } from "./activity/activity.ts"
 export type { ActivityChoices } from "./activity/choices.ts"
 export type { ActivityEntry } from "./activity/entry.ts"
+export { TaskFeed, type TaskProgress, type TaskView } from "./activity/task-feed.ts"
+export type { OutsideChange, Timeline, TimelineChange } from "./activity/timeline.ts"
 export { Attention, type AttentionData } from "./attention.ts"
 export type { BrokenAccount, CurrentOrganization, Frame, FrameOrganization } from "./frame.ts"
 export {
