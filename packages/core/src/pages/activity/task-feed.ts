@@ -44,8 +44,11 @@ const longest = Duration.minutes(5)
 interface TaskFeedShape {
   /** The tasks under way, and those that failed within the last week, newest first. */
   readonly list: (clearance: OrganizationClearance) => Effect.Effect<ReadonlyArray<TaskView>, SqlError>
-  /** The progress of the tasks that are under way now, until all have ended: one request, one audit event. */
-  readonly follow: (organization: string) => Endpoint<Stream.Stream<ReadonlyArray<TaskProgress>, SqlError>>
+  /** The progress of the tasks that a page shows, until all have ended: one request, one audit event. */
+  readonly follow: (
+    organization: string,
+    ids: ReadonlyArray<number>
+  ) => Endpoint<Stream.Stream<ReadonlyArray<TaskProgress>, SqlError>>
 }
 
 const make = Effect.gen(function* () {

@@ -31,7 +31,7 @@ export const followedTasks = (query: URLSearchParams): ReadonlyArray<number> =>
 
 /** The address of their progress. It names the tasks of the page, also those that end before it is opened. */
 const progressPath = (org: string, tasks: ReadonlyArray<TaskView>): string =>
-  `${pagePaths.taskProgress(org)}?${new URLSearchParams(tasks.map(({ id }) => ["task", String(id)]))}`
+  `${pagePaths.taskProgress(org)}?${new URLSearchParams(tasks.map(({ id }): [string, string] => ["task", String(id)]))}`
 
 /**
  * Background tasks: those under way with their progress, and failed ones with what to do; null if there are none.

@@ -83,7 +83,7 @@ const reportsBody = ({ list, mayMake, tasks }: ReportsData, org: string, request
     actions: segments(
       "Type",
       reportTypes.map((one) => ({
-        label: one,
+        label: nameOf(one).replace(" report", ""),
         href: `${pagePaths.organization(org, "reports")}?type=${one}`,
         current: one === type
       }))
