@@ -163,7 +163,7 @@ describe("links", () => {
 describe("snippets", () => {
   /** The tests that run the snippets of a page; a snippet without one fails. */
   const runners: ReadonlyArray<{ readonly page: RegExp; readonly isRun: (snippet: Snippet) => boolean }> = [
-    // packages/server/test/guides.test.ts and backup.test.ts
+    // packages/server/test/guides.test.ts and operations.test.ts
     { page: /^(README|docs\/operations|docs\/guides\/.*)\.md$/, isRun: ({ kind }) => kind === "sh" },
     {
       page: /^(README|docs\/operations|docs\/guides\/.*)\.md$/,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
@@ -12,7 +12,7 @@ import { isLong } from "../../core/test/support/counts.ts"
 import { demoDatabase, demoEmulatorDirectory, demoReady } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
 import { bin, freePort, startProcess } from "./adwarden.ts"
-import { asCheckout, compare, runSteps, stepsOf } from "./guides.ts"
+import { compare, runSteps, stepsOf } from "./guides.ts"
 
 await demoReady()
 
@@ -67,9 +67,6 @@ const runningFor = (page: string) =>
     return { home, port, DATABASE_URL }
   })
 
-const startsPrograms = (page: string): boolean =>
-  readFileSync(join(root, page), "utf8").includes("kill -TERM")
-
 const guide = (name: string): string => `docs/guides/${name}.md`
 
 /**
@@ -84,15 +81,13 @@ const groups = [
   ],
   [
     ...["audit", "approval", "waste-audit", "negative-keywords", "cli"].map(guide),
-    ...["draft-from-website", "launch"].map(guide),
-    "docs/operations.md",
-    guide("connect-google-ads")
+    ...["draft-from-website", "launch", "connect-google-ads"].map(guide)
   ]
 ]
 
 it("every guide belongs to a group", () => {
   const pages = readdirSync(guides).filter((name) => name.endsWith(".md"))
-  const elsewhere = "backup-and-upgrade.md" // backup.test.ts
+  const elsewhere = "backup-and-upgrade.md" // operations.test.ts
   const grouped = groups.flat().map((page) => basename(page))
   expect(pages.filter((page) => page !== elsewhere && !grouped.includes(page))).toEqual([])
 })
@@ -106,18 +101,13 @@ describe.concurrent("the commands of a guide produce the shown output", () => {
 const follow = (group: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const { DATABASE_URL, home, port } = yield* runningFor(group[0]!)
-    yield* Effect.promise(() => asCheckout(home))
     for (const name of group) {
       const here = new Map([
         ["http://localhost:4280", `http://localhost:${port}`],
-        ["4290", String(yield* freePort)],
-        // npm takes longer than most commands, so only a page that starts and stops programs goes through it.
-        ...(startsPrograms(name)
-          ? []
-          : (["npm run -s adwarden --", "npm run adwarden --"].map((command) => [
-              command,
-              `${process.execPath} ${bin}`
-            ]) as ReadonlyArray<readonly [string, string]>))
+        // npm takes longer than most commands. The pages that start and stop programs go through it: see
+        // operations.test.ts.
+        ["npm run -s adwarden --", `${process.execPath} ${bin}`],
+        ["npm run adwarden --", `${process.execPath} ${bin}`]
       ])
       const steps = stepsOf(join(root, name), here)
       expect(steps.length).toBeGreaterThan(0)

@@ -346,7 +346,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "List a campaign's exclusions",
     description:
-      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and its ads, newest first. Add some with adwarden keywords add-negatives; undo an action_id with adwarden actions undo.",
+      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign, its ads and by lists, newest first. Add some with adwarden keywords add-negatives; undo an action_id with adwarden actions undo.",
     arguments: [{ name: "slug", description: "Campaign slug", required: true, many: false }],
     flags: [
       { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },

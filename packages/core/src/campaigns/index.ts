@@ -20,14 +20,27 @@ export { campaignFilter } from "./campaign-id.ts"
 /* Figures, for evaluations. */
 export * from "./figures/before-after.ts"
 export * from "./figures/campaign-figures.ts"
+export * from "./figures/campaign-table.ts"
 export * from "./figures/live-campaigns.ts"
 export { type DayFigures, performanceFigures, readCampaignDays } from "./figures/performance.ts"
+export { type PeriodDay, type RequestedDays, readPeriodDays } from "./figures/period-days.ts"
 export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts"
 export * from "./figures/term-figures.ts"
 export { forgetPersonInStops, readMaySpend } from "./may-spend.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
+export { type ListedNegative, readListedNegatives } from "./negatives/lists.ts"
+export { exclusionsOfPlan, readExclusionsBySlug } from "./negatives/waiting-exclusions.ts"
 export { addLosses } from "./negatives/would-lose.ts"
 export * from "./rows/all-campaigns.ts"
+export {
+  type CampaignSearchQuery,
+  type CampaignSearchRow,
+  readCampaignSearches,
+  readNamedSearches,
+  readSearchCount,
+  type SearchSort,
+  searchSorts
+} from "./search-terms/campaign-list.ts"
 export { type ComparedTerm, readComparedTerms } from "./search-terms/comparison.ts"
 export { CursorPosition, minCostMicros, startPosition } from "./search-terms/lists.ts"
 export { searchTermPages } from "./search-terms/pages.ts"
@@ -81,5 +94,6 @@ export * from "./rows/draft-rows.ts"
 export { campaignUrl, readCampaignAssets } from "./rows/find-campaign.ts"
 export { nextAdName } from "./rows/free-name.ts"
 export type { NewAd, NewDraftContent } from "./rows/new-content.ts"
+export * from "./rows/restore-rows.ts"
 export { decodeTargeting, type StoredTargeting } from "./stored-json.ts"
 export * from "./text-sources.ts"

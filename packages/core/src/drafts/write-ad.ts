@@ -13,7 +13,8 @@ import {
   markAdsRemoved,
   markAdsUnpushed,
   Push,
-  readKeywordsInUse
+  readKeywordsInUse,
+  readListedNegatives
 } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
 import { AdAccounts, readPlatformLabel } from "../platform/ad-accounts.ts"
@@ -94,7 +95,10 @@ export const writeAd = registerTaskKind(
         const composed = composeAd(facts, draft.type === "brand", domain, {
           ideas,
           modelLinesFor: yield* requestModelLines(facts),
-          ownerOf: keywordOwner(yield* readKeywordsInUse(organization, campaign))
+          ownerOf: keywordOwner(
+            yield* readKeywordsInUse(organization, campaign),
+            yield* readListedNegatives(organization, campaign)
+          )
         })
         if (Either.isLeft(composed)) {
           return yield* new TaskFailed({ reason: "task_error", message: composed.left })

@@ -9,6 +9,7 @@ import {
   type DraftRow,
   findDraft,
   readKeywordsInUse,
+  readListedNegatives,
   removeDraft
 } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
@@ -87,6 +88,7 @@ export const writeDraft = registerTaskKind(
             business: { domain, facts, places },
             type,
             inUse,
+            listed: yield* readListedNegatives(organization, campaign!),
             onWriting: setStage("Writing ads, keywords, sitelinks and callouts.")
           }).pipe(Effect.mapError(taskFailureOf))
           const placeNames = generated.targeting.locations.map(shortName)

@@ -1,9 +1,12 @@
+export { Accuracy, type DetectorAccuracy } from "./accuracy.ts"
 export { Activity, type ActivityPage, type ActivityQuery } from "./activity/activity.ts"
 export type { ActivityChoices } from "./activity/choices.ts"
 export type { ActivityEntry } from "./activity/entry.ts"
 export { TaskFeed, type TaskProgress, type TaskView } from "./activity/task-feed.ts"
 export type { OutsideChange, Timeline, TimelineChange } from "./activity/timeline.ts"
 export { Attention, type AttentionData } from "./attention.ts"
+export type { CampaignFiguresPage, CampaignFiguresRow, RowFigures } from "./campaign-figures.ts"
+export { type ChartChange, Figures } from "./figures.ts"
 export type { BrokenAccount, CurrentOrganization, Frame, FrameOrganization } from "./frame.ts"
 export {
   type OrganizationPageReader,
@@ -12,4 +15,5 @@ export {
   Pages,
   type PagesShape
 } from "./page-endpoints.ts"
+export type { ChartDay, PeriodFigures } from "./period-figures.ts"
 export { Portfolio, type PortfolioRow } from "./portfolio.ts"

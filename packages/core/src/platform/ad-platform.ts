@@ -30,6 +30,8 @@ export interface AdPlatform {
   readonly details: (account: M.AdAccount) => Read<M.AccountDetails>
 
   readonly structure: (account: M.AdAccount) => Read<M.AccountStructure>
+  /** Lists the negative keyword lists that campaigns of the account use, with their keywords. */
+  readonly negativeLists: (account: M.AdAccount) => Read<ReadonlyArray<M.NegativeList>>
   /**
    * Lists the names of all campaigns of the account on every channel, except removed ones. The platform
    * rejects duplicate names.

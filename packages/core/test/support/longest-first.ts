@@ -11,7 +11,7 @@ const longest = [
   "scripts/test/packages.test.ts",
   "packages/core/test/drafts/worker.test.ts",
   "packages/server/test/dev.test.ts",
-  "packages/server/test/backup.test.ts",
+  "packages/server/test/operations.test.ts",
   "packages/embedded-postgres/test/embedded.test.ts",
   "packages/core/test/tasks/faults.test.ts",
   "packages/server/test/json.test.ts",

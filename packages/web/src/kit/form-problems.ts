@@ -8,7 +8,15 @@ const shownAgain: ReadonlySet<string> = new Set([
   "not_found",
   "budget_cap_exceeded",
   "launch_blocked",
-  "preview_stale"
+  "preview_stale",
+  "ad_account_not_linked",
+  "ad_account_not_selected",
+  "ad_platform_connection_incomplete",
+  "ad_not_supported",
+  "business_profile_not_ready",
+  "recommendation_not_pending",
+  "recently_applied",
+  "write_quota_exceeded"
 ])
 
 /**

@@ -1,7 +1,8 @@
 /**
  * The script of dashboard pages, as text so that a bundle includes it. Every page works without it. It adds copy
- * and print buttons, scrolls the navigation of phones to the current page, and closes a menu when another part of the page is used.
- * It follows background tasks by one event stream, and reloads the page when one has ended, unless a form is in use.
+ * and print buttons, scrolls the navigation of phones to the current page, closes a menu when another part of the page is
+ * used, and counts the picked rows of a form in its button. It follows background tasks by one event stream, and reloads
+ * the page when one has ended, unless a form is in use.
  */
 export const script = `"use strict"
 for (const box of document.querySelectorAll("[data-copy]")) {
@@ -27,6 +28,16 @@ for (const printed of document.querySelectorAll("[data-print]")) {
 }
 for (const here of document.querySelectorAll(".side [aria-current], .tabs [aria-current]"))
   here.scrollIntoView({ block: "nearest", inline: "center" })
+for (const form of document.querySelectorAll("[data-picks]")) {
+  const [none, one, many] = form.dataset.picks.split("|")
+  const button = form.querySelector("[type=submit]")
+  const count = () => {
+    const picked = form.querySelectorAll("[name=pick]:checked, [name=pick][type=hidden]").length
+    button.textContent = picked === 0 ? none : picked === 1 ? one : many.replace("#", picked)
+  }
+  form.addEventListener("change", count)
+  count()
+}
 const closeMenus = (except) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(except)) menu.open = false
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import type { Output } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -46,6 +47,15 @@ describe.skipIf(found === null)(
       "update campaigns set budget = 61 where slug = 'emergency-plumber' and organization_id = (select id from organizations where slug = 'fabrikam')"
     )
 
+    const detected = await service.run(
+      call("detectors.run", service.keys[org]!.admin!, {
+        org,
+        slug: "boiler-repair",
+        detector: "negative_keywords"
+      })
+    )
+    const recommendation = (detected.output as Output<"detectors.run">).findings[0]!.recommendation_id!
+
     const [adminKey] = await service.query<{ id: number }>(
       `select k.id from api_keys k join organizations o on o.id = k.organization_id
        where o.slug = '${org}' and k.name = 'Demo admin'`
@@ -88,12 +98,22 @@ describe.skipIf(found === null)(
       ["home", "/"],
       ["approvals", "/approvals"],
       ["overview", `/o/${org}`],
+      ["overview-range", `/o/${org}?days=28`],
       ["campaigns", `/o/${org}/campaigns`],
       ["campaign", `/o/${org}/campaigns/boiler-repair`],
+      ["campaign-search-terms", `/o/${org}/campaigns/boiler-repair/search-terms`],
+      [
+        "campaign-exclusion",
+        `/o/${org}/campaigns/boiler-repair/search-terms?filter=waste&pick=boiler+repair+jobs&pick=boiler+parts+online`
+      ],
       ["campaign-budget", `/o/${org}/campaigns/boiler-repair?change=budget&budget=110`],
       ["campaign-budget-refused", `/o/${org}/campaigns/boiler-repair?change=budget&budget=a+lot`],
       ["campaign-paused", `/o/${org}/campaigns/boiler-repair?change=paused`],
+      ["campaign-negatives", `/o/${org}/campaigns/boiler-repair/negatives`],
+      ["campaign-exclusion", `/o/${org}/campaigns/boiler-repair/negatives?terms=boiler+jobs&match=phrase`],
+      ["campaign-log", `/o/${org}/campaigns/boiler-repair/log`],
       ["optimizations", `/o/${org}/optimizations`],
+      ["recommendation", `/o/${org}/optimizations/${recommendation}`],
       ["approval", `/o/${org}/optimizations/${ready}`],
       ["approval-stale", `/o/${org}/optimizations/${stale}`],
       ["activity", `/o/${org}/activity`],

@@ -90,7 +90,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     kind: "list",
     summary: "List a campaign's exclusions",
     description:
-      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and its ads, newest first. Add some with {keywords.add_negatives}; undo an action_id with {actions.undo}.",
+      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign, its ads and by lists, newest first. Add some with {keywords.add_negatives}; undo an action_id with {actions.undo}.",
     http: { method: "GET", path: "/organizations/{org}/campaigns/{slug}/negative-keywords" },
     scope: "campaigns:read",
     role: null,

@@ -53,8 +53,8 @@ export class KeywordsResource {
   /**
    * List a campaign's exclusions.
    *
-   * Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and
-   * its ads, newest first. Add some with `client.keywords.addNegatives`; undo an action_id with
+   * Use it to see which searches show no ad. Gives the negative keywords in force on the campaign, its
+   * ads and by lists, newest first. Add some with `client.keywords.addNegatives`; undo an action_id with
    * `client.actions.undo`.
    *
    * Requires the scope `campaigns:read`.

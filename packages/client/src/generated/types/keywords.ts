@@ -1,8 +1,6 @@
 // Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
-import type { Share } from "./shared.ts"
-
-export type KeywordState = "enabled" | "paused"
+import type { KeywordState, MatchType, Share } from "./shared.ts"
 
 export interface KeywordRow {
   readonly text: string
@@ -17,18 +15,18 @@ export interface KeywordRow {
   readonly quality_score?: number | null
 }
 
-export type MatchType = "phrase" | "exact" | "broad"
-
 export interface NegativeKeyword {
   readonly text: string
   readonly match_type: Open<MatchType>
   /** Null if it applies to the whole campaign. */
   readonly ad_id: number | null
-  /** Dashboard, engine (an applied recommendation), draft, brand or imported. */
+  /** Dashboard, engine (an applied recommendation), draft, brand, imported or list. */
   readonly source: string
   /** The action that added it; null if none. */
   readonly action_id: string | null
   readonly created_at: string
+  /** The shared negative keyword list that it belongs to. */
+  readonly list?: string
 }
 
 /** Parameters of `client.keywords.list`. */

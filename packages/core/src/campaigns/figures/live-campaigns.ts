@@ -1,5 +1,6 @@
 import { type BoundStatement, bindStatement, statement } from "../../storage/index.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
+import { listedNegatives } from "../negatives/lists.ts"
 import type { EvidenceDays } from "./campaign-figures.ts"
 import { lastWindowDay, type Sums, servedDayCondition, sumsAsJson } from "./sums.ts"
 
@@ -60,7 +61,11 @@ select c.id, c.type, coalesce(c.budget, 0) as budget, c.target_cpa, coalesce(b.w
    where t.organization_id = $1 and t.days = 30 and t.campaign_id = c.id
      and exists (select from unnest(b.words) w where ' ' || lower(s.term) || ' ' like '% ' || w || ' %')) as terms,
   (select coalesce(json_agg(json_build_object('text', n.text, 'match', n.match_type)), '[]')
-   from negative_keywords n where n.organization_id = $1 and n.campaign_id = c.id and n.removed_at is null) as negatives
+   from (
+     select text, match_type from negative_keywords
+     where organization_id = $1 and campaign_id = c.id and removed_at is null
+     union all select n.text, n.match_type from ${listedNegatives}
+   ) n) as negatives
 from campaigns c left join brands b on b.ad_account_id = c.ad_account_id
 where c.organization_id = $1 and c.state = 'live' and c.platform_resource_name is not null and c.removed_at is null
 order by c.id`)

@@ -1,5 +1,6 @@
 import { bindStatement, statement } from "../../storage/index.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
+import { listedNegatives } from "../negatives/lists.ts"
 import type { EvidenceDays } from "./campaign-figures.ts"
 import { lastWindowDay, type Sums } from "./sums.ts"
 
@@ -104,11 +105,18 @@ export const readConvertingTerms = (organization: number, campaign: number) =>
   bindStatement<ConvertingTerm>(converting, [organization, campaign])
 
 const negatives = statement(`
-select distinct text, match_type as match from negative_keywords where ${within} and removed_at is null`)
+select distinct text, match_type as match, null as list from negative_keywords where ${within} and removed_at is null
+union all
+select n.text, n.match_type, l.name from campaigns c, ${listedNegatives} and c.organization_id = $1 and c.id = $2`)
 
-/** Reads the exclusions of the campaign and its ads. */
+/** An exclusion of a campaign, and the list that it belongs to, if any. */
+export interface CampaignExclusion extends Exclusion {
+  readonly list?: string | null
+}
+
+/** Reads the exclusions of the campaign and its ads, and those of the lists that concern it. */
 export const readCampaignNegatives = (organization: number, campaign: number) =>
-  bindStatement<Exclusion>(negatives, [organization, campaign])
+  bindStatement<CampaignExclusion>(negatives, [organization, campaign])
 
 interface KeywordText {
   readonly text: string

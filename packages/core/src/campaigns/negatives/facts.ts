@@ -1,14 +1,17 @@
-import { runSql } from "../../storage/index.ts"
+import { bindStatement, runSql, runStatement, statement } from "../../storage/index.ts"
 import type { Exclusion } from "./blocks.ts"
+import { listedNegatives } from "./lists.ts"
 import type { SearchedTerm } from "./would-lose.ts"
 
-/** Reads the active exclusions of the whole campaign. */
+const exclusions = statement(`
+select text, match_type as match from negative_keywords
+where organization_id = $1 and campaign_id = $2 and ad_id is null and removed_at is null
+union
+select n.text, n.match_type from campaigns c, ${listedNegatives} and c.organization_id = $1 and c.id = $2`)
+
+/** Reads the active exclusions of the whole campaign: its own, and those of the lists that concern it. */
 export const readExclusions = (organization: number, campaign: number) =>
-  runSql<Exclusion>`
-      select text, match_type as match from negative_keywords
-      where organization_id = ${organization} and campaign_id = ${campaign} and ad_id is null
-        and removed_at is null
-      order by id`
+  runStatement(bindStatement<Exclusion>(exclusions, [organization, campaign]))
 
 export const readEnabledKeywords = (organization: number, campaign: number) =>
   runSql<Exclusion>`

@@ -1,6 +1,7 @@
 import { type BoundStatement, bindStatement, statement } from "../../storage/index.ts"
 import type { CriterionTable } from "../criterion-rows.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
+import { listedNegatives } from "../negatives/lists.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
 import type { StoredTargeting } from "../stored-json.ts"
 
@@ -42,6 +43,22 @@ export const slugFinder = (campaigns: ReadonlyArray<CampaignSlug>) => {
   return (id: number): string => slugs.get(id)!
 }
 
+/** What a page calls a campaign. */
+export interface CampaignName extends Pick<StoredCampaign, "id" | "slug" | "name" | "state"> {
+  readonly removed: boolean
+}
+
+const allNames = statement(
+  "select id, slug, name, state, removed_at is not null as removed from campaigns where organization_id = $1"
+)
+
+/**
+ * Reads the names of all campaigns, discarded ones included. A page reads them together with rows that name campaigns by
+ * their ids, which saves a second round of queries.
+ */
+export const readCampaignNames = (organization: number) =>
+  bindStatement<CampaignName>(allNames, [organization])
+
 /** A keyword or an exclusion of a campaign; the text is in lower case. */
 export interface CampaignCriterion {
   readonly campaign: string
@@ -49,19 +66,24 @@ export interface CampaignCriterion {
   readonly match: Exclusion["match"]
 }
 
-const criteria = (table: CriterionTable, columns: string) =>
+const criteria = (table: CriterionTable, columns: string, more = "") =>
   statement(`
 select distinct c.slug as campaign, lower(k.text) as text, k.match_type as match, ${columns}
 from ${table} k join campaigns c on c.organization_id = $1 and c.id = k.campaign_id and c.removed_at is null
-where k.organization_id = $1 and k.removed_at is null order by 1, 2, 3`)
+where k.organization_id = $1 and k.removed_at is null ${more} order by 1, 2, 3`)
 const keywords = criteria("keywords", "k.state")
-const negatives = criteria("negative_keywords", `c.state as "campaignState", k.ad_id is not null as "ofAd"`)
+const negatives = criteria(
+  "negative_keywords",
+  `c.state as "campaignState", k.ad_id is not null as "ofAd"`,
+  `union select c.slug, lower(n.text), n.match_type, c.state, false
+   from campaigns c, ${listedNegatives} and c.organization_id = $1 and c.removed_at is null`
+)
 
 /** Reads the keywords of all campaigns. */
 export const readAllKeywords = (organization: number) =>
   bindStatement<CampaignCriterion & { readonly state: "enabled" | "paused" }>(keywords, [organization])
 
-/** Reads the exclusions of all campaigns and their ads. */
+/** Reads the exclusions of all campaigns and their ads, and those of the lists that concern them. */
 export const readAllNegatives = (organization: number) =>
   bindStatement<
     CampaignCriterion & { readonly campaignState: StoredCampaign["state"]; readonly ofAd: boolean }

@@ -9,6 +9,7 @@ import { runSql } from "../../storage/index.ts"
 import { syncChanges } from "./changes.ts"
 import { syncMetrics } from "./metrics.ts"
 import { syncNames } from "./names.ts"
+import { syncNegativeLists } from "./negative-lists.ts"
 import type { ReportDays, SyncReport } from "./report.ts"
 import type { SyncSettings } from "./settings.ts"
 import { syncSignals } from "./signals.ts"
@@ -50,6 +51,7 @@ const syncContent = (
     yield* syncNames(detailed)
     const campaigns = yield* syncStructure(detailed, new Set(accept))
     if (campaigns.imported > 0) yield* attributeChanges(detailed)
+    yield* syncNegativeLists(detailed)
     const days = yield* syncMetrics(detailed, settings, onDays)
     yield* syncSignals(detailed)
     yield* markSynced(account)

@@ -21,6 +21,15 @@ const claimedCount = statement(`select count(*)::int as claimed from queued_writ
 export const readClaimedCount = (organization: number) =>
   bindStatement<{ readonly claimed: number }>(claimedCount, [organization])
 
+const pendingPlans = statement(`select id, plan from queued_writes
+  where organization_id = $1 and status = 'pending' and plan is not null
+    and (claimed_at is not null or expires_at > now())
+  order by requested_at, id`)
+
+/** Reads the plans of an organization's writes that wait for approval or are being executed, oldest first. */
+export const readPendingPlans = (organization: number) =>
+  bindStatement<{ readonly id: string; readonly plan: unknown }>(pendingPlans, [organization])
+
 /** Rejects all writes of an organization that wait for approval. Requesters are not told: they have no page to open. */
 export const endPendingWrites = (organization: number, reason: string) =>
   runSql`update queued_writes set status = 'rejected', decided_at = now(), requester_told_at = now(), reason = ${reason}

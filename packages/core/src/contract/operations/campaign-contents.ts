@@ -43,7 +43,7 @@ export const listAds = operation("campaigns.list_ads", {
 export const listNegativeKeywords = operation("keywords.list_negatives", {
   summary: "List a campaign's exclusions",
   when: "Use it to see which searches show no ad.",
-  gives: "Gives the negative keywords in force on the campaign and its ads, newest first.",
+  gives: "Gives the negative keywords in force on the campaign, its ads and by lists, newest first.",
   next: "Add some with {keywords.add_negatives}; undo an action_id with {actions.undo}.",
   http: "GET /organizations/{org}/campaigns/{slug}/negative-keywords",
   tool: "svc_list_negative_keywords",

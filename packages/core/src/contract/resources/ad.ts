@@ -31,7 +31,11 @@ export const NegativeKeyword = Schema.Struct({
   text: Schema.String,
   match_type: MatchType,
   ad_id: described(Schema.NullOr(AdId), "Null if it applies to the whole campaign"),
-  source: described(Schema.String, "dashboard, engine (an applied recommendation), draft, brand or imported"),
+  source: described(
+    Schema.String,
+    "dashboard, engine (an applied recommendation), draft, brand, imported or list"
+  ),
   action_id: described(Schema.NullOr(ActionId), "The action that added it; null if none"),
-  created_at: Timestamp
+  created_at: Timestamp,
+  list: Schema.optional(described(Schema.String, "The shared negative keyword list that it belongs to"))
 })

@@ -1,4 +1,4 @@
-import { type KeywordInUse, termProblem } from "../../campaigns/index.ts"
+import { type KeywordInUse, type ListedNegative, makeBlocker, termProblem } from "../../campaigns/index.ts"
 import { isSameWord, termWords } from "../../outbound/index.ts"
 import { type BusinessFacts, type FactText, mentionsBrand, mentionsOthers, type Offer } from "./facts.ts"
 import { type Idea, type IdeaFilter, relevantIdeas } from "./ideas.ts"
@@ -16,18 +16,31 @@ const maxIdeas = 6
 /** The keywords of an ad: with fewer it is not found, with more each gets too few searches to learn from. */
 export const keywordLimits = { min: 5, max: 15 } as const
 
-/** Returns the campaign or ad that already bids on a search, or undefined. */
+/** Returns the campaign or ad that already bids on a search, or the list that excludes it; or undefined. */
 export type KeywordOwner = (text: string) => string | undefined
 
-/** Finds the owners of searches among keywords in use: a phrase is shown for every search that contains it. */
-export const keywordOwner = (inUse: ReadonlyArray<KeywordInUse>): KeywordOwner => {
+/**
+ * Finds the owners of searches among keywords in use: a phrase is shown for every search that contains it. A search
+ * that a negative keyword list stops would never show an ad.
+ */
+export const keywordOwner = (
+  inUse: ReadonlyArray<KeywordInUse>,
+  listed: ReadonlyArray<ListedNegative>
+): KeywordOwner => {
+  const lists = [...Map.groupBy(listed, ({ list }) => list)].map(
+    ([list, some]) => [`the negative keyword list ${list}`, makeBlocker(some)] as const
+  )
   const byKey = new Map(inUse.map(({ campaign, text }) => [keywordKey(text), campaign]))
   const phrases = inUse
     .filter(({ match }) => match !== "exact")
     .map(({ campaign, text }) => [` ${termWords(text).join(" ")} `, campaign] as const)
   return (text) => {
     const words = ` ${termWords(text).join(" ")} `
-    return byKey.get(keywordKey(text)) ?? phrases.find(([phrase]) => words.includes(phrase))?.[1]
+    return (
+      byKey.get(keywordKey(text)) ??
+      phrases.find(([phrase]) => words.includes(phrase))?.[1] ??
+      lists.find(([, stops]) => stops(text))?.[0]
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 import { Effect, Either } from "effect"
-import type { KeywordInUse } from "../../campaigns/index.ts"
+import type { KeywordInUse, ListedNegative } from "../../campaigns/index.ts"
 import type { BusinessLocation } from "../../organizations/index.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { TaskFailed } from "../../tasks/failures.ts"
@@ -23,6 +23,8 @@ interface DraftRequest<E, R> {
   readonly type: DraftType
   /** Keywords of the account that the draft must not repeat. */
   readonly inUse: ReadonlyArray<KeywordInUse>
+  /** Keywords of the negative keyword lists that would stop its ads. */
+  readonly listed: ReadonlyArray<ListedNegative>
   readonly onWriting?: Effect.Effect<unknown, E, R>
 }
 
@@ -31,6 +33,7 @@ export const generateDraft = <E = never, R = never>({
   account,
   business: { domain, facts, places },
   inUse,
+  listed,
   onWriting = Effect.void,
   type
 }: DraftRequest<E, R>) =>
@@ -44,7 +47,7 @@ export const generateDraft = <E = never, R = never>({
     const composed = composeDraft(facts, type, domain, {
       ideas,
       modelLinesFor,
-      ownerOf: keywordOwner(inUse)
+      ownerOf: keywordOwner(inUse, listed)
     })
     if (Either.isLeft(composed))
       return yield* new TaskFailed({ reason: "task_error", message: composed.left })

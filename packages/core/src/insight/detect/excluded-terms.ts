@@ -2,7 +2,7 @@ import { blocks, type Exclusion, makeBlocker, type TermFigures, wordsOf } from "
 import { totalBy } from "../amounts.ts"
 import type { ProposedOperation } from "../recommendations/details.ts"
 import { describeAbsence, judgeByAbsence } from "./absence.ts"
-import { makeTermProtection, makeWordProtection } from "./protection.ts"
+import { listedNegatives, makeTermProtection, makeWordProtection } from "./protection.ts"
 import { type Reference, referenceOf } from "./reference.ts"
 import { type SharedWord, sharedWords } from "./shared-words.ts"
 import { evidence, maxWordsForExactMatch } from "./thresholds.ts"
@@ -122,14 +122,16 @@ const makeTermRow = (
 export const findWaste = (view: CampaignView): Waste => {
   const reference = referenceOf(view)
   if (reference === null) return { rows: [], stopped: [] }
-  const isExcluded = makeBlocker(view.negatives)
+  const isExcluded = makeBlocker(view.negatives.filter(({ list }) => list == null))
   const terms = view.terms.filter(({ term }) => !isExcluded(term))
+  const isListed = makeBlocker(listedNegatives(view))
+  const unlisted = terms.filter(({ term }) => !isListed(term))
   const whyNever = makeTermProtection(view)
-  const words = excludedWords(view, terms, reference).map(makeWordRow(whyNever, reference))
+  const words = excludedWords(view, unlisted, reference).map(makeWordRow(whyNever, reference))
   const judged = [...judgeByAbsence(terms, reference)].filter(({ window }) => window.cost_micros > 0)
   const rows = [...words, ...judged.map(makeTermRow(view, words, whyNever, reference))].toSorted(
     (a, b) => b.window.cost_micros - a.window.cost_micros || a.text.localeCompare(b.text)
   )
   const isStopped = makeBlocker(rows.flatMap(({ operation }) => operation ?? []))
-  return { rows, stopped: rows.length === 0 ? [] : terms.filter(({ term }) => isStopped(term)) }
+  return { rows, stopped: rows.length === 0 ? [] : unlisted.filter(({ term }) => isStopped(term)) }
 }

@@ -1,9 +1,9 @@
-import { wordsOf } from "../../campaigns/index.ts"
+import { makeBlocker, wordsOf } from "../../campaigns/index.ts"
 import type { SharedWord } from "./shared-words.ts"
 import { containsVariant, isFunctionWord, isSameWord, makeVariantFinder } from "./variants.ts"
 import { type CampaignView, enabledKeywords } from "./view.ts"
 
-/* What is never excluded: the brand, the campaign's keywords, and the business's products and places. */
+/* What is never excluded: the brand, the campaign's keywords, the business's products and places, and what a list stops. */
 
 /** Returns a function that tells whether a text contains the brand, also with a typing error. */
 export const makeBrandTest =
@@ -11,11 +11,19 @@ export const makeBrandTest =
   (text: string): boolean =>
     brand.some((name) => containsVariant(text, name))
 
+/** The exclusions of the lists that concern the campaign. */
+export const listedNegatives = ({ negatives }: CampaignView) => negatives.filter(({ list }) => list != null)
+
 /** Returns a function that explains in one sentence why a search is never excluded; null if it may be. */
 export const makeTermProtection = (view: CampaignView): ((term: string) => string | null) => {
   const isBrand = makeBrandTest(view)
   const isVariant = makeVariantFinder(enabledKeywords(view).map(({ text }) => text))
+  const lists = [...Map.groupBy(listedNegatives(view), ({ list }) => list!)].map(
+    ([name, some]) => [name, makeBlocker(some)] as const
+  )
   return (term) => {
+    const list = lists.find(([, stops]) => stops(term))
+    if (list !== undefined) return `The negative keyword list "${list[0]}" already stops it.`
     if (isBrand(term)) return "It contains the brand."
     return isVariant(term) ? "It is a close variant of an enabled keyword." : null
   }

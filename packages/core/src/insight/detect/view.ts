@@ -1,7 +1,7 @@
 import {
+  type CampaignExclusion,
   type CampaignFigures,
   type ConvertingTerm,
-  type Exclusion,
   type KeywordFigures,
   makeBlocker,
   type TermFigures,
@@ -27,7 +27,7 @@ export interface CampaignView extends Omit<CampaignFigures, "running" | "bidding
   readonly terms: ReadonlyArray<TermFigures>
   /** The searches with conversions in 90 days. */
   readonly converting: ReadonlyArray<ConvertingTerm>
-  readonly negatives: ReadonlyArray<Exclusion>
+  readonly negatives: ReadonlyArray<CampaignExclusion>
   /** The converting searches that are keywords of any campaign of the account. */
   readonly accountKeywords: ReadonlyArray<string>
   /**

@@ -26,13 +26,14 @@ export const accuracyOf = (type: string): string =>
   `(select to_json(accuracy) from (select ${sums} from ${measured} and type = ${type}) as accuracy)`
 
 const byType = statement(`
-select type, ${sums} from ${measured} and applied_at < ($2::date + 1)::timestamp at time zone 'UTC'
+select type, ${sums} from ${measured}
+  and ($2::date is null or applied_at < ($2::date + 1)::timestamp at time zone 'UTC')
 group by type order by type`)
 
-/** Reads the accuracy of every type of recommendation, over all that were applied until a day. */
+/** Reads the accuracy of every type of recommendation, over all that were applied until a day, or until now (null). */
 export const readAccuracy = (
   organization: number,
-  until: string
+  until: string | null
 ): BoundStatement<EstimateAccuracy & { readonly type: RecommendationType }> =>
   bindStatement(byType, [organization, until])
 

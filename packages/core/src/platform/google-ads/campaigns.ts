@@ -14,8 +14,14 @@ import { collectRows, type Search } from "./search.ts"
 
 const fields = `campaign.resource_name, campaign.id, campaign.name, campaign.status, campaign.primary_status,
  campaign.bidding_strategy_type, campaign.bidding_strategy, campaign.maximize_conversions.target_cpa_micros,
- campaign.target_cpa.target_cpa_micros, campaign.campaign_budget, campaign_budget.amount_micros,
+ campaign.target_cpa.target_cpa_micros, bidding_strategy.maximize_conversions.target_cpa_micros,
+ bidding_strategy.target_cpa.target_cpa_micros, campaign.campaign_budget, campaign_budget.amount_micros,
  campaign_budget.explicitly_shared, campaign_budget.reference_count`
+
+const targets = {
+  maximizeConversions: optionalMessage({ targetCpaMicros: maybeInt64 }),
+  targetCpa: optionalMessage({ targetCpaMicros: maybeInt64 })
+}
 
 const Row = Schema.Struct({
   campaign: Schema.Struct({
@@ -25,15 +31,25 @@ const Row = Schema.Struct({
     status: text,
     biddingStrategyType: text,
     biddingStrategy: text,
-    maximizeConversions: optionalMessage({ targetCpaMicros: maybeInt64 }),
-    targetCpa: optionalMessage({ targetCpaMicros: maybeInt64 }),
+    ...targets,
     campaignBudget: text
   }),
+  /** The portfolio strategy that it bids with, if any: the target is there, not on the campaign. */
+  biddingStrategy: optionalMessage(targets),
   campaignBudget: optionalMessage({ amountMicros: int64, explicitlyShared: flag, referenceCount: int64 })
 })
 
-const campaignOf = ({ campaign, campaignBudget: budget }: typeof Row.Type): PlatformCampaign => {
-  const target = campaign.maximizeConversions?.targetCpaMicros ?? campaign.targetCpa?.targetCpaMicros ?? 0
+const targetOf = (
+  bids: Pick<(typeof Row.Type)["campaign"], "maximizeConversions" | "targetCpa"> | undefined
+) => bids?.maximizeConversions?.targetCpaMicros ?? bids?.targetCpa?.targetCpaMicros ?? 0
+
+const campaignOf = ({
+  biddingStrategy: shared,
+  campaign,
+  campaignBudget: budget
+}: typeof Row.Type): PlatformCampaign => {
+  const portfolio = campaign.biddingStrategy !== ""
+  const target = targetOf(portfolio ? shared : campaign)
   return {
     ref: campaign.resourceName,
     platformId: campaign.id,
@@ -43,7 +59,7 @@ const campaignOf = ({ campaign, campaignBudget: budget }: typeof Row.Type): Plat
     budget: unitsOf(budget?.amountMicros ?? 0),
     budgetUsers: budget?.referenceCount ?? 1,
     bidding: campaign.biddingStrategyType,
-    portfolio: campaign.biddingStrategy !== "",
+    portfolio,
     targetCpa: target > 0 ? unitsOf(target) : null
   }
 }

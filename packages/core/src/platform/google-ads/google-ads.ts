@@ -18,6 +18,7 @@ import { label } from "./failures.ts"
 import { makeMutate } from "./keyword-writes.ts"
 import { campaignDays, keywordDays, searchTermDays } from "./metrics.ts"
 import { mutate, mutateTogether } from "./mutate.ts"
+import { readNegativeLists } from "./negative-lists.ts"
 import { makePlanning } from "./planning.ts"
 import { runQuery } from "./query.ts"
 import { makeSearch, type Search } from "./search.ts"
@@ -55,6 +56,7 @@ const make = (
       accounts: readAccounts(client),
       details: readDetails(search),
       structure: readStructure(search),
+      negativeLists: readNegativeLists(search),
       campaignNames: (account) => readCampaignNames(search, account),
       campaignDays: campaignDays(search),
       keywordDays: keywordDays(search),

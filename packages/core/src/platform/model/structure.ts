@@ -59,6 +59,15 @@ export interface PlatformNegative {
   readonly match: Match
 }
 
+/** A list of negative keywords that campaigns share. */
+export interface NegativeList {
+  readonly ref: Ref
+  readonly name: string
+  /** The campaigns that use it; null for the list of the whole account. */
+  readonly campaigns: ReadonlyArray<Ref> | null
+  readonly keywords: ReadonlyArray<Pick<PlatformNegative, "text" | "match">>
+}
+
 export interface PlatformLocation {
   readonly campaign: Ref
   readonly name: string

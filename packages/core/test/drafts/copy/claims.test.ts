@@ -87,10 +87,14 @@ it("headings are written in sentence case; names and German nouns keep their cap
 })
 
 it("another campaign owns its keywords, and every search that its phrases match", () => {
-  const ownerOf = keywordOwner([
-    { text: "Boiler repair", match: "phrase", campaign: "Boilers" },
-    { text: "drains", match: "exact", campaign: "Drains" }
-  ])
+  const ownerOf = keywordOwner(
+    [
+      { text: "Boiler repair", match: "phrase", campaign: "Boilers" },
+      { text: "drains", match: "exact", campaign: "Drains" }
+    ],
+    [{ text: "cheap", match: "broad", list: "Prices" }]
+  )
+  expect(ownerOf("cheap plumber")).toBe("the negative keyword list Prices")
   expect(ownerOf("boiler repair")).toBe("Boilers")
   expect(ownerOf("boiler repair seattle")).toBe("Boilers")
   expect(ownerOf("repair boiler")).toBe("Boilers")

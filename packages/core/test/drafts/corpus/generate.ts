@@ -93,7 +93,8 @@ export const openCorpus = async (tracksConversions = false) => {
         account,
         business: { domain: siteFacts.domain, facts, places: [places] },
         type: "prospecting",
-        inUse
+        inUse,
+        listed: []
       })
       return { ...generated, language: facts.language, brand: facts.brand.text, site }
     }).pipe(

@@ -1,6 +1,9 @@
+import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Output } from "../../../src/contract/index.ts"
 import { accuracyWarning } from "../../../src/insight/savings/accuracy.ts"
+import { Accuracy } from "../../../src/pages/index.ts"
+import type { OrganizationClearance } from "../../../src/request/clearance.ts"
 import { call } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
 import { reportBefore } from "../reports/support/report-before.ts"
@@ -61,5 +64,12 @@ describe("estimates", () => {
     expect(markdown).toMatch(
       /\| Searches to exclude +\| +20 \| +\$2,000\.00 \| +\$800\.00 \| +40% \| unreliable/
     )
+    const all = await demo.run(
+      Effect.flatMap(Accuracy, ({ of }) => of({ organization: { id: 1 } } as OrganizationClearance))
+    )
+    expect(all.map(({ label, measured, realised }) => [label, measured, realised])).toEqual([
+      ["Expensive keywords", 8, 270],
+      ["Searches to exclude", 20, 800]
+    ])
   })
 })

@@ -107,6 +107,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
         sitelinks: [],
         callouts: []
       })),
+    negativeLists: () => Effect.succeed([]),
     campaignNames: () => Effect.sync(() => [...campaigns.values()].map(({ name, ref }) => ({ name, ref }))),
     campaignDays: () => Stream.empty,
     keywordDays: () => Stream.empty,

@@ -1,11 +1,19 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { campaignsExport } from "./export.ts"
 import { campaignList } from "./list.ts"
+import { campaignLog } from "./log.ts"
+import { campaignNegatives } from "./negatives.ts"
+import { campaignSearchTerms } from "./search-terms.ts"
 import { campaignSummary } from "./summary.ts"
 
 /** The list of campaigns, and the tabs of each. */
 export const campaigns = (router: PageRouter) =>
   Effect.gen(function* () {
     yield* campaignList(router)
+    yield* campaignsExport(router)
     yield* campaignSummary(router)
+    yield* campaignNegatives(router)
+    yield* campaignLog(router)
+    yield* campaignSearchTerms(router)
   })

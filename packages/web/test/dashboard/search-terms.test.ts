@@ -1,0 +1,188 @@
+import type { Output } from "@adwarden/core/contract"
+import type { Page } from "playwright-core"
+import { beforeEach, describe, expect, it } from "vitest"
+import { call } from "../../../core/test/support/call.ts"
+import { makeBrowser } from "../support/browser.ts"
+import {
+  accessibilityViolations,
+  collectFaults,
+  horizontalOverflow,
+  installedChromium,
+  openChromium,
+  openPages,
+  viewports
+} from "../support/chromium.ts"
+import { formFields } from "../support/page-forms.ts"
+import { startWebHostOnPlatform } from "../support/service.ts"
+
+const service = await startWebHostOnPlatform()
+const org = "northwind"
+const slug = "boiler-repair"
+const path = `/o/${org}/campaigns/${slug}/search-terms`
+const key = service.keys[org]!.admin!
+const [olivia, mia] = ["olivia@northwind.test", "mia@northwind.test"]
+
+beforeEach(() => service.query("delete from rate_limits"))
+
+const signedIn = async (email: string) => {
+  const browser = makeBrowser(service.origin)
+  await browser.submit("/sign-in", { email, password: service.passwordOf(email) })
+  return browser
+}
+const money = (amount: number) =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount)
+const answer = async <A>(name: Parameters<typeof call>[0], input: object) => {
+  const { error, output } = await service.run(call(name, key, { org, ...input }))
+  if (error !== null) throw new Error(error._tag)
+  return output as A
+}
+/** The rows of the page's table: term, clicks, cost, conversions. */
+const rowsOf = (text: string) =>
+  [
+    ...text.matchAll(
+      /<th scope="row"><bdi>([^<]+)<\/bdi><\/th><td class="num p2">([^<]+)<\/td><td class="num">([^<]+)<\/td><td class="num p2">([^<]+)<\/td>/g
+    )
+  ].map(([, ...cells]) => cells)
+const wasted = async () => {
+  const { search_terms } = await answer<Output<"performance.search_terms">>("performance.search_terms", {
+    campaign: slug,
+    days: 90,
+    limit: 100
+  })
+  return search_terms.filter(({ conversions, cost }) => conversions === 0 && cost > 0).map(({ term }) => term)
+}
+
+describe("the search terms of a campaign", () => {
+  it("have the API's figures to the cent, in each period, order and filter", async () => {
+    const browser = await signedIn(olivia)
+    for (const days of [7, 30, 90]) {
+      const { search_terms, total } = await answer<Output<"performance.search_terms">>(
+        "performance.search_terms",
+        { campaign: slug, days, limit: 50 }
+      )
+      const { text } = await browser.get(`${path}?days=${days}`)
+      expect(rowsOf(text)).toEqual(
+        search_terms.map(({ clicks, conversions, cost, term }) => [
+          term,
+          clicks.toLocaleString("en-US"),
+          money(cost),
+          conversions.toLocaleString("en-US")
+        ])
+      )
+      expect(text).toContain(`${total} search terms`)
+    }
+    const byClicks = rowsOf((await browser.get(`${path}?sort=clicks`)).text).map(([, clicks]) =>
+      Number(clicks)
+    )
+    expect(byClicks).toEqual(byClicks.toSorted((a, b) => b - a))
+    const shown = rowsOf((await browser.get(`${path}?days=90&filter=waste`)).text).map(([term]) => term!)
+    expect(shown.toSorted()).toEqual((await wasted()).toSorted())
+  })
+
+  it("say what an exclusion would lose, as the API's preview does", async () => {
+    const browser = await signedIn(olivia)
+    const { conversions90, term } = (
+      await service.query<{ term: string; conversions90: number }>(
+        `select s.term, t.conversions::float8 as conversions90 from search_term_totals t
+         join search_terms s on s.organization_id = t.organization_id and s.id = t.term_id
+         where t.organization_id = 1 and t.days = 90 and t.conversions > 0
+           and t.campaign_id = (select id from campaigns where slug = '${slug}' and organization_id = 1)
+         order by t.conversions desc limit 1`
+      )
+    )[0]!
+    const { text } = await browser.get(`${path}?days=90&pick=${encodeURIComponent(term)}&match=phrase`)
+    expect(text).toContain(`${conversions90} conversions in 90 days`)
+    const preview = await answer<Extract<Output<"keywords.add_negatives">, { dry_run: true }>>(
+      "keywords.add_negatives",
+      { slug, keywords: [term], match_type: "phrase", dry_run: true }
+    )
+    const { clicks_30d = 0, cost_30d = 0, conversions_30d = 0 } = preview.would_lose!
+    for (const figure of [clicks_30d.toLocaleString("en-US"), money(cost_30d), String(conversions_30d)])
+      expect(text).toContain(`<td class="num">${figure}</td>`)
+    for (const keyword of preview.blocked_keywords ?? []) expect(text).toContain(`“${keyword}”`)
+    expect(text).toContain("Exclude 1 search<")
+  })
+
+  it("offer nothing to members, and the engine refuses their forms", async () => {
+    const browser = await signedIn(mia)
+    const { text } = await browser.get(path)
+    expect(text).not.toContain('name="pick"')
+    expect(text).toContain("An admin or owner can exclude searches")
+    const fields = {
+      operation: "keywords.add_negatives",
+      input: JSON.stringify({ slug, keywords: ["jobs"] }),
+      preview_hash: ""
+    }
+    expect((await browser.submit(path, fields, `/o/${org}/change`)).status).toBe(403)
+  })
+
+  it("refuse a form that was changed after its preview", async () => {
+    const browser = await signedIn(olivia)
+    const [term] = await wasted()
+    const { text } = await browser.get(`${path}?pick=${encodeURIComponent(term!)}`)
+    const fields = formFields(text, `/o/${org}/change`)!
+    const input = JSON.stringify({ ...JSON.parse(fields["input"]!), keywords: [term, "boiler"] })
+    const sent = await browser.submit(path, { ...fields, input }, `/o/${org}/change`)
+    expect(sent.to).toContain("stale=1")
+    expect((await browser.get(sent.to!)).text).toContain("<b>Nothing was changed.</b>")
+  })
+
+  it("name a problem of a picked search beside its preview", async () => {
+    const browser = await signedIn(olivia)
+    const { status, text } = await browser.get(`${path}?pick=${encodeURIComponent("boiler *")}`)
+    expect(status).toBe(200)
+    expect(text).toContain("“boiler *” has a &quot;*&quot; at position 8")
+  })
+
+  it("that wait for approval or are excluded cannot be picked", async () => {
+    const held = await service.run(
+      call("keywords.add_negatives", service.keys["fabrikam"]!.admin!, {
+        org: "fabrikam",
+        slug,
+        keywords: ["boiler repair jobs"],
+        match_type: "exact",
+        dry_run: false
+      })
+    )
+    expect(held.error?._tag).toBe("approval_required")
+    const browser = await signedIn(olivia)
+    const { text } = await browser.get(`/o/fabrikam/campaigns/${slug}/search-terms`)
+    expect(text).toContain('aria-label="Exclude boiler repair jobs" disabled')
+    expect(text).toContain("Exclusion waits")
+  })
+})
+
+const found = installedChromium()
+describe.skipIf(found === null)("a search term in a real browser", () => {
+  it("is excluded by its preview and comes back by undo", async () => {
+    const page: Page = await openPages(await openChromium(found!), service.origin)(viewports[2])
+    const faults = collectFaults(page, service.origin)
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).click()
+    const terms = (await wasted()).slice(0, 2)
+    const exclusions = async () =>
+      (
+        await answer<Output<"keywords.list_negatives">>("keywords.list_negatives", { slug, limit: 100 })
+      ).negative_keywords.filter(({ text }) => terms.includes(text))
+    await page.goto(`${path}?filter=waste&days=90`)
+    await page.getByLabel("Email").fill(olivia)
+    await page.getByLabel("Password").fill(service.passwordOf(olivia))
+    await press("Sign in")
+    for (const term of terms) await page.getByLabel(`Exclude ${term}`, { exact: true }).check()
+    await press("Preview 2 exclusions")
+    await page.getByText("nothing has changed yet").waitFor()
+    expect([await accessibilityViolations(page), await horizontalOverflow(page)]).toEqual([[], 0])
+    if (process.env["PICTURES"])
+      await page.screenshot({ path: `${process.env["PICTURES"]}/exclusion.png`, fullPage: true })
+    expect(await exclusions()).toEqual([])
+    await press("Exclude 2 searches")
+    await page.getByText("Done.").waitFor()
+    expect((await exclusions()).map(({ match_type }) => match_type)).toEqual(["exact", "exact"])
+    expect(await page.getByLabel(`Exclude ${terms[0]}`, { exact: true }).isDisabled()).toBe(true)
+    await page.getByRole("link", { name: "Undo", exact: true }).first().click()
+    await page.getByText("Comes back").waitFor()
+    await page.locator(".preview button").click()
+    await page.waitForURL(/undone=/)
+    expect(await exclusions()).toEqual([])
+    expect(faults).toEqual([])
+  })
+})
