@@ -11,6 +11,12 @@ export {
 } from "./audit/verification.ts"
 export { housekeeping } from "./background.ts"
 export {
+  type DraftAd,
+  type DraftContent,
+  DraftContents,
+  type DraftKeyword
+} from "./campaigns/draft-contents.ts"
+export {
   EmergencyStop,
   type FailedCampaign,
   type StoppedCampaign,
@@ -20,9 +26,16 @@ export {
 } from "./campaigns/emergency-stop.ts"
 export { type CampaignSort, campaignSorts, type SortDirection } from "./campaigns/figures/campaign-table.ts"
 export type { RequestedDays } from "./campaigns/figures/period-days.ts"
+export {
+  type LaunchCheck,
+  type LaunchCheckList,
+  LaunchChecks,
+  type LaunchFix
+} from "./campaigns/launch/launch-checks.ts"
 export type { CampaignName } from "./campaigns/rows/all-campaigns.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
 export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
+export { type LocationSuggestion, locationEndpoints } from "./campaigns/suggest-locations.ts"
 export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"
@@ -41,6 +54,7 @@ export {
 } from "./changes/people-writes.ts"
 export { type PreviewedUndo, UndoEndpoint } from "./changes/undo-endpoint.ts"
 export * as Core from "./core.ts"
+export { type CompetitorChoices, competitorEndpoints } from "./drafts/competitors.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
 export type { KeyDetail } from "./identity/key-detail.ts"
@@ -72,8 +86,17 @@ export {
   readSavings,
   recommendationEndpoints
 } from "./insight/recommendations/endpoints.ts"
+export { type RecommendationType, recommendationLabels } from "./insight/recommendations/labels.ts"
+export {
+  type RecommendationDetail,
+  type RecommendationList,
+  RecommendationReader,
+  type RecommendationReaderShape,
+  type RecommendationSummary
+} from "./insight/recommendations/reader.ts"
 export { reportEndpoints } from "./insight/reports/endpoints.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
+export { type ReportFigures, Reports, reportPurposes } from "./insight/reports/reports.ts"
 export {
   type AccountChoice,
   type AccountChoices,
