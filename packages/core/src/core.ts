@@ -16,9 +16,11 @@ import { AuditTrail } from "./audit/trail.ts"
 import { background, registries as workerRegistries } from "./background.ts"
 import { budgetCommitmentsLayer } from "./campaigns/budget-commitments.ts"
 import { campaignDirectoryLayer } from "./campaigns/directory.ts"
+import { DraftContents } from "./campaigns/draft-contents.ts"
 import { EmergencyStop } from "./campaigns/emergency-stop.ts"
 import { ExternalChanges } from "./campaigns/external-changes.ts"
 import { campaigns } from "./campaigns/index.ts"
+import { LaunchChecks } from "./campaigns/launch/launch-checks.ts"
 import { Push } from "./campaigns/push/push.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { actionOwner } from "./changes/action-log.ts"
@@ -38,11 +40,13 @@ import { insight } from "./insight/index.ts"
 import { CampaignSearches } from "./insight/performance/campaign-searches.ts"
 import { RecommendationReader } from "./insight/recommendations/reader.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
+import { Reports } from "./insight/reports/reports.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
 import { Accuracy } from "./pages/accuracy.ts"
 import { Activity } from "./pages/activity/activity.ts"
+import { TaskFeed } from "./pages/activity/task-feed.ts"
 import { Attention } from "./pages/attention.ts"
 import { Figures } from "./pages/figures.ts"
 import { Pages } from "./pages/page-endpoints.ts"
@@ -91,6 +95,8 @@ export const layer = Layer.mergeAll(
   ApprovalReviews.layer,
   EmergencyStop.layer,
   PeopleWrites.layer,
+  LaunchChecks.layer,
+  DraftContents.layer,
   Pages.layer,
   Portfolio.layer,
   Accuracy.layer,
@@ -100,6 +106,8 @@ export const layer = Layer.mergeAll(
   CampaignTexts.layer,
   RecommendationReader.layer,
   Activity.layer,
+  TaskFeed.layer,
+  Reports.layer,
   UndoEndpoint.layer,
   AccountEndpoints.layer,
   WebhookEndpoints.layer,

@@ -11,6 +11,12 @@ export {
 } from "./audit/verification.ts"
 export { housekeeping } from "./background.ts"
 export {
+  type DraftAd,
+  type DraftContent,
+  DraftContents,
+  type DraftKeyword
+} from "./campaigns/draft-contents.ts"
+export {
   EmergencyStop,
   type FailedCampaign,
   type StoppedCampaign,
@@ -20,6 +26,12 @@ export {
 } from "./campaigns/emergency-stop.ts"
 export { type CampaignSort, campaignSorts, type SortDirection } from "./campaigns/figures/campaign-table.ts"
 export type { RequestedDays } from "./campaigns/figures/period-days.ts"
+export {
+  type LaunchCheck,
+  type LaunchCheckList,
+  LaunchChecks,
+  type LaunchFix
+} from "./campaigns/launch/launch-checks.ts"
 export { descriptionLimits, headlineLimits } from "./campaigns/launch/lines.ts"
 export { widthOf } from "./campaigns/launch/wording.ts"
 export type { CampaignName } from "./campaigns/rows/all-campaigns.ts"
@@ -87,6 +99,7 @@ export {
 } from "./insight/recommendations/reader.ts"
 export { reportEndpoints } from "./insight/reports/endpoints.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
+export { type ReportFigures, Reports, reportPurposes } from "./insight/reports/reports.ts"
 export {
   type AccountChoice,
   type AccountChoices,

@@ -7,6 +7,9 @@ import { listKeywords } from "./keywords.ts"
 import { listCampaigns } from "./list.ts"
 import { listAds } from "./list-ads.ts"
 import { listNegativeKeywords } from "./list-negatives.ts"
+import { setBudget } from "./people-writes/budget.ts"
+import { contentPeopleWrites } from "./people-writes/content.ts"
+import { keywordPeopleWrites } from "./people-writes/keywords.ts"
 import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
@@ -44,14 +47,21 @@ export {
 export { type ComparedTerm, readComparedTerms } from "./search-terms/comparison.ts"
 export { CursorPosition, minCostMicros, startPosition } from "./search-terms/lists.ts"
 export { searchTermPages } from "./search-terms/pages.ts"
-export { readExternalChanges, type StoredExternalChange } from "./stored-external-changes.ts"
+export {
+  readExternalChanges,
+  readNewestExternalChanges,
+  type StoredExternalChange
+} from "./stored-external-changes.ts"
 
 /** The operations of campaigns, and the kinds of edit that they own. */
 export const campaigns = Layer.mergeAll(
   registerHandlers(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
   updateCampaign,
   setCampaignState,
-  addNegativeKeywords
+  addNegativeKeywords,
+  setBudget,
+  contentPeopleWrites,
+  keywordPeopleWrites
 ).pipe(Layer.provideMerge(campaignEdits))
 
 export type { Campaign } from "./campaign.ts"

@@ -1,12 +1,14 @@
 import { type AdTexts, descriptionLimits, headlineLimits, widthOf } from "@adwarden/core"
 import type { Output } from "@adwarden/core/contract"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { badge, table } from "../../parts/index.ts"
+import { badge, card, table } from "../../parts/index.ts"
 
 export type Ad = Output<"campaigns.list_ads">["ads"][number]
 
 /** The ad platform joins up to so many headlines and descriptions. */
 const shownTogether = { headline: 3, description: 2 } as const
+/** Of a sitelink's text and of a callout. */
+const sharedWidth = 25
 const widths = { headline: headlineLimits.width, description: descriptionLimits.width } as const
 
 const textsOf = ({ lines }: Ad, of: "headline" | "description"): ReadonlyArray<string> =>
@@ -42,9 +44,9 @@ interface SourcedLine {
   readonly source: string
 }
 
-const linesOf = (ad: Ad, { callouts, sitelinks }: AdTexts): ReadonlyArray<SourcedLine> => {
-  const own = (["headline", "description"] as const).flatMap((of) =>
-    ad.lines
+const ownLines = ({ lines }: Ad): ReadonlyArray<SourcedLine> =>
+  (["headline", "description"] as const).flatMap((of) =>
+    lines
       .filter((line) => line.of === of)
       .map(({ source, text }, n) => ({
         name: `${of === "headline" ? "Headline" : "Description"} ${n + 1}`,
@@ -53,20 +55,11 @@ const linesOf = (ad: Ad, { callouts, sitelinks }: AdTexts): ReadonlyArray<Source
         source
       }))
   )
-  const shared = [...sitelinks, ...callouts].map(({ of, source, text }) => ({
-    name: of === "sitelink" ? "Sitelink" : "Callout",
-    text,
-    length: `${widthOf(text)} / 25`,
-    source
-  }))
-  return [...own, ...shared]
-}
 
-/** Each line of an ad with its length and where it comes from. */
-export const adLines = (ad: Ad, texts: AdTexts): Html =>
+const sourceTable = (labelledBy: string, rows: ReadonlyArray<SourcedLine>): Html =>
   table({
-    labelledBy: `ad-${ad.ad_id}`,
-    rows: linesOf(ad, texts),
+    labelledBy,
+    rows,
     columns: [
       { title: "Says", cell: ({ name, text }) => html`<bdi>${text}</bdi><span class="small">${name}</span>` },
       {
@@ -78,6 +71,28 @@ export const adLines = (ad: Ad, texts: AdTexts): Html =>
       { title: "Taken from", cell: ({ source }) => html`<span class="small">${sourceCell(source)}</span>` }
     ]
   })
+
+/** Each line of an ad with its length and where it comes from. */
+export const adLines = (ad: Ad): Html => sourceTable(`ad-${ad.ad_id}`, ownLines(ad))
+
+/** The sitelinks and callouts that all ads of a campaign share; null without any. */
+export const sharedLines = ({ callouts, sitelinks }: AdTexts): Html | null => {
+  const rows = [...sitelinks, ...callouts].map(({ of, source, text }) => ({
+    name: of === "sitelink" ? "Sitelink" : "Callout",
+    text,
+    length: `${widthOf(text)} / ${sharedWidth}`,
+    source
+  }))
+  return rows.length === 0
+    ? null
+    : card({
+        id: "shared",
+        title: "Sitelinks and callouts",
+        note: "shared by all ads of the campaign",
+        padded: false,
+        body: sourceTable("shared", rows)
+      })
+}
 
 const approvals = {
   approved: badge("ok", "Approved"),

@@ -8,7 +8,7 @@ import { banner, card, empty, linkButton } from "../../parts/index.ts"
 import { previewBox } from "../change/preview-box.ts"
 import { mayCall, type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
 import { cursorOf, nextPage } from "../organization/organization-page.ts"
-import { adAsShown, adBadges, adLines } from "./ad-view.ts"
+import { adAsShown, adBadges, adLines, sharedLines } from "./ad-view.ts"
 import { campaignPage } from "./campaign-page.ts"
 
 /** The ad that the page shall preview the removal of. */
@@ -93,11 +93,12 @@ ${
               }
             : {}),
           actions: html`${adBadges(ad)}${canChange && n === 0 ? linkButton(pagePaths.newAd(org, campaign.slug), "New ad", "quiet tiny") : null}${canChange ? linkButton(`${path}?remove=${ad.ad_id}#ad-${ad.ad_id}`, html`Remove<span class="sr"> ${ad.name}</span>`, "quiet bad tiny") : null}`,
-          body: html`${removal !== null && removed === ad.ad_id ? removalBox(removal, request, org, path) : null}<div class="adgrid">${adAsShown(ad, business, texts)}${adLines(ad, texts)}</div>`
+          body: html`${removal !== null && removed === ad.ad_id ? removalBox(removal, request, org, path) : null}<div class="adgrid">${adAsShown(ad, business, texts)}${adLines(ad)}</div>`
         })
       )
 }
-${older === null ? null : linkButton(older, "More ads")}`
+${older === null ? null : linkButton(older, "More ads")}
+${list.ads.length === 0 ? null : sharedLines(texts)}`
         }
       }
     })

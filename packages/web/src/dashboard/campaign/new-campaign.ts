@@ -45,7 +45,7 @@ ${select({
   problems
 })}
 ${textField({ name: "name", label: "Name", required: false, hint: "Leave it empty to have it written.", value: sentValue(view, "name"), problems })}
-${textField({ name: "budget", label: "Daily budget", type: "number", required: false, sign: currencySign(currency), hint: "It counts against the cap only once the campaign is live. It can be set later.", value: sentValue(view, "budget"), problems })}
+${textField({ name: "budget", label: "Daily budget", type: "number", required: false, sign: currencySign(currency), hint: "Leave it empty to set it before the launch.", value: sentValue(view, "budget"), problems })}
 <div class="row"><button>Write the draft</button>${linkButton(pagePaths.organization(org, "campaigns"), "Cancel")}<span class="small soft">A draft serves nothing and costs nothing</span></div></div>`
   )
 }

@@ -5,6 +5,7 @@ import { chartStyle } from "./chart.ts"
 import { controlStyle } from "./controls.ts"
 import { frameStyle } from "./frame.ts"
 import { groundStyle } from "./ground.ts"
+import { printStyle } from "./print.ts"
 import { smallScreenStyle } from "./small-screens.ts"
 import { tableStyle } from "./table.ts"
 
@@ -27,6 +28,7 @@ export const dashboardCss = compact(
     adStyle,
     chartStyle,
     controlStyle,
-    smallScreenStyle
+    smallScreenStyle,
+    printStyle
   ].join("\n")
 )
