@@ -1,3 +1,4 @@
 /** For features that send emails with their own links. */
 export { makeEmailWriter } from "./mail/email-writer.ts"
+export { type ConversionAlarm, ConversionAlarms } from "./notices/conversion-alarms.ts"
 export { Webhooks } from "./webhook/webhooks.ts"

@@ -4,8 +4,10 @@ import { Effect } from "effect"
 import { organizationById } from "../../access/organizations.ts"
 import type { BudgetCommitments } from "../../changes/organization.ts"
 import type { EmailDraft } from "../mail/email-draft.ts"
+import type { ConversionAlarms } from "./conversion-alarms.ts"
 import { approvalNotice } from "./kinds/approval.ts"
 import { brokenLoginNotice } from "./kinds/broken-login.ts"
+import { conversionsStoppedNotice } from "./kinds/conversions-stopped.ts"
 import { failedTaskNotice } from "./kinds/failed-task.ts"
 import { spendCapNotice } from "./kinds/spend-cap.ts"
 import type { NoticeKind } from "./notice-kind.ts"
@@ -17,6 +19,7 @@ export const noticeKinds: ReadonlyArray<NoticeKind> = [
   approvalNotice,
   brokenLoginNotice,
   failedTaskNotice,
+  conversionsStoppedNotice,
   spendCapNotice
 ]
 
@@ -24,7 +27,7 @@ const kindOf = (name: NoticeName): NoticeKind => noticeKinds.find((kind) => kind
 
 /** Writes a message about an organization's notices of a kind: those after one of them, or all (null). */
 export const makeNoticeDraft = Effect.map(
-  Effect.context<SqlClient.SqlClient | BudgetCommitments>(),
+  Effect.context<SqlClient.SqlClient | BudgetCommitments | ConversionAlarms>(),
   (context) =>
     (
       kind: NoticeName,
