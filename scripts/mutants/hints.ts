@@ -52,7 +52,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["changes/settle", ["changes/approvals", "changes/finish", "changes/audited", "changes/undo-platform"]],
   ["changes/sentence", ["changes/sentence"]],
   ["changes/write.ts", ["changes/write"]],
-  ["changes/person-edit", ["drafts/removal"]],
+  ["changes/people-write", ["changes/people-writes"]],
   [
     "changes/under-lock",
     [

@@ -1,7 +1,6 @@
 import { Resources } from "./generated/resources.ts"
 import { Calls } from "./runtime/calls.ts"
-import { environmentVariable } from "./runtime/environment.ts"
-import type { AdwardenOptions } from "./runtime/options.ts"
+import { type AdwardenOptions, environmentVariable } from "./runtime/options.ts"
 import { Transport } from "./runtime/transport.ts"
 
 /**

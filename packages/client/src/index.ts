@@ -8,10 +8,11 @@ export * from "./runtime/errors.ts"
 export type { FollowOptions, WaitOptions } from "./runtime/follow.ts"
 export { isWellFormedKey } from "./runtime/key-format.ts"
 export { List, type PageOf } from "./runtime/list.ts"
-export type { Logger, LogLevel } from "./runtime/log.ts"
 export { type OAuthOptions, type OAuthTokens, refreshingToken, SignInNeededError } from "./runtime/oauth.ts"
 export type {
   AdwardenOptions,
+  Logger,
+  LogLevel,
   RequestOptions,
   TokenProvider,
   WithApiKey,

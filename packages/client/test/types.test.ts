@@ -103,12 +103,50 @@ describe("the result type of a write follows from dry_run", () => {
   })
 })
 
+describe("a parameter that decides what is returned", () => {
+  it("guarantees the rows that group_by asks for", () => {
+    const byCampaign = () => client.performance.get()
+    const filtered = () => client.performance.get({ campaign: "a" })
+    const byDay = () => client.performance.get({ group_by: "day" })
+    expectTypeOf(byCampaign).returns.resolves.toHaveProperty("by_campaign").toExtend<object>()
+    expectTypeOf(filtered).returns.resolves.toHaveProperty("by_campaign").toExtend<object>()
+    expectTypeOf(byDay).returns.resolves.toHaveProperty("by_day").toExtend<object>()
+    expectTypeOf<Awaited<ReturnType<typeof byDay>>["by_day"][number]["date"]>().toEqualTypeOf<string>()
+    expectTypeOf<Awaited<ReturnType<typeof byDay>>["summary"]["spend"]>().toEqualTypeOf<number>()
+    const some = (group_by: "day" | "week") => client.performance.get({ group_by })
+    expectTypeOf(some).returns.resolves.toExtend<{ readonly by_day: object } | { readonly by_week: object }>()
+  })
+
+  it("types the options and findings of each detector", () => {
+    const waste = () => client.detectors.run("a", { detector: "negative_keywords", options: { days: 30 } })
+    type Waste = Awaited<ReturnType<typeof waste>>["findings"][number]
+    expectTypeOf<Waste["term"]>().toEqualTypeOf<string>()
+    expectTypeOf<Waste["cost_30d"]>().toEqualTypeOf<number>()
+    expectTypeOf<Waste["recommendation_id"]>().toEqualTypeOf<string | undefined>()
+    const all = () => client.detectors.run("a", { detector: "all" })
+    expectTypeOf<Awaited<ReturnType<typeof all>>["findings"][number]["detector"]>().toEqualTypeOf<
+      string | undefined
+    >()
+    // @ts-expect-error high_cpc has no such option
+    void (() => client.detectors.run("a", { detector: "high_cpc", options: { days: 30 } }))
+    // @ts-expect-error hipo has no options
+    void (() => client.detectors.run("a", { detector: "hipo", options: { days: 30 } }))
+    const effect = effects.detectors.run("a", { detector: "tcpa" })
+    expectTypeOf<
+      Effect.Effect.Success<typeof effect>["findings"][number]["suggested_target"]
+    >().toEqualTypeOf<number>()
+  })
+})
+
 describe("errors", () => {
   it("narrow by their code to their own fields", () => {
     const tell = (error: AnyAdwardenError) => {
       switch (error.code) {
         case "budget_cap_exceeded":
           expectTypeOf(error).toEqualTypeOf<BudgetCapExceededError>()
+          // Each exceeded limit brings both of its figures, and there is at least one.
+          if (error.allowed_max !== undefined) expectTypeOf(error.allowed_min).toEqualTypeOf<number>()
+          else expectTypeOf(error.monthly_cap).toEqualTypeOf<number>()
           return error.allowed_max
         case "validation_error":
           expectTypeOf(error).toEqualTypeOf<ValidationError>()

@@ -26,6 +26,7 @@ import { actionOwner } from "./changes/action-log.ts"
 import { ApprovalReviews, Approvals } from "./changes/approvals/index.ts"
 import { queuedWriteOwner } from "./changes/approvals/queued-write.ts"
 import { changes, engine, registries } from "./changes/index.ts"
+import { PeopleWrites } from "./changes/people-writes.ts"
 import { UndoEndpoint } from "./changes/undo-endpoint.ts"
 import { drafts } from "./drafts/index.ts"
 import { AccountEndpoints } from "./identity/account.ts"
@@ -35,6 +36,7 @@ import { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 import { Webhooks } from "./identity/webhook/webhooks.ts"
 import { insight } from "./insight/index.ts"
 import { CampaignSearches } from "./insight/performance/campaign-searches.ts"
+import { RecommendationReader } from "./insight/recommendations/reader.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
@@ -42,6 +44,7 @@ import { MailTransport } from "./outbound/mail/transport.ts"
 import { Accuracy } from "./pages/accuracy.ts"
 import { Activity } from "./pages/activity/activity.ts"
 import { Attention } from "./pages/attention.ts"
+import { Figures } from "./pages/figures.ts"
 import { Pages } from "./pages/page-endpoints.ts"
 import { Portfolio } from "./pages/portfolio.ts"
 import { Authenticator } from "./pipeline/authenticator.ts"
@@ -87,11 +90,14 @@ export const layer = Layer.mergeAll(
   Approvals.layer,
   ApprovalReviews.layer,
   EmergencyStop.layer,
+  PeopleWrites.layer,
   Pages.layer,
   Portfolio.layer,
   Accuracy.layer,
   Attention.layer,
+  Figures.layer,
   CampaignSearches.layer,
+  RecommendationReader.layer,
   Activity.layer,
   UndoEndpoint.layer,
   AccountEndpoints.layer,

@@ -18,6 +18,9 @@ export {
   type StopState,
   type StopUndone
 } from "./campaigns/emergency-stop.ts"
+export { type CampaignSort, campaignSorts, type SortDirection } from "./campaigns/figures/campaign-table.ts"
+export type { RequestedDays } from "./campaigns/figures/period-days.ts"
+export type { CampaignName } from "./campaigns/rows/all-campaigns.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
 export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
 export * from "./campaigns/sync/index.ts"
@@ -26,10 +29,19 @@ export type { DescribedLine } from "./campaigns/text-sources.ts"
 export * from "./changes/approvals/index.ts"
 export { perCallRange } from "./changes/guardrails/money.ts"
 export type { BudgetCommitments } from "./changes/organization.ts"
-export type { PersonEditResult } from "./changes/person-edit.ts"
+export type {
+  PeopleWriteChange,
+  PeopleWritePreview,
+  PeopleWriteResult
+} from "./changes/people-write.ts"
+export {
+  type PeopleWriteOptions,
+  PeopleWrites,
+  type PeopleWritesShape
+} from "./changes/people-writes.ts"
 export { type PreviewedUndo, UndoEndpoint } from "./changes/undo-endpoint.ts"
 export * as Core from "./core.ts"
-export { type DraftAdDetail, type DraftDetail, draftEndpoints, removalEndpoints } from "./drafts/endpoints.ts"
+export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
 export type { ConversionAlarms } from "./identity/index.ts"
 export type { KeyDetail } from "./identity/key-detail.ts"
@@ -61,6 +73,14 @@ export {
   readSavings,
   recommendationEndpoints
 } from "./insight/recommendations/endpoints.ts"
+export { type RecommendationType, recommendationLabels } from "./insight/recommendations/labels.ts"
+export {
+  type RecommendationDetail,
+  type RecommendationList,
+  RecommendationReader,
+  type RecommendationReaderShape,
+  type RecommendationSummary
+} from "./insight/recommendations/reader.ts"
 export { reportEndpoints } from "./insight/reports/endpoints.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
 export {

@@ -38,7 +38,10 @@ export const makeRespond = Effect.gen(function* () {
       return { type: jsonMediaType, body: JSON.stringify(value) }
     }
     const { connection, operation, values } = responded
-    const rendered = renderOutputMentions("rest", operation, output)
+    const rendered = renderOutputMentions("rest", operation, output, {
+      appUrl: settings.appUrl,
+      org: organization
+    })
     const split = splitRows(operation, rendered)
     if (split === null) return { type: jsonMediaType, body: JSON.stringify(rendered) }
     const writer = rowsWriterFor(operation, values, split.rest)

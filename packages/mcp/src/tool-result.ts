@@ -52,7 +52,7 @@ export const toolResultJson = (
 ): string => {
   const { error, organization, output, replayed } = response
   if (error === null) {
-    const json = JSON.stringify(renderOutputMentions("mcp", operation, output))
+    const json = JSON.stringify(renderOutputMentions("mcp", operation, output, { appUrl, org: organization }))
     const notes = [
       ...(operation.quotesUntrustedText ? [untrustedContentNote] : []),
       ...(replayed ? [replayNote] : [])

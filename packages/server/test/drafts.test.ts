@@ -21,19 +21,30 @@ it.scopedLive("owners and admins show and discard drafts, and remove ads", () =>
     expect(shown.out).toContain("not written by this service")
     const ad = /Ad (\d+),/.exec(shown.out)![1]!
 
-    const member = yield* run("ads", "remove", "--ad", ad, "--as", "mia@northwind.test")
+    const member = yield* run("ads", "remove", "--ad", ad, "--as", "mia@northwind.test", "--execute")
     expect(member).toMatchObject({ code: 3, out: "", err: expect.stringContaining("admin") })
-    const removed = yield* runProcess(["ads", "remove", "--ad", ad, ...adam, "--org", "northwind"], env)
-    expect(removed).toMatchObject({ code: 0, err: "", out: expect.stringContaining("of spring-offers.") })
-    expect(yield* run("ads", "remove", "--ad", ad, ...adam)).toMatchObject({
+    const preview = yield* run("ads", "remove", "--ad", ad, ...adam)
+    expect(preview).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Preview: Removed the ad"),
+      err: expect.stringContaining("nothing was changed")
+    })
+    const remove = ["ads", "remove", "--ad", ad, ...adam, "--execute"]
+    const removed = yield* runProcess([...remove, "--org", "northwind"], env)
+    expect(removed).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^To undo it: adwarden actions undo act_/),
+      out: expect.stringContaining("of spring-offers.")
+    })
+    expect(yield* run(...remove)).toMatchObject({
       code: 4,
       err: expect.stringContaining(`The ad ${ad} was not found`)
     })
 
     const live = yield* run("drafts", "discard", "--campaign", "boiler-repair", ...adam)
-    expect(live).toMatchObject({ code: 2, out: "", err: expect.stringContaining("was launched") })
-    const discarded = yield* run("drafts", "discard", "--campaign", "spring-offers", ...adam)
-    expect(discarded).toEqual({ code: 0, out: "Discarded the draft spring-offers.\n", err: "" })
+    expect(live).toMatchObject({ code: 5, err: expect.stringContaining("was launched") })
+    const discarded = yield* run("drafts", "discard", "--campaign", "spring-offers", ...adam, "--execute")
+    expect(discarded).toMatchObject({ code: 0, out: "Discarded the draft spring-offers.\n" })
     expect(yield* run("drafts", "show", "--campaign", "spring-offers")).toMatchObject({
       code: 4,
       err: expect.stringContaining("it was discarded")

@@ -1,7 +1,9 @@
-import { peopleEndpoints } from "@adwarden/core"
+import { defaultSettings, peopleEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
 import { beforeEach, expect, it } from "vitest"
 import { totpCode } from "../../core/src/access/totp.ts"
+import { answerConsent } from "./oauth/support/all-surfaces.ts"
+import { post, registerAt, requestUrl, verifier } from "./oauth/support/raw-client.ts"
 import { makeBrowser } from "./support/browser.ts"
 import { startWebHost } from "./support/service.ts"
 
@@ -25,6 +27,12 @@ const events = (operation: string) =>
     `select status_code, user_email from audit_events where operation = '${operation}' order by at, id`
   )
 
+/** The kinds of the emails to a person, oldest first. */
+const toldTo = async (email: string) =>
+  (
+    await service.query<{ kind: string }>(`select kind from emails where recipient = '${email}' order by id`)
+  ).map(({ kind }) => kind)
+
 /** Sends a code for the challenge of a page. */
 const enter = (browser: Browser, text: string, code: string, path = "/sign-in/code") =>
   browser.submit("/sign-in?again=1", { challenge: challengeIn(text), code }, path)
@@ -40,6 +48,7 @@ const enrol = async (email: string) => {
 
 beforeEach(async () => {
   await service.query("delete from second_factors")
+  await service.query("delete from emails")
   await service.query("delete from rate_limits")
   await service.query("update organizations set second_factor_required = false")
 })
@@ -65,6 +74,7 @@ it("is set up with a QR code and a first code, stores no secret in the clear and
     { status_code: 400, user_email: olivia },
     { status_code: 200, user_email: olivia }
   ])
+  expect(await toldTo(olivia)).toEqual(["factor_enabled"])
 })
 
 it("then a password alone opens no session, and a code opens one and leads to where the person wanted to go", async () => {
@@ -108,6 +118,11 @@ it("accepts each recovery code once, in any spelling", async () => {
   const renewed = await browser.submit(page, { action: "codes" })
   expect(codesIn(renewed.text).length).toBe(10)
   expect(await attempt(codes[3]!)).toBe(false)
+  const used = ["recovery_code_used", "recovery_code_used", "recovery_code_used"]
+  expect(await toldTo(olivia)).toEqual(["factor_enabled", ...used, "recovery_codes_replaced"])
+  const text = await service.newestMail(olivia)
+  expect(text).toContain("The earlier ones no longer work.")
+  expect(text).toContain(`${service.origin}/account/factor`)
 })
 
 it("limits attempts for each person, whatever challenge they use", async () => {
@@ -174,4 +189,51 @@ it("is asked for after a password reset and confirms sensitive actions, and an o
   expect((await signIn(browser, mia, "/sign-in", password)).status).toBe(303)
   expect(await service.operate(endpoint)).toBe(false)
   expect((await events("people.reset_second_factor")).length).toBe(2)
+  expect((await toldTo(mia)).filter((kind) => kind !== "password_reset")).toEqual([
+    "factor_enabled",
+    "password_changed",
+    "recovery_codes_replaced",
+    "factor_removed"
+  ])
+})
+
+it("stands between an app and its consent: password, code, consent, then tokens", async () => {
+  const { secret } = await enrol(olivia)
+  await forgetSteps()
+  const clientId = await registerAt(service.origin)
+  const { restUrl } = defaultSettings(service.origin)
+  const url = requestUrl({ origin: service.origin, restUrl }, clientId)
+  const wanted = `${url.pathname}${url.search}`
+  const browser = browse()
+  const sent = await browser.get(wanted)
+  const asked = await signIn(browser, olivia, sent.to!)
+  // The password alone reaches no consent page.
+  expect((await browser.get(wanted)).to).toMatch(/^\/sign-in/)
+  const code = `/sign-in/code?next=${encodeURIComponent(wanted)}`
+  expect((await enter(browser, asked.text, now(secret), code)).to).toBe(wanted)
+  const { to } = await answerConsent(browser, url)
+  const { body, status } = await post(`${service.origin}/oauth/token`, {
+    grant_type: "authorization_code",
+    code: new URL(to!).searchParams.get("code")!,
+    client_id: clientId,
+    resource: restUrl,
+    code_verifier: verifier
+  })
+  expect([status, body["token_type"], body["error_description"]]).toEqual([200, "Bearer", undefined])
+})
+
+it("is set up by a new person who accepts the invitation of an organization that requires it", async () => {
+  await service.query("update organizations set second_factor_required = true where slug = 'northwind'")
+  const email = "nia@example.test"
+  await service.operate(Effect.map(peopleEndpoints, (people) => people.invite("northwind", email, "admin")))
+  const link = (await service.mailedLink(email))!
+  const token = new URL(link, service.origin).searchParams.get("token")!
+  const browser = browse()
+  const fields = { token, name: "Nia", password: "eleven blue kettles" }
+  const asked = await browser.submit(link, fields, "/invitation")
+  expect([asked.status, await isIn(browser)]).toEqual([200, false])
+  const secret = secretIn(asked.text)
+  const done = await enter(browser, asked.text, now(secret), "/sign-in/second-factor")
+  expect([codesIn(done.text).length, await isIn(browser)]).toEqual([10, true])
+  expect(await toldTo(email)).toEqual(["invitation", "factor_enabled"])
 })

@@ -149,18 +149,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "The service does not recommend the same again.",
     arguments: [],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "recommendation",
         value: "text",
         description: "Id of the recommendation, rec_…",
         required: true
       },
+      { name: "reason", value: "text", description: "Why, for the action log" },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, an owner or admin of the organization",
         required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
       },
       {
         name: "json",

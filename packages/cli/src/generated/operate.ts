@@ -966,17 +966,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["drafts", "discard"],
     where: "operator",
-    summary: "Delete a draft that was never launched, with its ads and keywords",
-    description: "Its budget no longer counts towards the monthly cap.",
+    summary: "Discard a draft that was never launched, with its ads and keywords",
+    description: "Its budget no longer counts towards the monthly cap. An undo restores it.",
     arguments: [],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
       { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, an owner or admin of the organization",
         required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
       },
       {
         name: "json",
@@ -990,21 +995,27 @@ export const commands: ReadonlyArray<CommandInfo> = [
     words: ["ads", "remove"],
     where: "operator",
     summary: "Remove an ad with its keywords",
-    description: "If the campaign is in the ad platform, the ad is removed there shortly after.",
+    description:
+      "If the campaign is in the ad platform, the ad is removed there shortly after and cannot be restored.",
     arguments: [],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "ad",
         value: "integer",
         description: "Number of the ad: the ad_id that its creation returned, or as drafts show lists it",
         required: true
       },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, an owner or admin of the organization",
         required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
       },
       {
         name: "json",

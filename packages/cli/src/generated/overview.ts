@@ -392,7 +392,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
           },
           {
             name: "discard",
-            summary: "Delete a draft that was never launched, with its ads and keywords",
+            summary: "Discard a draft that was never launched, with its ads and keywords",
             where: "operator"
           }
         ]

@@ -3,7 +3,7 @@ import type { Model } from "./model.ts"
 import { makeNaming } from "./named-types.ts"
 import { camel, errorClass, renderClientMentions } from "./names.ts"
 import { typeOf } from "./schema-type.ts"
-import { responseName } from "./types-files.ts"
+import { casesName, responseName } from "./types-files.ts"
 
 /** How one variant of the client (promises or Effect) writes results. */
 export interface Variant {
@@ -78,6 +78,7 @@ export const methodOf = (model: Model, variant: Variant, used: Set<string>): str
   if (params.length > 0) used.add(`${type}Params`)
   const answer = responseName(model)
   used.add(answer)
+  if (model.cases !== null) return methodWithCases(model, variant, used, [...first], options)
   if (kind !== "guarded") {
     const returned = returnedBy(model, variant, answer, used)
     const args = [...first, ...params.map((name) => `params${optional}: ${name}`), options]
@@ -101,6 +102,27 @@ export const methodOf = (model: Model, variant: Variant, used: Set<string>): str
     signature(either, variant.plain("object", model), optional).trimEnd(),
     ` {\n${variant.body(model)}\n}\n`
   ].join("")
+}
+
+/** A method whose types follow from the value of one parameter. */
+const methodWithCases = (
+  model: Model,
+  variant: Variant,
+  used: Set<string>,
+  first: ReadonlyArray<string>,
+  options: string
+): string => {
+  const { byDefault, cases, field } = model.cases!
+  const all = casesName(model)
+  used.add(all)
+  const replaced = [field, ...new Set(Object.values(cases).flatMap(({ input }) => Object.keys(input)))]
+  const omitted = replaced.map((name) => JSON.stringify(name)).join(" | ")
+  const given = byDefault === null ? `${field}: Case` : `${field}?: Case | undefined`
+  const params = `Omit<${model.type}Params, ${omitted}> & { readonly ${given} } & ${all}[Case]["params"]`
+  const answer = `Omit<${responseName(model)}, keyof ${all}[Case]["answer"]> & ${all}[Case]["answer"]`
+  const parameter = `Case extends keyof ${all}${byDefault === null ? "" : ` = ${JSON.stringify(byDefault)}`}`
+  const args = [...first, `params${model.paramsRequired ? "" : "?"}: ${params}`, options]
+  return `${docOf(model, variant)}${model.method}<${parameter}>(${args.join(", ")}): ${variant.plain(answer, model)} {\n${variant.body(model)}\n}\n`
 }
 
 const returnedBy = (model: Model, variant: Variant, answer: string, used: Set<string>): string => {

@@ -1,10 +1,13 @@
 import {
   type AnyOperation,
+  casesOf,
   type ErrorCode,
   errorsOf,
   inputFields,
   inputJsonSchema,
   type JsonSchema,
+  type OperationCases,
+  type OperationName,
   operations,
   outputJsonSchema
 } from "@adwarden/core/contract"
@@ -37,6 +40,8 @@ export interface Model {
   /** The output; for a guarded write, the output of its execution. */
   readonly answer: JsonSchema
   readonly preview: JsonSchema | null
+  /** How its types depend on the value of one parameter; null if they do not. */
+  readonly cases: OperationCases | null
   /** The exact error codes. Waiting for approval is an outcome, not an error. */
   readonly errors: ReadonlyArray<ErrorCode>
 }
@@ -97,6 +102,7 @@ const modelOf = (operation: AnyOperation): Model => {
     paramsRequired: required.length > 0,
     rows: kind === "list" || kind === "download" ? rowsIn(answer) : null,
     answer,
+    cases: casesOf(operation.name as OperationName, answer),
     preview: kind === "guarded" ? forms.find(isPreview)! : null,
     errors: errorsOf(operation).filter((code) => code !== "approval_required")
   }

@@ -34,6 +34,9 @@ export const membersOf = (
   const members = Object.entries(properties).map(([name, of]) => {
     const docs = direction === "request" ? inputDoc(of) : outputDoc(of)
     const type = typeOf(of, direction, naming)
+    // The name contains the value of an option.
+    if (name.includes("{"))
+      return `${docs}${modifier} [name: \`${name.replace(/\{\w+\}/, "\u0024{number}")}\`]: ${type}`
     if (required.includes(name)) return `${docs}${modifier} ${key(name)}: ${type}`
     return `${docs}${modifier} ${key(name)}?: ${type}${direction === "request" ? " | undefined" : ""}`
   })

@@ -1,8 +1,9 @@
+import type { JsonSchema } from "@adwarden/core/contract"
 import { doc } from "./docs.ts"
 import { groups, type Model } from "./model.ts"
 import { declarationOf, isNamed, makeNaming } from "./named-types.ts"
 import { camel, generatedNotice, kebab } from "./names.ts"
-import { membersOf } from "./schema-type.ts"
+import { membersOf, type Naming } from "./schema-type.ts"
 
 export type Files = ReadonlyMap<string, string>
 
@@ -22,6 +23,26 @@ export const responseName = (model: Model): string => {
 
 export const callName = ({ group, method }: Model): string => `\`client.${camel(group)}.${method}\``
 
+export const casesName = ({ type }: Model): string => `${type}Cases`
+
+/** Renders what each value of the deciding parameter makes certain. */
+const casesType = (model: Model, naming: Naming): string => {
+  const { cases, field } = model.cases!
+  const objectOf = (properties: Readonly<Record<string, JsonSchema>>, required: ReadonlyArray<string>) =>
+    Object.keys(properties).length === 0
+      ? "object"
+      : `{\n${membersOf({ type: "object", properties, required }, required.length === 0 ? "request" : "answer", naming)}\n}`
+  const members = Object.entries(cases).map(
+    ([value, { input, output }]) =>
+      `readonly ${value}: { readonly params: ${objectOf(input, [])}, readonly answer: ${objectOf(output, Object.keys(output))} }`
+  )
+  return interfaceOf(
+    `What each value of \`${field}\` makes certain about ${callName(model)}.`,
+    casesName(model),
+    members.join("\n")
+  )
+}
+
 const typesOf = (model: Model, used: Set<string>): ReadonlyArray<string> => {
   const naming = makeNaming(used)
   const call = callName(model)
@@ -36,6 +57,7 @@ const typesOf = (model: Model, used: Set<string>): ReadonlyArray<string> => {
     const members = outcome("previewed") + membersOf(model.preview, "answer", naming)
     types.push(interfaceOf(`Preview of ${call}.`, `${model.type}Preview`, members))
   }
+  if (model.cases !== null) types.push(casesType(model, naming))
   if (isNamed(name)) naming.use(name)
   else {
     const own = model.kind === "guarded" || model.kind === "write" ? outcome("executed") : ""

@@ -47,16 +47,44 @@ export class NotFoundError extends ApiError {
   declare readonly code: "not_found"
 }
 
+/** Each exceeded limit brings its figures; checking one of them for `undefined` narrows the others. */
+export type BudgetCapExceededErrorFigures =
+  | {
+      readonly allowed_min: number
+      readonly allowed_max: number
+      readonly monthly_cap?: undefined
+      readonly allowed_max_daily?: undefined
+    }
+  | {
+      readonly allowed_min?: undefined
+      readonly allowed_max?: undefined
+      readonly monthly_cap: number
+      readonly allowed_max_daily: number
+    }
+  | {
+      readonly allowed_min: number
+      readonly allowed_max: number
+      readonly monthly_cap: number
+      readonly allowed_max_daily: number
+    }
+
+class BudgetCapExceededErrorClass extends ApiError {
+  static override readonly name = "BudgetCapExceededError"
+  declare readonly code: "budget_cap_exceeded"
+}
+
 /**
  * 422. The budget changes by more than one call can, or the daily budgets times 30 pass the monthly
  * cap; each exceeded limit brings its pair.
  */
-export class BudgetCapExceededError extends ApiError {
-  declare readonly code: "budget_cap_exceeded"
-  declare readonly allowed_min?: number
-  declare readonly allowed_max?: number
-  declare readonly monthly_cap?: number
-  declare readonly allowed_max_daily?: number
+export type BudgetCapExceededError = BudgetCapExceededErrorClass & BudgetCapExceededErrorFigures
+/**
+ * 422. The budget changes by more than one call can, or the daily budgets times 30 pass the monthly
+ * cap; each exceeded limit brings its pair.
+ */
+export const BudgetCapExceededError = BudgetCapExceededErrorClass as unknown as {
+  new (...args: ConstructorParameters<typeof BudgetCapExceededErrorClass>): BudgetCapExceededError
+  readonly prototype: BudgetCapExceededError
 }
 
 /** 422. Something that a launch needs is missing; blocked_by names the first such thing. */

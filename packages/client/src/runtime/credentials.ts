@@ -1,5 +1,4 @@
-import { environmentVariable } from "./environment.ts"
-import type { AdwardenOptions, TokenProvider } from "./options.ts"
+import { type AdwardenOptions, environmentVariable, type TokenProvider } from "./options.ts"
 
 export interface Credentials {
   readonly current: () => string | Promise<string>

@@ -1,21 +1,7 @@
-import { environmentVariable } from "./environment.ts"
-import type { AdwardenOptions } from "./options.ts"
-
-const levels = ["debug", "info", "warn", "error"] as const
-
-/** How much is logged: each level includes those after it. `off` logs nothing. */
-export type LogLevel = (typeof levels)[number] | "off"
-
-/** Receives the log. `console` is one, as are the loggers of pino, winston and others with these four methods. */
-export type Logger = {
-  readonly [Level in (typeof levels)[number]]: (
-    message: string,
-    fields: Readonly<Record<string, unknown>>
-  ) => void
-}
+import { environmentVariable, type Logger, type LogLevel, logLevels } from "./options.ts"
 
 export type Log = (
-  level: (typeof levels)[number],
+  level: (typeof logLevels)[number],
   message: string,
   fields: () => Readonly<Record<string, unknown>>
 ) => void
@@ -31,21 +17,26 @@ export const redactHeaders = (headers: Headers): Readonly<Record<string, string>
     ])
   )
 
+interface LogOptions {
+  readonly logger?: Logger | undefined
+  readonly logLevel?: LogLevel | undefined
+}
+
 const isLevel = (text: string | undefined): text is LogLevel =>
-  text === "off" || levels.some((level) => level === text)
+  text === "off" || logLevels.some((level) => level === text)
 
 /**
  * Returns the function that writes to the logger of the options. Without a logger, `ADWARDEN_LOG` with a level writes to
  * the console. Nothing else is ever written.
  */
-export const logOf = ({ logger, logLevel }: AdwardenOptions): Log => {
+export const logOf = ({ logger, logLevel }: LogOptions): Log => {
   const variable = environmentVariable("ADWARDEN_LOG")
   const wanted = isLevel(variable) ? variable : undefined
   const target = logger ?? (wanted === undefined ? undefined : console)
-  const first = levels.indexOf((logLevel ?? wanted ?? "warn") as (typeof levels)[number])
+  const first = logLevels.indexOf((logLevel ?? wanted ?? "warn") as (typeof logLevels)[number])
   if (target === undefined || first < 0) return () => undefined
   return (level, message, fields) => {
-    if (levels.indexOf(level) < first) return
+    if (logLevels.indexOf(level) < first) return
     try {
       target[level](message, fields())
     } catch {

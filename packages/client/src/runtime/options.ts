@@ -1,5 +1,3 @@
-import type { Logger, LogLevel } from "./log.ts"
-
 /**
  * Returns the access token for a request. The client calls it before each request, so it should cache the token. If the
  * service rejects a token, the client calls it once more with that token as `refused` to get a new one.
@@ -28,6 +26,20 @@ export interface WriteOptions extends RequestOptions {
    * write.
    */
   readonly idempotencyKey?: string | undefined
+}
+
+/** The levels of the log, least important first. */
+export const logLevels = ["debug", "info", "warn", "error"] as const
+
+/** How much is logged: each level includes those after it. `off` logs nothing. */
+export type LogLevel = (typeof logLevels)[number] | "off"
+
+/** Receives the log. `console` is one, as are the loggers of pino, winston and others with these four methods. */
+export type Logger = {
+  readonly [Level in (typeof logLevels)[number]]: (
+    message: string,
+    fields: Readonly<Record<string, unknown>>
+  ) => void
 }
 
 interface Settings extends Omit<RequestOptions, "signal"> {
@@ -74,3 +86,12 @@ export interface WithToken extends Settings {
 
 /** Options of a client: at most one of `apiKey` and `token`, and settings that a single call can override. */
 export type AdwardenOptions = WithApiKey | WithToken
+
+/** The environment variables of the runtimes that have them. */
+interface Runtime {
+  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> }
+}
+
+/** Returns an environment variable without surrounding spaces; undefined in a runtime without environment. */
+export const environmentVariable = (name: string): string | undefined =>
+  (globalThis as Runtime).process?.env?.[name]?.trim() || undefined

@@ -1,7 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Either, Layer } from "effect"
-import { type AnyOperation, type OperationName, operationByName } from "../contract/index.ts"
+import {
+  type OperationName,
+  Unauthorized,
+  type WriteDeclaration,
+  type WriteName,
+  writeByName
+} from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QuotaReader } from "../request/handler.ts"
 import { useGenericPlans } from "../storage/index.ts"
@@ -33,12 +39,12 @@ export class Changes extends Context.Tag("@adwarden/Changes")<
   Changes,
   {
     readonly preview: (
-      operation: OperationName,
+      name: WriteName,
       clearance: OrganizationClearance,
       input: Input
     ) => Effect.Effect<Outcome, SqlError>
     readonly execute: (
-      operation: OperationName,
+      name: WriteName,
       clearance: OrganizationClearance,
       input: Input,
       approved?: ApprovedWrite
@@ -61,12 +67,21 @@ const make = Effect.gen(function* () {
   const { edits, writeQuota } = engine
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
-  /** A test ensures that every write operation is registered, so a missing one is a defect. */
-  const findWrite = (name: OperationName): Effect.Effect<readonly [AnyOperation, AnyWrite]> => {
-    const [operation, write] = [operationByName.get(name), engine.writes.get(name)]
-    return operation === undefined || write === undefined
-      ? Effect.dieMessage(`Nobody brings the write ${name}`)
-      : Effect.succeed([operation, write])
+  /**
+   * A test ensures that every declared write is registered, so a missing one is a defect. Endpoints for people
+   * admit no keys and tokens; the engine does not rely on that.
+   */
+  const findWrite = (
+    name: WriteName,
+    { caller }: OrganizationClearance
+  ): Effect.Effect<readonly [WriteDeclaration, AnyWrite], Unauthorized> => {
+    const [declaration, write] = [writeByName.get(name), engine.writes.get(name)]
+    if (declaration === undefined || write === undefined) {
+      return Effect.dieMessage(`Nobody brings the write ${name}`)
+    }
+    return declaration.peopleOnly === true && caller.kind !== "person"
+      ? Effect.fail(new Unauthorized({ why: "wrong_audience" }))
+      : Effect.succeed([declaration, write])
   }
 
   /** Turns every failure except a database error into an outcome. */
@@ -182,28 +197,24 @@ const make = Effect.gen(function* () {
   })
 
   const run = (
-    name: OperationName,
+    name: WriteName,
     clearance: OrganizationClearance,
     input: Input,
     runWrite: (request: WriteRequest, write: AnyWrite) => Sql<Outcome>
   ): Effect.Effect<Outcome, SqlError> =>
     withSql(
       catchRefusals(
-        Effect.flatMap(findWrite(name), ([operation, write]) =>
-          runWrite(toWriteRequest(operation, clearance, input), write)
+        Effect.flatMap(findWrite(name, clearance), ([declaration, write]) =>
+          runWrite(toWriteRequest(declaration, clearance, input), write)
         )
       )
     )
 
   return {
-    preview: (name: OperationName, clearance: OrganizationClearance, input: Input) =>
+    preview: (name: WriteName, clearance: OrganizationClearance, input: Input) =>
       run(name, clearance, input, preview),
-    execute: (
-      name: OperationName,
-      clearance: OrganizationClearance,
-      input: Input,
-      approved?: ApprovedWrite
-    ) => run(name, clearance, input, (request, write) => execute(request, write, approved)),
+    execute: (name: WriteName, clearance: OrganizationClearance, input: Input, approved?: ApprovedWrite) =>
+      run(name, clearance, input, (request, write) => execute(request, write, approved)),
     quota: (organization: number) =>
       withSql(Effect.map(usedToday(organization), (used) => quotaOf(used, writeQuota)))
   }

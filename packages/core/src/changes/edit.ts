@@ -120,6 +120,8 @@ export interface EditKind<In, Plan extends Planned, Trace, PlatformRead = unknow
   readonly platformFirst?: PlatformFirst<Trace>
   /** The edit describes the other edits of its action: if none of them stands, it does not either. */
   readonly accompanies?: true
+  /** Whether its undo restores the campaign itself, so that it can be undone on a discarded one. */
+  readonly restoresCampaign?: true
   /** Reads from the platform before an undo why the trace no longer stands there; null if it does. */
   readDrift?(context: PlanContext, trace: Trace, since: string): Effect.Effect<string | null, SqlError>
   restorable(context: PlanContext, trace: Trace): Sql<Restorable<Trace>>

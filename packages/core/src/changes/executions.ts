@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { requesterOf } from "../access/requester.ts"
-import { IdempotencyConflict, type OperationName, randomId, Unavailable } from "../contract/index.ts"
+import { IdempotencyConflict, randomId, Unavailable, type WriteName } from "../contract/index.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import type { Caller } from "../request/caller.ts"
 import {
@@ -115,7 +115,7 @@ export const insertExecution = (request: WriteRequest, execution: NewExecution):
 export interface Execution {
   readonly organization: number
   readonly id: string
-  readonly operation: OperationName
+  readonly operation: WriteName
   readonly state: "open" | "executed" | "unchanged" | "held" | "refused"
   readonly work: ExecutionProgress
   readonly answer: StoredOutcome | null

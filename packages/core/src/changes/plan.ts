@@ -5,7 +5,7 @@ import { type OrganizationRules, readRules, rulesOf } from "../access/organizati
 import { Unavailable } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { makePlanningReader, type PlanningReader } from "../storage/index.ts"
-import type { EngineError, PlanContext, Planned, Step } from "./edit.ts"
+import type { EngineError, PlanContext, Step } from "./edit.ts"
 import type { Edits } from "./edits.ts"
 import { moneyProblem } from "./guardrails/money.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
@@ -65,16 +65,21 @@ const busy = new Unavailable({
   because: "Another change of the same setting is still being sent to the ad platform."
 })
 
+/** Whether the per-call budget limit applies to a write: not to an undo, nor past an owner's confirmation. */
+const hasPerCallLimit = (write: AnyWrite, input: unknown): boolean =>
+  write.isUndo !== true && write.pastPerCallLimit?.(input) !== true
+
 /** Returns the first refused step's reason, else the problem of all steps together. */
 const applyRules = (
   write: AnyWrite,
+  input: unknown,
   context: PlanContext,
   actions: ReadonlyArray<PlannedAction>
 ): PlannedWrite => {
   const steps = stepsOf({ actions }).filter(({ plan }) => !plan.empty)
   const moves = steps.flatMap(({ plan }) => plan.moves)
   const rules = { ...context.rules, committed: context.committed }
-  const limits = moneyProblem(moves, rules, { perCall: write.isUndo !== true })
+  const limits = moneyProblem(moves, rules, { perCall: hasPerCallLimit(write, input) })
   const ownRefusal = steps.find(({ plan }) => plan.refusal !== null)?.plan.refusal ?? null
   const refusal = ownRefusal ?? limits
   return {
@@ -107,7 +112,7 @@ export const planWrite = Effect.fnUntraced(function* (
     }
     actions.push({ ...action, planned })
   }
-  return applyRules(write, context, actions)
+  return applyRules(write, input, context, actions)
 })
 
 /**
@@ -140,19 +145,12 @@ export const readPlatform = (
   })
 
 /** Returns an error if a step affects a key that another write in progress holds. */
-export const busyKeysProblem = (
-  busyKeys: ReadonlySet<string>,
-  plans: ReadonlyArray<Planned>
-): Unavailable | null =>
-  plans.some(({ empty, affectedKeys }) => !empty && affectedKeys.some((key) => busyKeys.has(key)))
+export const busyProblem = (busyKeys: ReadonlySet<string>, planned: PlannedWrite): Unavailable | null =>
+  stepsOf(planned).some(
+    ({ plan: { affectedKeys, empty } }) => !empty && affectedKeys.some((key) => busyKeys.has(key))
+  )
     ? busy
     : null
-
-export const busyProblem = (busyKeys: ReadonlySet<string>, planned: PlannedWrite): Unavailable | null =>
-  busyKeysProblem(
-    busyKeys,
-    stepsOf(planned).map(({ plan }) => plan)
-  )
 
 const platformNotRead = new Unavailable({
   retryAfter: 1,

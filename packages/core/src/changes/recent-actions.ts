@@ -35,3 +35,22 @@ where organization_id = $1 and actor_key_id = $2 and state = 'executed' order by
 /** Reads the newest changes that a key made. */
 export const readKeyActions = (organization: number, key: number, limit: number) =>
   bindStatement<KeyAction>(ofKey, [organization, key, limit])
+
+/** A change that names something as affected, such as a recommendation. */
+export interface NamingAction {
+  readonly id: string
+  readonly at: string
+  readonly detail: string
+  /** Email of the person; null for the service itself. */
+  readonly by: string | null
+  readonly undone: boolean
+}
+
+const naming = statement(`
+select id, at, detail, actor_user_email as by, undone_at is not null as undone from actions
+where organization_id = $1 and campaign_id = $2 and state = 'executed' and affected_keys @> array[$3::text]
+order by at desc, sequence desc limit 10`)
+
+/** Reads the newest changes of a campaign that affect a key. */
+export const readActionsNaming = (organization: number, campaign: number, key: string) =>
+  bindStatement<NamingAction>(naming, [organization, campaign, key])

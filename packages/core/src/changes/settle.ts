@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { lockOrganization } from "../access/organization-lock.ts"
 import { recordInTransaction } from "../audit/trail.ts"
-import { operationByName, statusOf } from "../contract/index.ts"
+import { statusOf, writeByName } from "../contract/index.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import { runSql } from "../storage/index.ts"
 import { markExecuted, markFailed, markUndone, type UndoneBy } from "./action-log.ts"
@@ -61,7 +61,7 @@ const closeExecution = (
 const settleWith = (now: Execution, settlement: Settlement) =>
   Effect.gen(function* () {
     const { audit, operation, organization, queuedWrite, quotaDay } = now
-    const status = operationByName.get(operation)!.success
+    const status = writeByName.get(operation)!.success
     if ("executed" in settlement) {
       const { executed, output } = settlement
       yield* closeExecution(now, "executed", { output }, executed)

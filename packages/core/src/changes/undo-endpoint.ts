@@ -5,7 +5,7 @@ import type { Endpoint } from "../request/endpoint.ts"
 import type { HandlerResponse } from "../request/handler.ts"
 import { Changes } from "./changes.ts"
 import { toReply } from "./outcome.ts"
-import { adminEndpoint } from "./person-edit.ts"
+import { adminEndpoint } from "./people-writes.ts"
 
 /** An undo as a person saw it in a preview. */
 export interface PreviewedUndo {

@@ -51,7 +51,9 @@ const make = Effect.gen(function* () {
   /** Returns why an action cannot be undone at all, or null. */
   const undoProblem = ({ state, steps }: LoggedAction, removed: boolean): string | null => {
     if (state === "failed") return "The action failed and changed nothing."
-    if (removed) return "Its campaign was discarded, so there is nothing left to bring it back on."
+    const restores = steps.some((step) => edits.find(step)?.restoresCampaign === true)
+    if (removed && !restores)
+      return "Its campaign was discarded, so there is nothing left to bring it back on."
     return steps.length === 0 ? "This kind of action has no way back." : null
   }
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import canonicalize from "canonicalize"
-import type { AnyOperation } from "../contract/index.ts"
+import type { WriteDeclaration } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 
 /**
@@ -19,7 +19,7 @@ export interface CommonInput {
 
 /** A write to execute: its parameters, its caller, and its idempotency key. */
 export interface WriteRequest {
-  readonly operation: AnyOperation
+  readonly operation: WriteDeclaration
   readonly clearance: OrganizationClearance
   /**
    * The decoded input, without fields that only control the call and without the organization, which is
@@ -34,7 +34,7 @@ export interface WriteRequest {
 }
 
 export const toWriteRequest = (
-  operation: AnyOperation,
+  operation: WriteDeclaration,
   clearance: OrganizationClearance,
   input: CommonInput & Readonly<Record<string, unknown>>
 ): WriteRequest => {

@@ -152,6 +152,8 @@ interface GuardedWrite<In, Out, PlatformRead> {
   reads?(organization: number, input: In): ReadonlyArray<BoundStatement>
   /** Whether it is an undo, which the per-call budget limit does not apply to. */
   readonly isUndo?: boolean
+  /** Whether the per-call budget limit does not apply to an input, because an owner confirmed it. */
+  pastPerCallLimit?(input: In): boolean
   /** Whether its response carries all warnings of the plan, because it has no preview. */
   readonly warnsInAnswer?: true
   /** Reads what its own actions need from the platform, before the transaction. */

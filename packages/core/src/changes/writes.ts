@@ -1,20 +1,20 @@
 import { Context, Effect, Layer } from "effect"
-import type { OperationName } from "../contract/index.ts"
+import type { OperationName, WriteName } from "../contract/index.ts"
 import type { ClearanceFor, OrganizationClearance } from "../request/clearance.ts"
 import { type QuotaReader, type WriteRunner, writeHandler } from "../request/handler.ts"
 import { type Handlers, registerHandlers } from "../request/handler-registry.ts"
 import type { AnyWrite, Write } from "./write.ts"
 
-/** The registry of guarded operations, which the engine runs for callers, approvers and workers. */
+/** The registry of guarded writes, which the engine runs for callers, approvers and workers. */
 export class Writes extends Context.Tag("@adwarden/Writes")<
   Writes,
   {
-    readonly add: (name: OperationName, write: AnyWrite) => void
-    readonly get: (name: OperationName) => AnyWrite | undefined
+    readonly add: (name: WriteName, write: AnyWrite) => void
+    readonly get: (name: WriteName) => AnyWrite | undefined
   }
 >() {
   static readonly layer = Layer.sync(Writes, () => {
-    const writes = new Map<OperationName, AnyWrite>()
+    const writes = new Map<WriteName, AnyWrite>()
     return { add: (name, write) => void writes.set(name, write), get: (name) => writes.get(name) }
   })
 }

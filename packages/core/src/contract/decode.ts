@@ -1,7 +1,7 @@
 import { Option, ParseResult as Parse, type ParseResult, Schema, SchemaAST } from "effect"
 import { type FieldProblem, NotFound, ValidationError } from "./errors.ts"
 import { otherKindOfId } from "./id-kinds.ts"
-import { inputFields } from "./input-fields.ts"
+import { fieldTypes } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
 import { nearestName } from "./nearest.ts"
 import type { Operation } from "./operation.ts"
@@ -30,9 +30,13 @@ const toProblem =
   }
 
 /** A well-typed name that no record can have is reported as not found, not as a validation error. */
-const notFoundFor = (operation: Operation, path: string, raw: object): NotFound | undefined => {
-  const field = inputFields(operation).get(path)
-  const thing = field && Option.getOrUndefined(SchemaAST.getAnnotation<string>(NamesResource)(field.type))
+const notFoundFor = (
+  types: ReadonlyMap<string, SchemaAST.AST>,
+  path: string,
+  raw: object
+): NotFound | undefined => {
+  const type = types.get(path)
+  const thing = type && Option.getOrUndefined(SchemaAST.getAnnotation<string>(NamesResource)(type))
   const value = (raw as Record<string, unknown>)[path]
   if (thing === undefined || (typeof value !== "string" && typeof value !== "number")) return undefined
   const next = otherKindOfId(value, thing)
@@ -45,20 +49,28 @@ const firstPerField = (problems: ReadonlyArray<FieldProblem>) =>
   [...new Map(problems.toReversed().map((problem) => [problem.path, problem])).values()].toReversed()
 
 /** The message for an unknown field: the nearest known name, and all accepted names. */
-const unknownField = (operation: Operation, known: ReadonlyArray<string>) => {
+const unknownField = (label: string, known: ReadonlyArray<string>) => {
   const takes = known.length === 0 ? "it takes none" : `it takes ${known.join(", ")}`
   return (name: string): FieldProblem => {
     const nearest = nearestName(name, known)
     const guess = nearest === null ? "" : `did you mean ${nearest}? `
-    return { path: truncate(name), message: `is not a parameter of {${operation.name}}; ${guess}${takes}` }
+    return { path: truncate(name), message: `is not a parameter of ${label}; ${guess}${takes}` }
   }
 }
 
-const compile = (operation: Operation): ((raw: unknown) => Decoded) => {
-  const decode = Schema.decodeUnknownEither(operation.input, { errors: "all", onExcessProperty: "error" })
-  const known = [...inputFields(operation).keys()]
-  const schema = inputJsonSchema(operation)
-  const unknownProblem = unknownField(operation, known)
+/**
+ * Compiles the decoder of an input: from raw JSON values to the input, or to its problems. `label`: what takes
+ * the input, for messages.
+ */
+export const compileDecoder = (
+  input: Schema.Schema.AnyNoContext,
+  label: string
+): ((raw: unknown) => Decoded) => {
+  const decode = Schema.decodeUnknownEither(input, { errors: "all", onExcessProperty: "error" })
+  const types = fieldTypes(input)
+  const known = [...types.keys()]
+  const schema = inputJsonSchema({ input })
+  const unknownProblem = unknownField(label, known)
   const refuse = (fields: ReadonlyArray<FieldProblem>): Decoded => ({
     ok: false,
     error: new ValidationError({ fields: fields.slice(0, maxProblems) })
@@ -74,7 +86,7 @@ const compile = (operation: Operation): ((raw: unknown) => Decoded) => {
     const decoded = decode(raw)
     if (decoded._tag === "Right") return { ok: true, input: decoded.right }
     const problems = firstPerField(Parse.ArrayFormatter.formatErrorSync(decoded.left).map(toProblem(schema)))
-    const missing = problems.length === 1 ? notFoundFor(operation, problems[0]!.path, raw) : undefined
+    const missing = problems.length === 1 ? notFoundFor(types, problems[0]!.path, raw) : undefined
     return missing ? { ok: false, error: missing } : refuse(problems)
   }
 }
@@ -83,7 +95,7 @@ const compiled = new WeakMap<Operation, (raw: unknown) => Decoded>()
 
 /** Decodes raw JSON values into an operation's input, or returns the problems. */
 export const decodeInput = (operation: Operation, raw: unknown): Decoded => {
-  const decode = compiled.get(operation) ?? compile(operation)
+  const decode = compiled.get(operation) ?? compileDecoder(operation.input, `{${operation.name}}`)
   compiled.set(operation, decode)
   return decode(raw)
 }

@@ -1,6 +1,7 @@
 import { type ErrorRow, errorTable } from "./error-table.ts"
 import type { ErrorCode, ServiceError } from "./errors.ts"
 import { type MentionStyle, renderMentions } from "./operation-mentions.ts"
+import type { PageBase } from "./page-mentions.ts"
 import { maxProblems } from "./raw-input.ts"
 
 /** A row accepts only its own error, which the compiler cannot infer through an index. */
@@ -21,21 +22,27 @@ export interface ErrorEnvelope {
 export const messageOf = (error: ServiceError): string => rowOf(error).message(error)
 
 /** Renders a preview inside an error, because no schema of its operation locates its sentences. */
-const renderPreviewMentions = (style: MentionStyle, preview: unknown): unknown =>
+const renderPreviewMentions = (style: MentionStyle, preview: unknown, base: PageBase): unknown =>
   JSON.parse(JSON.stringify(preview), (key, value: unknown) =>
     key === "blocked_reason" && typeof value === "string"
-      ? renderMentions(style, value)
+      ? renderMentions(style, value, base)
       : key === "warnings" && Array.isArray(value)
-        ? value.map((warning) => renderMentions(style, String(warning)))
+        ? value.map((warning) => renderMentions(style, String(warning), base))
         : value
   )
 
-const extraOf = (error: ServiceError, style: MentionStyle): Readonly<Record<string, unknown>> => {
+const extraOf = (
+  error: ServiceError,
+  style: MentionStyle,
+  base: PageBase
+): Readonly<Record<string, unknown>> => {
   if (error._tag === "validation_error") {
     const fields = error.fields.slice(0, maxProblems)
-    return { fields: fields.map(({ message, path }) => ({ path, message: renderMentions(style, message) })) }
+    return {
+      fields: fields.map(({ message, path }) => ({ path, message: renderMentions(style, message, base) }))
+    }
   }
-  if (error._tag === "preview_stale") return { current: renderPreviewMentions(style, error.current) }
+  if (error._tag === "preview_stale") return { current: renderPreviewMentions(style, error.current, base) }
   const data = error as unknown as Record<string, unknown>
   return Object.fromEntries(
     Object.keys(rowOf(error).extra).flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]]))
@@ -56,6 +63,6 @@ export const envelope = (
     code: error._tag,
     message: renderMentions(style, messageOf(error), { appUrl, org }),
     doc_url: `${appUrl}/docs/errors#${error._tag}`,
-    ...extraOf(error, style)
+    ...extraOf(error, style, { appUrl, org })
   }
 })

@@ -10,6 +10,8 @@ export interface ErrorRow<E> {
   readonly when: string
   /** The fields besides code, message and doc_url. */
   readonly extra: Schema.Struct.Fields
+  /** Optional fields that come together; at least one of these groups does. */
+  readonly together?: ReadonlyArray<ReadonlyArray<string>>
   readonly message: (error: E) => string
 }
 
@@ -34,7 +36,7 @@ const whyUnauthorized: Record<Unauthorized["why"], string> = {
 }
 
 const suspendedMessage = (org: string): string =>
-  `An owner of ${JSON.stringify(org)} suspended all API keys and connected apps, so nothing was done. Ask an owner to lift the suspension in the dashboard under Settings, API keys; the same credential then works again. Retrying before is of no use.`
+  `An owner of ${JSON.stringify(org)} suspended all API keys and connected apps, so nothing was done. Ask an owner to lift the suspension in the dashboard under {page.settings_keys}; the same credential then works again. Until then every attempt fails.`
 
 /** One row per error code: its status, its extra fields and its message. */
 export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>> } = {
@@ -98,6 +100,10 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
       monthly_cap: Schema.optional(number),
       allowed_max_daily: Schema.optional(number)
     },
+    together: [
+      ["allowed_min", "allowed_max"],
+      ["monthly_cap", "allowed_max_daily"]
+    ],
     message: (e) => (e.restores === undefined ? limitMessage(e) : refusedUndoMessage(e, e.restores))
   },
   launch_blocked: {

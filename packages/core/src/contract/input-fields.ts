@@ -1,4 +1,4 @@
-import { SchemaAST } from "effect"
+import { type Schema, SchemaAST } from "effect"
 import type { Operation } from "./operation.ts"
 
 export type FieldLocation = "path" | "query" | "body" | "header"
@@ -27,6 +27,10 @@ const structOf = (ast: SchemaAST.AST): SchemaAST.TypeLiteral => {
   if (SchemaAST.isRefinement(ast) || SchemaAST.isTransformation(ast)) return structOf(ast.from)
   throw new Error("An operation's input must be a struct")
 }
+
+/** The names and types of an input's fields, in their declared order. */
+export const fieldTypes = ({ ast }: Schema.Schema.AnyNoContext): ReadonlyMap<string, SchemaAST.AST> =>
+  new Map(structOf(ast).propertySignatures.map(({ name, type }) => [String(name), type]))
 
 const derive = (operation: Operation): ReadonlyMap<string, InputField> =>
   new Map(

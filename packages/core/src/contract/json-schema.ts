@@ -1,5 +1,5 @@
 import { JSONSchema, type SchemaAST } from "effect"
-import { inputFields } from "./input-fields.ts"
+import { fieldTypes } from "./input-fields.ts"
 import type { Operation } from "./operation.ts"
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -57,10 +57,10 @@ const objectAtRoot = (schema: JsonSchema): JsonSchema => ({ type: "object", ...s
  * An operation's input schema with enums, ranges and defaults, so that a caller succeeds on the first
  * attempt.
  */
-export const inputJsonSchema = (operation: Operation): JsonSchema =>
-  inputFields(operation).size === 0
+export const inputJsonSchema = ({ input }: Pick<Operation, "input">): JsonSchema =>
+  fieldTypes(input).size === 0
     ? { type: "object", properties: {}, additionalProperties: false }
-    : objectAtRoot(toJsonSchema(operation.input.ast))
+    : objectAtRoot(toJsonSchema(input.ast))
 
 /** The JSON schema of a value in a response. */
 export const responseJsonSchema = (ast: SchemaAST.AST): JsonSchema =>

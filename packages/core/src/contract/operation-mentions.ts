@@ -83,23 +83,23 @@ export const renderSchemaMentions = (style: MentionStyle, schema: JsonSchema): J
       : one
   ) as JsonSchema
 
-type RenderSentences = (style: MentionStyle, value: unknown) => unknown
+type RenderSentences = (style: MentionStyle, value: unknown, base: PageBase | null) => unknown
 
 /** A function that renders the sentences inside a value of this schema; null if it has none. */
 const sentenceRenderer = (ast: SchemaAST.AST): RenderSentences | null => {
   if (isSentence(ast)) {
-    return (style, value) => (typeof value === "string" ? renderMentions(style, value) : value)
+    return (style, value, base) => (typeof value === "string" ? renderMentions(style, value, base) : value)
   }
   if (SchemaAST.isRefinement(ast) || SchemaAST.isTransformation(ast)) return sentenceRenderer(ast.from)
   if (SchemaAST.isUnion(ast)) {
     const members = ast.types.flatMap((type) => sentenceRenderer(type) ?? [])
     if (members.length === 0) return null
-    return (style, value) => members.reduce((rendered, render) => render(style, rendered), value)
+    return (style, value, base) => members.reduce((rendered, render) => render(style, rendered, base), value)
   }
   if (SchemaAST.isTupleType(ast)) {
     const item = ast.rest[0] === undefined ? null : sentenceRenderer(ast.rest[0].type)
     if (item === null) return null
-    return (style, value) => (Array.isArray(value) ? value.map((one) => item(style, one)) : value)
+    return (style, value, base) => (Array.isArray(value) ? value.map((one) => item(style, one, base)) : value)
   }
   if (!SchemaAST.isTypeLiteral(ast)) return null
   const fields = ast.propertySignatures.flatMap(({ name, type }) => {
@@ -107,11 +107,11 @@ const sentenceRenderer = (ast: SchemaAST.AST): RenderSentences | null => {
     return render === null ? [] : [[String(name), render] as const]
   })
   if (fields.length === 0) return null
-  return (style, value) => {
+  return (style, value, base) => {
     if (typeof value !== "object" || value === null) return value
     const renderedFields: Record<string, unknown> = { ...value }
     for (const [name, render] of fields)
-      if (name in renderedFields) renderedFields[name] = render(style, renderedFields[name])
+      if (name in renderedFields) renderedFields[name] = render(style, renderedFields[name], base)
     return renderedFields
   }
 }
@@ -121,11 +121,12 @@ const sentenceRenderers = new Map(
 )
 
 /**
- * Renders the sentences of an operation's output in a surface's terms. Most outputs have none and are
+ * Renders the sentences of an operation's output in a surface's terms; pages with their address if known. Most outputs have none and are
  * returned unchanged.
  */
 export const renderOutputMentions = (
   style: MentionStyle,
   operation: AnyOperation,
-  output: unknown
-): unknown => sentenceRenderers.get(operation.name)?.(style, output) ?? output
+  output: unknown,
+  base: PageBase | null = null
+): unknown => sentenceRenderers.get(operation.name)?.(style, output, base) ?? output

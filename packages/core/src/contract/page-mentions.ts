@@ -37,6 +37,8 @@ const mentioned: ReadonlyMap<string, MentionedPage> = new Map([
   ])
 ])
 
+const isOfPerson = (key: string): boolean => key.startsWith("account_")
+
 /** Where the pages that a text names are: the service's address, and the organization that the text is about. */
 export interface PageBase {
   readonly appUrl: string
@@ -55,8 +57,7 @@ export const renderPageMention = (
   const key = mention.slice("page.".length)
   const page = mention.startsWith("page.") ? mentioned.get(key) : undefined
   if (page === undefined) return null
-  const isOfPerson = key.startsWith("account_")
-  return base === null || (base.org === null && !isOfPerson)
+  return base === null || (base.org === null && !isOfPerson(key))
     ? page.name
     : `${page.name} (${base.appUrl}${page.path(base.org ?? "", values)})`
 }
@@ -64,10 +65,18 @@ export const renderPageMention = (
 /** The page that holds the settings of ad accounts, as texts name it. */
 export const adAccountsPage = mentioned.get("settings_accounts")!.name
 
-/** The names of pages as texts write them, longest first, each with its path in an organization. */
-export const namedPages: ReadonlyArray<{ readonly name: string; readonly path: (org: string) => string }> = [
-  ...mentioned.entries()
-]
+interface NamedPage {
+  readonly name: string
+  /** Its path; null for a page of an organization where none is known. */
+  readonly path: (org: string | undefined) => string | null
+}
+
+/** The names of pages as texts write them, longest first. */
+export const namedPages: ReadonlyArray<NamedPage> = [...mentioned.entries()]
   .filter(([key]) => key.includes("_") || key === "optimizations")
-  .map(([, { name, path }]) => ({ name, path: (org: string) => path(org, new Map()) }))
+  .map(([key, { name, path }]) => ({
+    name,
+    path: (org: string | undefined) =>
+      org === undefined && !isOfPerson(key) ? null : path(org ?? "", new Map())
+  }))
   .toSorted((a, b) => b.name.length - a.name.length)

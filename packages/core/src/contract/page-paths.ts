@@ -100,6 +100,8 @@ export const pagePaths = {
   organization: (org: string, page: OrganizationPage = "overview"): string => inOrganization(org, page),
   campaign: (org: string, slug: string, tab: CampaignTab = "summary"): string =>
     inOrganization(org, "campaigns", slug, ...(tab === "summary" ? [] : [tab])),
+  /** The table of campaigns as a file. */
+  campaignsExport: (org: string): string => `${inOrganization(org, "campaigns")}.csv`,
   /** Where forms send a change that a page previewed. */
   change: (org: string): string => `${inOrganization(org, "overview")}/change`,
   /** An executed action (`act_…`). */

@@ -1,19 +1,16 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import {
-  campaignBySlug,
   campaignSourcesColumn,
   type DescribedLine,
   describeLines,
   readAdTexts,
   readCampaignAssets
 } from "../campaigns/index.ts"
-import { adminEndpoint, makePersonEdit, type PersonEditResult } from "../changes/person-edit.ts"
 import type { OrganizationFacts } from "../request/caller.ts"
-import type { OperatorClearance, OrganizationClearance } from "../request/clearance.ts"
+import type { OperatorClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
-import { DiscardDraft, RemoveAd } from "./edits/index.ts"
 
 export interface DraftAdDetail {
   readonly id: number
@@ -71,27 +68,3 @@ export const draftEndpoints = Effect.map(SqlClient.SqlClient, (sql) => ({
       }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
   })
 }))
-
-/** Endpoints that remove drafts and ads, for people only. */
-export const removalEndpoints = Effect.gen(function* () {
-  const runPersonEdit = yield* makePersonEdit
-  const discardDraft = yield* DiscardDraft
-  const removeAd = yield* RemoveAd
-
-  return {
-    /** Discards a draft that was never launched, by its slug. */
-    discardDraft: (organization: string, slug: string): Endpoint<PersonEditResult> => ({
-      ...adminEndpoint("drafts.discard", organization),
-      run: (clearance: OrganizationClearance) =>
-        runPersonEdit(discardDraft, clearance, (context) =>
-          Effect.map(campaignBySlug(context, slug), ({ id }) => ({ campaign: id }))
-        )
-    }),
-    /** Removes an ad by its id. */
-    removeAd: (organization: string, ad: number): Endpoint<PersonEditResult> => ({
-      ...adminEndpoint("ads.remove", organization),
-      run: (clearance: OrganizationClearance) =>
-        runPersonEdit(removeAd, clearance, () => Effect.succeed({ ad }))
-    })
-  }
-})

@@ -7,6 +7,7 @@ import { getPerformance } from "./performance/get.ts"
 import { queryPlatform } from "./performance/query.ts"
 import { listSearchTerms } from "./performance/search-terms.ts"
 import { applyRecommendation } from "./recommendations/apply.ts"
+import { dismissRecommendation } from "./recommendations/dismiss.ts"
 import { listRecommendations } from "./recommendations/list.ts"
 import { RecommendationStatusEdit, statusEdit } from "./recommendations/status-edit.ts"
 import { generateReport } from "./reports/generate.ts"
@@ -21,6 +22,7 @@ import { writeStrategyKind } from "./strategy/task.ts"
 export const insight = Layer.mergeAll(
   registerHandlers(getPerformance, listSearchTerms, queryPlatform, runDetector, listRecommendations),
   applyRecommendation,
+  dismissRecommendation,
   registerHandlers(listReports, getLatestReport, getReport),
   generateReport,
   registerHandlers(listStrategies, getStrategy),

@@ -3,6 +3,8 @@ export { Activity, type ActivityPage, type ActivityQuery } from "./activity/acti
 export type { ActivityChoices } from "./activity/choices.ts"
 export type { ActivityEntry } from "./activity/entry.ts"
 export { Attention, type AttentionData } from "./attention.ts"
+export type { CampaignFiguresPage, CampaignFiguresRow, RowFigures } from "./campaign-figures.ts"
+export { type ChartChange, Figures } from "./figures.ts"
 export type { BrokenAccount, CurrentOrganization, Frame, FrameOrganization } from "./frame.ts"
 export {
   type OrganizationPageReader,
@@ -11,4 +13,5 @@ export {
   Pages,
   type PagesShape
 } from "./page-endpoints.ts"
+export type { ChartDay, PeriodFigures } from "./period-figures.ts"
 export { Portfolio, type PortfolioRow } from "./portfolio.ts"

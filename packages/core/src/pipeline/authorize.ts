@@ -20,9 +20,12 @@ import { type Clearance, mintClearance, type OrganizationClearance } from "../re
 const rank = (effectiveRole: EffectiveRole): number =>
   (roles as ReadonlyArray<EffectiveRole>).indexOf(effectiveRole)
 
+/** What an operation, or a write for people only, requires of its caller. */
+export type Requirements = Pick<AnyOperation, "role" | "scope">
+
 /** Returns the error for a scope that the credential lacks, in any organization. */
 export const scopeProblem = (
-  operation: AnyOperation,
+  operation: Pick<AnyOperation, "scope">,
   granted: ReadonlyArray<Scope>
 ): InsufficientScope | null =>
   operation.scope === null || granted.includes(operation.scope)
@@ -35,7 +38,7 @@ export const scopeProblem = (
  * cannot use here.
  */
 export const accessProblem = (
-  operation: AnyOperation,
+  operation: Requirements,
   granted: ReadonlyArray<Scope>,
   effectiveRole: EffectiveRole
 ): InsufficientScope | RoleDenied | null => {
@@ -64,7 +67,7 @@ const mint = (access: Access, caller: Caller, requestContext: Pick<Clearance, "r
 /** Returns the caller's clearance for an operation in an organization, or the error. */
 export const clearForOperation = (
   access: Access,
-  operation: AnyOperation,
+  operation: Requirements,
   caller: Caller,
   requestContext: Pick<Clearance, "request" | "audit">
 ): Effect.Effect<OrganizationClearance, InsufficientScope | OrgAccessDenied | RoleDenied> => {

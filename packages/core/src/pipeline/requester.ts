@@ -2,18 +2,12 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type LiveRequester, type Requester, readRequester, resolveRequester } from "../access/requester.ts"
-import type {
-  AnyOperation,
-  InsufficientScope,
-  OrgAccessDenied,
-  RoleDenied,
-  Unauthorized
-} from "../contract/index.ts"
+import type { InsufficientScope, OrgAccessDenied, RoleDenied, Unauthorized } from "../contract/index.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { RequestFacts } from "../request/pipeline-request.ts"
 import { runStatement } from "../storage/index.ts"
-import { clearForOperation } from "./authorize.ts"
+import { clearForOperation, type Requirements } from "./authorize.ts"
 
 interface RequestContext {
   readonly request: RequestFacts
@@ -28,7 +22,7 @@ type RequesterError = Unauthorized | OrgAccessDenied | RoleDenied | Insufficient
 export const authorizeRequester = (
   requester: Requester,
   row: LiveRequester | undefined,
-  operation: AnyOperation,
+  operation: Requirements,
   requestContext: RequestContext
 ): Effect.Effect<OrganizationClearance, RequesterError> =>
   Effect.flatMap(resolveRequester(requester, row), ({ caller, organization, role }) =>
@@ -41,7 +35,7 @@ export const authorizeRequester = (
  */
 export const clearRequester = (
   requester: Requester,
-  operation: AnyOperation,
+  operation: Requirements,
   requestContext: RequestContext
 ): Effect.Effect<OrganizationClearance, RequesterError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {

@@ -10,7 +10,7 @@ const notSetUp = (key: string): AdPlatform => {
   const { label, setup } = platformTexts(key)
   const missing = new SetupRequired({
     code: "PLATFORM_NOT_SET_UP",
-    message: `This service is not connected to ${label}. ${setup}; trying again before then is wasted.`
+    message: `This service is not connected to ${label}. ${setup}. Until then every attempt fails.`
   })
   return new Proxy({ key, label, consentOrigin: "" } as AdPlatform, {
     get: (named, name) =>

@@ -64,7 +64,7 @@ export const taskFailure = (failure: ReadFailure): TaskFailure => {
     case "ConnectionBroken":
       return {
         reason: "google_ads_connection_broken",
-        message: `${failure.platform} no longer accepts the login behind this account: ${asSentence(failure.message)} Its owner has to connect it again in the dashboard under ${adAccountsPage}; trying again before then is wasted.`
+        message: `${failure.platform} no longer accepts the login behind this account: ${asSentence(failure.message)} Its owner has to connect it again in the dashboard under ${adAccountsPage}. Until then every attempt fails.`
       }
     case "SetupRequired":
       return { reason: "setup_required", message: asSentence(failure.message) }

@@ -34,7 +34,9 @@ it("refuses every operation of every key at once, with a message that says where
   await oauth.query("delete from rate_limits")
   const { error, status } = await oauth.run(call("campaigns.list", key))
   expect(status).toBe(403)
-  expect(messageOf(error as never)).toMatch(/An owner of "northwind" suspended.*under Settings, API keys/)
+  expect(messageOf(error as never)).toMatch(
+    /An owner of "northwind" suspended.*under \{page\.settings_keys\}/
+  )
   // Its requests still count against the key, not against an address that a person may sign in from.
   expect(await oauth.query("select left(subject, 4) as subject from rate_limits")).toEqual([
     { subject: "key:" }

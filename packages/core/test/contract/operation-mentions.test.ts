@@ -132,6 +132,12 @@ describe("outputs", () => {
     expect(renderOutputMentions("mcp", update, preview)).toMatchObject({
       warnings: ["svc_get_campaign", "x"]
     })
+    const blocked = { ...preview, blocked_reason: "Link one under {page.settings_accounts}." }
+    const base = { appUrl: "https://adwarden.test", org: "northwind" }
+    expect(renderOutputMentions("rest", update, blocked, base)).toMatchObject({
+      blocked_reason:
+        "Link one under Settings › Ad accounts (https://adwarden.test/o/northwind/settings/accounts)."
+    })
   })
 
   it("without sentences are returned unchanged", () => {

@@ -1,9 +1,8 @@
-import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { removalEndpoints } from "../../src/drafts/endpoints.ts"
 import { lockTriggerSql } from "../campaigns/support/lock-trigger.ts"
-import { asOperator } from "../support/call.ts"
+import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { peopleWriteHelpers } from "../support/people-writes.ts"
 import { setAndFollow, startWorker } from "../support/workers.ts"
 import { draftFrom } from "./support/drafts.ts"
 
@@ -69,13 +68,14 @@ describe("a brand campaign's keywords", () => {
     expect(words.some((word) => word.endsWith(` ${known!.text}`))).toBe(true)
   })
 
-  it("are removed from drafts when the brand draft is discarded; those of other brand campaigns stay", async () => {
-    const kept = (await negatives(before)).filter((word) => !word.includes("tailspin"))
-    await demo.run(
-      Effect.flatMap(removalEndpoints, ({ discardDraft }) =>
-        asOperator(discardDraft("northwind", brand), "adam@northwind.test")
-      )
-    )
+  it("are removed from drafts when the brand draft is discarded, and return with it; those of other brand campaigns stay", async () => {
+    const all = await negatives(before)
+    const kept = all.filter((word) => !word.includes("tailspin"))
+    const { right } = (await peopleWriteHelpers(demo).execute("drafts.discard", { campaign: brand })) as {
+      right: { action_id: string }
+    }
     expect(await negatives(before)).toEqual(kept)
+    await demo.run(call("actions.undo", admin, { id: right.action_id }))
+    expect((await negatives(before)).toSorted()).toEqual(all.toSorted())
   })
 })

@@ -1,24 +1,20 @@
-import { removalEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
 import { group, integerFlag } from "../command-line/index.ts"
-import { asOperator } from "../operator.ts"
-import { outputCommand } from "./command-output.ts"
-import { asAdmin, org } from "./operator-commands.ts"
+import { peopleWriteCommand } from "./people-write.ts"
+
+/* Commands about ads, for owners and admins on the server. */
 
 const ad = integerFlag(
   "ad",
   "Number of the ad: the ad_id that its creation returned, or as drafts show lists it"
 )
 
-const remove = outputCommand(
+const remove = peopleWriteCommand(
   "remove",
-  { org, ad, as: asAdmin },
-  "Remove an ad with its keywords. If the campaign is in the ad platform, the ad is removed there shortly after.",
-  ({ ad, as, org }) =>
-    asOperator(
-      as,
-      Effect.map(removalEndpoints, (endpoints) => endpoints.removeAd(org, ad))
-    ).pipe(Effect.map((done) => ({ data: done, text: `${done.summary}.` })))
+  "ads.remove",
+  { ad },
+  "Remove an ad with its keywords. If the campaign is in the ad platform, the ad is removed there shortly after and cannot be restored.",
+  Effect.succeed
 )
 
 export const ads = group("ads", [remove])

@@ -45,8 +45,8 @@ export const outputCommand = <Config extends Readonly<Record<string, Parameter<u
   name: string,
   config: Config,
   description: string,
-  makeOutput: (given: HandlerInput<Config>) => Effect.Effect<CommandOutput, E>
+  makeOutput: (given: HandlerInput<Config>, json: boolean) => Effect.Effect<CommandOutput, E>
 ): OperatorCommand =>
   command(name, { config: nested(config), json }, description, ({ config: given, json }) =>
-    Effect.flatMap(makeOutput(given), (output) => printOutput(output, json))
+    Effect.flatMap(makeOutput(given, json), (output) => printOutput(output, json))
   )

@@ -1,10 +1,11 @@
 import { safeText } from "@adwarden/cli"
-import { type DescribedLine, type DraftAdDetail, draftEndpoints, removalEndpoints } from "@adwarden/core"
+import { type DescribedLine, type DraftAdDetail, draftEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
 import { group, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
-import { asAdmin, org } from "./operator-commands.ts"
+import { org } from "./operator-commands.ts"
+import { peopleWriteCommand } from "./people-write.ts"
 
 const campaign = textFlag("campaign", "Slug of the campaign")
 
@@ -29,15 +30,12 @@ const show = outputCommand(
     )
 )
 
-const discard = outputCommand(
+const discard = peopleWriteCommand(
   "discard",
-  { org, campaign, as: asAdmin },
-  "Delete a draft that was never launched, with its ads and keywords. Its budget no longer counts towards the monthly cap.",
-  ({ as, campaign, org }) =>
-    asOperator(
-      as,
-      Effect.map(removalEndpoints, (endpoints) => endpoints.discardDraft(org, campaign))
-    ).pipe(Effect.map((done) => ({ data: done, text: `${done.summary}.` })))
+  "drafts.discard",
+  { campaign },
+  "Discard a draft that was never launched, with its ads and keywords. Its budget no longer counts towards the monthly cap. An undo restores it.",
+  Effect.succeed
 )
 
 export const drafts = group("drafts", [show, discard])

@@ -1,21 +1,22 @@
 import { type AppliedSaving, recommendationEndpoints } from "@adwarden/core"
-import { Effect } from "effect"
-import { group, textFlag } from "../command-line/index.ts"
+import { Effect, Option } from "effect"
+import { group, map, optional, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
-import { asAdmin, listOutput, minute, org } from "./operator-commands.ts"
+import { listOutput, minute, org } from "./operator-commands.ts"
+import { peopleWriteCommand } from "./people-write.ts"
 
 const recommendation = textFlag("recommendation", "Id of the recommendation, rec_…")
 
-const dismiss = outputCommand(
+const reason = textFlag("reason", "Why, for the action log").pipe(optional, map(Option.getOrUndefined))
+
+const dismiss = peopleWriteCommand(
   "dismiss",
-  { org, recommendation, as: asAdmin },
+  "recommendations.dismiss",
+  { recommendation, reason },
   "Dismiss a pending recommendation. The service does not recommend the same again.",
-  ({ as, org, recommendation }) =>
-    asOperator(
-      as,
-      Effect.map(recommendationEndpoints, (endpoints) => endpoints.dismiss(org, recommendation))
-    ).pipe(Effect.map((done) => ({ data: done, text: `${done.summary}.` })))
+  ({ reason, recommendation }) =>
+    Effect.succeed({ recommendation, ...(reason === undefined ? {} : { reason }) })
 )
 
 const amount = (saving: number | null): string => (saving === null ? "-" : saving.toFixed(2))

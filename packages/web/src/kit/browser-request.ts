@@ -41,8 +41,16 @@ export interface Page {
   readonly dashboard?: InDashboard | null
 }
 
-/** A response to a browser: a page or a redirect, and optionally a new session. */
-export type PageResponse = (Page | { readonly redirect: string }) & {
+/** A file to store. */
+export interface FileResponse {
+  readonly file: { readonly name: string; readonly type: string; readonly text: string }
+}
+
+/** A response to a browser: a page, a file or a redirect, and optionally a new session. */
+export type PageResponse = (Page | FileResponse | { readonly redirect: string }) & {
   /** The token of a new session, or null if the session has ended. */
   readonly session?: string | null
 }
+
+export const isPage = (response: PageResponse): response is Page & Pick<PageResponse, "session"> =>
+  "body" in response

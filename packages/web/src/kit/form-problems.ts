@@ -15,6 +15,7 @@ const shownAgain: ReadonlySet<string> = new Set([
   "ad_not_supported",
   "business_profile_not_ready",
   "recommendation_not_pending",
+  "recently_applied",
   "write_quota_exceeded"
 ])
 

@@ -5,17 +5,18 @@ const pathOf = new Map(namedPages.map(({ name, path }) => [name, path]))
 
 const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-/** Captures the names, so that splitting a text by it keeps them. */
+/**
+ * Matches the name of any page. It captures the name, so that splitting a text by it keeps the names at the odd
+ * positions.
+ */
 const anyName = new RegExp(`(${[...pathOf.keys()].map(escaped).join("|")})`)
 
 /**
  * A message of the service whose names of pages, such as “Settings › Limits”, are links to the pages of an
- * organization. Without an organization it is only text.
+ * organization. Without an organization, only those of the person are links.
  */
 export const linkPages = (text: string, org: string | undefined): Content =>
-  org === undefined
-    ? text
-    : text.split(anyName).map((part) => {
-        const path = pathOf.get(part)
-        return path === undefined ? part : html`<a href="${path(org)}">${part}</a>`
-      })
+  text.split(anyName).map((part) => {
+    const path = pathOf.get(part)?.(org) ?? null
+    return path === null ? part : html`<a href="${path}">${part}</a>`
+  })

@@ -16,11 +16,12 @@ import { type Env, makeHostAndOriginCheck, makePipelineClient, makeRespond } fro
 import { Effect } from "effect"
 import { type Context, Hono } from "hono"
 import { withLocalTimes } from "../frame/local-times.ts"
-import type { BrowserRequest, PageResponse } from "./browser-request.ts"
+import { type BrowserRequest, isPage, type PageResponse } from "./browser-request.ts"
 import { pageBody } from "./compress.ts"
 import { confirmPage } from "./confirm-page.ts"
 import { type BrowserCookie, makeCookie } from "./cookie.ts"
 import { errorPage, refusedPage } from "./error-page.ts"
+import { fileResponse, setFileHeaders } from "./file.ts"
 import { formTokenOf } from "./form-token.ts"
 import { pageHeaders } from "./headers.ts"
 import { layout } from "./layout.ts"
@@ -90,18 +91,17 @@ export const makePageRouter: Effect.Effect<
     response: PipelineResponse<unknown, EndpointError>,
     { browser, incoming, request }: BrowserContext
   ): Promise<Response> => {
-    const dashboard = "redirect" in page ? null : (page.dashboard ?? null)
-    const pageHeaderValues =
-      "redirect" in page
-        ? {}
-        : pageHeaders(appUrl, { formAction: page.formAction ?? [], script: dashboard !== null })
+    const dashboard = isPage(page) ? (page.dashboard ?? null) : null
+    const pageHeaderValues = !isPage(page)
+      ? {}
+      : pageHeaders(appUrl, { formAction: page.formAction ?? [], script: dashboard !== null })
     // A browser has no use for a challenge that is meant for API clients.
     const error = response.error === null || isEndpointError(response.error) ? null : response.error
     const { "WWW-Authenticate": _, ...told } = httpHeaders({ ...response, error }, metadataUrl)
     const headers = new Headers({ "Cache-Control": "no-store", ...told, ...pageHeaderValues })
     if (page.session !== undefined) {
       headers.append("Set-Cookie", page.session === null ? cookie.clear() : cookie.set(page.session))
-    } else if (browser.isNew && incoming.method === "GET" && !("redirect" in page)) {
+    } else if (browser.isNew && incoming.method === "GET" && isPage(page)) {
       // Not in response to a form: a form from another site arrives without the visitor's cookie, which this would
       // replace.
       headers.append("Set-Cookie", cookie.set(browser.token))
@@ -111,6 +111,7 @@ export const makePageRouter: Effect.Effect<
       headers.set("Referrer-Policy", "same-origin")
       return new Response(null, { status: 303, headers })
     }
+    if ("file" in page) return fileResponse(page, headers)
     const status = page.status ?? response.status
     const text = withLocalTimes(
       String(layout({ person: response.person, ...page }, request)),
@@ -201,8 +202,7 @@ export const makePageRouter: Effect.Effect<
       })
       if (response.error === null) {
         const file = respondWithRows(response as PipelineResponse, { operation, values, connection: c.env })
-        file.headers.set("Content-Disposition", `attachment; filename="${fileName(request)}"`)
-        file.headers.set("X-Content-Type-Options", "nosniff")
+        setFileHeaders(file.headers, fileName(request))
         return file
       }
       const page: PageResponse =

@@ -11,6 +11,10 @@ export interface Column<Row> {
   /** Buttons, without a visible title. */
   readonly actions?: true
   readonly nowrap?: true
+  /** A link that sorts by this column, and how the table is sorted by it now. */
+  readonly sort?: { readonly href: string; readonly now: "ascending" | "descending" | null }
+  /** Its cell in the row of totals. */
+  readonly total?: Content
 }
 
 interface Table<Row> {
@@ -27,19 +31,35 @@ const classesOf = <Row>({ actions, figure, nowrap, rank }: Column<Row>): string 
     .filter((name) => name !== "")
     .join(" ")
 
+const columnHead = <Row>(column: Column<Row>): Html => {
+  const { actions, sort, title } = column
+  const text = actions ? html`<span class="sr">${title}</span>` : title
+  if (sort === undefined) return html`<th scope="col" class="${classesOf(column)}">${text}</th>`
+  const arrow = sort.now === null ? null : sort.now === "ascending" ? " ↑" : " ↓"
+  return html`<th scope="col" class="${classesOf(column)}"${sort.now === null ? null : html` aria-sort="${sort.now}"`}><a href="${sort.href}">${text}${arrow === null ? null : html`<span aria-hidden="true">${arrow}</span>`}</a></th>`
+}
+
+/** Cells of a row; the first names it. */
+const cells = <Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  contentOf: (column: Column<Row>) => Content
+): ReadonlyArray<Html> =>
+  columns.map((column, n) =>
+    n === 0
+      ? html`<th scope="row" class="${classesOf(column)}">${contentOf(column)}</th>`
+      : html`<td class="${classesOf(column)}">${contentOf(column)}</td>`
+  )
+
 /** A table whose first column names the row. It scrolls inside its card if it has to. */
 export const table = <Row>({ columns, labelledBy, picked, rows }: Table<Row>): Html =>
-  html`<div class="scroll" tabindex="0" role="group" aria-labelledby="${labelledBy}"><table><thead><tr>${columns.map(
-    (column) =>
-      html`<th scope="col" class="${classesOf(column)}">${column.actions ? html`<span class="sr">${column.title}</span>` : column.title}</th>`
-  )}</tr></thead><tbody>${rows.map(
+  html`<div class="scroll" tabindex="0" role="group" aria-labelledby="${labelledBy}"><table><thead><tr>${columns.map(columnHead)}</tr></thead><tbody>${rows.map(
     (row) =>
-      html`<tr${picked?.(row) ? html` class="picked"` : null}>${columns.map((column, n) =>
-        n === 0
-          ? html`<th scope="row" class="${classesOf(column)}">${column.cell(row)}</th>`
-          : html`<td class="${classesOf(column)}">${column.cell(row)}</td>`
-      )}</tr>`
-  )}</tbody></table></div>`
+      html`<tr${picked?.(row) ? html` class="picked"` : null}>${cells(columns, ({ cell }) => cell(row))}</tr>`
+  )}</tbody>${
+    columns.some(({ total }) => total !== undefined)
+      ? html`<tfoot><tr>${cells(columns, ({ total }) => total ?? null)}</tr></tfoot>`
+      : null
+  }</table></div>`
 
 interface Pager {
   readonly first: number

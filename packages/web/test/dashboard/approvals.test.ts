@@ -52,9 +52,14 @@ beforeEach(async () => {
 
 describe("the page of a queued write", () => {
   it("shows the change, every rule with its figures, who asked and when it expires", async () => {
-    const id = await hold("boiler-repair", 115)
-    const { status, text } = await (await signedIn(olivia)).get(pathOf(id))
+    const comment = 'Sold out by 18:00 <b>" approved already'
+    const id = await holdCall("campaigns.update", { slug: "boiler-repair", budget: 115, comment })
+    const olivias = await signedIn(olivia)
+    const { status, text } = await olivias.get(pathOf(id))
     expect(status).toBe(200)
+    const quoted = "“Sold out by 18:00 &lt;b&gt;&#39; approved already”"
+    expect(text).toContain(`<blockquote class="said"><p>${quoted}</p>`)
+    expect((await olivias.get("/approvals")).text).toContain(quoted)
     for (const words of [
       "Raise Boiler repair to €115.00 a day?",
       "Approve: raise to €115.00",
@@ -109,11 +114,27 @@ describe("the page of a queued write", () => {
       "asked: boiler-repair: Daily budget from 100 to 115; now: boiler-repair: Daily budget from 105 to 115"
     )
     expect(text).not.toContain('value="approve"')
+    expect(text).toContain("Close the request")
     // The engine decides all the same, whatever a page offered.
     const forced = await browser.submit(pathOf(id), { decision: "approve" })
     expect(forced.to).toBe(pathOf(id))
     expect((await statusOf(id)).status).toBe("failed")
     expect(await budgetOf("boiler-repair")).toBe(105)
+  })
+
+  it("closes a request that is out of date, with or without a note, and the requester can read why", async () => {
+    const browser = await signedIn(olivia)
+    for (const [note, reason] of [
+      ["", expect.stringMatching(/^It is out of date/)],
+      ["Ask again in May.", "Ask again in May."]
+    ]) {
+      const id = await hold("boiler-repair", 115)
+      await service.query("update campaigns set budget = 105 where slug = 'boiler-repair'")
+      const closed = await browser.submit(pathOf(id), { decision: "close", note: note as string })
+      expect(closed.to).toBe(`${pathOf(id)}?done=rejected`)
+      expect(await statusOf(id)).toEqual({ status: "rejected", reason })
+      await service.query("update campaigns set budget = 100 where slug = 'boiler-repair'")
+    }
   })
 
   it("says who changed what since the request", async () => {

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import type { Output } from "@adwarden/core/contract"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { totpCode } from "../../../core/src/access/totp.ts"
@@ -44,6 +45,15 @@ describe.skipIf(found === null)(
       "update campaigns set budget = 61 where slug = 'emergency-plumber' and organization_id = (select id from organizations where slug = 'fabrikam')"
     )
 
+    const detected = await service.run(
+      call("detectors.run", service.keys[org]!.admin!, {
+        org,
+        slug: "boiler-repair",
+        detector: "negative_keywords"
+      })
+    )
+    const recommendation = (detected.output as Output<"detectors.run">).findings[0]!.recommendation_id!
+
     const [adminKey] = await service.query<{ id: number }>(
       `select k.id from api_keys k join organizations o on o.id = k.organization_id
        where o.slug = '${org}' and k.name = 'Demo admin'`
@@ -61,6 +71,7 @@ describe.skipIf(found === null)(
       ["home", "/"],
       ["approvals", "/approvals"],
       ["overview", `/o/${org}`],
+      ["overview-range", `/o/${org}?days=28`],
       ["campaigns", `/o/${org}/campaigns`],
       ["campaign", `/o/${org}/campaigns/boiler-repair`],
       ["campaign-search-terms", `/o/${org}/campaigns/boiler-repair/search-terms`],
@@ -72,6 +83,7 @@ describe.skipIf(found === null)(
       ["campaign-budget-refused", `/o/${org}/campaigns/boiler-repair?change=budget&budget=a+lot`],
       ["campaign-paused", `/o/${org}/campaigns/boiler-repair?change=paused`],
       ["optimizations", `/o/${org}/optimizations`],
+      ["recommendation", `/o/${org}/optimizations/${recommendation}`],
       ["approval", `/o/${org}/optimizations/${ready}`],
       ["approval-stale", `/o/${org}/optimizations/${stale}`],
       ["activity", `/o/${org}/activity`],

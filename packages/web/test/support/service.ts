@@ -64,14 +64,18 @@ export const startWebHost = async (changes: Partial<SettingsShape> = {}) => {
       Effect.flatMap(endpoint, (built) => asOperator(built, null)) as Effect.Effect<Out, unknown, Pipeline>
     )
 
-  /** The link in the newest email to an address, from the outbox; null if the email has none. */
-  const mailedLink = async (recipient: string): Promise<string | null> => {
+  /** The text of the newest email to an address, from the outbox. */
+  const newestMail = async (recipient: string): Promise<string> => {
     const [row] = await query<{ id: number }>(
       `select id from emails where recipient = '${recipient}' order by id desc limit 1`
     )
     const { mail } = await runAsOperator(Effect.map(mailEndpoints, (endpoints) => endpoints.show(row!.id)))
-    return /\S+token=\S+/.exec(mail?.text ?? "")?.[0].replace(origin, "") ?? null
+    return mail?.text ?? ""
   }
+
+  /** The link in the newest email to an address; null if the email has none. */
+  const mailedLink = async (recipient: string): Promise<string | null> =>
+    /\S+token=\S+/.exec(await newestMail(recipient))?.[0].replace(origin, "") ?? null
 
   /** The audit event of a request. */
   const eventOf = async (response: Response) =>
@@ -83,5 +87,5 @@ export const startWebHost = async (changes: Partial<SettingsShape> = {}) => {
       )
     )[0]
 
-  return { ...core, origin, passwordOf, query, operate: runAsOperator, mailedLink, eventOf }
+  return { ...core, origin, passwordOf, query, operate: runAsOperator, mailedLink, newestMail, eventOf }
 }

@@ -2,7 +2,7 @@
 import type { Effect } from "effect"
 import { attempt, type CallOptions } from "../../effect/variant.ts"
 import type { DetectorsResource as Promised } from "../resources/detectors.ts"
-import type { DetectorsRunAnswer, DetectorsRunParams } from "../types/detectors.ts"
+import type { DetectorsRunAnswer, DetectorsRunCases, DetectorsRunParams } from "../types/detectors.ts"
 import type { DetectorsRunError } from "./errors.ts"
 
 export class DetectorsResource {
@@ -27,11 +27,16 @@ export class DetectorsResource {
    * yield* client.detectors.run("boiler-repair", { detector: "negative_keywords", options: { days: 30 } })
    * ```
    */
-  run(
+  run<Case extends keyof DetectorsRunCases>(
     slug: string,
-    params: DetectorsRunParams,
+    params: Omit<DetectorsRunParams, "detector" | "options"> & {
+      readonly detector: Case
+    } & DetectorsRunCases[Case]["params"],
     options?: CallOptions
-  ): Effect.Effect<DetectorsRunAnswer, DetectorsRunError> {
+  ): Effect.Effect<
+    Omit<DetectorsRunAnswer, keyof DetectorsRunCases[Case]["answer"]> & DetectorsRunCases[Case]["answer"],
+    DetectorsRunError
+  > {
     return attempt((signal) => this.#client.run(slug, params, { ...options, signal }))
   }
 }

@@ -4,6 +4,7 @@ import { attempt, type CallOptions, type RowStream, rows } from "../../effect/va
 import type { PerformanceResource as Promised } from "../resources/performance.ts"
 import type {
   Performance,
+  PerformanceGetCases,
   PerformanceGetParams,
   PerformanceQueryAnswer,
   PerformanceQueryParams,
@@ -35,7 +36,15 @@ export class PerformanceResource {
    * yield* client.performance.get({ from: "2026-01-05", to: "2026-01-11" })
    * ```
    */
-  get(params?: PerformanceGetParams, options?: CallOptions): Effect.Effect<Performance, PerformanceGetError> {
+  get<Case extends keyof PerformanceGetCases = "campaign">(
+    params?: Omit<PerformanceGetParams, "group_by"> & {
+      readonly group_by?: Case | undefined
+    } & PerformanceGetCases[Case]["params"],
+    options?: CallOptions
+  ): Effect.Effect<
+    Omit<Performance, keyof PerformanceGetCases[Case]["answer"]> & PerformanceGetCases[Case]["answer"],
+    PerformanceGetError
+  > {
     return attempt((signal) => this.#client.get(params, { ...options, signal }))
   }
 

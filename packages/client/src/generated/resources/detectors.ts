@@ -2,7 +2,7 @@
 import type { Calls } from "../../runtime/calls.ts"
 import type { RequestOptions } from "../../runtime/options.ts"
 import { path } from "../../runtime/path.ts"
-import type { DetectorsRunAnswer, DetectorsRunParams } from "../types/detectors.ts"
+import type { DetectorsRunAnswer, DetectorsRunCases, DetectorsRunParams } from "../types/detectors.ts"
 
 export class DetectorsResource {
   readonly #calls: Calls
@@ -26,7 +26,15 @@ export class DetectorsResource {
    * await client.detectors.run("boiler-repair", { detector: "negative_keywords", options: { days: 30 } })
    * ```
    */
-  run(slug: string, params: DetectorsRunParams, options?: RequestOptions): Promise<DetectorsRunAnswer> {
+  run<Case extends keyof DetectorsRunCases>(
+    slug: string,
+    params: Omit<DetectorsRunParams, "detector" | "options"> & {
+      readonly detector: Case
+    } & DetectorsRunCases[Case]["params"],
+    options?: RequestOptions
+  ): Promise<
+    Omit<DetectorsRunAnswer, keyof DetectorsRunCases[Case]["answer"]> & DetectorsRunCases[Case]["answer"]
+  > {
     return this.#calls.read(
       "POST",
       path`/organizations/${this.#calls.org}/campaigns/${slug}/detect`,

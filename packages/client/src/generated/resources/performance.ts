@@ -5,6 +5,7 @@ import type { RequestOptions } from "../../runtime/options.ts"
 import { path } from "../../runtime/path.ts"
 import type {
   Performance,
+  PerformanceGetCases,
   PerformanceGetParams,
   PerformanceQueryAnswer,
   PerformanceQueryParams,
@@ -35,7 +36,14 @@ export class PerformanceResource {
    * await client.performance.get({ from: "2026-01-05", to: "2026-01-11" })
    * ```
    */
-  get(params?: PerformanceGetParams, options?: RequestOptions): Promise<Performance> {
+  get<Case extends keyof PerformanceGetCases = "campaign">(
+    params?: Omit<PerformanceGetParams, "group_by"> & {
+      readonly group_by?: Case | undefined
+    } & PerformanceGetCases[Case]["params"],
+    options?: RequestOptions
+  ): Promise<
+    Omit<Performance, keyof PerformanceGetCases[Case]["answer"]> & PerformanceGetCases[Case]["answer"]
+  > {
     return this.#calls.read("GET", path`/organizations/${this.#calls.org}/performance`, params, options)
   }
 

@@ -1,8 +1,6 @@
 // Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
-import type { Share } from "./shared.ts"
-
-export type KeywordState = "enabled" | "paused"
+import type { KeywordState, MatchType, Share } from "./shared.ts"
 
 export interface KeywordRow {
   readonly text: string
@@ -16,8 +14,6 @@ export interface KeywordRow {
   /** The ad platform's score; null if unknown. */
   readonly quality_score?: number | null
 }
-
-export type MatchType = "phrase" | "exact" | "broad"
 
 export interface NegativeKeyword {
   readonly text: string

@@ -77,6 +77,46 @@ export interface PerformanceGetParams {
   readonly compare?: boolean | undefined
 }
 
+/** What each value of `group_by` makes certain about `client.performance.get`. */
+export interface PerformanceGetCases {
+  readonly campaign: {
+    readonly params: object
+    readonly answer: {
+      readonly by_campaign: ReadonlyArray<{
+        readonly slug: string
+        readonly spend: number
+        readonly conversions: number
+        readonly cpa: number
+      }>
+    }
+  }
+  readonly day: {
+    readonly params: object
+    readonly answer: {
+      readonly by_day: ReadonlyArray<{
+        readonly date: string
+        readonly spend: number
+        readonly conversions: number
+        readonly cpa: number
+      }>
+    }
+  }
+  readonly week: {
+    readonly params: object
+    readonly answer: {
+      readonly by_week: ReadonlyArray<{
+        /** A Monday. */
+        readonly week_start: string
+        readonly spend: number
+        readonly conversions: number
+        readonly cpa: number
+        /** Has fewer than seven days up to data_until. */
+        readonly partial?: true
+      }>
+    }
+  }
+}
+
 /** Parameters of `client.performance.searchTerms`. */
 export interface PerformanceSearchTermsParams {
   /** Only this campaign. At most 255 characters. */

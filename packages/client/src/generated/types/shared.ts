@@ -1,5 +1,9 @@
 // Generated from the contract by `npm run client:generate`. Do not edit.
 
+export type KeywordState = "enabled" | "paused"
+
+export type MatchType = "phrase" | "exact" | "broad"
+
 export interface Share {
   readonly clicks: number
   readonly cost: number

@@ -43,6 +43,22 @@ export const slugFinder = (campaigns: ReadonlyArray<CampaignSlug>) => {
   return (id: number): string => slugs.get(id)!
 }
 
+/** What a page calls a campaign. */
+export interface CampaignName extends Pick<StoredCampaign, "id" | "slug" | "name" | "state"> {
+  readonly removed: boolean
+}
+
+const allNames = statement(
+  "select id, slug, name, state, removed_at is not null as removed from campaigns where organization_id = $1"
+)
+
+/**
+ * Reads the names of all campaigns, discarded ones included. A page reads them together with rows that name campaigns by
+ * their ids, which saves a second round of queries.
+ */
+export const readCampaignNames = (organization: number) =>
+  bindStatement<CampaignName>(allNames, [organization])
+
 /** A keyword or an exclusion of a campaign; the text is in lower case. */
 export interface CampaignCriterion {
   readonly campaign: string

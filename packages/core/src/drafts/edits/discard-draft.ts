@@ -2,7 +2,8 @@ import { Effect, Schema } from "effect"
 import { type Campaign, campaignById, removeDraft, spendsOrHasSpent } from "../../campaigns/index.ts"
 import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { ValidationError } from "../../contract/index.ts"
-import { notUndoable } from "./undo-methods.ts"
+import { draftLoss } from "./restore.ts"
+import { undoMethods } from "./undo-methods.ts"
 
 const Input = Schema.Struct({ campaign: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String })
@@ -56,9 +57,8 @@ export const makeDiscardDraft = Effect.succeed(
       ),
     route: () => ({ to: "local" }),
 
-    ...notUndoable<Trace>(
-      subject,
-      "A discarded draft does not come back. Make a new one with {campaigns.create}."
-    )
+    restoresCampaign: true,
+    ...undoMethods(subject, (context, { campaign }: Trace) => draftLoss(context, campaign)),
+    reverse: ({ campaign }: Trace) => ({ kind: "draft.restore", version: 1, input: { campaign } })
   })
 )

@@ -4,6 +4,7 @@ import { makeCreateAd } from "./create-ad.ts"
 import { makeCreateDraft } from "./create-draft.ts"
 import { makeDiscardDraft } from "./discard-draft.ts"
 import { makeRemoveAd } from "./remove-ad.ts"
+import { makeRestoreAd, makeRestoreDraft } from "./restore.ts"
 
 /* The kinds of edit that drafts own. Operations use them by tag; the engine finds them in its registry. */
 
@@ -28,7 +29,9 @@ export const draftEdits = Layer.mergeAll(
   registerEditKind(CreateDraft),
   registerEditKind(DiscardDraft),
   registerEditKind(CreateAd),
-  registerEditKind(RemoveAd)
+  registerEditKind(RemoveAd),
+  registerEditKind(makeRestoreDraft),
+  registerEditKind(makeRestoreAd)
 ).pipe(
   Layer.provideMerge(
     Layer.mergeAll(

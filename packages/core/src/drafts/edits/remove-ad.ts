@@ -3,6 +3,7 @@ import {
   type AdRow,
   type Campaign,
   campaignById,
+  connectionWarnings,
   findAd,
   isInPlatform,
   markAdsRemoved,
@@ -12,7 +13,9 @@ import {
 import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { quoteValue } from "../../changes/sentence.ts"
 import { AdNotSupported, NotFound } from "../../contract/index.ts"
-import { notUndoable } from "./undo-methods.ts"
+import { AdAccounts } from "../../platform/ad-accounts.ts"
+import { adLoss } from "./restore.ts"
+import { undoMethods } from "./undo-methods.ts"
 
 const Input = Schema.Struct({ ad: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })
@@ -27,7 +30,7 @@ export interface RemoveAdPlan extends Planned {
 const subject = "Ad"
 
 /** Removes an ad with its keywords, here at once and then in the platform. It costs nothing from then on. */
-export const makeRemoveAd = Effect.succeed(
+export const makeRemoveAd = Effect.map(AdAccounts, (accounts) =>
   defineEdit({
     kind: "ad.remove",
     version: 1,
@@ -76,9 +79,14 @@ export const makeRemoveAd = Effect.succeed(
         ? { to: "after", work: [pushWork(organization, campaign.id, ["ads"])] }
         : { to: "local" },
 
-    ...notUndoable<Trace>(
-      subject,
-      "A removed ad does not come back. Make a new one with {campaigns.create_ad}."
-    )
+    warnings: (context: PlanContext, { campaign }: RemoveAdPlan) =>
+      isInPlatform(campaign)
+        ? Effect.map(connectionWarnings(accounts, context, campaign, true), (problems) => [
+            "An ad that is removed in the ad platform cannot be restored: this change has no undo.",
+            ...problems
+          ])
+        : Effect.succeed([]),
+    ...undoMethods(subject, adLoss),
+    reverse: ({ ad }: Trace) => ({ kind: "ad.restore", version: 1, input: { ad } })
   })
 )

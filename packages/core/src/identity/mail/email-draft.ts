@@ -2,6 +2,15 @@ import type { LinkTarget } from "../../access/index.ts"
 import type { EmailContent } from "../../outbound/mail/message.ts"
 import type { NoticeName } from "../notices/notice-names.ts"
 
+/** The changes of a person's second factor. The person is always told. */
+export const factorChanges = [
+  "factor_enabled",
+  "factor_removed",
+  "recovery_codes_replaced",
+  "recovery_code_used"
+] as const
+export type FactorChange = (typeof factorChanges)[number]
+
 /** A stored email. */
 export interface EmailRow {
   readonly id: number
@@ -15,6 +24,7 @@ export interface EmailRow {
     | "key_expiry"
     | "key_exposed"
     | "decision"
+    | FactorChange
     | NoticeName
   readonly recipient: string
   readonly organization_id: number | null

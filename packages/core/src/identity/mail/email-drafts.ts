@@ -3,11 +3,13 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { Invitations, People } from "../../access/index.ts"
 import { findKeyNotice } from "../../access/key-notices.ts"
+import { factorState } from "../../access/second-factors.ts"
 import { pagePaths, renderMentions } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
 import { makeNoticeDraft } from "../notices/notice-draft.ts"
 import { decisionDraft } from "./decision-notices.ts"
-import type { EmailDraft, StoredTopic } from "./email-draft.ts"
+import type { EmailDraft, FactorChange, StoredTopic } from "./email-draft.ts"
+import { factorDraft, isFactorChange } from "./factor-drafts.ts"
 
 const resetMinutes = 60
 
@@ -66,15 +68,21 @@ export const makeEmailDraft = Effect.gen(function* () {
         : {
             subject: "Your password for Adwarden was changed",
             paragraphs: [
-              `The password of ${person.email} was changed. All other sessions and open reset links have ended.`,
-              `Check which apps are still connected at ${appUrl}${pagePaths.account("apps")}.`
+              `The password of ${person.email} was changed. All other sessions and open reset links have ended.`
             ],
-            button: null,
+            button: { label: "Check your connected apps", path: pagePaths.account("apps"), link: null },
             closing: [
               `If it was not you, ask for a new password at ${appUrl}/forgot-password at once, and tell an owner of your organization.`
             ]
           }
     )
+
+  const factorChanged = (kind: FactorChange, user: number) =>
+    Effect.map(
+      Effect.all([people.find({ id: user }), factorState(user)]),
+      ([person, state]): EmailDraft | null =>
+        person === null ? null : factorDraft(kind, person.email, state, appUrl)
+    ).pipe(Effect.provideService(SqlClient.SqlClient, sql))
 
   const emailChange = (user: number, recipient: string) =>
     Effect.map(
@@ -149,6 +157,7 @@ export const makeEmailDraft = Effect.gen(function* () {
     )
 
   return (row: StoredTopic): Effect.Effect<EmailDraft | null, SqlError> => {
+    if (isFactorChange(row.kind)) return factorChanged(row.kind, row.subject_id!)
     switch (row.kind) {
       case "invitation":
         return invitation(row.organization_id!, row.subject_id!)

@@ -6,13 +6,14 @@ import { Settings } from "../../settings.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
 import type { NoticeName } from "../notices/notice-names.ts"
+import type { FactorChange } from "./email-draft.ts"
 
 /** The topic of an email; its text is written when it is sent. */
 export type EmailTopic =
   | { readonly kind: "invitation"; readonly organization: number; readonly invitation: number }
   /** To the person with that address, if there is one. */
   | { readonly kind: "password_reset" }
-  | { readonly kind: "password_changed"; readonly user: number }
+  | { readonly kind: "password_changed" | FactorChange; readonly user: number }
   /** To the new address, with the link that confirms it. */
   | { readonly kind: "email_change"; readonly user: number }
   /** To the old address. */

@@ -37,7 +37,7 @@ export const noticeChoices = [
 
 export type NoticeName = (typeof noticeChoices)[number]["name"]
 
-/** Sent at once, whatever the person chose: both can mean that somebody else uses a key. */
+/** Sent at once, whatever the person chose: each can mean that somebody else uses a key or an account. */
 export const alwaysSent: ReadonlyArray<NoticeChoice> = [
   {
     name: "key_exposed",
@@ -48,5 +48,10 @@ export const alwaysSent: ReadonlyArray<NoticeChoice> = [
     name: "key_expiry",
     title: "Keys that expire",
     hint: "To the key's creator, 30 days and 7 days before."
+  },
+  {
+    name: "sign_in_changed",
+    title: "Changes of your sign-in",
+    hint: "To you, when your password, email address, second factor or recovery codes change."
   }
 ]

@@ -11,7 +11,6 @@ import {
 } from "../../access/index.ts"
 import { findMember } from "../../access/membership.ts"
 import { invalidEmailError, invalidNameError, isEmail, isPersonName } from "../../access/person-fields.ts"
-import { removeFactor } from "../../access/second-factors.ts"
 import { NotFound, type Role, RoleDenied, ValidationError } from "../../contract/index.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
 import type { OperatorClearance } from "../../request/clearance.ts"
@@ -25,6 +24,7 @@ import {
 import { makeEmailWriter } from "../mail/email-writer.ts"
 import { Mailer } from "../mail/mailer.ts"
 import { makeAuditedTransaction } from "./audited-transaction.ts"
+import { makeSecondFactors } from "./second-factors.ts"
 
 export interface MembersAndInvitations {
   readonly members: ReadonlyArray<MemberRow>
@@ -59,6 +59,7 @@ export const peopleEndpoints = Effect.gen(function* () {
   const invitations = yield* Invitations
   const sessions = yield* Sessions
   const mailer = yield* Mailer
+  const factors = yield* makeSecondFactors
   const { linkTo } = yield* makeEmailWriter
   const auditedTransaction = yield* makeAuditedTransaction
 
@@ -172,11 +173,7 @@ export const peopleEndpoints = Effect.gen(function* () {
      */
     resetSecondFactor: (email: string): Endpoint<boolean> => ({
       ...withoutOrganization("reset_second_factor"),
-      run: changePerson(email, ({ id }) =>
-        Effect.zipLeft(removeFactor(id), sessions.endAll(id)).pipe(
-          Effect.provideService(SqlClient.SqlClient, sql)
-        )
-      )
+      run: changePerson(email, ({ id }) => Effect.zipLeft(factors.remove(id), sessions.endAll(id)))
     }),
     /** Returns the link for choosing another password; until then the current one stays valid. */
     resetPassword: (email: string): Endpoint<string> => ({

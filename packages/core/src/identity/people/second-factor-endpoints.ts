@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { factorState, removeFactor } from "../../access/second-factors.ts"
-import { withAuditEvent } from "../../audit/trail.ts"
+import { factorState } from "../../access/second-factors.ts"
 import type { Clearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
+import { makeAuditedTransaction } from "./audited-transaction.ts"
 import { type Enrolment, makeSecondFactors, secondFactorError } from "./second-factors.ts"
 
 /** Attempts at codes, for each person: at most 20 of a million an hour. */
@@ -14,6 +14,9 @@ export const secondFactorEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const factors = yield* makeSecondFactors
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
+  const auditedTransaction = yield* makeAuditedTransaction
+  const audited = <A, E>({ audit }: Clearance, work: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+    auditedTransaction(audit, 200, withSql(Effect.map(work, (output) => ({ output }))))
 
   const ownerOf = ({ caller }: Clearance) => ({ id: caller.userId, email: caller.email })
 
@@ -29,7 +32,7 @@ export const secondFactorEndpoints = Effect.gen(function* () {
       kinds: ["person"],
       name: "people.start_second_factor",
       needsConfirmation: true,
-      run: (clearance) => withAuditEvent(sql, clearance.audit, factors.start(ownerOf(clearance)))
+      run: (clearance) => audited(clearance, factors.start(ownerOf(clearance)))
     } satisfies Endpoint<Enrolment>,
     /** Returns the recovery codes, which are shown once. */
     enable: (code: string): Endpoint<ReadonlyArray<string>> => ({
@@ -38,18 +41,18 @@ export const secondFactorEndpoints = Effect.gen(function* () {
       name: "people.enable_second_factor",
       needsConfirmation: true,
       limit: codeAttempts,
-      run: ({ audit, caller }) => withAuditEvent(sql, audit, factors.enable(caller.userId, code))
+      run: (clearance) => audited(clearance, factors.enable(clearance.caller.userId, code))
     }),
     newRecoveryCodes: {
       admits: "callers",
       kinds: ["person"],
       name: "people.new_recovery_codes",
       needsConfirmation: true,
-      run: ({ audit, caller }) =>
-        withAuditEvent(
-          sql,
-          audit,
+      run: (clearance) =>
+        audited(
+          clearance,
           Effect.gen(function* () {
+            const { caller } = clearance
             const { enabled } = yield* factorState(caller.userId)
             if (!enabled) return yield* secondFactorError("is not set up")
             return yield* factors.newRecoveryCodes(caller.userId)
@@ -61,15 +64,15 @@ export const secondFactorEndpoints = Effect.gen(function* () {
       kinds: ["person"],
       name: "people.disable_second_factor",
       needsConfirmation: true,
-      run: ({ audit, caller }) =>
-        withAuditEvent(
-          sql,
-          audit,
+      run: (clearance) =>
+        audited(
+          clearance,
           Effect.gen(function* () {
+            const { caller } = clearance
             const { requiredBy } = yield* factorState(caller.userId)
             if (requiredBy.length > 0)
               return yield* secondFactorError(`is required by ${requiredBy.join(", ")}`)
-            yield* removeFactor(caller.userId)
+            yield* factors.remove(caller.userId)
             return null
           })
         )

@@ -1,11 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Redacted } from "effect"
 import { hashSecret } from "../../access/index.ts"
+import { emailOf } from "../../access/people.ts"
 import {
   type FactorRow,
   insertFactor,
   readFactor,
   recordStep,
+  removeFactor,
   replaceRecoveryCodes,
   spendRecoveryCode
 } from "../../access/second-factors.ts"
@@ -19,6 +21,8 @@ import {
 } from "../../access/totp.ts"
 import { Unavailable, ValidationError } from "../../contract/index.ts"
 import { Vault } from "../../platform/index.ts"
+import type { FactorChange } from "../mail/email-draft.ts"
+import { Mailer } from "../mail/mailer.ts"
 
 /** What a person needs to set up an authenticator app. */
 export interface Enrolment {
@@ -45,11 +49,20 @@ export const wrongCodeError = (): ValidationError =>
 
 const contextOf = (user: number): string => `second_factor/${user}`
 
-/** Makes the functions on second factors. They run in the transaction of their caller. */
+/**
+ * Makes the functions on second factors. They run in the transaction of their caller, and tell the person about every
+ * change by email.
+ */
 export const makeSecondFactors = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
+  const mailer = yield* Mailer
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
+
+  const tell = (user: number, kind: FactorChange) =>
+    Effect.flatMap(emailOf(user), (email) =>
+      email === null ? Effect.void : mailer.enqueue(email, { kind, user })
+    )
 
   const openSecret = (user: number, { secret }: FactorRow) =>
     Effect.mapBoth(vault.open(secret, contextOf(user)), {
@@ -86,9 +99,10 @@ export const makeSecondFactors = Effect.gen(function* () {
         const factor = yield* readFactor(user)
         if (factor?.enabled !== true) return false
         const code = normalizeCode(typed)
-        return yield* isOneTimePassword(code)
-          ? acceptCode(user, factor, code)
-          : spendRecoveryCode(user, hashSecret(code))
+        if (isOneTimePassword(code)) return yield* acceptCode(user, factor, code)
+        const spent = yield* spendRecoveryCode(user, hashSecret(code))
+        if (spent) yield* tell(user, "recovery_code_used")
+        return spent
       }).pipe(withSql),
     /** Starts to set one up, with a new secret each time: whoever saw an earlier one must not know this one. */
     start: (person: FactorOwner) =>
@@ -117,8 +131,15 @@ export const makeSecondFactors = Effect.gen(function* () {
         const code = normalizeCode(typed)
         if (!isOneTimePassword(code) || !(yield* acceptCode(user, factor, code)))
           return yield* wrongCodeError()
+        yield* tell(user, "factor_enabled")
         return yield* newRecoveryCodes(user)
       }).pipe(withSql),
-    newRecoveryCodes: (user: number) => withSql(newRecoveryCodes(user))
+    newRecoveryCodes: (user: number) =>
+      withSql(Effect.zipLeft(newRecoveryCodes(user), tell(user, "recovery_codes_replaced"))),
+    /** Removes it with its recovery codes. Returns whether one was enabled. */
+    remove: (user: number) =>
+      withSql(
+        Effect.tap(removeFactor(user), (removed) => (removed ? tell(user, "factor_removed") : Effect.void))
+      )
   }
 })

@@ -1,20 +1,23 @@
 import type { KeywordFigures } from "../../campaigns/index.ts"
-import type { Detector, DetectorOptions } from "../../contract/index.ts"
+import type { Detector, DetectorOptions, FindingFields } from "../../contract/index.ts"
 import type { MoneyFormat } from "../markdown/format.ts"
 import type { ProposedOperation } from "../recommendations/details.ts"
 import type { SavingBasis, StoppedCost } from "../savings/estimate.ts"
 import type { CampaignView, ViewPart } from "./view.ts"
 
+/** The fields of a finding, where its detector does not matter. */
+type AnyFields = Readonly<Record<string, string | number | null | ReadonlyArray<string>>>
+
 /** One row of a detector's result. */
-export interface Finding {
-  readonly fields: Readonly<Record<string, string | number | null | ReadonlyArray<string>>>
+export interface Finding<Fields = AnyFields> {
+  readonly fields: Fields
   /** What applying it does; null if there is nothing to apply. Several findings may share one operation. */
   readonly operation: ProposedOperation | null
 }
 
 /** What a rule returns: its findings, and one sentence about applying them for the list of recommendations. */
-export interface Findings {
-  readonly findings: ReadonlyArray<Finding>
+export interface Findings<Fields = AnyFields> {
+  readonly findings: ReadonlyArray<Finding<Fields>>
   readonly summary: string
   /** The cost of the last 30 days that the operations would have prevented; none if they save nothing. */
   readonly stops?: ReadonlyArray<StoppedCost>
@@ -77,14 +80,14 @@ export interface DetectorDefinition<D extends Detector> {
   readonly reads: ReadonlyArray<ViewPart>
   /** The items whose cost it saves; null if its findings save nothing by themselves. */
   readonly stops: "keywords" | "searches" | null
-  readonly detect: (view: CampaignView, options: DetectorOptions<D>) => Findings
+  readonly detect: (view: CampaignView, options: DetectorOptions<D>) => Findings<FindingFields<D>>
   /** Explains an empty result in one sentence: whether all is well, or the data is insufficient. */
   readonly explainNoFindings: (view: CampaignView, options: DetectorOptions<D>) => string
   /** Null if the steps of other detectors cover its findings. */
   readonly step: DetectorStep | null
 }
 
-export const noFindings: Findings = { findings: [], summary: "" }
+export const noFindings: Findings<never> = { findings: [], summary: "" }
 
 export const pauseKeyword = ({ id, match, text }: KeywordFigures): ProposedOperation => ({
   op: "pause_keyword",

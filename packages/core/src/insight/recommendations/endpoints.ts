@@ -1,13 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { readCampaignSlugs, slugFinder } from "../../campaigns/index.ts"
-import { adminEndpoint, makePersonEdit, type PersonEditResult } from "../../changes/person-edit.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
-import type { OperatorClearance, OrganizationClearance } from "../../request/clearance.ts"
+import type { OperatorClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { runSql, runStatement } from "../../storage/index.ts"
-import { RecommendationStatusEdit } from "./status-edit.ts"
 
 /** The estimated and realised monthly saving of an applied recommendation. */
 export interface AppliedSaving {
@@ -38,26 +36,14 @@ export const readSavings = (organization: number) =>
     return rows.map((row): AppliedSaving => ({ ...row, campaign: slugOf(row.campaign) }))
   })
 
-/** Endpoints of recommendations for people only: API keys and access tokens cannot call them. */
-export const recommendationEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const runPersonEdit = yield* makePersonEdit
-  const status = yield* RecommendationStatusEdit
-
-  return {
-    /** Dismisses a pending recommendation permanently: the engine does not create the same one again. */
-    dismiss: (organization: string, recommendation: string): Endpoint<PersonEditResult> => ({
-      ...adminEndpoint("recommendations.dismiss", organization),
-      run: (clearance: OrganizationClearance) =>
-        runPersonEdit(status, clearance, () => Effect.succeed({ recommendation, to: "dismissed" as const }))
-    }),
-    /** Lists the estimated and realised savings of applied recommendations. */
-    savings: (organization: string): Endpoint<ReadonlyArray<AppliedSaving>> => ({
-      name: "recommendations.savings",
-      admits: "operators",
-      organization,
-      run: ({ organization: { id } }: OperatorClearance<OrganizationFacts>) =>
-        Effect.map(readSavings(id), respondWith).pipe(Effect.provideService(SqlClient.SqlClient, sql))
-    })
-  }
-})
+/** Endpoints of recommendations for operators on the server's own machine. */
+export const recommendationEndpoints = Effect.map(SqlClient.SqlClient, (sql) => ({
+  /** Lists the estimated and realised savings of applied recommendations. */
+  savings: (organization: string): Endpoint<ReadonlyArray<AppliedSaving>> => ({
+    name: "recommendations.savings",
+    admits: "operators",
+    organization,
+    run: ({ organization: { id } }: OperatorClearance<OrganizationFacts>) =>
+      Effect.map(readSavings(id), respondWith).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+  })
+}))

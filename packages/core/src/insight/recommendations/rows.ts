@@ -76,7 +76,14 @@ const statusStatement = (timestamp: string) =>
       applying_at = null
     where organization_id = $1 and id = $2`)
 
+/** Takes a dismissal back: the service may then find it again. */
+const pendingStatement =
+  statement(`update recommendations set status = $3, updated_at = now(), dismissed_at = null,
+    dismissed_by = $4, applying_at = null
+  where organization_id = $1 and id = $2`)
+
 const statusStatements = {
+  pending: pendingStatement,
   applied: statusStatement("applied_at"),
   dismissed: statusStatement("dismissed_at"),
   undone: statusStatement("undone_at")
@@ -112,6 +119,16 @@ export const applyContent = (
 /** Releases the claim of a failed apply: new runs may replace the details again. */
 export const releaseApply = (organization: number, id: string) =>
   runSql`update recommendations set applying_at = null where organization_id = ${organization} and id = ${id}`
+
+/** Reads whether a new run found a dismissed recommendation again, which is pending beside it. */
+export const readFoundAgain = (organization: number, id: string) =>
+  Effect.map(
+    runSql<{ readonly found: boolean }>`select exists (select from recommendations r
+        join recommendations p on p.organization_id = r.organization_id and p.campaign_id = r.campaign_id
+          and p.type = r.type and p.discriminator = r.discriminator and p.status = 'pending'
+        where r.organization_id = ${organization} and r.id = ${id}) as found`,
+    ([row]) => row!.found
+  )
 
 /** Sets the status of a recommendation, with its time. `by`: the person who dismissed it. */
 export const setStatus = (

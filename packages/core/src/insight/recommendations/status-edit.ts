@@ -10,18 +10,21 @@ import {
   AppliedContent,
   appliedContent,
   applyContent,
+  readFoundAgain,
   recommendationById,
   releaseApply,
   type StoredRecommendation,
   setStatus
 } from "./rows.ts"
 
-const TargetStatus = Schema.Literal("applied", "undone", "dismissed")
+const TargetStatus = Schema.Literal("applied", "undone", "dismissed", "pending")
 const Input = Schema.Struct({
   recommendation: Schema.String,
   to: TargetStatus,
   /** The content that is applied, as planned: a new run may have replaced the recommendation since. */
-  applies: Schema.optionalWith(AppliedContent, { exact: true })
+  applies: Schema.optionalWith(AppliedContent, { exact: true }),
+  /** Why a person dismisses it. */
+  reason: Schema.optionalWith(Schema.String, { exact: true })
 })
 const Trace = Schema.Struct({ recommendation: Schema.String, slug: Schema.String, set: TargetStatus })
 type Trace = typeof Trace.Type
@@ -37,7 +40,8 @@ const kindAndVersion = { kind: "recommendation.status", version: 1 } as const
 const sentences = {
   applied: "Applied the recommendation",
   undone: "Took back the recommendation",
-  dismissed: "Dismissed the recommendation"
+  dismissed: "Dismissed the recommendation",
+  pending: "Took back the dismissal of the recommendation"
 } as const
 
 const platformFirstOperations = new Set<ProposedOperation["op"]>([
@@ -48,13 +52,13 @@ const platformFirstOperations = new Set<ProposedOperation["op"]>([
 
 /** Whether its operations are platform-first: it is then applied only once the platform has confirmed. */
 const waitsForPlatform = ({ campaign, recommendation, to }: StatusPlan): boolean =>
-  to !== "dismissed" &&
+  (to === "applied" || to === "undone") &&
   isPlatformFirst(campaign) &&
   recommendation.details.operations.some(({ op }) => platformFirstOperations.has(op))
 
 /**
  * Marks a recommendation as applied or undone, as part of the action that executes it. Or marks it as
- * dismissed, which is a separate action without undo: a detector's next run finds what still applies.
+ * dismissed, which is an action of its own; its undo makes the recommendation pending again.
  */
 export const statusEdit = defineEdit({
   ...kindAndVersion,
@@ -62,7 +66,7 @@ export const statusEdit = defineEdit({
   trace: Trace,
   accompanies: true,
 
-  plan: (context: PlanContext, { applies, recommendation: id, to }: typeof Input.Type) =>
+  plan: (context: PlanContext, { applies, reason, recommendation: id, to }: typeof Input.Type) =>
     Effect.gen(function* () {
       const recommendation = { ...(yield* recommendationById(context, id)), ...applies }
       const campaign = yield* campaignById(context, recommendation.campaign)
@@ -73,7 +77,7 @@ export const statusEdit = defineEdit({
         sentence: {
           subject,
           of: campaign.slug,
-          did: `${sentences[to]} ${quoteValue(recommendation.summary)}`
+          did: `${sentences[to]} ${quoteValue(recommendation.summary)}${reason === undefined ? "" : `, because ${quoteValue(reason)}`}`
         },
         hashedContent: { recommendation: id, to },
         affectedKeys: [`recommendation/${id}`],
@@ -120,17 +124,25 @@ export const statusEdit = defineEdit({
 
   describe: (_context: PlanContext, { slug }: Trace) => Effect.succeed(renderSubject({ subject, of: slug })),
   restorable: (context: PlanContext, trace: Trace) =>
-    Effect.map(
-      recommendationById(context, trace.recommendation).pipe(Effect.catchTag("not_found", Effect.die)),
-      ({ status }): Restorable<Trace> =>
-        status === trace.set
-          ? { standing: trace, lost: [] }
-          : {
-              standing: null,
-              lost: [{ what: renderSubject({ subject, of: trace.slug }), reason: `It is ${status} now.` }]
-            }
-    ),
-  reverse: ({ recommendation }: Trace) => ({ ...kindAndVersion, input: { recommendation, to: "undone" } })
+    Effect.gen(function* () {
+      const { status } = yield* recommendationById(context, trace.recommendation).pipe(
+        Effect.catchTag("not_found", Effect.die)
+      )
+      const lost = (reason: string): Restorable<Trace> => ({
+        standing: null,
+        lost: [{ what: renderSubject({ subject, of: trace.slug }), reason }]
+      })
+      if (status !== trace.set) return lost(`It is ${status} now.`)
+      const organization = context.clearance.organization.id
+      if (trace.set === "dismissed" && (yield* readFoundAgain(organization, trace.recommendation))) {
+        return lost("The same was recommended again since, and is pending.")
+      }
+      return { standing: trace, lost: [] }
+    }),
+  reverse: ({ recommendation, set }: Trace) => ({
+    ...kindAndVersion,
+    input: { recommendation, to: set === "dismissed" ? "pending" : "undone" }
+  })
 })
 
 export class RecommendationStatusEdit extends Context.Tag("@adwarden/RecommendationStatusEdit")<

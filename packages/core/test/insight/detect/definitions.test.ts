@@ -43,7 +43,13 @@ it.each(detectors.filter((detector) => !ambiguous.has(detector)))(
 )
 
 describe.each(detectors)("%s", (detector) => {
-  const { step, stops, windowOption }: DetectorDefinition<never> = definitions[detector]
+  const {
+    step,
+    stops,
+    windowOption
+  }: Pick<DetectorDefinition<Detector>, "step" | "stops"> & {
+    readonly windowOption?: string
+  } = definitions[detector]
 
   it("has a window that the contract offers as a number of days", () => {
     if (windowOption !== undefined)

@@ -1,20 +1,17 @@
-import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { adviseOrganization } from "../../../src/insight/engine/advise.ts"
-import { recommendationEndpoints } from "../../../src/insight/recommendations/endpoints.ts"
-import { asOperator, callEndpoint } from "../../support/call.ts"
 import { changesNothing } from "../../support/changes-nothing.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
+import { peopleWriteHelpers } from "../../support/people-writes.ts"
 import { recommendationHelpers } from "../support/recommendations.ts"
 
 const demo = await runOnPlatform()
-const { admin, apply, list, recommend, send, statusOf } = recommendationHelpers(demo)
-const dismiss = (id: string, by: string | null = "adam@northwind.test", org = "northwind") =>
-  demo.run(
-    Effect.either(
-      Effect.flatMap(recommendationEndpoints, (endpoints) => asOperator(endpoints.dismiss(org, id), by))
-    )
-  )
+const { apply, list, recommend, send, statusOf, undo } = recommendationHelpers(demo)
+const dismiss = (id: string, by = "adam@northwind.test", org = "northwind") =>
+  peopleWriteHelpers(demo, by, org).execute("recommendations.dismiss", {
+    recommendation: id,
+    reason: "Not now"
+  })
 afterEach(() => demo.control("DELETE", "faults"))
 
 describe("a pending recommendation", () => {
@@ -31,26 +28,42 @@ describe("a pending recommendation", () => {
     expect((await list({ status: "dismissed" })).recommendations.map((one) => one.id)).toContain(id)
     expect((await list()).recommendations.map((one) => one.id)).not.toContain(id)
     expect(await send(id)).toMatchObject({ status: 409, error: { _tag: "recommendation_not_pending" } })
-    expect(await dismiss(id)).toMatchObject({ left: { _tag: "recommendation_not_pending" } })
+    expect(await dismiss(id)).toMatchObject({ right: { applied: true, action_id: null } })
     const events = await demo.query(
       `select status_code, user_email, surface from audit_events
        where operation = 'recommendations.dismiss' order by id desc limit 2`
     )
     expect(events).toEqual([
-      { status_code: 409, user_email: "adam@northwind.test", surface: "cli" },
+      { status_code: 200, user_email: "adam@northwind.test", surface: "cli" },
       { status_code: 200, user_email: "adam@northwind.test", surface: "cli" }
     ])
   })
 
-  it("is found again by a detector on request", async () => {
+  it("is pending again after an undo, with the reason in the log", async () => {
+    const id = await recommend("high_cpc")
+    const { right } = (await dismiss(id)) as { right: { action_id: string; summary: string } }
+    expect(right.summary).toMatch(/^Dismissed the recommendation .*, because "Not now"$/)
+    expect(await undo(right.action_id)).toMatchObject({ undone: true })
+    expect(await statusOf(id)).toBe("pending")
+    const [row] = await demo.query(
+      `select dismissed_by, dismissed_at from recommendations where id = '${id}'`
+    )
+    expect(row).toEqual({ dismissed_by: null, dismissed_at: null })
+  })
+
+  it("is found again by a detector on request, and the dismissal can then not be undone", async () => {
     const id = await recommend("no_conversion_keywords")
-    await dismiss(id)
+    const { right } = (await dismiss(id)) as { right: { action_id: string } }
     const again = await recommend("no_conversion_keywords")
     expect(again).not.toBe(id)
     expect(await statusOf(again)).toBe("pending")
+    expect(await undo(right.action_id)).toMatchObject({
+      undone: false,
+      not_restored: [{ reason: expect.stringContaining("recommended again") }]
+    })
   })
 
-  it("cannot be dismissed by members, non-members and API keys, or in another organization", async () => {
+  it("cannot be dismissed by members, non-members, or in another organization", async () => {
     const id = await recommend("exact_match")
     for (const [by, org] of [
       ["mia@northwind.test", "northwind"],
@@ -59,9 +72,6 @@ describe("a pending recommendation", () => {
     ] as const) {
       expect(await changesNothing(demo, () => dismiss(id, by, org))).toMatchObject({ _tag: "Left" })
     }
-    const endpoint = (await demo.run(recommendationEndpoints)).dismiss("northwind", id)
-    const byKey = { kind: "credential", authorization: `Bearer ${admin}`, query: [] } as const
-    expect(await demo.run(callEndpoint(endpoint, byKey))).toMatchObject({ error: { _tag: "unauthorized" } })
     expect(await statusOf(id)).toBe("pending")
   })
 

@@ -182,7 +182,7 @@ const doneBanner = (done: string | null, { organizations }: Frame): Html | null 
   if (done === "pending")
     return banner("good", "Your approval is recorded. It is executed when a second person approves.")
   if (done === "own")
-    return banner("good", "Your own change was made. Reject the request if it is no longer needed.")
+    return banner("good", "Your own change was made. Close the request if it is no longer needed.")
   if (done === "rejected") return banner("good", html`Rejected. The requester can read your note.${more}`)
   return null
 }

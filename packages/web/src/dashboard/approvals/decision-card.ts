@@ -11,6 +11,22 @@ const pathOf = ({ path }: BrowserRequest): string => path.split("?")[0]!
 
 const cannotDecide = html`<p>Only owners and admins of the organization decide. They were told about this request.</p>`
 
+/** Ends a request that cannot be approved as it is. The note is optional, because the reason is known. */
+const closingForm = ({ write }: ApprovalReview, request: BrowserRequest, { note = "" }: ApprovalView): Html =>
+  form(
+    request,
+    pathOf(request),
+    html`<div class="stack">${textArea({
+      name: "note",
+      label: "Note",
+      hint: `Optional. ${write.requester.person} and the ${write.requester.app === null ? "key" : "app"} can read it.`,
+      value: note,
+      problems: []
+    })}
+<button class="tall quiet" name="decision" value="close">Close the request</button>
+<p class="small soft">It counts as rejected, and the requester can ask again for what fits now.</p></div>`
+  )
+
 /** The form with one note for both decisions. Approving is left out where it could not succeed. */
 const decisionForm = (
   { write }: ApprovalReview,
@@ -37,7 +53,7 @@ ${approvable ? html`<button class="tall" name="decision" value="approve">${icon(
         ? "You have approved it. Another owner or admin has to approve it too."
         : approvable
           ? `It is executed at once on behalf of ${write.requester.person}, with you as approver.`
-          : "It cannot be approved as it is. Reject it, and the requester can ask again."
+          : "It cannot be approved now. Reject it, and the requester can ask again."
     }</p></div>`
   )
 }
@@ -56,7 +72,7 @@ ${form(
   request,
   pathOf(request),
   html`<div class="row">${hidden({ decision: "own", operation, input: JSON.stringify(input), preview_hash: previewHash })}<button>${data.length === 1 ? `Change to ${data[0]!.to} yourself` : "Make these changes yourself"}</button></div>`
-)}`)}<p class="small soft">It is a change of your own, which is not held. The request of ${write.requester.person} stays open until you reject it.</p>`
+)}`)}<p class="small soft">It is a change of your own, which is not held. The request of ${write.requester.person} stays open until you close it.</p>`
   })
 
 /** The decision on a write that waits. */
@@ -69,12 +85,14 @@ export const decisionCard = (
 ): Html =>
   card({
     id: "decision",
-    title: "Your decision",
+    title: state === "stale" ? "What now?" : "Your decision",
     body:
       state === "in_progress"
         ? html`<p>It was approved and is being sent to the ad platform. Open this page again in a moment.</p>`
         : review.mayDecide
-          ? decisionForm(review, state, approveLabel, request, view)
+          ? state === "stale"
+            ? closingForm(review, request, view)
+            : decisionForm(review, state, approveLabel, request, view)
           : cannotDecide,
     foot: html`<div class="line">${icon("clock")}<span>Expires ${relative(review.write.expiresAt)}, ${moment(review.write.expiresAt)}. Then it counts as rejected.</span></div>`
   })

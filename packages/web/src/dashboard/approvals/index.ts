@@ -18,6 +18,8 @@ import { type ApprovalPageData, approvalPage } from "./approval-page.ts"
 import { type OwnChange, readSameGoal } from "./same-goal.ts"
 import { readStakes } from "./stakes.ts"
 
+const outdated =
+  "It is out of date: the campaign has changed since it was sent. Send it again as it is needed now."
 const noteRequired = "Write why you reject it, so that the requester can do better."
 
 /** The pages where people decide on queued writes. */
@@ -70,12 +72,13 @@ export const approvals = (router: PageRouter) =>
         const note = (form.get("note") ?? "").trim()
         const decision = { organization: org, id }
         const approve = form.get("decision") === "approve"
+        const reason = note === "" && form.get("decision") === "close" ? outdated : note
         // A rejection without a note is asked for again; nothing is decided.
         const endpoint: Endpoint<Decided, PageRefused | NotPending | ApprovalFailed> = approve
           ? decisions.approve(decision)
-          : note === ""
+          : reason === ""
             ? reviewEndpoint(org, id)
-            : decisions.reject({ ...decision, reason: note })
+            : decisions.reject({ ...decision, reason })
         return Effect.succeed({ endpoint })
       },
       render: (outcome, request) => {

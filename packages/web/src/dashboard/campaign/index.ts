@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { campaignsExport } from "./export.ts"
 import { campaignList } from "./list.ts"
 import { campaignSearchTerms } from "./search-terms.ts"
 import { campaignSummary } from "./summary.ts"
@@ -8,6 +9,7 @@ import { campaignSummary } from "./summary.ts"
 export const campaigns = (router: PageRouter) =>
   Effect.gen(function* () {
     yield* campaignList(router)
+    yield* campaignsExport(router)
     yield* campaignSummary(router)
     yield* campaignSearchTerms(router)
   })

@@ -1,13 +1,14 @@
-import { ApprovalReviews, Pages } from "@adwarden/core"
+import { ApprovalReviews, Figures, Pages } from "@adwarden/core"
 import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, count, empty, head, linkButton, segments } from "../../parts/index.ts"
-import { cursorOf, nextPage, organizationPage } from "../organization/organization-page.ts"
-import { campaignTable, waitingOf } from "./campaign-table.ts"
+import { banner, card, count, empty, head, linkButton, pager, segments } from "../../parts/index.ts"
+import { organizationPage } from "../organization/organization-page.ts"
+import { addressWith, periodText, rangeOf, rangePicker } from "../range.ts"
+import { campaignTable, recentDays, waitingOf } from "./campaign-table.ts"
+import { sortLink, states, tableOf } from "./table-address.ts"
 
-const states = ["live", "paused", "draft", "error"] as const
 const rowsOfPage = 50
 
 /** /o/{org}/campaigns. */
@@ -15,57 +16,91 @@ export const campaignList = (router: PageRouter) =>
   Effect.gen(function* () {
     const pages = yield* Pages
     const reviews = yield* ApprovalReviews
+    const figures = yield* Figures
 
     organizationPage(router, pages, {
       path: routePattern(pagePaths.organization(":org", "campaigns")),
       name: "campaigns",
       place: "campaigns",
-      read: ({ clearance, read }, request) => {
-        const state = request.query.get("state")
+      read: ({ clearance }, request) => {
+        const { direction, page, sort, state } = tableOf(request)
         return Effect.all(
           {
-            list: read("campaigns.list", {
+            list: figures.campaigns(clearance, {
+              days: rangeOf(request).days,
+              state,
+              order: { sort, direction },
               limit: rowsOfPage,
-              ...(state === null ? {} : { state }),
-              ...cursorOf(request)
+              offset: (page - 1) * rowsOfPage,
+              recentDays
             }),
             pending: reviews.pendingIn(clearance)
           },
           { concurrency: "unbounded" }
         )
       },
-      render: ({ data: { list: data, pending }, frame }, request) => {
+      render: ({ data: { list, pending }, frame }, request) => {
         const { currency, slug: org } = frame.organization!
-        const base = pagePaths.organization(org, "campaigns")
-        const chosen = request.query.get("state")
-        const older = nextPage(request, data.next_cursor)
+        const { page, state } = tableOf(request)
+        const range = rangeOf(request)
+        const { rows: total } = list.totals
+        const pageAddress = (number: number) =>
+          addressWith(request, { page: number === 1 ? null : String(number) })
         return {
           title: "Campaigns",
           body: html`${head({
             title: "Campaigns",
-            actions: segments("State", [
-              { label: "All", href: base, current: chosen === null },
-              ...states.map((state) => ({
-                label: state,
-                href: `${base}?state=${state}`,
-                current: chosen === state
-              }))
-            ])
+            actions: rangePicker(request, range, list.period),
+            ...(list.period === null
+              ? {}
+              : { lead: `${periodText(list.period)}, compared with as many days before.` })
           })}
+${range.problem === null ? null : banner("bad", range.problem)}
+<div class="row">${segments("State", [
+            { label: "All", href: addressWith(request, { state: null }), current: state === null },
+            ...states.map((each) => ({
+              label: each === "error" ? "Error" : each[0]!.toUpperCase() + each.slice(1),
+              href: addressWith(request, { state: each }),
+              current: state === each
+            }))
+          ])}</div>
 ${card({
   id: "list",
-  title: count(data.total, "campaign"),
-  note: "cost and conversions of the last seven days with data",
+  title: count(total, "campaign"),
+  actions: linkButton(
+    `${pagePaths.campaignsExport(org)}${new URL(addressWith(request, {}), "http://page").search}`,
+    "Export CSV",
+    "quiet tiny"
+  ),
   padded: false,
   body:
-    data.campaigns.length === 0
+    list.rows.length === 0
       ? empty({
           icon: "campaigns",
-          title: chosen === null ? "No campaigns yet" : `No campaign is ${chosen}`,
-          text: "Connect an ad account, or ask a connected app to draft a campaign."
+          title:
+            page > 1 ? "No more campaigns" : state === null ? "No campaigns yet" : `No campaign is ${state}`,
+          text:
+            page > 1
+              ? html`<a href="${pageAddress(1)}">Show the first page</a>`
+              : "Connect an ad account, or ask a connected app to draft a campaign."
         })
-      : campaignTable("list", data.campaigns, { org, currency, pending: waitingOf(pending) }),
-  ...(older === null ? {} : { foot: linkButton(older, "Next page", "quiet tiny") })
+      : html`${campaignTable("list", list, {
+          org,
+          currency,
+          pending: waitingOf(pending),
+          showTotals: true,
+          sort: (by) => sortLink(request, by)
+        })}${
+          total <= rowsOfPage
+            ? null
+            : pager({
+                first: (page - 1) * rowsOfPage + 1,
+                shown: list.rows.length,
+                total,
+                newer: page === 1 ? null : pageAddress(page - 1),
+                older: page * rowsOfPage >= total ? null : pageAddress(page + 1)
+              })
+        }`
 })}`
         }
       }

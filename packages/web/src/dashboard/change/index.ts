@@ -29,6 +29,8 @@ const previewedAgain: ReadonlySet<string> = new Set([
   "preview_stale",
   "budget_cap_exceeded",
   "launch_blocked",
+  "recently_applied",
+  "recommendation_not_pending",
   "validation_error"
 ])
 

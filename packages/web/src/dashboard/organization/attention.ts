@@ -1,4 +1,12 @@
-import type { AttentionData, BrokenAccount, ReviewedWrite } from "@adwarden/core"
+import type {
+  AttentionData,
+  BrokenAccount,
+  CampaignFiguresPage,
+  CampaignName,
+  ChartChange,
+  PeriodFigures,
+  ReviewedWrite
+} from "@adwarden/core"
 import { type Output, pagePaths } from "@adwarden/core/contract"
 import { type Html, html } from "../../kit/html.ts"
 import { linkPages } from "../../kit/page-links.ts"
@@ -9,10 +17,14 @@ import { ageLine, requesterLine } from "../approvals/requester.ts"
 /** What the overview shows. */
 export interface OverviewData {
   readonly organization: Output<"organizations.get">
-  readonly performance: Output<"performance.get">
+  readonly performance: PeriodFigures
+  readonly changes: ReadonlyArray<ChartChange>
   readonly pending: ReadonlyArray<ReviewedWrite>
   readonly recommendations: Output<"recommendations.list">
-  readonly campaigns: Output<"campaigns.list">
+  /** The campaigns at a glance. */
+  readonly campaigns: CampaignFiguresPage
+  /** All campaigns. */
+  readonly names: ReadonlyArray<CampaignName>
   readonly other: AttentionData
 }
 
@@ -22,7 +34,7 @@ export const recommendationsShown = maxItems
 /** What needs a person, most urgent first; the rest is on the page Optimizations. */
 export const attentionCard = (
   {
-    campaigns: { campaigns },
+    names,
     organization: { conversions_stopped_since: stoppedSince = null, slug },
     other: { expiringKeys, failedTasks },
     pending,
@@ -30,7 +42,7 @@ export const attentionCard = (
   }: OverviewData,
   broken: ReadonlyArray<BrokenAccount>
 ): Html => {
-  const failed = campaigns.filter(({ state }) => state === "error")
+  const failed = names.filter(({ removed, state }) => state === "error" && !removed)
   const stopped: ReadonlyArray<Item> =
     stoppedSince === null
       ? []

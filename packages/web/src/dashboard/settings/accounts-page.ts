@@ -152,7 +152,7 @@ export const accountsPage = (
     ...settingsPage(
       frame,
       "accounts",
-      html`${problemBanner(problems, [])}
+      html`${problemBanner(problems, [], slug)}
 ${done === undefined ? null : banner("good", done)}
 ${consentOrigin === "" ? notSetUp : null}
 ${card({

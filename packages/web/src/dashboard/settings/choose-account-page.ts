@@ -49,7 +49,7 @@ export const chooseAccountPage = (
       ],
       lead: `${login.email ?? "The login"} is connected. Link the account whose campaigns you want to manage. Nothing changes in Google Ads.`
     })}
-${problemBanner(problems, [])}
+${problemBanner(problems, [], slug)}
 ${choices.length > shownAtMost ? searchForm(path, text) : null}
 ${card({
   id: "choices",

@@ -166,7 +166,7 @@ export const keyPage = (
       ],
       badge: keyStatusBadge(key) ?? badge("ok", "Active")
     })}
-${problemBanner(problems)}
+${problemBanner(problems, [], slug)}
 ${request.query.get("done") === "revoked" ? banner("good", "The key was revoked. It no longer works.") : null}
 ${created === undefined ? null : createdKeyCard(created, { appUrl, back: pagePaths.key(slug, created.id) })}
 <div class="split">${actionsCard(data, slug)}<div class="aside stack">${usable ? revokeCard(request, path) : null}${key.status === "active" ? rotateCard(request, path) : null}${keyCard(key)}</div>${requestsCard(data)}</div>`

@@ -124,7 +124,7 @@ const keysPage = ({ data, frame }: PageData<KeysData>, request: BrowserRequest, 
   settingsPage(
     frame,
     "keys",
-    html`${problemBanner(view.problems ?? [])}
+    html`${problemBanner(view.problems ?? [], [], frame.organization!.slug)}
 ${doneBanner(request)}
 ${view.notes === undefined ? null : banner("good", html`Saved. ${view.notes.map((note) => html`<p>${note}</p>`)}`)}
 ${revokeDialog(data, request)}

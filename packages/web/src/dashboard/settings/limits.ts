@@ -86,7 +86,7 @@ const limitsPage = (
   settingsPage(
     frame,
     "limits",
-    html`${problemBanner(view.problems ?? [], ["max_spend", "api_budget_change_limit_pct"])}
+    html`${problemBanner(view.problems ?? [], ["max_spend", "api_budget_change_limit_pct"], frame.organization!.slug)}
 ${view.updated === undefined ? null : updatedBanner(view.updated)}
 ${card({
   id: "limits",

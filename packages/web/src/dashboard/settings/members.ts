@@ -16,6 +16,7 @@ import { type Html, html } from "../../kit/html.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
+  badge,
   banner,
   card,
   day,
@@ -81,7 +82,7 @@ const membersPage = (
   return settingsPage(
     frame,
     "members",
-    html`${problemBanner(problems, ["email"])}
+    html`${problemBanner(problems, ["email"], frame.organization!.slug)}
 ${done === undefined ? null : banner("good", done)}
 ${owner ? removeDialog(data, path, request) : null}
 ${card({
@@ -102,6 +103,12 @@ ${card({
       },
       ...(owner
         ? [
+            {
+              title: "Second factor",
+              rank: 2 as const,
+              cell: ({ has_second_factor }: MemberRow) =>
+                has_second_factor ? badge("ok", "On") : html`<span class="soft">not set up</span>`
+            },
             {
               title: "Actions",
               actions: true as const,

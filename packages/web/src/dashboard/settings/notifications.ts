@@ -102,7 +102,7 @@ const notificationsPage = (
   const page = settingsPage(
     frame,
     "notifications",
-    html`${problemBanner(view.problems ?? [], ["url"])}
+    html`${problemBanner(view.problems ?? [], ["url"], slug)}
 ${done === undefined ? null : banner("good", done)}
 ${view.secret === undefined ? null : secretCard(view.secret)}
 ${webhook === null ? null : webhookCard(webhook, slug, request)}

@@ -41,7 +41,7 @@ const organizationPage = (
   settingsPage(
     frame,
     "organization",
-    html`${problemBanner(problems, ["name"])}
+    html`${problemBanner(problems, ["name"], frame.organization!.slug)}
 ${card({
   id: "organization",
   title: "Organization",

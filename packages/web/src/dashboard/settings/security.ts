@@ -70,7 +70,7 @@ const securityPage = (page: PageData<SecurityRules>, request: BrowserRequest, vi
   return settingsPage(
     frame,
     "security",
-    html`${problemBanner(view.problems ?? [], ["confirm_approval_above"])}
+    html`${problemBanner(view.problems ?? [], ["confirm_approval_above"], frame.organization!.slug)}
 ${view.saved === true ? banner("good", "Saved.") : null}
 ${card({
   id: "security",

@@ -36,5 +36,6 @@ export const chartStyle = `
 .marks time { width: 3.2rem; flex: none }
 .marks a { color: inherit; text-decoration-color: var(--edge) }
 .multiples { display: grid; grid-template-columns: repeat(auto-fill,minmax(min(13rem,100%),1fr)); gap: var(--s4) }
+.range > form { padding: var(--s3); width: 13rem }
 .bars th:first-child { width: 70% }
 `

@@ -20,6 +20,7 @@ th:has( > .sr) { width: 1% }
 td .small, th .small { display: block; font-weight: 400; overflow-wrap: anywhere }
 tfoot td, tfoot th { border-color: var(--edge) }
 tr.picked, tbody tr:has(:checked) { background: var(--accent-ground) }
+tr.group th { padding-block: .35rem; font-size: var(--s) }
 td.pick { width: 1%; padding-right: 0 }
 .phone { display: none }
 td > .row, td > form > .row { flex-wrap: nowrap }

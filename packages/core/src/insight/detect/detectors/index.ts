@@ -77,15 +77,17 @@ export const explainNoFindings = <D extends Detector>(
 /** The days that detectors without such an option look at, and all of them in a strategy. */
 export const monthDays = 30
 
+const windowOptionOf = (detector: Detector): string | undefined => definitions[detector].windowOption
+
 /** Returns the options for a month. */
 export const monthOptions = (detector: Detector): GivenOptions => {
-  const { windowOption }: DetectorDefinition<never> = definitions[detector]
+  const windowOption = windowOptionOf(detector)
   return windowOption === undefined ? {} : { [windowOption]: monthDays }
 }
 
 /** Returns the detector's window: as requested, or a month if it has no such option. */
 export const windowDays = (detector: Detector, given: GivenOptions): number => {
-  const { windowOption }: DetectorDefinition<never> = definitions[detector]
+  const windowOption = windowOptionOf(detector)
   const options: GivenOptions = { ...withDefaultOptions(detector, given) }
   return windowOption === undefined ? monthDays : Number(options[windowOption])
 }

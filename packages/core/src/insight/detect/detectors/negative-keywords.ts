@@ -1,3 +1,4 @@
+import type { FindingFields } from "../../../contract/index.ts"
 import { amountOf, shareOf, totalBy } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
 import type { DetectorDefinition } from "../definition.ts"
@@ -10,7 +11,7 @@ const fieldsOf = (
   { action, match, reason, terms, text, window }: WasteRow,
   days: number,
   spent: number
-): Readonly<Record<string, string | number | ReadonlyArray<string>>> => ({
+): FindingFields<"negative_keywords"> => ({
   term: text,
   match_type: match,
   [`cost_${days}d`]: amountOf(window.cost_micros),

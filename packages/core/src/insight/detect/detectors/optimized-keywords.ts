@@ -1,4 +1,5 @@
 import type { KeywordFigures } from "../../../campaigns/index.ts"
+import type { FindingFields } from "../../../contract/index.ts"
 import { amountOf, costPerConversion, roundConversions, type Traffic } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
 import { judgeByAbsence } from "../absence.ts"
@@ -46,7 +47,7 @@ const rankedFinding = (
   { ad, keyword, last30, match, text }: Candidate,
   rank: number,
   action: Action
-): Finding => ({
+): Finding<FindingFields<"optimized_keywords">> => ({
   fields: {
     text,
     match_type: match,

@@ -1,0 +1,110 @@
+import { bindStatement, type Statement, statement } from "../../storage/index.ts"
+import type { StoredCampaign } from "../stored-campaign.ts"
+import { periodSql, periodValues, type RequestedDays, startSql } from "./period-days.ts"
+
+/** The columns by which the table of campaigns is sorted, as SQL. */
+const sortColumns = {
+  name: "lower(name)",
+  state: "state",
+  budget: "budget",
+  cost: "cost_micros",
+  change: "case when before_micros > 0 then cost_micros / before_micros end",
+  conversions: "conversions",
+  cpa: "case when conversions > 0 then cost_micros / conversions end",
+  ctr: "case when impressions > 0 then clicks / impressions end"
+} as const
+export type CampaignSort = keyof typeof sortColumns
+export const campaignSorts = Object.keys(sortColumns) as ReadonlyArray<CampaignSort>
+
+/** The figures of a campaign, or of all in the table together. Money is in micros. */
+export interface TableFigures {
+  readonly cost_micros: number
+  /** The cost of as many days before. */
+  readonly before_micros: number
+  readonly clicks: number
+  readonly impressions: number
+  readonly conversions: number
+}
+
+/** A campaign in the table. */
+export interface TableRow extends TableFigures {
+  readonly slug: string
+  readonly name: string
+  readonly type: string
+  readonly state: StoredCampaign["state"]
+  /** Daily; 0 for none. */
+  readonly budget: number
+  /** The cost of its recent days in micros, by the number of days before the last. */
+  readonly recent: Readonly<Record<string, number>>
+  readonly since: string
+  readonly until: string
+  readonly latest: string | null
+  /** Of all rows of the filter, not only of this page. */
+  readonly totals: TableFigures & { readonly budget: number; readonly rows: number }
+}
+
+const figures = ["cost_micros", "before_micros", "clicks", "impressions", "conversions"] as const
+const inPeriod = (name: string) => `sum(${name}) filter (where date >= p.since)`
+
+/**
+ * SQL: a page of campaigns with their figures, and the sums of all. Every campaign is summed once, because the order
+ * and the totals need it; only the rows of the page read their recent days. $5 is the state, $6 and $7 the page, $8 the
+ * number of recent days.
+ */
+const tableBy = (order: string): Statement =>
+  statement(`${periodSql},
+f as (
+  select campaign_id, ${inPeriod("cost_micros")} as cost_micros, sum(cost_micros) filter (where date < p.since) as before_micros,
+    ${["clicks", "impressions", "conversions"].map((name) => `${inPeriod(name)} as ${name}`).join(", ")}
+  from p, campaign_days where organization_id = $1 and date between ${startSql} and p.until group by campaign_id
+),
+rows as (
+  select c.id, c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget,
+    ${figures.map((name) => `coalesce(f.${name}, 0) as ${name}`).join(", ")}
+  from campaigns c left join f on f.campaign_id = c.id
+  where c.organization_id = $1 and c.removed_at is null and ($5::text is null or c.state = $5)
+),
+shown as (select * from rows order by ${order} limit $6 offset $7)
+select s.slug, s.name, s.type, s.state, s.budget, ${figures.map((name) => `s.${name}`).join(", ")},
+  p.since, p.until, p.latest, a.totals,
+  (select coalesce(json_object_agg(p.until - date, cost_micros), '{}') from campaign_days
+   where organization_id = $1 and campaign_id = s.id and date > p.until - $8::int and date <= p.until) as recent
+from p, shown s, (
+  select json_build_object('rows', count(*), 'budget', coalesce(sum(budget), 0),
+    ${figures.map((name) => `'${name}', coalesce(sum(${name}), 0)`).join(", ")}) as totals from rows
+) a
+order by ${order}`)
+
+const directions = ["asc", "desc"] as const
+export type SortDirection = (typeof directions)[number]
+
+const statements = Object.fromEntries(
+  campaignSorts.flatMap((sort) =>
+    directions.map((direction) => [
+      `${sort} ${direction}`,
+      tableBy(`${sortColumns[sort]} ${direction} nulls last, id`)
+    ])
+  )
+)
+/** For the overview: what runs first, then what costs most. */
+const liveFirst = tableBy("state = 'live' desc, cost_micros desc, id")
+
+export interface TableRequest {
+  readonly days: RequestedDays
+  readonly state: TableRow["state"] | null
+  readonly order: { readonly sort: CampaignSort; readonly direction: SortDirection } | "live first"
+  readonly limit: number
+  readonly offset: number
+  /** The number of recent days in each row. */
+  readonly recentDays: number
+}
+
+/** Reads a page of the table of campaigns. */
+export const readCampaignTable = (
+  organization: number,
+  { days, limit, offset, order, recentDays, state }: TableRequest
+) =>
+  bindStatement<TableRow>(
+    order === "live first" ? liveFirst : statements[`${order.sort} ${order.direction}`]!,
+    [organization, ...periodValues(days), state, limit, offset, recentDays]
+  )

@@ -1,0 +1,55 @@
+import { bindStatement, type Statement, statement } from "../../storage/index.ts"
+import { figureNames, type Sums } from "./sums.ts"
+
+/*
+ * Figures for dashboard pages. The period is part of the statement, because it may end on the latest day with data:
+ * a page then needs no earlier query for that day.
+ */
+
+/** The days of a page: from one day to another, or a number of days up to the latest with data. */
+export type RequestedDays =
+  | { readonly from: string; readonly to: string }
+  | { readonly days: number; readonly from?: never; readonly to?: never }
+
+/** SQL: the period as `p`, with the latest day with data. $2 to $4 are the first day, the last day and their number. */
+export const periodSql = `
+with l as (select max(date) as latest from campaign_days where organization_id = $1),
+e as (select latest, coalesce($3::date, latest, current_date - 1) as until from l),
+p as (select latest, until, coalesce($2::date, until - $4::int + 1) as since from e)`
+
+/** SQL: the first day of as many days before the period. */
+export const startSql = "p.since - (p.until - p.since + 1)"
+
+/** The values of the parameters of a period. */
+export const periodValues = (requested: RequestedDays): ReadonlyArray<unknown> => [
+  requested.from ?? null,
+  requested.to ?? null,
+  "days" in requested ? requested.days : null
+]
+
+/** The sums of a day, with the period; a single row without a date if the period has no figures. */
+export interface PeriodDay extends Sums {
+  readonly latest: string | null
+  readonly since: string
+  readonly until: string
+  readonly date: string | null
+}
+
+const sums = figureNames.map((name) => `sum(${name}) as ${name}`).join(", ")
+const daysWhere = (condition: string): Statement =>
+  statement(`${periodSql}
+select p.latest, p.since, p.until, d.* from p left join lateral (
+  select date, ${sums} from campaign_days
+  where organization_id = $1${condition} and date between ${startSql} and p.until group by date
+) d on true order by d.date`)
+
+const ofOrganization = daysWhere("")
+const ofCampaign = daysWhere(
+  " and campaign_id = (select id from campaigns where organization_id = $1 and slug = $5)"
+)
+
+/** Reads the days of a period and of as many days before, of all campaigns or of one. */
+export const readPeriodDays = (organization: number, requested: RequestedDays, campaign: string | null) =>
+  campaign === null
+    ? bindStatement<PeriodDay>(ofOrganization, [organization, ...periodValues(requested)])
+    : bindStatement<PeriodDay>(ofCampaign, [organization, ...periodValues(requested), campaign])

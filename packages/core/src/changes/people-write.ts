@@ -1,0 +1,129 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import {
+  type ActionId,
+  type FieldProblem,
+  type LimitFigures,
+  type PeopleWriteInput,
+  type PeopleWriteName,
+  peopleWrites
+} from "../contract/index.ts"
+import type { PlatformCheck } from "../platform/model/index.ts"
+import type { EngineError, PlanContext } from "./edit.ts"
+import { renderSentence, renderSubject, type Sentence } from "./sentence.ts"
+import { type ActionPlan, type AnyWrite, type PlannedWrite, stepsOf, type WriteResult } from "./write.ts"
+import { Writes } from "./writes.ts"
+
+/** One part of a change: its subject with the values before and after, and the whole as a sentence. */
+export interface PeopleWriteChange {
+  readonly what: string
+  /** Null for a part that only adds or removes; `text` then says what. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly text: string
+}
+
+/** What a people's write would do. */
+export interface PeopleWritePreview extends LimitFigures {
+  readonly dry_run: true
+  readonly campaign?: string
+  readonly summary: string
+  /** Empty if everything is already so. */
+  readonly would_change: ReadonlyArray<PeopleWriteChange>
+  readonly within_limits: boolean
+  /** Why executing it would be refused. */
+  readonly blocked_reason?: string
+  /** The fields of the input that are the reason. */
+  readonly blocked_fields?: ReadonlyArray<FieldProblem>
+  readonly warnings?: ReadonlyArray<string>
+  readonly platform_check?: PlatformCheck
+  readonly needs_approval: false
+  readonly preview_hash: string
+}
+
+/** What a people's write did. */
+export interface PeopleWriteResult {
+  readonly applied: true
+  /** Null if everything was already so. */
+  readonly action_id: ActionId | null
+  readonly summary: string
+  readonly changed: ReadonlyArray<PeopleWriteChange>
+  /** The platform receives the change shortly. */
+  readonly sync?: "pending"
+  readonly warnings?: ReadonlyArray<string>
+}
+
+/** One action of a people's write; the table has its name in the log. */
+type PeopleAction = Pick<ActionPlan, "campaign" | "steps">
+
+/** How a people's write is planned. Its preview and response are the same for all of them. */
+export interface PeopleWritePlan<In> {
+  readonly reads?: AnyWrite["reads"]
+  /** Whether the per-call budget limit does not apply to this input: an owner confirmed it. */
+  readonly pastPerCallLimit?: (input: In) => boolean
+  readonly actions: (
+    context: PlanContext,
+    input: In
+  ) => Effect.Effect<ReadonlyArray<PeopleAction>, EngineError, SqlClient.SqlClient>
+}
+
+const changeOf = (sentence: Sentence): PeopleWriteChange => ({
+  what: renderSubject(sentence),
+  from: sentence.from ?? null,
+  to: sentence.to ?? null,
+  text: renderSentence(sentence)
+})
+
+const summaryOf = (changes: ReadonlyArray<PeopleWriteChange>): string =>
+  changes.length === 0 ? "Nothing to change" : changes.map(({ text }) => text).join("; ")
+
+const blockedFields = ({ refusal }: PlannedWrite) =>
+  refusal?._tag === "validation_error" ? { blocked_fields: refusal.fields } : {}
+
+const toWrite = <In>(op: string, plan: PeopleWritePlan<In>): AnyWrite => ({
+  ...(plan.reads === undefined ? {} : { reads: plan.reads }),
+  // The endpoint has decoded the input by the same table.
+  pastPerCallLimit: (input) => plan.pastPerCallLimit?.(input as In) ?? false,
+  actions: (context, input) =>
+    Effect.map(plan.actions(context, input as In), (actions) =>
+      actions.map((action): ActionPlan => ({ ...action, op, source: "dashboard" }))
+    ),
+  preview: (planned) => {
+    const changes = stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : [changeOf(plan.sentence)]))
+    return {
+      summary: summaryOf(changes),
+      would_change: changes,
+      within_limits: planned.limits === null,
+      ...blockedFields(planned)
+    }
+  },
+  unchanged: (): PeopleWriteResult => ({
+    applied: true,
+    action_id: null,
+    summary: summaryOf([]),
+    changed: []
+  }),
+  output: ({ actions, syncPending, warnings }: WriteResult): PeopleWriteResult => {
+    const changed = actions.flatMap(({ steps }) => steps.map(({ sentence }) => changeOf(sentence)))
+    return {
+      applied: true,
+      action_id: actions[0]!.action,
+      summary: summaryOf(changed),
+      changed,
+      ...(syncPending ? { sync: "pending" as const } : {}),
+      ...(warnings === undefined ? {} : { warnings })
+    }
+  }
+})
+
+/** Registers a people's write with the engine; `make` acquires its dependencies once. */
+export const registerPeopleWrite = <const Name extends PeopleWriteName, R>(
+  name: Name,
+  make: Effect.Effect<PeopleWritePlan<PeopleWriteInput<Name>>, never, R>
+): Layer.Layer<never, never, R | Writes> =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const writes = yield* Writes
+      writes.add(name, toWrite(peopleWrites[name].op, yield* make))
+    })
+  )

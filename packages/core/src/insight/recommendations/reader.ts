@@ -1,0 +1,158 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import { readCampaignSlugs, slugFinder } from "../../campaigns/index.ts"
+import { type NamingAction, readActionsNaming } from "../../changes/recent-actions.ts"
+import { NotFound } from "../../contract/index.ts"
+import type { OrganizationClearance } from "../../request/clearance.ts"
+import { bindStatement, Statements, statement } from "../../storage/index.ts"
+import { amountOf } from "../amounts.ts"
+import { combinedSaving } from "../savings/estimate.ts"
+import { detailsColumn, type RecommendationDetails } from "./details.ts"
+import type { RecommendationType } from "./labels.ts"
+import type { RecommendationStatus } from "./rows.ts"
+
+/** A recommendation in a list for people. Amounts are monthly, in the organization's currency. */
+export interface RecommendationSummary {
+  readonly id: string
+  readonly type: RecommendationType
+  /** Slug of the campaign. */
+  readonly campaign: string
+  readonly status: RecommendationStatus
+  readonly summary: string
+  readonly saving: number | null
+  readonly createdAt: string
+  /** When it was applied, dismissed or undone. */
+  readonly decidedAt: string | null
+  /** The saving measured over 14 and 30 days; null before their end, or if it cannot be measured. */
+  readonly realised14d: number | null
+  readonly realised30d: number | null
+}
+
+export interface RecommendationList {
+  /** The largest saving first. */
+  readonly pending: ReadonlyArray<RecommendationSummary>
+  /** What all pending ones together would save; each keyword and search counts once. */
+  readonly combinedSaving: number | null
+  /** Applied, dismissed and undone ones, newest first. */
+  readonly decided: ReadonlyArray<RecommendationSummary>
+}
+
+/** A recommendation with its evidence. */
+export interface RecommendationDetail extends RecommendationSummary {
+  readonly findings: RecommendationDetails["findings"]
+  /** The basis of the estimate; null without one. */
+  readonly basis: {
+    readonly keywords: number
+    readonly searches: number
+    /** What the campaign spent in the same days. */
+    readonly spent: number
+  } | null
+  /** What was done with it, newest first. */
+  readonly history: ReadonlyArray<NamingAction>
+}
+
+interface Row extends Omit<RecommendationSummary, "campaign"> {
+  readonly campaign_id: number
+  readonly details: unknown
+}
+
+const columns = `id, type, campaign_id, status, summary, estimated_monthly_saving as saving, created_at as "createdAt",
+  case status when 'applied' then applied_at when 'dismissed' then dismissed_at when 'undone' then undone_at end as "decidedAt",
+  realised_saving_14d as "realised14d", realised_saving_30d as "realised30d"`
+const maxPending = 200
+const maxDecided = 30
+
+const pendingRows = statement(`select ${columns}, details from recommendations
+  where organization_id = $1 and status = 'pending'
+  order by estimated_monthly_saving desc nulls last, created_at desc, id limit ${maxPending}`)
+const decidedRows = statement(`select ${columns}, null as details from recommendations
+  where organization_id = $1 and status <> 'pending'
+  order by greatest(applied_at, dismissed_at, undone_at) desc nulls last, id limit ${maxDecided}`)
+const oneRow = statement(
+  `select ${columns}, details from recommendations where organization_id = $1 and id = $2`
+)
+
+const basisOf = ({ saves }: RecommendationDetails): RecommendationDetail["basis"] =>
+  saves === undefined
+    ? null
+    : {
+        keywords: new Set(saves.stops.flatMap((one) => ("keyword" in one ? [one.keyword] : []))).size,
+        searches: new Set(saves.stops.flatMap((one) => ("search" in one ? [one.search] : []))).size,
+        spent: amountOf(saves.spent_micros)
+      }
+
+export interface RecommendationReaderShape {
+  readonly list: (clearance: OrganizationClearance) => Effect.Effect<RecommendationList, SqlError>
+  readonly one: (
+    clearance: OrganizationClearance,
+    id: string
+  ) => Effect.Effect<RecommendationDetail, NotFound | SqlError>
+}
+
+/** Reads recommendations with their estimates, evidence and results, for the pages of an organization. */
+export class RecommendationReader extends Context.Tag("@adwarden/RecommendationReader")<
+  RecommendationReader,
+  RecommendationReaderShape
+>() {
+  static readonly layer = Layer.effect(
+    RecommendationReader,
+    Effect.map(Statements, ({ read }): RecommendationReaderShape => {
+      const slugsOf = (organization: number, rows: ReadonlyArray<Row>) =>
+        Effect.map(
+          read(readCampaignSlugs(organization, [...new Set(rows.map(({ campaign_id }) => campaign_id))])),
+          slugFinder
+        )
+      const summaryOf = (
+        { campaign_id, details: _, ...row }: Row,
+        slugOf: (id: number) => string
+      ): RecommendationSummary => ({ ...row, campaign: slugOf(campaign_id) })
+      return {
+        list: ({ organization: { id: organization } }) =>
+          Effect.gen(function* () {
+            const [pending, decided] = yield* Effect.all(
+              [
+                read(bindStatement<Row>(pendingRows, [organization])),
+                read(bindStatement<Row>(decidedRows, [organization]))
+              ],
+              { concurrency: "unbounded" }
+            )
+            const slugOf = yield* slugsOf(organization, [...pending, ...decided])
+            return {
+              pending: pending.map((row) => summaryOf(row, slugOf)),
+              combinedSaving: combinedSaving(
+                pending.map(({ campaign_id, details, id }) => ({
+                  campaign: slugOf(campaign_id),
+                  saves: detailsColumn.read(details, { organization, id }).saves ?? null
+                }))
+              ),
+              decided: decided.map((row) => summaryOf(row, slugOf))
+            }
+          }),
+        one: ({ organization: { id: organization } }, id) =>
+          Effect.gen(function* () {
+            const [row] = yield* read(bindStatement<Row>(oneRow, [organization, id]))
+            if (row === undefined) {
+              return yield* new NotFound({
+                what: `The recommendation ${id}`,
+                next: "List those there are with {recommendations.list}."
+              })
+            }
+            const [slugOf, history] = yield* Effect.all(
+              [
+                slugsOf(organization, [row]),
+                read(readActionsNaming(organization, row.campaign_id, `recommendation/${id}`))
+              ],
+              { concurrency: "unbounded" }
+            )
+            const details = detailsColumn.read(row.details, { organization, id })
+            return {
+              ...summaryOf(row, slugOf),
+              findings: details.findings,
+              basis: basisOf(details),
+              history
+            }
+          })
+      }
+    })
+  )
+}

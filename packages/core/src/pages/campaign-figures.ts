@@ -1,0 +1,69 @@
+import type { TableFigures, TableRow } from "../campaigns/index.ts"
+import { amountOf, roundConversions, shareOf } from "../insight/amounts.ts"
+import { type Period, percentChange } from "../insight/performance/period.ts"
+
+/** The figures of a row of the table of campaigns. */
+export interface RowFigures {
+  readonly cost: number
+  /** Against as many days before; null if these had no cost. */
+  readonly change: string | null
+  readonly conversions: number
+  /** Null without conversions. */
+  readonly cpa: number | null
+  /** A share; null without impressions. */
+  readonly ctr: number | null
+}
+
+/** A campaign in the table. */
+export interface CampaignFiguresRow extends RowFigures, Pick<TableRow, "slug" | "name" | "type" | "state"> {
+  /** Daily; 0 for none. */
+  readonly budget: number
+  /** The cost of its recent days, oldest first. */
+  readonly recent: ReadonlyArray<number>
+}
+
+/** A page of the table of campaigns. */
+export interface CampaignFiguresPage {
+  /** Null if there is no row. */
+  readonly period: Period | null
+  readonly rows: ReadonlyArray<CampaignFiguresRow>
+  /** Of all campaigns of the filter. */
+  readonly totals: RowFigures & { readonly budget: number; readonly rows: number }
+}
+
+const rowFigures = (figures: TableFigures): RowFigures => ({
+  cost: amountOf(figures.cost_micros),
+  change: percentChange(figures.cost_micros, figures.before_micros),
+  conversions: roundConversions(figures.conversions),
+  cpa: figures.conversions > 0 ? amountOf(figures.cost_micros / figures.conversions) : null,
+  ctr: figures.impressions > 0 ? shareOf(figures.clicks, figures.impressions) : null
+})
+
+const noFigures: TableFigures = {
+  cost_micros: 0,
+  before_micros: 0,
+  clicks: 0,
+  impressions: 0,
+  conversions: 0
+}
+
+/** Computes a page of the table from its rows. */
+export const campaignFigures = (rows: ReadonlyArray<TableRow>, recentDays: number): CampaignFiguresPage => {
+  const [first] = rows
+  const totals = first?.totals ?? { ...noFigures, budget: 0, rows: 0 }
+  return {
+    period: first === undefined ? null : { from: first.since, to: first.until },
+    rows: rows.map(({ budget, name, slug, state, type, ...row }) => ({
+      slug,
+      name,
+      type,
+      state,
+      budget,
+      ...rowFigures(row),
+      recent: Array.from({ length: recentDays }, (_, n) =>
+        amountOf(row.recent[String(recentDays - 1 - n)] ?? 0)
+      )
+    })),
+    totals: { ...rowFigures(totals), budget: totals.budget, rows: totals.rows }
+  }
+}

@@ -1,0 +1,122 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Clock, Context, Effect, Layer } from "effect"
+import { statementRunners } from "../campaigns/figures/statement-runners.ts"
+import {
+  type CampaignName,
+  type RequestedDays,
+  readCampaignNames,
+  readCampaignTable,
+  readExternalChanges,
+  readPeriodDays,
+  type TableRequest
+} from "../campaigns/index.ts"
+import { readExecutedActions } from "../changes/action-log.ts"
+import { daysIn, plusDays } from "../contract/index.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import { type BoundStatement, Statements } from "../storage/index.ts"
+import { type CampaignFiguresPage, campaignFigures } from "./campaign-figures.ts"
+import { type PeriodFigures, periodFigures } from "./period-figures.ts"
+
+/** A change on the time axis of a chart. */
+export interface ChartChange {
+  /** Its day in UTC, as in the log. */
+  readonly date: string
+  readonly campaign: Pick<CampaignName, "slug" | "name"> | null
+  readonly what: string
+  /** Who made it, as the log or the ad platform says; null if unknown. */
+  readonly by: string | null
+  /** Made in the ad platform. */
+  readonly outside: boolean
+}
+
+/** Aggregating more days may take long, so they use a connection of their own. */
+const maxDaysOnSharedConnection = 62
+/** Figures may be this many days old: changes are read so far before the period. */
+const maxDataAge = 30
+
+const lengthOf = (days: RequestedDays): number =>
+  days.from === undefined ? days.days : daysIn(days.from, days.to)
+
+const make = Effect.gen(function* () {
+  const statements = yield* Statements
+  const { apart } = yield* statementRunners
+  const run = <Row extends object>(days: RequestedDays, statement: BoundStatement<Row>) =>
+    2 * lengthOf(days) > maxDaysOnSharedConnection
+      ? apart<Row>(statement, statement.values)
+      : statements.read(statement)
+
+  const changes = Effect.fnUntraced(function* (
+    { organization: { id } }: OrganizationClearance,
+    days: RequestedDays,
+    slug: string | null = null
+  ) {
+    const today = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
+    const from = days.from ?? plusDays(today, -days.days - maxDataAge)
+    const span = { from, to: days.to ?? today }
+    const [campaigns, own, outside] = yield* Effect.all(
+      [
+        statements.read(readCampaignNames(id)),
+        statements.read(readExecutedActions(id, from, span)),
+        statements.read(readExternalChanges(id, from, span))
+      ],
+      { concurrency: "unbounded" }
+    )
+    const byId = new Map<number | null, CampaignName>(campaigns.map((one) => [one.id, one]))
+    return [
+      ...own.map((one) => ({ ...one, what: one.detail, by: one.user, outside: false })),
+      ...outside.map((one) => ({ ...one, outside: true }))
+    ]
+      .map(
+        ({ at, by, campaign, outside, what }): ChartChange => ({
+          date: at.slice(0, 10),
+          campaign: byId.get(campaign) ?? null,
+          what,
+          by,
+          outside
+        })
+      )
+      .filter(({ campaign }) => slug === null || campaign?.slug === slug)
+  })
+
+  return {
+    period: (
+      { organization: { id } }: OrganizationClearance,
+      days: RequestedDays,
+      campaign: string | null = null
+    ) => Effect.map(run(days, readPeriodDays(id, days, campaign)), periodFigures),
+    campaigns: ({ organization: { id } }: OrganizationClearance, request: TableRequest) =>
+      Effect.map(run(request.days, readCampaignTable(id, request)), (rows) =>
+        campaignFigures(rows, request.recentDays)
+      ),
+    changes,
+    names: ({ organization: { id } }: OrganizationClearance) => statements.read(readCampaignNames(id))
+  }
+})
+
+/** Reads figures for pages, each in one round of queries. Every role can see them, as with `performance.get`. */
+export class Figures extends Context.Tag("@adwarden/Figures")<
+  Figures,
+  {
+    /** The figures of a period, of all campaigns or of one (by its slug). */
+    readonly period: (
+      clearance: OrganizationClearance,
+      days: RequestedDays,
+      campaign?: string | null
+    ) => Effect.Effect<PeriodFigures, SqlError>
+    /** A page of the table of campaigns. */
+    readonly campaigns: (
+      clearance: OrganizationClearance,
+      request: TableRequest
+    ) => Effect.Effect<CampaignFiguresPage, SqlError>
+    /** The changes around a period, newest first, of all campaigns or of one: ours, and those made outside. */
+    readonly changes: (
+      clearance: OrganizationClearance,
+      days: RequestedDays,
+      campaign?: string | null
+    ) => Effect.Effect<ReadonlyArray<ChartChange>, SqlError>
+    /** The names of all campaigns. */
+    readonly names: (clearance: OrganizationClearance) => Effect.Effect<ReadonlyArray<CampaignName>, SqlError>
+  }
+>() {
+  static readonly layer = Layer.effect(Figures, make)
+}

@@ -1,0 +1,57 @@
+import type { PeriodDay } from "../campaigns/index.ts"
+import { daysIn, plusDays } from "../contract/index.ts"
+import { amountOf, performanceSummary, roundConversions, type Sums, sumAll } from "../insight/amounts.ts"
+import { fillMissingDays } from "../insight/performance/days.ts"
+import { comparePeriods, comparisonPeriod, dataUntil, type Period } from "../insight/performance/period.ts"
+
+/** A day of a chart; its figures are null after the latest day with data. */
+export interface ChartDay {
+  readonly date: string
+  readonly spend: number | null
+  readonly conversions: number | null
+}
+
+/** The figures of a period, and of the period before. */
+export interface PeriodFigures {
+  readonly period: Period
+  /** The last day with data of the period; null without data. */
+  readonly until: string | null
+  /** As many days as have data, just before; null without data. */
+  readonly previous: Period | null
+  readonly now: ReturnType<typeof performanceSummary>
+  readonly before: ReturnType<typeof performanceSummary> | null
+  readonly change: ReturnType<typeof comparePeriods>
+  readonly days: ReadonlyArray<ChartDay>
+  /** The days before, each in the place of its day in the period. */
+  readonly daysBefore: ReadonlyArray<ChartDay>
+}
+
+const chartDay = (date: string, sums: Sums, latest: string | null): ChartDay =>
+  latest === null || date > latest
+    ? { date, spend: null, conversions: null }
+    : { date, spend: amountOf(sums.cost_micros), conversions: roundConversions(sums.conversions) }
+
+/** Computes the figures of a period from its days, by the rules of the operation `performance.get`. */
+export const periodFigures = (rows: ReadonlyArray<PeriodDay>): PeriodFigures => {
+  const { latest, since: from, until: to } = rows[0]!
+  const period = { from, to }
+  const previous = comparisonPeriod(period, latest)
+  const byDate = new Map(rows.flatMap((row) => (row.date === null ? [] : [[row.date, row] as const])))
+  const daysOf = (days: Period) => fillMissingDays(days, byDate)
+  const sumsOf = (days: Period) => sumAll(daysOf(days).map(([, sums]) => sums))
+  const now = sumsOf(period)
+  const before = previous === null ? null : sumsOf(previous)
+  const length = daysIn(from, to)
+  return {
+    period,
+    until: dataUntil(period, latest),
+    previous,
+    now: performanceSummary(now),
+    before: before === null ? null : performanceSummary(before),
+    change: comparePeriods(now, before ?? sumAll([])),
+    days: daysOf(period).map(([date, sums]) => chartDay(date, sums, latest)),
+    daysBefore: daysOf({ from: plusDays(from, -length), to: plusDays(from, -1) }).map(([date, sums]) =>
+      chartDay(date, sums, latest)
+    )
+  }
+}

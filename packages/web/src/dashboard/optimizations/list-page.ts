@@ -1,0 +1,159 @@
+import {
+  type DetectorAccuracy,
+  type PageData,
+  type RecommendationList,
+  type RecommendationSummary,
+  type ReviewedWrite,
+  recommendationLabels
+} from "@adwarden/core"
+import { type Output, pagePaths } from "@adwarden/core/contract"
+import type { BrowserRequest } from "../../kit/browser-request.ts"
+import { form } from "../../kit/forms.ts"
+import { type Html, html } from "../../kit/html.ts"
+import {
+  badge,
+  banner,
+  card,
+  count,
+  empty,
+  head,
+  items,
+  money,
+  relative,
+  select,
+  waiting
+} from "../../parts/index.ts"
+import { decidedItems, nothingWaits, pendingItems } from "../approvals/approval-list.ts"
+import { accuracyCard, savingsCards } from "./savings.ts"
+
+export interface OptimizationsData {
+  readonly pending: ReadonlyArray<ReviewedWrite>
+  readonly decided: ReadonlyArray<ReviewedWrite>
+  readonly recommendations: RecommendationList
+  readonly campaigns: Output<"campaigns.list">
+  readonly accuracy: ReadonlyArray<DetectorAccuracy>
+}
+
+/** Pending recommendations, the campaign with the largest saving first. */
+const recommendationTable = (
+  pending: ReadonlyArray<RecommendationSummary>,
+  org: string,
+  currency: string
+): Html => {
+  const byCampaign = [...Map.groupBy(pending, ({ campaign }) => campaign)]
+  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="recommendations"><table><thead><tr><th scope="col">Recommendation</th><th scope="col" class="p2">Kind</th><th scope="col" class="num">Saves a month</th></tr></thead>${byCampaign.map(
+    ([campaign, some]) =>
+      html`<tbody><tr class="group"><th scope="rowgroup" colspan="3"><a href="${pagePaths.campaign(org, campaign)}">${campaign}</a></th></tr>${some.map(
+        ({ createdAt, id, saving, summary, type }) =>
+          html`<tr><th scope="row"><a href="${pagePaths.optimization(org, id)}">${summary}</a><span class="small">found ${relative(createdAt)}</span></th><td class="p2">${recommendationLabels[type]}</td><td class="num">${saving === null ? html`<span class="soft">none</span>` : money(saving, currency)}</td></tr>`
+      )}</tbody>`
+  )}</table></div>`
+}
+
+const detectCard = (
+  { campaigns }: Output<"campaigns.list">,
+  request: BrowserRequest,
+  org: string
+): Html | null => {
+  const running = campaigns.filter(({ state }) => state === "live" || state === "paused")
+  return running.length === 0
+    ? null
+    : card({
+        id: "detect",
+        title: "Look for waste and opportunities",
+        lead: "Ten detectors read the figures of a campaign. They change nothing.",
+        body: form(
+          request,
+          pagePaths.organization(org, "optimizations"),
+          html`<div class="stack">${select({
+            name: "campaign",
+            label: "Campaign",
+            value: request.query.get("ran") ?? running[0]!.slug,
+            choices: running.map(({ name, slug }) => ({ value: slug, label: name }))
+          })}<button class="quiet">Run all detectors</button></div>`
+        )
+      })
+}
+
+/** What the detectors found that led back to this page. */
+const detectedBanner = ({ query }: BrowserRequest): Html | null => {
+  const [campaign, found] = [query.get("ran"), Number(query.get("found"))]
+  if (campaign === null || !Number.isSafeInteger(found)) return null
+  return found === 0
+    ? banner("plain", html`The detectors ran on ${campaign} and found nothing to apply.`)
+    : banner(
+        "good",
+        html`The detectors ran on ${campaign}. ${count(found, "recommendation")} can be applied.`
+      )
+}
+
+const decidedBadge = ({ status }: RecommendationSummary): Html =>
+  status === "applied"
+    ? badge("ok", "Applied")
+    : badge("plain", status === "dismissed" ? "Dismissed" : "Undone")
+
+/** /o/{org}/optimizations: what waits for approval, what could be better, and what came of it. */
+export const optimizationsPage = (
+  { data, frame }: PageData<OptimizationsData>,
+  request: BrowserRequest
+): { readonly title: string; readonly body: Html } => {
+  const { currency, slug: org } = frame.organization!
+  const { combinedSaving, decided, pending } = data.recommendations
+  const set = decided.filter(({ status }) => status !== "applied")
+  return {
+    title: "Optimizations",
+    body: html`${head({ title: "Optimizations" })}
+${detectedBanner(request)}
+<div class="split">${card({
+      id: "approvals",
+      title: "Approvals",
+      note: waiting(data.pending.length),
+      padded: false,
+      body: data.pending.length === 0 ? nothingWaits() : pendingItems(data.pending)
+    })}
+<div class="aside stack">${detectCard(data.campaigns, request, org)}${accuracyCard(data.accuracy, currency)}</div>
+${card({
+  id: "recommendations",
+  title: "Recommendations",
+  note:
+    pending.length === 0
+      ? ""
+      : `${pending.length} pending${combinedSaving === null ? "" : `, together ${money(combinedSaving, currency)} a month`}`,
+  padded: false,
+  body:
+    pending.length === 0
+      ? empty({
+          icon: "optimizations",
+          title: "No recommendations",
+          text: "Run the detectors on a campaign. What they find appears here, with its evidence."
+        })
+      : recommendationTable(pending, org, currency),
+  ...(combinedSaving === null
+    ? {}
+    : {
+        foot: "Savings are cost of the last 30 days that bought nothing. Together each keyword and search counts once."
+      })
+})}
+${savingsCards(decided, org, currency)}
+${
+  set.length === 0
+    ? null
+    : card({
+        id: "dismissed",
+        title: "Dismissed and undone",
+        note: "the same is not recommended again",
+        padded: false,
+        body: items(
+          set.map((one) => ({
+            icon: "cross",
+            href: pagePaths.optimization(org, one.id),
+            title: one.summary,
+            line: html`${one.campaign}${one.decidedAt === null ? null : html` · ${relative(one.decidedAt)}`}`,
+            end: decidedBadge(one)
+          }))
+        )
+      })
+}
+${data.decided.length === 0 ? null : card({ id: "decided", title: "Decided lately", padded: false, body: decidedItems(data.decided) })}</div>`
+  }
+}

@@ -1,0 +1,81 @@
+import type { RequestedDays } from "@adwarden/core"
+import { daysIn } from "@adwarden/core/contract"
+import type { BrowserRequest } from "../kit/browser-request.ts"
+import { type Html, html } from "../kit/html.ts"
+import { hidden, icon, segments } from "../parts/index.ts"
+
+const lengths = [7, 14, 28, 90] as const
+const defaultLength = 7
+/** A chart of more days is unreadable. */
+const mostDays = 366
+
+/** The days that the address asks for. */
+export interface Range {
+  readonly days: RequestedDays
+  /** Null for a range of the person's own. */
+  readonly length: number | null
+  /** Why the range of the address cannot be shown; the default is shown instead. */
+  readonly problem: string | null
+}
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+
+const customProblem = (from: string, to: string): string | null => {
+  if (!isDay(from) || !isDay(to)) return "Choose a first and a last day."
+  if (from > to) return "The first day is after the last day. Swap them."
+  return daysIn(from, to) > mostDays ? `A range has at most ${mostDays} days. Choose a shorter one.` : null
+}
+
+/** Reads the range of the address: `days`, or `from` and `to`. */
+export const rangeOf = ({ query }: BrowserRequest): Range => {
+  const [from, to] = [query.get("from"), query.get("to")]
+  const length = lengths.find((each) => String(each) === query.get("days")) ?? defaultLength
+  if (from === null && to === null) return { days: { days: length }, length, problem: null }
+  const problem = customProblem(from ?? "", to ?? "")
+  return problem === null
+    ? { days: { from: from!, to: to! }, length: null, problem }
+    : { days: { days: defaultLength }, length: defaultLength, problem }
+}
+
+/** The same address with other values; null removes one. Every change starts at the first page. */
+export const addressWith = (
+  { path }: BrowserRequest,
+  changes: Readonly<Record<string, string | null>>
+): string => {
+  const [base = "", query] = path.split("?")
+  const next = new URLSearchParams(query)
+  for (const [name, value] of Object.entries({ page: null, ...changes })) {
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  }
+  return next.size === 0 ? base : `${base}?${next}`
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC"
+})
+
+/** `2 – 29 Nov 2026`. */
+export const periodText = ({ from, to }: { readonly from: string; readonly to: string }): string =>
+  dayFormat.formatRange(new Date(from), new Date(to))
+
+/** Chooses the days of a page. The choice is part of the address. */
+export const rangePicker = (
+  request: BrowserRequest,
+  { length }: Range,
+  period: { readonly from: string; readonly to: string } | null
+): Html => {
+  const others = [...request.query].filter(([name]) => !["days", "from", "to", "page"].includes(name))
+  return html`${segments(
+    "Period",
+    lengths.map((each) => ({
+      label: `${each} days`,
+      href: addressWith(request, { days: String(each), from: null, to: null }),
+      current: each === length
+    }))
+  )}<details class="menu right range"><summary class="button quiet tiny">${period === null ? "Other days" : periodText(period)}${icon("down")}</summary><form class="panel stack" method="get">${hidden(Object.fromEntries(others))}<div><label for="from">First day</label><input id="from" name="from" type="date" value="${period?.from ?? ""}" required /></div><div><label for="to">Last day</label><input id="to" name="to" type="date" value="${period?.to ?? ""}" required /></div><button class="tiny">Show these days</button></form></details>`
+}

@@ -1,0 +1,178 @@
+import { type Output, pagePaths } from "@adwarden/core/contract"
+import { describe, expect, it } from "vitest"
+import { call } from "../../../core/test/support/call.ts"
+import { makeBrowser } from "../support/browser.ts"
+import { startWebHost } from "../support/service.ts"
+
+const service = await startWebHost()
+const org = "northwind"
+const olivia = "olivia@northwind.test"
+const key = service.keys[org]!.owner!
+
+const browser = makeBrowser(service.origin)
+await browser.submit("/sign-in", { email: olivia, password: service.passwordOf(olivia) })
+const get = async (path: string) => {
+  await service.query("delete from rate_limits")
+  return browser.get(path)
+}
+
+const performance = async (input: Readonly<Record<string, unknown>>) =>
+  (await service.run(call("performance.get", key, { org, ...input }))).output as Output<"performance.get">
+const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "currency", currency: "USD" })
+const number = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 2 })
+
+/** The text of each cell of a table, row by row. */
+const rowsOf = (text: string, labelledBy: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const [, table = ""] = text.split(`aria-labelledby="${labelledBy}"><table>`)
+  return [...table.split("</table>")[0]!.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>
+    [...row!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) =>
+      cell!
+        .replace(/<span class="phone">.*/s, "")
+        .replace(/<[^>]+>/g, "")
+        .trim()
+    )
+  )
+}
+const figuresOf = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(/<dd class="is">(.*?)<\/dd>/gs)].map(([, value]) => value!.replace(/<[^>]+>/g, "").trim())
+
+const latest = (await performance({})).data_until!
+const before = (days: number) => new Date(Date.parse(latest) - days * 86_400_000).toISOString().slice(0, 10)
+const ranges: ReadonlyArray<readonly [query: string, from: string, to: string]> = [
+  ["", before(6), latest],
+  ["?days=28", before(27), latest],
+  [`?from=${before(40)}&to=${before(20)}`, before(40), before(20)],
+  // It ends after the latest day with data, so it is compared with fewer days.
+  [`?from=${before(3)}&to=${before(-5)}`, before(3), before(-5)]
+]
+
+describe("the overview", () => {
+  it.each(ranges)("equals the API to the cent: %s", async (query, from, to) => {
+    const { status, text } = await get(`${pagePaths.organization(org)}${query}`)
+    expect(status).toBe(200)
+    const [byDay, byCampaign] = [
+      await performance({ from, to, group_by: "day" }),
+      await performance({ from, to })
+    ]
+    const { conversions, cpa, ctr, spend, vs_previous } = byDay.summary
+    expect(figuresOf(text).slice(0, 4)).toEqual([
+      dollars(spend),
+      number(conversions),
+      dollars(cpa),
+      `${(ctr * 100).toFixed(1)}%`
+    ])
+    for (const change of [vs_previous!.spend, vs_previous!.conversions, vs_previous!.cpa])
+      if (change != null) expect(text).toContain(`>${change.replace("-", "−")}</span> from`)
+    const days = text
+      .split('aria-label="Figures: ')[1]!
+      .split("</table>")[0]!
+      .matchAll(
+        /<time datetime="([^"]+)">.*?<\/th><td class="num">(.*?)<\/td>.*?<td class="num">([^<]*)<\/td><\/tr>/gs
+      )
+    expect([...days].map(([, date, cost, count]) => [date, cost, count])).toEqual(
+      byDay.by_day!.map((day) =>
+        day.date > latest ? [day.date, "–", "–"] : [day.date, dollars(day.spend), number(day.conversions)]
+      )
+    )
+    const shown = new Map(rowsOf(text, "campaigns").map((cells) => [cells[0], cells]))
+    const names = await service.query<{ slug: string; name: string }>("select slug, name from campaigns")
+    for (const row of byCampaign.by_campaign!.filter((one) => one.spend > 0)) {
+      const cells = shown.get(names.find(({ slug }) => slug === row.slug)!.name)!
+      expect([cells[3], cells[5], cells[6]]).toEqual([
+        dollars(row.spend),
+        number(row.conversions),
+        row.conversions === 0 ? "–" : dollars(row.cpa)
+      ])
+    }
+  })
+
+  it("says what is wrong with a range that cannot be shown, and shows the default", async () => {
+    const normal = figuresOf((await get(pagePaths.organization(org))).text)
+    for (const [query, problem] of [
+      ["from=2026-02-30&to=2026-03-01", "Choose a first and a last day."],
+      ["from=2026-03-02&to=2026-03-01", "The first day is after the last day."],
+      ["from=2020-01-01&to=2026-03-01", "at most 366 days"]
+    ]) {
+      const { status, text } = await get(`${pagePaths.organization(org)}?${query}`)
+      expect([status, text.includes(problem!)]).toEqual([200, true])
+      expect(figuresOf(text)).toEqual(normal)
+    }
+  })
+
+  it("marks our changes and those made outside on the time axis", async () => {
+    await service.query(
+      `update actions set at = '${before(2)}T10:00:00Z' where organization_id = (select id from organizations where slug = '${org}')`
+    )
+    const { text } = await get(`${pagePaths.organization(org)}?days=28`)
+    expect(text).toContain('class="out"')
+    expect(text.split('class="marks"')[1]).toMatch(/href="\/o\/northwind\/activity"/)
+  })
+})
+
+describe("the table of campaigns", () => {
+  const path = pagePaths.organization(org, "campaigns")
+  const column = async (query: string, index: number) =>
+    rowsOf((await get(`${path}?${query}`)).text, "list")
+      .slice(1, -1)
+      .map((cells) => cells[index]!)
+  const amount = (text: string) => Number(text.replace(/[^\d.]/g, ""))
+
+  it("sorts by the address, both ways", async () => {
+    const costs = (await column("days=28", 3)).filter((text) => text !== "–").map(amount)
+    expect(costs).toEqual(costs.toSorted((a, b) => b - a))
+    expect(costs[0]).toBeGreaterThan(0)
+    const names = await column("sort=name.asc", 0)
+    expect(names).toEqual(names.toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase())))
+    expect(await column("sort=name.desc", 0)).toEqual(names.toReversed())
+    for (const sort of ["state", "budget", "change", "conversions", "cpa", "ctr", "unknown"])
+      expect((await column(`sort=${sort}.asc`, 0)).length).toBe(names.length)
+    const { text } = await get(`${path}?sort=cpa.asc&state=live&days=28`)
+    expect(text).toContain('aria-sort="ascending"')
+    expect(text).toContain("sort=cpa.desc&amp;state=live&amp;days=28")
+  })
+
+  it("filters by state, and its totals are the sums of its rows", async () => {
+    const { text } = await get(`${path}?state=live&days=28`)
+    const rows = rowsOf(text, "list").slice(1)
+    const totals = rows.at(-1)!
+    expect(rows.slice(0, -1).every((cells) => cells[1] === "Live")).toBe(true)
+    for (const index of [2, 3, 5]) {
+      const sum = rows.slice(0, -1).reduce((total, cells) => total + amount(cells[index]!), 0)
+      expect(amount(totals[index]!)).toBeCloseTo(sum, 2)
+    }
+    expect((await get(`${path}?state=error`)).text).toContain("No campaign is error")
+  })
+
+  it("is a file with the same rows", async () => {
+    await service.query("update campaigns set name = '=cmd(\"x\"), y' where slug = 'radiators-draft'")
+    const { response, text } = await get(`${pagePaths.campaignsExport(org)}?days=28&sort=name.asc`)
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8")
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="northwind-campaigns-/)
+    const lines = text.trim().split("\r\n")
+    expect(lines[0]).toMatch(/^campaign,name,type,state,daily_budget,cost,/)
+    expect(text).toContain(`"'=cmd(""x""), y"`)
+    const { by_campaign } = await performance({ from: before(27), to: latest })
+    for (const { conversions, slug, spend } of by_campaign!.filter((one) => one.spend > 0)) {
+      const cells = lines.find((line) => line.startsWith(`${slug},`))!.split(",")
+      expect([Number(cells[5]), Number(cells[7])]).toEqual([spend, conversions])
+    }
+    const stranger = makeBrowser(service.origin)
+    expect((await stranger.get(pagePaths.campaignsExport(org))).to).toContain("/sign-in")
+  })
+
+  it("has pages of 50 rows, with totals of all", async () => {
+    await service.query(`
+      insert into campaigns (organization_id, slug, name, type)
+      select id, 'page-' || n, 'Page ' || n, 'brand'
+      from organizations, generate_series(1, 60) n where slug = '${org}'`)
+    const first = (await get(path)).text
+    const second = (await get(`${path}?page=2`)).text
+    const [one, two] = [first, second].map((text) => rowsOf(text, "list").slice(1))
+    expect(one!.length).toBe(51)
+    expect(one!.at(-1)).toEqual(two!.at(-1))
+    expect(first).toMatch(/1 – 50 of \d+/)
+    const names = [...one!.slice(0, -1), ...two!.slice(0, -1)].map(([name]) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect((await get(`${path}?page=900`)).text).toContain("No more campaigns")
+  })
+})

@@ -1,0 +1,132 @@
+import type { Output } from "@adwarden/core/contract"
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { call } from "../../../core/test/support/call.ts"
+import { makeBrowser } from "../support/browser.ts"
+import { formFields } from "../support/page-forms.ts"
+import { startWebHostOnPlatform } from "../support/service.ts"
+
+const service = await startWebHostOnPlatform()
+const org = "northwind"
+const list = `/o/${org}/optimizations`
+const change = `/o/${org}/change`
+const key = service.keys[org]!.admin!
+const [olivia, mia] = ["olivia@northwind.test", "mia@northwind.test"]
+
+const money = (amount: number) =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount)
+const signedIn = async (email: string) => {
+  const browser = makeBrowser(service.origin)
+  await browser.submit("/sign-in", { email, password: service.passwordOf(email) })
+  return browser
+}
+const ofType = async (type: string, slug = "boiler-repair") =>
+  (
+    await service.query<{ id: string; status: string }>(
+      `select r.id, r.status from recommendations r join campaigns c on c.organization_id = r.organization_id
+         and c.id = r.campaign_id where r.organization_id = 1 and r.type = '${type}' and c.slug = '${slug}'`
+    )
+  )[0]!
+const previewOf = async (id: string) =>
+  (await service.run(call("recommendations.apply", key, { id, dry_run: true }))).output as Extract<
+    Output<"recommendations.apply">,
+    { readonly dry_run: true }
+  >
+
+beforeEach(() => service.query("delete from rate_limits"))
+
+beforeAll(async () => {
+  // A person runs the detectors from the page.
+  const browser = await signedIn(olivia)
+  for (const campaign of ["boiler-repair", "emergency-plumber"]) {
+    const ran = await browser.submit(list, { campaign })
+    expect(ran.to).toMatch(new RegExp(`^${list}\\?ran=${campaign}&found=[1-9]`))
+    expect((await browser.get(ran.to!)).text).toContain(`The detectors ran on ${campaign}.`)
+  }
+})
+
+describe("recommendations on pages", () => {
+  it("are listed by campaign with the API's estimates to the cent", async () => {
+    const { text } = await (await signedIn(olivia)).get(list)
+    const { output } = await service.run(call("recommendations.list", key, { org, limit: 100 }))
+    const { recommendations, total } = output as Output<"recommendations.list">
+    expect(text).toContain(`${total} pending`)
+    for (const { id, summary } of recommendations) {
+      const { estimated_monthly_saving: saving } = await previewOf(id)
+      const row = text.slice(
+        text.indexOf(`${list}/${id}`),
+        text.indexOf("</tr>", text.indexOf(`${list}/${id}`))
+      )
+      expect([summary, row]).toEqual([
+        summary,
+        expect.stringContaining(saving === null ? "none" : money(saving))
+      ])
+    }
+    expect(text).toContain("Nothing was measured yet.")
+  })
+
+  it("show their evidence, how the saving was counted and what one would lose", async () => {
+    const { id } = await ofType("negative_keywords")
+    const { text } = await (await signedIn(olivia)).get(`${list}/${id}`)
+    const { estimated_monthly_saving: saving, would_apply, would_lose } = await previewOf(id)
+    const { output } = await service.run(
+      call("detectors.run", key, { org, slug: "boiler-repair", detector: "negative_keywords" })
+    )
+    for (const finding of (output as Output<"detectors.run">).findings) {
+      expect(text).toContain(`<bdi>${finding["term"]}</bdi>`)
+      expect(text).toContain(money(finding["cost_7d"] as number))
+    }
+    for (const words of [
+      `Saves ${money(saving!)} a month`,
+      "in the last 30 days, each counted once",
+      money(would_lose!.cost_30d!),
+      `Exclude ${would_apply.length} searches`
+    ])
+      expect(text).toContain(words)
+  })
+
+  it("are read by members, who cannot apply them", async () => {
+    const { id } = await ofType("negative_keywords")
+    const browser = await signedIn(mia)
+    const { status, text } = await browser.get(`${list}/${id}`)
+    expect([status, text.includes("An admin or owner can apply or dismiss it.")]).toEqual([200, true])
+    expect(formFields(text, change)).toBeNull()
+    const fields = {
+      operation: "recommendations.apply",
+      input: JSON.stringify({ id }),
+      preview_hash: "0".repeat(32)
+    }
+    expect((await browser.submit(list, fields, change)).status).toBe(403)
+    expect((await ofType("negative_keywords")).status).toBe("pending")
+  })
+
+  it("are applied exactly as previewed, once, and undone from their page", async () => {
+    const { id } = await ofType("negative_keywords", "emergency-plumber")
+    const page = `${list}/${id}`
+    const browser = await signedIn(olivia)
+    const fields = formFields((await browser.get(page)).text, change)!
+    const stale = await browser.submit(page, { ...fields, preview_hash: "0".repeat(32) }, change)
+    expect(stale.to).toBe(`${page}?stale=1`)
+    const { would_apply } = await previewOf(id)
+    const done = await browser.submit(page, fields, change)
+    expect(done.to).toMatch(new RegExp(`^${page}\\?done=act_`))
+    const applied = await browser.get(done.to!)
+    expect(applied.text).toContain("Realised after 14 days")
+    expect(formFields(applied.text, change)).toBeNull()
+    const [added] = await service.query<{ n: number }>(
+      `select count(*)::int as n from negative_keywords where organization_id = 1 and removed_at is null
+         and action_id = '${new URL(done.to!, service.origin).searchParams.get("done")}'`
+    )
+    expect(added?.n).toBe(would_apply.length)
+    // Sent again, it changes nothing and shows what was done.
+    expect((await browser.submit(page, { ...fields, idempotency_key: "other" }, change)).to).toBe(
+      `${page}?stale=1`
+    )
+    expect(applied.text).toContain(`/o/${org}/activity?undo=`)
+    expect((await browser.get(list)).text).toContain("Realised savings")
+  })
+
+  it("that do not exist are not found", async () => {
+    const { status } = await (await signedIn(olivia)).get(`${list}/rec_0000000000000000000000`)
+    expect(status).toBe(404)
+  })
+})
