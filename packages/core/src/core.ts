@@ -15,7 +15,6 @@ import { AuditSealer } from "./audit/sealer.ts"
 import { AuditTrail } from "./audit/trail.ts"
 import { background, registries as workerRegistries } from "./background.ts"
 import { budgetCommitmentsLayer } from "./campaigns/budget-commitments.ts"
-import { conversionAlarmsLayer } from "./campaigns/conversion-alarms.ts"
 import { campaignDirectoryLayer } from "./campaigns/directory.ts"
 import { EmergencyStop } from "./campaigns/emergency-stop.ts"
 import { ExternalChanges } from "./campaigns/external-changes.ts"
@@ -108,13 +107,7 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(Layer.mergeAll(Tasks.layer, Sync.layer())),
   Layer.provideMerge(engine),
   Layer.provideMerge(
-    Layer.mergeAll(
-      Push.layer,
-      ExternalChanges.layer,
-      budgetCommitmentsLayer,
-      campaignDirectoryLayer,
-      conversionAlarmsLayer
-    )
+    Layer.mergeAll(Push.layer, ExternalChanges.layer, budgetCommitmentsLayer, campaignDirectoryLayer)
   ),
   Layer.provideMerge(Pipeline.layer),
   Layer.provide([authentication, OrganizationAccess.layer(recordOwners), RequestLog.layer]),

@@ -1,4 +1,3 @@
 /** For features that send emails with their own links. */
 export { makeEmailWriter } from "./mail/email-writer.ts"
-export { type ConversionAlarm, ConversionAlarms } from "./notices/conversion-alarms.ts"
 export { Webhooks } from "./webhook/webhooks.ts"

@@ -4,7 +4,6 @@ import { Effect } from "effect"
 import { organizationById } from "../../access/organizations.ts"
 import type { BudgetCommitments } from "../../changes/organization.ts"
 import type { EmailDraft } from "../mail/email-draft.ts"
-import type { ConversionAlarms } from "./conversion-alarms.ts"
 import { approvalNotice } from "./kinds/approval.ts"
 import { brokenLoginNotice } from "./kinds/broken-login.ts"
 import { conversionsStoppedNotice } from "./kinds/conversions-stopped.ts"
@@ -27,7 +26,7 @@ const kindOf = (name: NoticeName): NoticeKind => noticeKinds.find((kind) => kind
 
 /** Writes a message about an organization's notices of a kind: those after one of them, or all (null). */
 export const makeNoticeDraft = Effect.map(
-  Effect.context<SqlClient.SqlClient | BudgetCommitments | ConversionAlarms>(),
+  Effect.context<SqlClient.SqlClient | BudgetCommitments>(),
   (context) =>
     (
       kind: NoticeName,

@@ -5,7 +5,6 @@ import type { OrganizationDetail } from "../../access/organizations.ts"
 import type { BudgetCommitments } from "../../changes/organization.ts"
 import type { Role } from "../../contract/index.ts"
 import type { EmailDraft } from "../mail/email-draft.ts"
-import type { ConversionAlarms } from "./conversion-alarms.ts"
 import type { NoticeName } from "./notice-names.ts"
 
 /** A state of an organization that its people are notified about. */
@@ -20,7 +19,7 @@ export interface NotifiedOrganization
   readonly id: number
 }
 
-type Read<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient | BudgetCommitments | ConversionAlarms>
+type Read<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient | BudgetCommitments>
 
 /** One kind of notice: when it is sent, to whom, and its words. Everything else is the same for all kinds. */
 export interface NoticeKind {

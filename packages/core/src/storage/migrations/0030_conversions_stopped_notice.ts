@@ -3,7 +3,7 @@ import { allOf, ddl, oneOf } from "./ddl.ts"
 const kinds = "approval broken_login failed_task spend_cap conversions_stopped"
 const mailed =
   "invitation password_reset password_changed email_change email_changed key_expiry key_exposed " +
-  `${kinds} decision`
+  `${kinds} decision factor_enabled factor_removed recovery_codes_replaced recovery_code_used`
 
 /* People are notified when clicks go on but conversions are no longer counted. */
 export default ddl(`

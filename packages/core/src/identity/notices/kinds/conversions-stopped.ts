@@ -1,6 +1,6 @@
 import { Effect } from "effect"
+import { conversionAlarms, conversionAlarmsOf } from "../../../campaigns/index.ts"
 import { pagePaths } from "../../../contract/index.ts"
-import { ConversionAlarms } from "../conversion-alarms.ts"
 import { listed, type NoticeKind, reasonFor } from "../notice-kind.ts"
 
 /** Conversions that stopped although clicks went on: usually the tracking is broken, or a page. */
@@ -8,10 +8,10 @@ export const conversionsStoppedNotice: NoticeKind = {
   name: "conversions_stopped",
   roles: ["owner", "admin"],
   emailTells: "new",
-  current: Effect.flatMap(ConversionAlarms, ({ current }) => current),
+  current: conversionAlarms,
   draft: ({ id, name, slug }, subjects) =>
     Effect.gen(function* () {
-      const all = yield* (yield* ConversionAlarms).of(id)
+      const all = yield* conversionAlarmsOf(id)
       const [first, ...others] = all.filter(({ subject }) => subjects === null || subjects.has(subject))
       if (first === undefined) return null
       const only = others.length === 0 ? first.campaign : null
