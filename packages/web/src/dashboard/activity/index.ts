@@ -1,10 +1,10 @@
 import { Activity, type ActivityEntry, type OrganizationPageReader, Pages } from "@adwarden/core"
 import { pagePaths, quotation, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
-import { type Html, html } from "../../kit/html.ts"
+import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, empty, facts, head, linkButton, moment } from "../../parts/index.ts"
+import { card, empty, facts, head, linkButton, moment } from "../../parts/index.ts"
+import { doneBanner } from "../change/index.ts"
 import { organizationPage } from "../organization/organization-page.ts"
 import { actorLine, entryRow, entryTitle } from "./entry.ts"
 import { filters } from "./filters.ts"
@@ -13,16 +13,6 @@ import { queryOf, withValues } from "./query.ts"
 import { previewUndo, type UndoPreview, undoBox } from "./undo.ts"
 
 const actionId = /^act_[0-9A-Za-z]+$/
-
-/** What an undo that led back to this page did. */
-const undoneBanner = ({ query }: BrowserRequest): Html | null => {
-  if (query.has("undone"))
-    return banner(
-      "good",
-      html`The change was undone.${query.has("task") ? " The ad platform is being brought up to date." : null}`
-    )
-  return query.has("kept") ? banner("bad", "Nothing could be restored. The change stays as it is.") : null
-}
 
 interface PreviewedEntry {
   readonly entry: ActivityEntry
@@ -74,7 +64,7 @@ export const activity = (router: PageRouter) =>
         return {
           title: "Activity",
           body: html`${head({ title: "Activity", lead: "Every executed change: who made it, through what, and how to undo it." })}
-${undoneBanner(request)}
+${doneBanner(request, org)}
 ${
   asked === null || listed
     ? null
@@ -132,7 +122,7 @@ ${
               { label: "Change" }
             ]
           })}
-${undoneBanner(request)}
+${doneBanner(request, org)}
 ${card({
   id: "change",
   title: "The change",
