@@ -84,6 +84,7 @@ export {
 } from "./insight/recommendations/reader.ts"
 export { reportEndpoints } from "./insight/reports/endpoints.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
+export { type ReportFigures, Reports, reportPurposes } from "./insight/reports/reports.ts"
 export {
   type AccountChoice,
   type AccountChoices,

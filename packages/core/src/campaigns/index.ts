@@ -46,7 +46,11 @@ export {
 export { type ComparedTerm, readComparedTerms } from "./search-terms/comparison.ts"
 export { CursorPosition, minCostMicros, startPosition } from "./search-terms/lists.ts"
 export { searchTermPages } from "./search-terms/pages.ts"
-export { readExternalChanges, type StoredExternalChange } from "./stored-external-changes.ts"
+export {
+  readExternalChanges,
+  readNewestExternalChanges,
+  type StoredExternalChange
+} from "./stored-external-changes.ts"
 
 /** The operations of campaigns, and the kinds of edit that they own. */
 export const campaigns = Layer.mergeAll(
