@@ -399,6 +399,21 @@ export const overview: ReadonlyArray<SectionInfo> = [
             name: "discard",
             summary: "Discard a draft that was never launched, with its ads and keywords",
             where: "operator"
+          },
+          {
+            name: "locations",
+            summary: "Search the ad platform for places that the campaign could target",
+            where: "operator"
+          },
+          {
+            name: "competitors",
+            summary: "List the competitors of the business profile, which a competitor draft can bid on",
+            where: "operator"
+          },
+          {
+            name: "create-competitor",
+            summary: "Create a draft that bids on competitors' names",
+            where: "operator"
           }
         ]
       },

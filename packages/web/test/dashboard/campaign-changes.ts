@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { makeBrowser } from "../support/browser.ts"
+import { formFields } from "../support/page-forms.ts"
 
 type Browser = ReturnType<typeof makeBrowser>
 
@@ -8,22 +9,10 @@ interface Service {
   readonly signedIn: (email: string) => Promise<Browser>
 }
 
-const unescaped = (text: string): string =>
-  text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&")
-
 /** The form of the preview on a page; null if the page offers none. */
 const formOf = (text: string): URLSearchParams | null => {
-  const form = /<form method="post" action="\/o\/[^"]+\/change">(.*?)<\/form>/s.exec(text)?.[1]
-  if (form === undefined || !form.includes("<button")) return null
-  const inputs = form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
-  return new URLSearchParams(
-    [...inputs].map(([, name, value]): [string, string] => [name!, unescaped(value!)])
-  )
+  const fields = formFields(text, "/o/northwind/change")
+  return fields?.["operation"] === undefined ? null : new URLSearchParams(fields)
 }
 
 /** Tests of the forms that change a campaign, over HTTP. They leave the campaigns as they were. */
@@ -84,6 +73,26 @@ export const campaignChanges = ({ query, signedIn }: Service) =>
       expect(formOf(again)).not.toBeNull()
       expect(await budget()).toBe(before + 1)
       await send(browser, formOf((await browser.get(`${campaign}?change=budget&budget=${before}`)).text)!)
+    })
+
+    it("tells what exclusions would lose before the button", async () => {
+      const browser = await signedIn("olivia@northwind.test")
+      const { text } = await browser.get(
+        `${campaign}/negatives?terms=emergency%0D%0Aboiler+jobs&match=phrase`
+      )
+      expect(text).toContain("You would have lost, in the last 30 days")
+      expect(text).toContain("Blocks your keywords")
+      expect(text).toContain("Exclude 2 searches")
+      const wrong = (await browser.get(`${campaign}/negatives?terms=${"x".repeat(81)}`)).text
+      expect(wrong).toContain("Nothing was changed.")
+      expect(formOf(wrong)).toBeNull()
+    })
+
+    it("lists its own changes with their undo, for owners", async () => {
+      const log = (await (await signedIn("olivia@northwind.test")).get(`${campaign}/log`)).text
+      expect(log).toContain("Daily budget from")
+      const shown = (await (await signedIn("adam@northwind.test")).get(`${campaign}/log`)).text
+      expect(shown).toContain("Only owners see the log")
     })
 
     it("lets members look and refuses their changes", async () => {

@@ -103,7 +103,7 @@ describe("recommendations on pages", () => {
     const { id } = await ofType("negative_keywords", "emergency-plumber")
     const page = `${list}/${id}`
     const browser = await signedIn(olivia)
-    const fields = formFields((await browser.get(page)).text, change)!
+    const fields = formFields((await browser.get(page)).text, change, "recommendations.apply")!
     const stale = await browser.submit(page, { ...fields, preview_hash: "0".repeat(32) }, change)
     expect(stale.to).toBe(`${page}?stale=1`)
     const { would_apply } = await previewOf(id)
@@ -123,6 +123,31 @@ describe("recommendations on pages", () => {
     )
     expect(applied.text).toContain(`/o/${org}/activity?undo=`)
     expect((await browser.get(list)).text).toContain("Realised savings")
+  })
+
+  it("are dismissed with a reason that their page shows, and come back by undo", async () => {
+    const { id } = await ofType("no_conversion_keywords")
+    const page = `${list}/${id}`
+    const browser = await signedIn(olivia)
+    const fields = { operation: "recommendations.dismiss", input: JSON.stringify({ recommendation: id }) }
+    const form = { ...fields, asked: page, back: page, "input.reason": "We <b>need</b> this keyword" }
+    expect((await (await signedIn(mia)).submit(page, form, change)).status).toBe(403)
+    const long = await browser.submit(page, { ...form, "input.reason": "x".repeat(201) }, change)
+    expect([long.to, (await ofType("no_conversion_keywords")).status]).toEqual([`${page}?stale=1`, "pending"])
+    const done = await browser.submit(page, form, change)
+    expect(done.to).toMatch(new RegExp(`^${page}\\?done=act_`))
+    const { text } = await browser.get(done.to!)
+    for (const words of [
+      "It was dismissed. The same is not recommended again.",
+      "because &quot;We &lt;b&gt;need&lt;/b&gt; this keyword&quot;",
+      olivia
+    ])
+      expect(text).toContain(words)
+    expect(formFields(text, change)).toBeNull()
+    expect((await browser.get(list)).text).toContain("Dismissed and undone")
+    const action = new URL(done.to!, service.origin).searchParams.get("done")!
+    expect((await service.run(call("actions.undo", key, { id: action }))).status).toBe(200)
+    expect((await browser.get(page)).text).toContain("Pending")
   })
 
   it("that do not exist are not found", async () => {

@@ -6,13 +6,20 @@ const plainText = (text: string): string =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&")
 
-/** The hidden fields of the first form of a page that is sent to an address; null if the page has none. */
-export const formFields = (text: string, action: string): Record<string, string> | null => {
-  const start = text.indexOf(`action="${action}"`)
-  if (start < 0) return null
-  const form = text.slice(start, text.indexOf("</form>", start))
-  const fields = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
-    ([, name, value]) => [name!, plainText(value!)] as const
-  )
-  return Object.fromEntries(fields)
+/** The hidden fields of a page's form that is sent to an address, and that executes `operation`; null if there is none. */
+export const formFields = (
+  text: string,
+  action: string,
+  operation?: string
+): Record<string, string> | null => {
+  for (const start of text.matchAll(new RegExp(`action="${action}"`, "g"))) {
+    const form = text.slice(start.index, text.indexOf("</form>", start.index))
+    const fields = Object.fromEntries(
+      [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+        ([, name, value]) => [name!, plainText(value!)] as const
+      )
+    )
+    if (operation === undefined || fields["operation"] === operation) return fields
+  }
+  return null
 }

@@ -44,7 +44,7 @@ export const blockedCheck = (blocked: ReadonlyArray<string> = []): Check =>
   blocked.length === 0
     ? { passes: true, name: "Keeps your keywords", detail: "No enabled keyword would be blocked" }
     : {
-        passes: false,
+        passes: "warn",
         name: "Blocks your keywords",
         detail: `No longer shown: ${blocked.map((keyword) => `“${keyword}”`).join(", ")}`
       }

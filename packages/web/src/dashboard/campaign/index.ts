@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { campaignsExport } from "./export.ts"
 import { campaignList } from "./list.ts"
+import { campaignLog } from "./log.ts"
+import { campaignNegatives } from "./negatives.ts"
 import { campaignSearchTerms } from "./search-terms.ts"
 import { campaignSummary } from "./summary.ts"
 
@@ -11,5 +13,7 @@ export const campaigns = (router: PageRouter) =>
     yield* campaignList(router)
     yield* campaignsExport(router)
     yield* campaignSummary(router)
+    yield* campaignNegatives(router)
+    yield* campaignLog(router)
     yield* campaignSearchTerms(router)
   })

@@ -1,4 +1,4 @@
-import { UndoEndpoint } from "@adwarden/core"
+import { PeopleWrites, UndoEndpoint } from "@adwarden/core"
 import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
@@ -7,7 +7,7 @@ import { safeLocalPath } from "../../kit/local-path.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { RejectedForm } from "../../kit/read-form.ts"
 import { banner } from "../../parts/index.ts"
-import { changeOfForm, undoOfForm } from "./previewed-change.ts"
+import { changeOfForm, peopleWriteOfForm, undoOfForm } from "./previewed-change.ts"
 
 const withParameter = (path: string, name: string, value: string): string => {
   const [base = "/", query] = path.split("?")
@@ -44,7 +44,7 @@ interface Executed {
 
 /** POST /o/{org}/change: executes what a page previewed, and returns to the page. */
 export const changes = (router: PageRouter) =>
-  Effect.map(UndoEndpoint, (undoEndpoint) =>
+  Effect.map(Effect.all([UndoEndpoint, PeopleWrites]), ([undoEndpoint, people]) =>
     router.post<Executed, RejectedForm>(routePattern(pagePaths.change(":org")), {
       name: "changes.execute",
       invocation: ({ parameters: { org = "" } }, form) => {
@@ -55,6 +55,9 @@ export const changes = (router: PageRouter) =>
         })
         const undo = undoOfForm(form)
         if (undo !== null) return Effect.succeed({ endpoint: undoEndpoint(org, undo) })
+        const write = peopleWriteOfForm(form)
+        if (write !== null)
+          return Effect.succeed({ endpoint: people.execute(org, write.name, write.input, write.options) })
         return Effect.succeed(
           changeOfForm(org, form) ?? {
             endpoint: { name: "changes.execute", admits: "anyone" as const, run: () => Effect.fail(refusal) }
@@ -76,8 +79,14 @@ export const changes = (router: PageRouter) =>
     })
   )
 
-/** What the change did that led back to this page, with the way to undo it. */
+/** What the change or the undo did that led back to this page; a change with the way to undo it. */
 export const doneBanner = ({ query }: BrowserRequest, org: string): Html | null => {
+  if (query.has("undone"))
+    return banner(
+      "good",
+      html`The change was undone.${query.has("task") ? " The ad platform is being brought up to date." : null}`
+    )
+  if (query.has("kept")) return banner("bad", "Nothing could be restored. The change stays as it is.")
   const done = query.get("done")
   if (done === null) return null
   return /^act_[0-9A-Za-z]+$/.test(done)

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { type OperationName, pagePaths } from "@adwarden/core/contract"
+import { pagePaths, type WriteName } from "@adwarden/core/contract"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
@@ -25,7 +25,7 @@ interface PreviewBox {
 
 /** The fields of a form that executes a change. A form that is sent twice changes something once. */
 export const changeFields = (
-  { input, operation }: { readonly input: object; readonly operation: OperationName },
+  { input, operation }: { readonly input: object; readonly operation: WriteName },
   { path }: BrowserRequest,
   back: string,
   previewHash = ""

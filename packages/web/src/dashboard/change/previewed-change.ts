@@ -1,10 +1,19 @@
-import type { Frame, OrganizationPageReader, PreviewedUndo } from "@adwarden/core"
+import type {
+  Frame,
+  OrganizationPageReader,
+  PeopleWritePreview,
+  PeopleWritesShape,
+  PreviewedUndo
+} from "@adwarden/core"
 import {
   maxScopes,
   type OperationName,
   type Output,
   operationByName,
-  type ServiceError
+  type PeopleWriteName,
+  peopleWrites,
+  type ServiceError,
+  type WriteName
 } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { formProblems } from "../../kit/form-problems.ts"
@@ -12,11 +21,13 @@ import type { Problem } from "../../kit/forms.ts"
 
 type Input = Readonly<Record<string, unknown>>
 
-/** The preview of a guarded operation: what the form that executes it sends again. */
-export type Preview<Name extends OperationName> = Extract<Output<Name>, { readonly dry_run: true }>
+/** The preview of a write: what the form that executes it sends again. */
+export type Preview<Name extends WriteName> = Name extends OperationName
+  ? Extract<Output<Name>, { readonly dry_run: true }>
+  : PeopleWritePreview
 
 /** A change that a person asked to see: its preview, or why it has none. */
-export type PreviewedChange<Name extends OperationName = OperationName> = {
+export type PreviewedChange<Name extends WriteName = WriteName> = {
   readonly operation: Name
   readonly input: Input
 } & (
@@ -40,6 +51,23 @@ export const previewChange = <Name extends OperationName>(
       (error): error is ServiceError => formProblems(error) !== null,
       (error) =>
         Effect.succeed<PreviewedChange<Name>>({ operation, input, problems: formProblems(error, labels)! })
+    )
+  )
+
+/** Previews a write that only people make, as `previewChange` previews an operation. */
+export const previewPeopleWrite = <Name extends PeopleWriteName>(
+  { clearance }: OrganizationPageReader,
+  people: PeopleWritesShape,
+  operation: Name,
+  input: Input,
+  labels: Readonly<Record<string, string>> = {}
+) =>
+  people.previewIn(clearance, operation, input).pipe(
+    Effect.map((preview) => ({ operation, input, preview }) as PreviewedChange<Name>),
+    Effect.catchIf(
+      (error): error is ServiceError => formProblems(error) !== null,
+      (error) =>
+        Effect.succeed({ operation, input, problems: formProblems(error, labels)! } as PreviewedChange<Name>)
     )
   )
 
@@ -70,6 +98,23 @@ export const undoOfForm = (form: URLSearchParams): PreviewedUndo | null => {
   return form.get("operation") !== "actions.undo" || typeof id !== "string"
     ? null
     : { id, previewHash: form.get("preview_hash") ?? "", idempotencyKey: form.get("idempotency_key") }
+}
+
+/** The write for people that a form executes; null for every other change. Its typed fields are named `input.…`. */
+export const peopleWriteOfForm = (form: URLSearchParams) => {
+  const name = form.get("operation") ?? ""
+  if (!Object.hasOwn(peopleWrites, name)) return null
+  const typed = [...form].flatMap(([field, value]) =>
+    field.startsWith("input.") && value.trim() !== "" ? [[field.slice("input.".length), value.trim()]] : []
+  )
+  return {
+    name: name as PeopleWriteName,
+    input: { ...parametersOf(form.get("input")), ...Object.fromEntries(typed) },
+    options: {
+      ...(form.get("preview_hash") ? { previewHash: form.get("preview_hash")! } : {}),
+      ...(form.get("idempotency_key") ? { idempotencyKey: form.get("idempotency_key")! } : {})
+    }
+  }
 }
 
 /**

@@ -71,6 +71,6 @@ export const optimizations = (router: PageRouter) =>
           },
           { concurrency: "unbounded" }
         ),
-      render: (page, request) => recommendationPage(page, request, null)
+      render: recommendationPage
     })
   })

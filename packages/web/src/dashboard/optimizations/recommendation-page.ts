@@ -1,11 +1,23 @@
 import { type PageData, type RecommendationDetail, recommendationLabels } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
+import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { badge, banner, card, count, facts, head, moment, money, relative } from "../../parts/index.ts"
+import {
+  badge,
+  banner,
+  card,
+  count,
+  facts,
+  head,
+  moment,
+  money,
+  relative,
+  textField
+} from "../../parts/index.ts"
 import { blockedCheck, lossTable } from "../campaign/exclusion-preview.ts"
 import { doneBanner } from "../change/index.ts"
-import { previewBox } from "../change/preview-box.ts"
+import { changeFields, previewBox } from "../change/preview-box.ts"
 import { mayCall, type PreviewedChange } from "../change/previewed-change.ts"
 import { applyLabel } from "./apply-label.ts"
 import { evidence } from "./evidence.ts"
@@ -95,11 +107,26 @@ ${preview?.would_lose === undefined ? null : lossTable("loss", preview.would_los
   })
 }
 
+const dismissCard = ({ id }: RecommendationDetail, org: string, request: BrowserRequest): Html =>
+  card({
+    id: "dismiss",
+    title: "Dismiss it",
+    lead: "The same is not recommended again. Undo brings it back.",
+    body: form(
+      request,
+      pagePaths.change(org),
+      html`<div class="stack">${changeFields(
+        { operation: "recommendations.dismiss", input: { recommendation: id } },
+        request,
+        pagePaths.optimization(org, id)
+      )}${textField({ name: "input.reason", label: "Reason", hint: "For the log and for others, at most 200 characters." })}<button class="quiet">Dismiss recommendation</button></div>`
+    )
+  })
+
 /** /o/{org}/optimizations/{rec_id}: the evidence, what applying it would do, and what came of it. */
 export const recommendationPage = (
   { data, frame }: PageData<RecommendationData>,
-  request: BrowserRequest,
-  dismissForm: Html | null
+  request: BrowserRequest
 ): { readonly title: string; readonly body: Html } => {
   const { currency, slug: org } = frame.organization!
   const { detail } = data
@@ -137,7 +164,7 @@ ${
         ["Found", relative(detail.createdAt)],
         ["Decided", detail.decidedAt === null ? null : relative(detail.decidedAt)]
       ])
-    })}${pending && mayCall(frame, "recommendations.apply") ? dismissForm : null}</div>
+    })}${pending && mayCall(frame, "recommendations.apply") ? dismissCard(detail, org, request) : null}</div>
 ${applyCard(data, { currency, org, request })}
 ${historyCard(detail, org)}</div>`
   }

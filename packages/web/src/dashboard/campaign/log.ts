@@ -1,0 +1,66 @@
+import { Activity, Pages } from "@adwarden/core"
+import { Effect } from "effect"
+import { html } from "../../kit/html.ts"
+import type { PageRouter } from "../../kit/page-router.ts"
+import { card, empty } from "../../parts/index.ts"
+import { logCard } from "../activity/log.ts"
+import { previewUndo, undoBox } from "../activity/undo.ts"
+import { campaignPage } from "./campaign-page.ts"
+import { mayChange } from "./settings-card.ts"
+
+/** /o/{org}/campaigns/{slug}/log. Only owners read the log, as through the API. */
+export const campaignLog = (router: PageRouter) =>
+  Effect.gen(function* () {
+    const pages = yield* Pages
+    const activity = yield* Activity
+    campaignPage(router, pages, {
+      tab: "log",
+      read: (reader, slug, { query }) => {
+        if (!reader.clearance.scopes.has("audit:read")) return Effect.succeed(null)
+        const asked = query.get("undo")
+        return Effect.all(
+          {
+            page: activity.page(reader.clearance, {
+              campaign: slug,
+              by: null,
+              source: null,
+              cursor: query.get("cursor")
+            }),
+            undo:
+              asked === null || !/^act_[0-9A-Za-z]+$/.test(asked)
+                ? Effect.succeed(null)
+                : Effect.map(previewUndo(reader, asked), (preview) => ({ id: asked, preview }))
+          },
+          { concurrency: "unbounded" }
+        )
+      },
+      render: ({ data, frame }, request) => {
+        const current = frame.organization!
+        const { slug: org } = current
+        if (data === null)
+          return {
+            body: card({
+              id: "log",
+              title: "What was done",
+              padded: false,
+              body: empty({
+                icon: "lock",
+                title: "Only owners see the log",
+                text: "It names everybody who changed something. Ask an owner of the organization."
+              })
+            })
+          }
+        const { page, undo } = data
+        return {
+          body: html`${logCard(page, {
+            request,
+            org,
+            timeZone: frame.person.timeZone,
+            mayUndo: mayChange(current),
+            undo:
+              undo === null ? null : { id: undo.id, preview: undoBox(undo, undo.preview, { org, request }) }
+          })}`
+        }
+      }
+    })
+  })

@@ -1,0 +1,126 @@
+import { type OrganizationPageReader, Pages } from "@adwarden/core"
+import { matchTypes, type Output, pagePaths } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import type { BrowserRequest } from "../../kit/browser-request.ts"
+import { type Html, html } from "../../kit/html.ts"
+import type { PageRouter } from "../../kit/page-router.ts"
+import { card, count, day, empty, linkButton, select, split, table, textArea } from "../../parts/index.ts"
+import { previewChange } from "../change/previewed-change.ts"
+import { cursorOf, nextPage } from "../organization/organization-page.ts"
+import { campaignPage } from "./campaign-page.ts"
+import { exclusionPreview } from "./exclusion-preview.ts"
+import { mayChange } from "./settings-card.ts"
+
+type List = Output<"keywords.list_negatives">
+
+const sources: Readonly<Record<string, string>> = {
+  dashboard: "a change here",
+  engine: "an applied recommendation",
+  draft: "the draft",
+  brand: "the brand rule",
+  imported: "the ad platform"
+}
+
+/** Previews the terms of the address, one on a line; null if it has none. */
+const readExclusion = (reader: OrganizationPageReader, slug: string, { query }: BrowserRequest) => {
+  const terms = (query.get("terms") ?? "").split("\n").flatMap((line) => line.trim() || [])
+  return terms.length === 0
+    ? Effect.succeed(null)
+    : previewChange(
+        reader,
+        "keywords.add_negatives",
+        { slug, keywords: terms, match_type: query.get("match") ?? "phrase" },
+        { keywords: "The list of terms", match_type: "The match type" }
+      )
+}
+
+const listCard = (data: List, org: string, mayUndo: boolean, older: string | null): Html =>
+  card({
+    id: "list",
+    title: count(data.total, "negative keyword"),
+    note: "searches that show no ad",
+    padded: false,
+    body:
+      data.negative_keywords.length === 0
+        ? empty({
+            icon: "campaigns",
+            title: "Nothing is excluded",
+            text: "Exclude searches that cost without converting."
+          })
+        : table({
+            labelledBy: "list",
+            rows: data.negative_keywords,
+            columns: [
+              { title: "Term", cell: ({ text }) => html`<bdi>${text}</bdi>` },
+              { title: "Match", cell: ({ match_type }) => match_type },
+              {
+                title: "Applies to",
+                rank: 3,
+                cell: ({ ad_id }) => (ad_id === null ? "campaign" : `ad ${ad_id}`)
+              },
+              { title: "From", rank: 2, cell: ({ source }) => sources[source] ?? source },
+              { title: "Since", rank: 2, nowrap: true, cell: ({ created_at }) => day(created_at) },
+              {
+                title: "Undo",
+                actions: true,
+                cell: ({ action_id, text }) =>
+                  action_id === null || !mayUndo
+                    ? null
+                    : linkButton(
+                        `${pagePaths.action(org, action_id)}?undo=yes`,
+                        html`Undo<span class="sr"> the change that excluded ${text}</span>`,
+                        "quiet tiny"
+                      )
+              }
+            ]
+          }),
+    ...(older === null ? {} : { foot: linkButton(older, "Next page", "quiet tiny") })
+  })
+
+const addForm = (path: string, { query }: BrowserRequest, shown: Html | null): Html =>
+  card({
+    id: "change",
+    title: "Exclude searches",
+    body: html`<form method="get" action="${path}#change" class="stack">
+${textArea({ name: "terms", label: "Terms", hint: "One on each line, at most 100", value: query.get("terms") ?? "" })}
+${select({
+  name: "match",
+  label: "A search is excluded if it",
+  value: query.get("match") ?? "phrase",
+  choices: matchTypes.map((value) => ({
+    value,
+    label: {
+      phrase: "contains the term (phrase)",
+      exact: "is exactly the term (exact)",
+      broad: "contains all its words (broad)"
+    }[value]
+  }))
+})}
+<div class="row"><button class="${shown === null ? "" : "quiet"}">${shown === null ? "Preview" : "Preview again"}</button></div></form>${shown}`
+  })
+
+/** /o/{org}/campaigns/{slug}/negatives. */
+export const campaignNegatives = (router: PageRouter) =>
+  Effect.map(Pages, (pages) =>
+    campaignPage(router, pages, {
+      tab: "negatives",
+      read: (reader, slug, request) =>
+        Effect.all(
+          {
+            list: reader.read("keywords.list_negatives", { slug, limit: 50, ...cursorOf(request) }),
+            change: readExclusion(reader, slug, request)
+          },
+          { concurrency: "unbounded" }
+        ),
+      render: ({ campaign, data: { change, list }, frame }, request) => {
+        const current = frame.organization!
+        const { currency, slug: org } = current
+        const back = pagePaths.campaign(org, campaign.slug, "negatives")
+        const shown = change === null ? null : exclusionPreview({ change, request, org, currency, back })
+        const rows = listCard(list, org, mayChange(current), nextPage(request, list.next_cursor))
+        if (!mayChange(current)) return { body: rows }
+        const form = addForm(back, request, shown)
+        return { body: shown === null ? split(rows, form) : html`${form}${rows}` }
+      }
+    })
+  )
