@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { group, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
+import { checks, setCallouts, setLanguage, setLocations, setSitelinks, useAccount } from "./draft-fixes.ts"
 import { org } from "./operator-commands.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
@@ -38,4 +39,13 @@ const discard = peopleWriteCommand(
   Effect.succeed
 )
 
-export const drafts = group("drafts", [show, discard])
+export const drafts = group("drafts", [
+  show,
+  checks,
+  useAccount,
+  setLocations,
+  setLanguage,
+  setSitelinks,
+  setCallouts,
+  discard
+])

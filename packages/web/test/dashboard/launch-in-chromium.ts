@@ -25,7 +25,8 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     await page.getByRole("button", { name: button, exact: true }).click()
     await page.getByText("Done. The change is in the log.").waitFor()
   }
-  const fix = (page: Page, label: string) => page.locator(".checks").getByRole("link", { name: label }).first().click()
+  const fix = (page: Page, label: string) =>
+    page.locator(".checks").getByRole("link", { name: label }).first().click()
 
   it("launches a draft from its blockers to live by the page alone", async () => {
     const page = await openAs(draft)
@@ -62,7 +63,9 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     await page.getByLabel("Headlines").fill("New Radiators\nFitted in a Day\nFree Quote This Week")
     await page
       .getByLabel("Descriptions")
-      .fill("Radiators in every size, fitted in a day.\nWe take the old ones away. Ask for a free quote today.")
+      .fill(
+        "Radiators in every size, fitted in a day.\nWe take the old ones away. Ask for a free quote today."
+      )
     await check(page, "draft-lines")
     await previewAndPress(page, "Save the ad")
     await fix(page, "Add keywords")

@@ -15,7 +15,12 @@ import {
   textField
 } from "../../parts/index.ts"
 import { previewBox } from "../change/preview-box.ts"
-import { amountOf, type PreviewedChange, previewChange, previewPeopleWrite } from "../change/previewed-change.ts"
+import {
+  amountOf,
+  type PreviewedChange,
+  previewChange,
+  previewPeopleWrite
+} from "../change/previewed-change.ts"
 import { budgetChecks, budgetHint, committedDifference, type Organization } from "./budget-checks.ts"
 import type { Campaign } from "./campaign-page.ts"
 import { outdatedChecks, requestedBudget } from "./outdated-requests.ts"
@@ -96,7 +101,10 @@ const pastLimit = (
   { change, organization, request }: FieldChangeView,
   { allowed_min, monthly_cap }: { readonly allowed_min?: number; readonly monthly_cap?: number }
 ): Html | null =>
-  change.name !== "budget" || allowed_min === undefined || monthly_cap !== undefined || organization.role !== "owner"
+  change.name !== "budget" ||
+  allowed_min === undefined ||
+  monthly_cap !== undefined ||
+  organization.role !== "owner"
     ? null
     : html`<p>As an owner you can go past the step. The monthly cap still holds. <a href="${request.path}&past_limit=yes#change">Preview it past the step</a></p>`
 
