@@ -57,19 +57,21 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     }
     await previewAndPress(page, "Save the sitelinks")
     await fix(page, "Edit the callouts")
-    await page.getByLabel("Callouts").fill("Licensed since 1987\nSame-day visits")
+    await page.getByRole("textbox", { name: "Callouts" }).fill("Licensed since 1987\nSame-day visits")
     await previewAndPress(page, "Save the callouts")
     await fix(page, "Edit the ad")
-    await page.getByLabel("Headlines").fill("New Radiators\nFitted in a Day\nFree Quote This Week")
     await page
-      .getByLabel("Descriptions")
+      .getByRole("textbox", { name: "Headlines" })
+      .fill("New Radiators\nFitted in a Day\nFree Quote This Week")
+    await page
+      .getByRole("textbox", { name: "Descriptions" })
       .fill(
         "Radiators in every size, fitted in a day.\nWe take the old ones away. Ask for a free quote today."
       )
     await check(page, "draft-lines")
     await previewAndPress(page, "Save the ad")
     await fix(page, "Add keywords")
-    await page.getByLabel("Keywords").fill("new radiators\nradiator fitting")
+    await page.getByRole("textbox", { name: "Keywords" }).fill("new radiators\nradiator fitting")
     await previewAndPress(page, "Add the keywords")
     await page.getByText("Ready to go live").waitFor()
     await page.getByRole("link", { name: "Preview the launch" }).click()

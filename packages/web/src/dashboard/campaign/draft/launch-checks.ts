@@ -32,6 +32,22 @@ const forms: Readonly<Record<string, readonly [change: string, label: string]>> 
   "keywords.add": ["keywords", "Add keywords"]
 }
 
+/** The subject of each check, as short as the list needs. */
+const names: Readonly<Record<LaunchCheck["check"], string>> = {
+  connection_broken: "Login",
+  refused_by_platform: "Name",
+  budget_missing: "Daily budget",
+  budget_over_cap: "Monthly cap",
+  ad_account_not_linked: "Ad account",
+  location_missing: "Location",
+  sitelinks_invalid: "Sitelinks",
+  callouts_invalid: "Callouts",
+  ads_missing: "Ads",
+  headlines_invalid: "Headlines",
+  descriptions_invalid: "Descriptions",
+  keywords_missing: "Keywords"
+}
+
 /** The fixes of a check that the pages offer. */
 const fixesOf = (
   { fixes }: LaunchCheck,
@@ -55,6 +71,12 @@ const passedDetail = ({ check }: LaunchCheck, { campaign, content, organization 
   const { ads, callouts, locations, sitelinks } = content
   const all = (list: ReadonlyArray<ReadonlyArray<unknown>>) => list.reduce((sum, one) => sum + one.length, 0)
   switch (check) {
+    case "connection_broken":
+      return "works"
+    case "refused_by_platform":
+      return "free in the ad account"
+    case "budget_over_cap":
+      return "all budgets fit"
     case "budget_missing":
       return `${money(campaign.budget, organization.currency)} a day`
     case "ad_account_not_linked":
@@ -73,8 +95,6 @@ const passedDetail = ({ check }: LaunchCheck, { campaign, content, organization 
       return count(all(ads.map(({ descriptions }) => descriptions)), "description")
     case "keywords_missing":
       return count(all(ads.map(({ keywords }) => keywords)), "keyword")
-    default:
-      return "checked just now"
   }
 }
 
@@ -93,7 +113,7 @@ export const launchChecksCard = (view: DraftView): Html => {
         const [fix] = mayChange(organization) ? fixesOf(check, view) : []
         return {
           passes: check.passes,
-          name: check.label,
+          name: names[check.check],
           detail: check.passes ? passedDetail(check, view) : linkPages(check.reason ?? "", organization.slug),
           ...(check.passes || fix === undefined
             ? {}
