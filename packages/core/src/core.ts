@@ -39,11 +39,13 @@ import { insight } from "./insight/index.ts"
 import { CampaignSearches } from "./insight/performance/campaign-searches.ts"
 import { RecommendationReader } from "./insight/recommendations/reader.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
+import { Reports } from "./insight/reports/reports.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
 import { Accuracy } from "./pages/accuracy.ts"
 import { Activity } from "./pages/activity/activity.ts"
+import { TaskFeed } from "./pages/activity/task-feed.ts"
 import { Attention } from "./pages/attention.ts"
 import { Figures } from "./pages/figures.ts"
 import { Pages } from "./pages/page-endpoints.ts"
@@ -102,6 +104,8 @@ export const layer = Layer.mergeAll(
   CampaignSearches.layer,
   RecommendationReader.layer,
   Activity.layer,
+  TaskFeed.layer,
+  Reports.layer,
   UndoEndpoint.layer,
   AccountEndpoints.layer,
   WebhookEndpoints.layer,

@@ -14,8 +14,7 @@ export {
   type DraftAd,
   type DraftContent,
   DraftContents,
-  type DraftKeyword,
-  type SuggestedLocation
+  type DraftKeyword
 } from "./campaigns/draft-contents.ts"
 export {
   EmergencyStop,
@@ -36,6 +35,7 @@ export {
 export type { CampaignName } from "./campaigns/rows/all-campaigns.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
 export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
+export { type LocationSuggestion, locationEndpoints } from "./campaigns/suggest-locations.ts"
 export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"
@@ -54,6 +54,7 @@ export {
 } from "./changes/people-writes.ts"
 export { type PreviewedUndo, UndoEndpoint } from "./changes/undo-endpoint.ts"
 export * as Core from "./core.ts"
+export { type CompetitorChoices, competitorEndpoints } from "./drafts/competitors.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
 export type { KeyDetail } from "./identity/key-detail.ts"
@@ -95,6 +96,7 @@ export {
 } from "./insight/recommendations/reader.ts"
 export { reportEndpoints } from "./insight/reports/endpoints.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
+export { type ReportFigures, Reports, reportPurposes } from "./insight/reports/reports.ts"
 export {
   type AccountChoice,
   type AccountChoices,

@@ -1020,6 +1020,35 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["drafts", "locations"],
+    where: "operator",
+    summary: "Search the ad platform for places that the campaign could target",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      {
+        name: "search",
+        value: "text",
+        description: "A place, such as Springfield or “Springfield, Illinois”",
+        required: true
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["drafts", "set-locations"],
     where: "operator",
     summary: "Choose where the ads of a draft are shown",
@@ -1190,6 +1219,61 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [],
     flags: [
       { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["drafts", "competitors"],
+    where: "operator",
+    summary: "List the competitors of the business profile, which a competitor draft can bid on",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["drafts", "create-competitor"],
+    where: "operator",
+    summary: "Create a draft that bids on competitors' names",
+    description: "No ad text contains the names.",
+    arguments: [],
+    flags: [
+      {
+        name: "name",
+        value: "text",
+        description: "A competitor of the business profile; repeat it for more",
+        repeated: true
+      },
       { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",

@@ -416,6 +416,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
             where: "operator"
           },
           { name: "use-account", summary: "Put a draft into a linked ad account", where: "operator" },
+          {
+            name: "locations",
+            summary: "Search the ad platform for places that the campaign could target",
+            where: "operator"
+          },
           { name: "set-locations", summary: "Choose where the ads of a draft are shown", where: "operator" },
           { name: "set-language", summary: "Choose the language of a draft", where: "operator" },
           { name: "set-sitelinks", summary: "Replace the sitelinks of a draft", where: "operator" },
@@ -423,6 +428,16 @@ export const overview: ReadonlyArray<SectionInfo> = [
           {
             name: "discard",
             summary: "Discard a draft that was never launched, with its ads and keywords",
+            where: "operator"
+          },
+          {
+            name: "competitors",
+            summary: "List the competitors of the business profile, which a competitor draft can bid on",
+            where: "operator"
+          },
+          {
+            name: "create-competitor",
+            summary: "Create a draft that bids on competitors' names",
             where: "operator"
           }
         ]

@@ -3,13 +3,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { BudgetCommitments } from "../changes/organization.ts"
 import { readPlanContext } from "../changes/plan.ts"
-import { errorOfRefusal, platformRefusal } from "../changes/platform-refusal.ts"
 import type { ServiceError } from "../contract/index.ts"
-import { AdAccounts } from "../platform/ad-accounts.ts"
-import type { ReadFailure } from "../platform/errors.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import type { Endpoint } from "../request/endpoint.ts"
-import { respondWith } from "../request/handler.ts"
 import { type Campaign, campaignBySlug, campaignReads } from "./campaign.ts"
 import { notEditable } from "./edits/editable.ts"
 import { type AdParts, readAdPartsOf, readDraftContent, readNamedKeywords } from "./rows/draft-content.ts"
@@ -45,37 +40,15 @@ export interface DraftContent extends StoredTargeting {
   readonly ads: ReadonlyArray<DraftAd>
 }
 
-/** A place that the ad platform can target. */
-export interface SuggestedLocation {
-  /** With its region and country. */
-  readonly name: string
-  readonly geo_target: string
-  /** "City" */
-  readonly type: string
-  readonly country: string
-}
-
-const refused = (failure: ReadFailure) => Effect.fail(errorOfRefusal(platformRefusal(failure, "locations")))
-
-type Work<A> = Effect.Effect<A, ServiceError | SqlError>
-
 /** Reads the content of drafts for the forms and commands that change it. */
 export class DraftContents extends Context.Tag("@adwarden/DraftContents")<
   DraftContents,
   {
-    readonly read: (clearance: OrganizationClearance, campaign: string) => Work<DraftContent>
-    /** Asks the campaign's ad platform for places of a name. */
-    readonly suggestLocations: (
+    /** Inside the request of a page. */
+    readonly read: (
       clearance: OrganizationClearance,
-      campaign: string,
-      name: string
-    ) => Work<ReadonlyArray<SuggestedLocation>>
-    /** The suggestions as an endpoint of its own, for members of any role. */
-    readonly locations: (
-      organization: string,
-      campaign: string,
-      name: string
-    ) => Endpoint<ReadonlyArray<SuggestedLocation>>
+      campaign: string
+    ) => Effect.Effect<DraftContent, ServiceError | SqlError>
   }
 >() {
   static readonly layer = Layer.effect(
@@ -83,7 +56,6 @@ export class DraftContents extends Context.Tag("@adwarden/DraftContents")<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const commitments = yield* BudgetCommitments
-      const accounts = yield* AdAccounts
       const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
       const findCampaign = (clearance: OrganizationClearance, slug: string) =>
@@ -117,46 +89,11 @@ export class DraftContents extends Context.Tag("@adwarden/DraftContents")<
           return draft
         })
 
-      const suggestLocations = (clearance: OrganizationClearance, slug: string, name: string) =>
-        Effect.gen(function* () {
-          const campaign = yield* findCampaign(clearance, slug)
-          const account = yield* accounts.get(clearance.organization.id, campaign.ad_account_id ?? "")
-          const found = yield* account.platform.findLocations(account, [name])
-          return found.map(
-            ({ countryCode, geoTarget, name, type }): SuggestedLocation => ({
-              name,
-              geo_target: geoTarget,
-              type,
-              country: countryCode
-            })
-          )
-        }).pipe(
-          Effect.catchTags({
-            ConnectionBroken: refused,
-            SetupRequired: refused,
-            PlatformRefused: refused,
-            PlatformUnreachable: refused
-          }),
-          withSql
-        )
       return {
         read: (clearance: OrganizationClearance, slug: string) =>
           Effect.flatMap(findCampaign(clearance, slug), (campaign) =>
             contentOf(clearance.organization.id, campaign)
-          ).pipe(withSql),
-        suggestLocations,
-        locations: (
-          organization: string,
-          campaign: string,
-          name: string
-        ): Endpoint<ReadonlyArray<SuggestedLocation>> => ({
-          name: "drafts.locations",
-          admits: "members",
-          organization,
-          role: null,
-          run: (clearance: OrganizationClearance) =>
-            Effect.map(suggestLocations(clearance, campaign, name), respondWith)
-        })
+          ).pipe(withSql)
       }
     })
   )

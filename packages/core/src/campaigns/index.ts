@@ -47,7 +47,11 @@ export {
 export { type ComparedTerm, readComparedTerms } from "./search-terms/comparison.ts"
 export { CursorPosition, minCostMicros, startPosition } from "./search-terms/lists.ts"
 export { searchTermPages } from "./search-terms/pages.ts"
-export { readExternalChanges, type StoredExternalChange } from "./stored-external-changes.ts"
+export {
+  readExternalChanges,
+  readNewestExternalChanges,
+  type StoredExternalChange
+} from "./stored-external-changes.ts"
 
 /** The operations of campaigns, and the kinds of edit that they own. */
 export const campaigns = Layer.mergeAll(
@@ -98,4 +102,5 @@ export { nextAdName } from "./rows/free-name.ts"
 export type { NewAd, NewDraftContent } from "./rows/new-content.ts"
 export * from "./rows/restore-rows.ts"
 export { decodeTargeting, type StoredTargeting } from "./stored-json.ts"
+export { type LocationSuggestion, suggestLocations } from "./suggest-locations.ts"
 export * from "./text-sources.ts"

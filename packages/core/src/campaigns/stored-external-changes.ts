@@ -27,3 +27,16 @@ export const readExternalChanges = (
   { from, to }: { readonly from: string; readonly to: string }
 ) =>
   bindStatement<StoredExternalChange & { readonly total: number }>(outside, [organization, since, from, to])
+
+const newest = statement(`
+select at, campaign_id as campaign, by, what from platform_changes
+where organization_id = $1 and at >= $2::timestamptz and ($3::bigint is null or campaign_id = $3)
+order by at desc, id limit $4`)
+
+/** Reads the newest changes since a moment, of one campaign or of all. */
+export const readNewestExternalChanges = (
+  organization: number,
+  since: string,
+  campaign: number | null,
+  limit: number
+) => bindStatement<StoredExternalChange>(newest, [organization, since, campaign, limit])

@@ -47,6 +47,8 @@ export interface PeopleWriteResult {
   /** Null if everything was already so. */
   readonly action_id: ActionId | null
   readonly summary: string
+  /** The slug of the campaign that it created. */
+  readonly campaign?: string
   readonly changed: ReadonlyArray<PeopleWriteChange>
   /** The platform receives the change shortly. */
   readonly sync?: "pending"
@@ -61,6 +63,8 @@ export interface PeopleWritePlan<In> {
   readonly reads?: AnyWrite["reads"]
   /** Whether the per-call budget limit does not apply to this input: an owner confirmed it. */
   readonly pastPerCallLimit?: (input: In) => boolean
+  /** The slug of the campaign that it creates. */
+  readonly createdCampaign?: (done: WriteResult) => string
   readonly actions: (
     context: PlanContext,
     input: In
@@ -103,12 +107,14 @@ const toWrite = <In>(op: string, plan: PeopleWritePlan<In>): AnyWrite => ({
     summary: summaryOf([]),
     changed: []
   }),
-  output: ({ actions, syncPending, warnings }: WriteResult): PeopleWriteResult => {
+  output: (done: WriteResult): PeopleWriteResult => {
+    const { actions, syncPending, warnings } = done
     const changed = actions.flatMap(({ steps }) => steps.map(({ sentence }) => changeOf(sentence)))
     return {
       applied: true,
       action_id: actions[0]!.action,
       summary: summaryOf(changed),
+      ...(plan.createdCampaign === undefined ? {} : { campaign: plan.createdCampaign(done) }),
       changed,
       ...(syncPending ? { sync: "pending" as const } : {}),
       ...(warnings === undefined ? {} : { warnings })

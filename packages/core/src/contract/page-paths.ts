@@ -104,6 +104,8 @@ export const pagePaths = {
   campaignsExport: (org: string): string => `${inOrganization(org, "campaigns")}.csv`,
   /** Where forms send a change that a page previewed. */
   change: (org: string): string => `${inOrganization(org, "overview")}/change`,
+  /** The progress of background tasks, as an event stream for the script of a page. */
+  taskProgress: (org: string): string => inOrganization(org, "activity", "tasks"),
   /** An executed action (`act_…`). */
   action: (org: string, id: string): string => inOrganization(org, "activity", id),
   /** A queued write (`qw_…`) or a recommendation (`rec_…`). */

@@ -46,6 +46,16 @@ export const peopleWrites = declare({
     op: "discard_draft",
     input: Schema.Struct({ campaign: CampaignSlug })
   },
+  "drafts.create_competitor": {
+    summary: "Create a draft that bids on competitors' names",
+    op: "create_draft",
+    input: Schema.Struct({
+      competitors: Schema.Array(Line(100)).pipe(
+        Schema.minItems(1, { message: () => "must have 1 to 6 names" }),
+        Schema.maxItems(6, { message: () => "must have 1 to 6 names" })
+      )
+    })
+  },
   "ads.remove": {
     summary: "Remove an ad with its keywords",
     op: "remove_ad",

@@ -5,11 +5,12 @@ import {
   type PageText,
   type Site,
   type SiteFacts,
-  type SiteOffer
+  type SiteOffer,
+  titleSeparator
 } from "../outbound/index.ts"
 import { pageKey } from "./copy/assets.ts"
 import type { BusinessFacts, FactsPage, FactText, Offer } from "./copy/facts.ts"
-import { lineKey, tidy, tidyFact } from "./copy/line.ts"
+import { capitalise, lineKey, tidy, tidyFact } from "./copy/line.ts"
 
 /* Converts the website and the business profile into facts for copy, each with its source location. */
 
@@ -33,9 +34,7 @@ const pageOf =
     return {
       url,
       titles:
-        title === null
-          ? []
-          : title.text.split(/\s+[-–—·•:]\s+|\s*[|｜»]\s*/u).map((text) => toFact({ ...title, text })),
+        title === null ? [] : title.text.split(titleSeparator).map((text) => toFact({ ...title, text })),
       headings: ofLevel((level) => level === 1),
       subheadings: ofLevel((level) => level > 1),
       summary: description === null ? null : toFact(description),
@@ -59,6 +58,9 @@ const uniqueFacts = (items: ReadonlyArray<FactText>) =>
     ({ text }) => lineKey(text)
   )
 
+/** A product and its category say the same, so two pages are not enough. */
+const minPagesOfBusiness = 3
+
 /**
  * Returns points that hold for the whole business: those of the home page or of several pages. A point of one
  * page belongs to that page.
@@ -69,7 +71,9 @@ const businessWidePoints = (pages: ReadonlyArray<FactsPage>): ReadonlyArray<Fact
   )
   const seen = new Map<string, number>()
   for (const points of others) for (const key of points.keys()) seen.set(key, (seen.get(key) ?? 0) + 1)
-  const repeated = others.flatMap((points) => [...points].filter(([key]) => (seen.get(key) ?? 0) > 1))
+  const repeated = others.flatMap((points) =>
+    [...points].filter(([key]) => (seen.get(key) ?? 0) >= minPagesOfBusiness)
+  )
   return [...(home?.values() ?? []), ...repeated.map(([, point]) => point)]
 }
 
@@ -92,10 +96,14 @@ export const businessFactsFrom = (
       ...(ownProfile?.ideal_customer_profiles ?? [])
     ].map(lineKey)
   )
-  const pages = site.pages.map(pageOf(excludedTexts, new Set(siteFacts.offerPages)))
+  const offerPages = new Set(siteFacts.offerPages)
+  const home = site.pages[0]!.url
+  const localPages = new Map(siteFacts.localPages.map(({ place, url }) => [url, place]))
+  const sellingPages = new Set([...offerPages].filter((url) => !localPages.has(url)))
+  const pages = site.pages.map(pageOf(excludedTexts, sellingPages))
   const byKey = new Map(pages.map((page) => [pageKey(page.url), page]))
   const offerOf = (offer: SiteOffer): Offer => ({
-    name: tidyFact(toFact(offer)),
+    name: tidyFact(toFact({ ...offer, text: capitalise(offer.text) })),
     page: offer.href === null ? null : (byKey.get(pageKey(offer.href)) ?? null),
     terms: offer.terms.map(toFact),
     isProduct: offer.isProduct
@@ -141,12 +149,17 @@ export const businessFactsFrom = (
     ],
     strengths: uniqueFacts([
       ...businessWidePoints(pages),
-      ...siteFacts.trustSignals.map(toFact),
+      // A reason to trust on the page of an offer may hold for that offer alone.
+      ...siteFacts.trustSignals.filter(({ url }) => url === home || !offerPages.has(url)).map(toFact),
       ...(ownProfile?.trust_signals ?? []).map((text) => profileFact(text, "trust signals"))
     ]),
     competitors: [...siteFacts.competitors.map(({ text }) => text), ...(profile?.competitors ?? [])],
     thirdParties: siteFacts.thirdParties,
     soldOutWords: siteFacts.soldOutWords,
-    placeholderShare: siteFacts.placeholderShare
+    placeholderShare: siteFacts.placeholderShare,
+    localOffers: siteFacts.offers.flatMap((offer) => {
+      const place = localPages.get(offer.href ?? "")
+      return place === undefined ? [] : [{ name: tidyFact(toFact(offer)), place }]
+    })
   }
 }

@@ -2,8 +2,10 @@ import { Effect, Layer } from "effect"
 import { campaignById, campaignBySlug, findAd } from "../campaigns/index.ts"
 import { makeStep } from "../changes/edit.ts"
 import { registerPeopleWrite } from "../changes/people-write.ts"
+import { tracesOf } from "../changes/write.ts"
 import { NotFound } from "../contract/index.ts"
-import { DiscardDraft, RemoveAd } from "./edits/index.ts"
+import { choiceProblem, readCompetitorChoices } from "./competitors.ts"
+import { CreateDraft, DiscardDraft, RemoveAd } from "./edits/index.ts"
 
 /* The writes on drafts and ads that only people make. */
 
@@ -14,6 +16,29 @@ const discardDraft = registerPeopleWrite(
       Effect.map(campaignBySlug(context, slug), (campaign) => [
         { campaign, steps: [makeStep(discard, { campaign: campaign.id })] }
       ])
+  }))
+)
+
+const createCompetitorDraft = registerPeopleWrite(
+  "drafts.create_competitor",
+  Effect.map(CreateDraft, (create) => ({
+    createdCampaign: (done) => tracesOf(done, create)[0]!.slug,
+    actions: ({ clearance }, { competitors }) =>
+      Effect.gen(function* () {
+        const names = [...new Set(competitors)]
+        const choices = yield* readCompetitorChoices(clearance.organization.id)
+        const problem = choiceProblem(names, choices)
+        if (problem !== null) return yield* problem
+        const step = makeStep(create, {
+          website: choices.website,
+          type: "competitor",
+          name: null,
+          budget: null,
+          source: null,
+          focus: { keywords: [], locations: [], competitors: names }
+        })
+        return [{ campaign: null, steps: [step] }]
+      })
   }))
 )
 
@@ -33,4 +58,4 @@ const removeAd = registerPeopleWrite(
 const adNotFound = (ad: number) =>
   new NotFound({ what: `The ad ${ad}`, next: "Use an ad_id that {campaigns.list_ads} lists." })
 
-export const draftPeopleWrites = Layer.mergeAll(discardDraft, removeAd)
+export const draftPeopleWrites = Layer.mergeAll(discardDraft, createCompetitorDraft, removeAd)

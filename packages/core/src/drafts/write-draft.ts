@@ -44,7 +44,7 @@ const taskFailureOf = (error: ReadFailure | SqlError | TaskFailed) =>
   error._tag === "SqlError" || error._tag === "TaskFailed" ? error : asTaskFailure(error)
 
 /** A recommendation splits off what another campaign already bids on; every other draft must not repeat it. */
-const isOwnSubject = (type: DraftType): boolean => type === "prospecting"
+const isOwnSubject = (type: DraftType): boolean => type === "prospecting" || type === "competitor"
 
 const isDraftType = (type: string): type is DraftType => draftTypes.some((one) => one === type)
 
@@ -82,25 +82,28 @@ export const writeDraft = registerTaskKind(
           const account = yield* accounts
             .get(organization, draft.account)
             .pipe(Effect.mapError(taskFailureOf))
+          const competitors = input.focus?.competitors ?? []
           const inUse = isOwnSubject(type) ? yield* readKeywordsInUse(organization, campaign!) : []
           const generated = yield* generateDraft({
             account,
             business: { domain, facts, places },
             type,
             inUse,
+            competitors,
             listed: yield* readListedNegatives(organization, campaign!),
             onWriting: setStage("Writing ads, keywords, sitelinks and callouts.")
           }).pipe(Effect.mapError(taskFailureOf))
           const placeNames = generated.targeting.locations.map(shortName)
           const audience = input.focus?.audience
           const noun = audience === undefined ? null : audienceNoun(audience, facts.language)
-          const audienceLabel = noun === null ? null : [tidyHeading(noun)]
+          const labels =
+            competitors.length > 0 ? competitors : noun === null ? placeNames : [tidyHeading(noun)]
           const content = toNewContent(applyFocus(generated.draft, input.focus, facts.language), {
             ...generated.targeting,
             language: facts.language,
             cpcCeiling: generated.cpcCeiling,
-            name: campaignName(facts.brand.text, type, audienceLabel ?? placeNames),
-            goal: campaignGoal(facts, type, placeNames)
+            name: campaignName(facts.brand.text, type, labels),
+            goal: campaignGoal(facts, type, placeNames, competitors)
           })
           yield* setStage("Saving the draft.")
           const done = yield* underOrganizationLock(

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { DraftContents } from "../../src/campaigns/draft-contents.ts"
 import { type LaunchCheckList, LaunchChecks } from "../../src/campaigns/launch/launch-checks.ts"
+import { locationEndpoints } from "../../src/campaigns/suggest-locations.ts"
 import { launchBlockers, type PeopleWriteName } from "../../src/contract/index.ts"
 import { asOperator, call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
@@ -77,8 +77,8 @@ describe("a draft with every blocker", () => {
     const ad = await adOf(campaign)
     const linking = await make("drafts.use_account", { campaign })
     const locations = await demo.run(
-      Effect.flatMap(DraftContents, (contents) =>
-        asOperator(contents.locations("northwind", campaign, "Boston"), "mia@northwind.test")
+      Effect.flatMap(locationEndpoints, ({ suggest }) =>
+        asOperator(suggest("northwind", campaign, "Boston"), "adam@northwind.test")
       )
     )
     expect(locations[0]).toMatchObject({ name: expect.stringContaining("Boston"), type: "City" })

@@ -187,7 +187,7 @@ describe("POST ads", () => {
     expect(contact.task.error!.message).toMatch(/sells nothing.*Send the address/)
     const twice = await make(draft, { url: "http://contoso.test/check-ups/" })
     expect(twice.task).toMatchObject({ status: "failed" })
-    expect(twice.task.error!.message).toMatch(/of 5 keywords; other keywords are in Live/)
+    expect(twice.task.error!.message).toMatch(/of 5 keywords left; its other searches are in Live/)
   })
 
   it("accepts a subdomain of the campaign's domain", async () => {

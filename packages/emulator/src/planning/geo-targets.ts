@@ -72,6 +72,8 @@ const rows: readonly (readonly [
   [9100114, "Valencia", "Province", "ES", "Valencia,Valencian Community,Spain", 9100006],
   [9100115, "Valencia", "City", "US", "Valencia,California,United States", 21137],
   [9100116, "Vienna", "City", "AT", "Vienna,Vienna,Austria", 9100007],
+  [9100009, "Aragon", "Region", "ES", "Aragon,Spain", 2724],
+  [9100118, "Zaragoza", "City", "ES", "Zaragoza,Aragon,Spain", 9100009],
   [9100117, "Ubeda", "City", "ES", "Ubeda,Andalusia,Spain", 9100008]
 ]
 

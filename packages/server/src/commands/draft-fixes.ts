@@ -1,4 +1,4 @@
-import { DraftContents, type LaunchCheckList, LaunchChecks } from "@adwarden/core"
+import { type LaunchCheckList, LaunchChecks, locationEndpoints } from "@adwarden/core"
 import { languageCodes } from "@adwarden/core/contract"
 import { Effect, Option } from "effect"
 import { choiceFlag, decode, map, optional, repeatedFlag, textFlag } from "../command-line/index.ts"
@@ -48,13 +48,13 @@ const findLocation = (lookUp: LookUp, campaign: string, name: string) =>
   Effect.gen(function* () {
     const found = yield* lookUp(
       Effect.map(
-        DraftContents,
-        ({ locations }) =>
+        locationEndpoints,
+        ({ suggest }) =>
           (organization: string) =>
-            locations(organization, campaign, name.split(",")[0]!.trim())
+            suggest(organization, campaign, name)
       )
     )
-    const [match, ...others] = found.filter((one) => same(one.name, name) || same(one.geo_target, name))
+    const [match, ...others] = found.filter((one) => same(one.name, name))
     const chosen = match !== undefined && others.length === 0 ? match : found.length === 1 ? found[0]! : null
     if (chosen !== null) return { name: chosen.name, geo_target: chosen.geo_target }
     const choices = found.map((one) => `"${one.name}" (${one.type})`).join("; ")

@@ -1,11 +1,17 @@
 import { safeText } from "@adwarden/cli"
-import { type DescribedLine, type DraftAdDetail, draftEndpoints } from "@adwarden/core"
+import {
+  competitorEndpoints,
+  type DescribedLine,
+  type DraftAdDetail,
+  draftEndpoints,
+  locationEndpoints
+} from "@adwarden/core"
 import { Effect } from "effect"
-import { group, textFlag } from "../command-line/index.ts"
+import { group, repeatedFlag, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { checks, setCallouts, setLanguage, setLocations, setSitelinks, useAccount } from "./draft-fixes.ts"
-import { org } from "./operator-commands.ts"
+import { asAdmin, org } from "./operator-commands.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
 const campaign = textFlag("campaign", "Slug of the campaign")
@@ -39,13 +45,69 @@ const discard = peopleWriteCommand(
   Effect.succeed
 )
 
+const locations = outputCommand(
+  "locations",
+  {
+    org,
+    campaign,
+    search: textFlag("search", "A place, such as Springfield or “Springfield, Illinois”"),
+    as: asAdmin
+  },
+  "Search the ad platform for places that the campaign could target.",
+  ({ as, campaign, org, search }) =>
+    asOperator(
+      as,
+      Effect.map(locationEndpoints, (endpoints) => endpoints.suggest(org, campaign, search))
+    ).pipe(
+      Effect.map((found) => ({
+        data: { locations: found },
+        text:
+          found.length === 0
+            ? "The ad platform knows no such place. Check the spelling, or search for the region or country."
+            : safeText(
+                found.map(({ geo_target, name, type }) => `${geo_target}  ${name} (${type})`).join("\n")
+              )
+      }))
+    )
+)
+
+const competitors = outputCommand(
+  "competitors",
+  { org, as: asAdmin },
+  "List the competitors of the business profile, which a competitor draft can bid on.",
+  ({ as, org }) =>
+    asOperator(
+      as,
+      Effect.map(competitorEndpoints, (endpoints) => endpoints.choices(org))
+    ).pipe(
+      Effect.map((choices) => ({
+        data: choices,
+        text:
+          choices.competitors.length === 0
+            ? `${choices.website} names no competitors.`
+            : safeText(choices.competitors.join("\n"))
+      }))
+    )
+)
+
+const create = peopleWriteCommand(
+  "create-competitor",
+  "drafts.create_competitor",
+  { competitors: repeatedFlag("name", "A competitor of the business profile; repeat it for more") },
+  "Create a draft that bids on competitors' names. No ad text contains the names.",
+  Effect.succeed
+)
+
 export const drafts = group("drafts", [
   show,
   checks,
   useAccount,
+  locations,
   setLocations,
   setLanguage,
   setSitelinks,
   setCallouts,
-  discard
+  discard,
+  competitors,
+  create
 ])

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointError, Invocation } from "@adwarden/core"
 import type { OperationName, ServiceError } from "@adwarden/core/contract"
-import type { Effect } from "effect"
+import type { Effect, Stream } from "effect"
 import type { BrowserRequest, PageResponse } from "./browser-request.ts"
 
 /** A page or a form handler: its endpoint, and how to render the result. */
@@ -47,4 +47,11 @@ export interface Download {
   readonly inputOf: (request: BrowserRequest) => Readonly<Record<string, unknown>>
   /** The name of the file. */
   readonly fileName: (request: BrowserRequest) => string
+}
+
+/** A stream of values that a page's script follows. */
+export interface EventRoute<A, E> {
+  /** Its name in the audit trail until the endpoint is known. */
+  readonly name: string
+  readonly endpoint: (request: BrowserRequest) => Endpoint<Stream.Stream<A, E>>
 }

@@ -6,27 +6,28 @@ import {
   httpHeaders,
   type Invocation,
   isEndpointError,
-  PageRefused,
   type PipelineResponse,
   Settings
 } from "@adwarden/core"
 import { operationByName } from "@adwarden/core/contract"
 import { protectedResource, queryOf } from "@adwarden/core/http"
 import { type Env, makeHostAndOriginCheck, makePipelineClient, makeRespond } from "@adwarden/http-host"
-import { Effect } from "effect"
+import { Effect, type Stream } from "effect"
 import { type Context, Hono } from "hono"
 import { withLocalTimes } from "../frame/local-times.ts"
 import { type BrowserRequest, isPage, type PageResponse } from "./browser-request.ts"
 import { pageBody } from "./compress.ts"
 import { confirmPage } from "./confirm-page.ts"
 import { type BrowserCookie, makeCookie } from "./cookie.ts"
-import { errorPage, refusedPage } from "./error-page.ts"
+import { errorPage } from "./error-page.ts"
+import { makeEventStream } from "./event-stream.ts"
 import { fileResponse, setFileHeaders } from "./file.ts"
 import { formTokenOf } from "./form-token.ts"
 import { pageHeaders } from "./headers.ts"
 import { layout } from "./layout.ts"
 import { pathOf, signInPath } from "./local-path.ts"
-import type { Download, FormPage, PageRoute } from "./page-route.ts"
+import { nextPageOf, pageResponseOf } from "./page-response.ts"
+import type { Download, EventRoute, PageRoute } from "./page-route.ts"
 import { RejectedForm, readForm } from "./read-form.ts"
 
 /** Adds routes to an app. Each request passes the pipeline: authenticated by its session, rate-limited and audited. */
@@ -35,6 +36,8 @@ export interface PageRouter {
   readonly post: <Out, E extends EndpointError = never>(path: string, route: PageRoute<Out, E>) => void
   /** A read operation as a file: its rows are streamed as they are for a key. */
   readonly download: (path: string, download: Download) => void
+  /** Values as they come, as server-sent events. */
+  readonly events: <A, E>(path: string, events: EventRoute<A, E>) => void
   readonly app: Hono<Env>
 }
 
@@ -75,6 +78,7 @@ export const makePageRouter: Effect.Effect<
     token: cookie.read(c).session
   }))
   const respondWithRows = yield* makeRespond
+  const eventStream = yield* makeEventStream
   const confirm = yield* confirmationEndpoint
   const app = new Hono<Env>()
 
@@ -212,38 +216,32 @@ export const makePageRouter: Effect.Effect<
       return respond(page, response, { browser, request, incoming: c.req.raw })
     }
 
+  /** Streams the events of an endpoint. The script that asked for them has no use for an error page. */
+  const serveEvents =
+    <A, E>({ endpoint, name }: EventRoute<A, E>) =>
+    async (c: Context<Env>): Promise<Response> => {
+      const header = foreignHeaderOf(c.req.raw)
+      const invocation: Invocation<Stream.Stream<A, E>, RejectedForm> = {
+        endpoint:
+          header === null
+            ? endpoint(browserRequestOf(c, cookie.read(c)))
+            : refusalEndpoint(name, foreignHeaderError(header, appUrl))
+      }
+      const response = await callPipeline<Stream.Stream<A, E>, RejectedForm>(c, {
+        name,
+        invocation: Effect.succeed(invocation),
+        allowAnonymous: false
+      })
+      return response.error === null
+        ? eventStream(response.output as Stream.Stream<A, E>, { "X-Request-Id": response.requestId })
+        : new Response(null, { status: response.status, headers: { "Cache-Control": "no-store" } })
+    }
+
   return {
     app,
+    events: (path, events) => void app.get(path, serveEvents(events)),
     download: (path, download) => void app.get(path, serveDownload(download)),
     get: (path, route) => void app.get(path, serve(route, false)),
     post: (path, route) => void app.post(path, serve(route, true))
   }
 })
-
-/** The page that follows a form: after a success, or with the problems of a refused one. */
-const nextPageOf = <Out, E extends EndpointError>(
-  route: PageRoute<Out, E>,
-  { error, output }: PipelineResponse<Out, E | RejectedForm>,
-  request: BrowserRequest,
-  form: URLSearchParams
-): FormPage | null => {
-  if (error === null) return route.showResult?.(output as Out, request, form) ?? null
-  return error instanceof RejectedForm ? null : (route.showAgain?.(error, request, form) ?? null)
-}
-
-const pageResponseOf = <Out, E extends EndpointError>(
-  route: PageRoute<Out, E>,
-  response: PipelineResponse<Out, E | RejectedForm>,
-  request: BrowserRequest,
-  form: URLSearchParams
-): PageResponse => {
-  const { error } = response
-  if (error === null) return route.render(response.output as Out, request, form)
-  if (error instanceof RejectedForm) return errorPage(error, response, request)
-  const ownPage = route.renderError?.(error, request, form) ?? null
-  if (ownPage !== null) return ownPage
-  if (error instanceof PageRefused) return refusedPage(error, response.requestId)
-  // The cookie of an ended session is no longer valid.
-  if (error._tag === "unauthorized") return { redirect: signInPath(request.path), session: null }
-  return errorPage(error, response, request)
-}

@@ -1,6 +1,7 @@
 /**
  * Colours, space, type and radius by their use; all pages share them. Each pair of text and background has a
- * contrast of at least 4.5 to 1 in light and dark mode, and the edge of an input at least 3 to 1.
+ * contrast of at least 4.5 to 1 in light and dark mode, and the edge of an input at least 3 to 1. Pages print in light
+ * mode.
  */
 export const tokens = `
 :root {
@@ -16,7 +17,7 @@ export const tokens = `
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
   --mono: ui-monospace, "SF Mono", Menlo, Consolas, monospace;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --ground: #0d1119; --card: #151b26; --sunk: #1b2331; --text: #e8ecf4; --soft: #a3aec1;
     --line: #263040; --edge: #3a4659; --field: #7c889e;

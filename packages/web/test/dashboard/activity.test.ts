@@ -1,3 +1,4 @@
+import { plusDays } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
@@ -129,5 +130,95 @@ describe("the activity page", () => {
     const form = { operation: "actions.undo", input: JSON.stringify({ id }), preview_hash: "", back: path }
     const refused = await member.submit("/o/northwind/change", form)
     expect(refused.status).toBe(403)
+  })
+})
+
+describe("tasks under way", () => {
+  const startTask = () =>
+    service.query<{ id: number }>(
+      `insert into tasks (organization_id, type, status, stage) values (1, 'report', 'running', 'Reading the figures')
+       returning id::int as id`
+    )
+
+  it("are followed by one event stream, which is one audit event and ends with the last task", async () => {
+    const browser = await signedIn(mia)
+    const [task] = await startTask()
+    const { text } = await browser.get(path)
+    expect(text).toContain(`data-follow="${path}/tasks?task=${task!.id}"`)
+    expect(text).toContain(`<span data-task="${task!.id}" role="status">Reading the figures</span>`)
+    const response = await fetch(`${service.origin}${path}/tasks?task=${task!.id}`, {
+      headers: { cookie: browser.cookie() }
+    })
+    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8")
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    const next = async () => {
+      const { value } = await reader.read()
+      return JSON.parse(value!.replace("data: ", "")) as ReadonlyArray<object>
+    }
+    expect(await next()).toEqual([{ id: task!.id, stage: "Reading the figures", ended: false }])
+    await service.query(`update tasks set stage = 'Putting it into words' where id = ${task!.id}`)
+    expect(await next()).toEqual([{ id: task!.id, stage: "Putting it into words", ended: false }])
+    await service.query(`update tasks set status = 'completed' where id = ${task!.id}`)
+    expect(await next()).toMatchObject([{ ended: true }])
+    expect((await reader.read()).done).toBe(true)
+    expect(await service.eventOf(response)).toMatchObject({
+      operation: "pages.task_progress",
+      status_code: 200
+    })
+  })
+
+  it("are closed to strangers", async () => {
+    const anonymous = await fetch(`${service.origin}${path}/tasks`, { redirect: "manual" })
+    expect([anonymous.status, await anonymous.text()]).toEqual([401, ""])
+    const stranger = await signedIn("femi@fabrikam.test")
+    expect((await stranger.get(`${path}/tasks`)).status).toBe(403)
+  })
+
+  it("say why they failed and what to do", async () => {
+    const [task] = await startTask()
+    await service.query(
+      `update tasks set status = 'failed', finished_at = now(), error_reason = 'setup_required',
+         error_message = 'No ad account is linked. Link one under {page.settings_accounts}.' where id = ${task!.id}`
+    )
+    const { text } = await (await signedIn(mia)).get(path)
+    expect(text).toContain("Failed: Report")
+    expect(text).toContain('<a href="/o/northwind/settings/accounts">Settings › Ad accounts</a>')
+    expect(text).not.toContain("data-follow")
+  })
+})
+
+describe("the chart of changes", () => {
+  it("shows the figures of the API for the same days", async () => {
+    const browser = await signedIn(olivia)
+    const { text } = await browser.get(`${path}?days=7&campaign=boiler-repair`)
+    const to = new Date().toISOString().slice(0, 10)
+    const { output } = await service.run(
+      call("performance.get", owner!, {
+        org: "northwind",
+        campaign: "boiler-repair",
+        group_by: "day",
+        from: plusDays(to, -6),
+        to
+      })
+    )
+    const { by_day, data_until } = output as {
+      by_day: ReadonlyArray<{ date: string; spend: number; conversions: number }>
+      data_until: string
+    }
+    const shown = by_day.filter(({ date }) => date <= data_until)
+    expect(shown.length).toBeGreaterThan(3)
+    for (const { spend } of shown)
+      expect(text).toContain(spend.toLocaleString("en-US", { style: "currency", currency: "USD" }))
+  })
+
+  it("lists what others changed in the ad platform, with who and when", async () => {
+    await service.query(
+      `insert into platform_changes (organization_id, ad_account_id, id, campaign_id, at, by, what)
+       select organization_id, ad_account_id, 'made-by-test', id, now(), 'sam@agency.test', 'Daily budget changed from 8.00 to 10.00'
+       from campaigns where organization_id = 1 and slug = 'boiler-repair'`
+    )
+    const { text } = await (await signedIn(mia)).get(path)
+    expect(text).toContain("<bdi>sam@agency.test</bdi>")
+    expect(text).toContain("Daily budget changed from 8.00 to 10.00")
   })
 })

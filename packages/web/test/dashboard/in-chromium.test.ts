@@ -1,9 +1,11 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Output } from "@adwarden/core/contract"
+import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { totpCode } from "../../../core/src/access/totp.ts"
+import { Tasks } from "../../../core/src/tasks/tasks.ts"
 import { call } from "../../../core/test/support/call.ts"
 import {
   accessibilityViolations,
@@ -59,6 +61,31 @@ describe.skipIf(found === null)(
        where o.slug = '${org}' and k.name = 'Demo admin'`
     )
 
+    /** Raises a budget through a key, and returns the action. */
+    const raise = async () => {
+      const values = { org: "northwind", slug: "boiler-repair", budget: 103, dry_run: false }
+      const { output } = await service.run(
+        call("campaigns.update", service.keys["northwind"]!.admin!, values)
+      )
+      return (output as { action_id: string }).action_id
+    }
+    const raised = await raise()
+
+    /** Runs the tasks of an organization that wait. */
+    const runTasks = async (slug: string) => {
+      const waiting = await service.query<{ organization: number; id: number }>(
+        `select t.organization_id::int as organization, t.id::int as id from tasks t
+         join organizations o on o.id = t.organization_id where o.slug = '${slug}' and t.status = 'queued'`
+      )
+      for (const { id, organization } of waiting)
+        await service.run(Effect.flatMap(Tasks, (tasks) => tasks.run(organization, id, true)))
+    }
+    await service.run(call("reports.generate", service.keys[org]!.admin!, { org, type: "weekly" }))
+    await runTasks(org)
+    const [report] = await service.query<{ id: string }>(
+      `select r.id from reports r join organizations o on o.id = r.organization_id where o.slug = '${org}' limit 1`
+    )
+
     const open = openPages(chromium, service.origin)
     const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
     const signIn = async (page: Page, email = olivia) => {
@@ -94,7 +121,10 @@ describe.skipIf(found === null)(
       ["approval", `/o/${org}/optimizations/${ready}`],
       ["approval-stale", `/o/${org}/optimizations/${stale}`],
       ["activity", `/o/${org}/activity`],
+      ["activity-undo", `/o/northwind/activity?undo=${raised}`],
+      ["action", `/o/northwind/activity/${raised}`],
       ["reports", `/o/${org}/reports`],
+      ["report", `/o/${org}/reports/weekly/${report!.id}`],
       ["strategy", `/o/${org}/strategy`],
       ["profile", `/o/${org}/profile`],
       ["settings", `/o/${org}/settings`],
@@ -269,6 +299,52 @@ describe.skipIf(found === null)(
       await code.fill(totpCode(secret, Date.now() + 30_000))
       await press(page, "Sign in")
       await page.getByRole("heading", { name: "Sessions" }).first().waitFor()
+    })
+
+    it("a change is undone from the log, with its preview in place and without script", async () => {
+      const page = await open(viewports[0], false)
+      await page.goto("/o/northwind/activity")
+      await signIn(page)
+      const row = page.locator(`#${raised}`)
+      await row.getByRole("link", { name: "Undo" }).click()
+      await row.getByText("nothing has changed yet").waitFor()
+      await row.getByRole("button", { name: "Restore: Daily budget of boiler-repair to" }).click()
+      await page.getByText("The change was undone.").waitFor()
+      await row.getByText(`undone by ${olivia}`).waitFor()
+      const [campaign] = await service.query<{ budget: number }>(
+        "select budget::int as budget from campaigns where organization_id = 1 and slug = 'boiler-repair'"
+      )
+      expect(campaign!.budget).not.toBe(103)
+    })
+
+    it("a report is made, followed until it is done, and printed without navigation", async () => {
+      const page = await open(viewports[2])
+      const faults = collectFaults(page, service.origin)
+      await page.goto("/o/northwind/reports?type=performance")
+      await signIn(page)
+      await press(page, "Make report")
+      await page.getByText("Waiting for its turn").waitFor()
+      // The page follows the task by its event stream, and shows the report without being asked.
+      await runTasks("northwind")
+      await page.getByRole("link", { name: "Performance report" }).click()
+      await page.getByRole("button", { name: "Print", exact: true }).waitFor()
+      if (pictures)
+        await page.pdf({ path: join(pictures, "report.pdf"), preferCSSPageSize: true, printBackground: true })
+      await page.emulateMedia({ media: "print" })
+      const shown = (selector: string) => page.locator(selector).first().isVisible()
+      expect(await Promise.all([".top", ".side", ".crumbs", ".print"].map(shown))).toEqual(
+        Array.from({ length: 4 }, () => false)
+      )
+      expect(await Promise.all(["h1", ".document table", ".document .chart"].map(shown))).toEqual([
+        true,
+        true,
+        true
+      ])
+      await page.setViewportSize({ width: 680, height: 960 })
+      expect(await horizontalOverflow(page)).toBe(0)
+      expect((await page.pdf({ preferCSSPageSize: true })).subarray(0, 5).toString()).toBe("%PDF-")
+      await page.emulateMedia({ media: null })
+      expect(faults).toEqual([])
     })
 
     const isFocused = (locator: ReturnType<Page["getByLabel"]>) =>

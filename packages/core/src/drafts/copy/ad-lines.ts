@@ -5,7 +5,7 @@ import {
   headlineProblem,
   widthOf
 } from "../../campaigns/index.ts"
-import { languageWords, termWords } from "../../outbound/index.ts"
+import { isSameWord, languageWords, termWords } from "../../outbound/index.ts"
 import { checkClaims, evidenceOf, hasClaim } from "./claims.ts"
 import { type BusinessFacts, type FactsPage, type FactText, mentionsOthers, type Offer } from "./facts.ts"
 import {
@@ -67,6 +67,14 @@ const barePrice = /^[$€£]? ?\d[\d.,]* ?[$€£]?(?: \p{L}+)?$/u
 /** Headings that introduce a text and say nothing alone. */
 const introduces =
   /^(?:what|why|how|who|when|where|our|we|warum|was|wie|wer|wo|unsere?|wir|pourquoi|comment|nos|notre|nous|por qué|qué|cómo|nuestr\p{L}+)(?!\p{L})[^?]*$/iu
+
+/** Questions about something: "Wie oft ist sie sinnvoll?". One that names the offer says what the page answers. */
+const asks =
+  /^¿?(?:what|why|how|who|when|where|which|is|are|do|does|can|was|wie|wer|wo|wann|warum|für wen|welche\p{L}*|comment|pourquoi|quand|qui|quel\p{L}*|combien|pour qui|qué|cómo|cuándo|cuánto|quién|cuál|por qué|para quién)(?!\p{L}).*\?$/iu
+
+/** A sentence that starts like this refers to the one before it. */
+const refersBack =
+  /^(?:it|they|them|these|those|this|that|such|he|she|es|er|dies\p{L}*|dabei|dazu|damit|danach|dann|so|il|elle|ils|elles|cela|ceci|ainsi|esto|eso|estos|estas|ello|así)(?!\p{L})|^(?:wir|sie|we|you) \p{L}+ (?:es|sie|ihn|it|them)(?!\p{L})/iu
 
 /** Chooses lines that pass every check, without duplicates. Lines are never truncated. */
 const choose = (
@@ -150,7 +158,7 @@ function* headlineCandidates({ facts, offer, page }: AdTheme): Generator<CopyLin
   const others = new Set(facts.offers.map(({ name }) => lineKey(name.text)))
   yield* facts.strengths.filter(({ text }) => !hasClaim(text) && !others.has(lineKey(text))).map(quote)
   yield* page.subheadings.filter(({ text }) => termWords(text).length === 1).map(quote)
-  if (page.url !== facts.home.url) yield fill("ask about service", { service })
+  if (page.url !== facts.home.url && !offer.isProduct) yield fill("ask about service", { service })
   yield fill("contact brand", { brand })
   yield fill("visit brand", { brand })
 }
@@ -161,8 +169,16 @@ export const headlinesFor = (
   modelLines: ReadonlyArray<CopyLine> = []
 ): ReadonlyArray<CopyLine> => {
   const checks = lineChecks(theme)
+  const subject = [theme.offer.name, ...theme.offer.terms].flatMap(({ text }) => termWords(text))
+  const isAnswered = (text: string) =>
+    !asks.test(text) ||
+    termWords(text).some((word) => word.length > 3 && subject.some((one) => isSameWord(one, word)))
   const isLine = (text: string) =>
-    headlineProblem(text) === null && !introduces.test(text) && !barePrice.test(text) && checks.passes(text)
+    headlineProblem(text) === null &&
+    !introduces.test(text) &&
+    !barePrice.test(text) &&
+    isAnswered(text) &&
+    checks.passes(text)
   return choose([...modelLines, ...present(headlineCandidates(theme))], headlineLimits.max, {
     ...checks,
     isLine
@@ -207,7 +223,7 @@ function* descriptionCandidates(
   }
   if (city !== undefined && !offer.isProduct && !resembles(offer.name, brand))
     yield fillTemplate(language, "service of brand in city", { service: offer.name, brand, city })
-  if (!resembles(offer.name, brand))
+  if (!offer.isProduct && !resembles(offer.name, brand))
     yield fillTemplate(language, "more about service", { service: offer.name, brand })
 }
 
@@ -220,6 +236,7 @@ export const descriptionsFor = (
   const isLine = (text: string) =>
     descriptionProblem(text) === null &&
     checks.passes(text) &&
+    !refersBack.test(text) &&
     termWords(text).length > 3 &&
     /[.!?。]$/u.test(text)
   const lines = present(descriptionCandidates(theme, isLine))

@@ -33,7 +33,7 @@ const maxSitelinks = 8
 
 /** Standard pages that nobody searches for, by their text and URL. */
 const uninterestingPage =
-  /^(?:home|start|startseite|accueil|inicio|homepage|menu|log ?in|sign ?in|register|cart|basket|search|sitemap|blog|news)$|privacy|cookie|terms|imprint|impressum|datenschutz|agb|mentions|legal|confidential|privacidad|accessib/iu
+  /^(?:home|start|startseite|accueil|inicio|homepage|menu|log ?in|sign ?in|register|cart|basket|search|sitemap|blog|news|products?|produkte|produits|productos|resources|careers?|jobs?|karriere|stellenangebote|recrutement|emplois?|empleo|trabaja con nosotros)$|privacy|cookie|terms|imprint|impressum|datenschutz|agb|mentions|legal|confidential|privacidad|accessib/iu
 
 /** Returns one key per page: the fragment after # is ignored. */
 export const pageKey = (url: string): string => {
@@ -113,7 +113,9 @@ const minOwnCallouts = 4
  */
 export const calloutsFor = (facts: BusinessFacts): ReadonlyArray<CopyLine> => {
   const passes = (text: string) => isCallout(text) && !mentionsOthers(facts, text)
-  const ownCallouts = chooseLines(facts.strengths.map(headingLine), maxCallouts, passes)
+  const offers = new Set(facts.offers.map(({ name }) => lineKey(name.text)))
+  const strengths = facts.strengths.filter(({ text }) => !offers.has(lineKey(text)))
+  const ownCallouts = chooseLines(strengths.map(headingLine), maxCallouts, passes)
   if (ownCallouts.length >= minOwnCallouts) return ownCallouts
   const fallbacks = [
     ...facts.offers.map(({ name }) => headingLine(name)),

@@ -2,12 +2,13 @@ import { Either } from "effect"
 import { minAssets, pathWidth, widthOf } from "../../campaigns/index.ts"
 import { type AdTheme, descriptionsFor, headlinesFor } from "./ad-lines.ts"
 import { calloutsFor, sitelinksFor } from "./assets.ts"
+import { brandKeywords } from "./brand-keywords.ts"
+import { competitorKeywords } from "./competitors.ts"
 import type { AdContent, DraftContent } from "./content.ts"
 import type { BusinessFacts } from "./facts.ts"
 import { passingScore, scoreOf, shortages } from "./gate.ts"
 import { type Idea, ideaFilter, ideasByOffer } from "./ideas.ts"
 import {
-  brandKeywords,
   type ChosenKeywords,
   type KeywordOwner,
   keywordKey,
@@ -32,6 +33,8 @@ export interface ComposeOptions {
   readonly modelLinesFor?: ModelLinesFor
   /** The owners of searches that other ads and campaigns of the account bid on. */
   readonly ownerOf?: KeywordOwner
+  /** The companies whose names a competitor campaign bids on. */
+  readonly competitors?: ReadonlyArray<string>
 }
 
 const pathsOf = ({ offer }: AdTheme): ReadonlyArray<string> => {
@@ -45,28 +48,39 @@ const nameOf = ({ facts, offer, page }: AdTheme): string => {
   return sentenceCase(tidyHeading(offer.name.text), primaryLanguage(facts.language), names)
 }
 
+/** Why a page gets no ad. */
+interface Shortfall {
+  readonly why: string
+  /** Campaigns and ads that have its searches, if it lacks nothing else. */
+  readonly takenBy: ReadonlyArray<string>
+}
+
 /** Composes one ad; what it lacks if it would not be worth its clicks. */
 const adFor = (
   theme: AdTheme,
   { keywords, takenBy }: ChosenKeywords,
   { modelLinesFor }: ComposeOptions,
   minKeywords?: number
-): Either.Either<AdContent, string> => {
+): Either.Either<AdContent, Shortfall> => {
   const { url } = theme.page
-  const lines = modelLinesFor?.(url)
-  const headlines = headlinesFor(theme, lines?.headlines)
-  const descriptions = descriptionsFor(theme, lines?.descriptions)
+  const modelLines = modelLinesFor?.(url)
+  const headlines = headlinesFor(theme, modelLines?.headlines)
+  const descriptions = descriptionsFor(theme, modelLines?.descriptions)
+  const lines = shortages(headlines, descriptions, [], 0)
   const lacks = shortages(headlines, descriptions, keywords, minKeywords)
   const name = nameOf(theme)
   if (lacks.length > 0) {
-    const others = takenBy.length === 0 ? "" : `; other keywords are in ${takenBy.slice(0, 3).join(", ")}`
-    return Either.left(`${name} (${url}) has ${lacks.join(" and ")}${others}`)
+    const isTaken = lines.length === 0 && takenBy.length > 0
+    const has = isTaken ? `only ${lacks.join(" and ")} left` : lacks.join(" and ")
+    const others = takenBy.length === 0 ? "" : `; its other searches are in ${takenBy.slice(0, 3).join(", ")}`
+    return Either.left({ why: `${name} (${url}) has ${has}${others}`, takenBy: isTaken ? takenBy : [] })
   }
   const score = scoreOf(theme, { headlines, descriptions, keywords })
   return score < passingScore
-    ? Either.left(
-        `${name} (${url}) scores ${score} of 100, and ${passingScore} are needed: its lines are too general`
-      )
+    ? Either.left({
+        why: `${name} (${url}) scores ${score} of 100, and ${passingScore} are needed: its lines are too general`,
+        takenBy: []
+      })
     : Either.right({ name, url, headlines, descriptions, paths: pathsOf(theme), keywords, score })
 }
 
@@ -102,20 +116,44 @@ const serviceAds = (facts: BusinessFacts, options: ComposeOptions) => {
   })
 }
 
+/** One ad a competitor, on the first page that can carry it: what the business is, then its offers. */
+const competitorAds = (facts: BusinessFacts, options: ComposeOptions) => {
+  const general = landingTheme(facts)
+  const themes = [...(general === null || !general.page.sells ? [] : [general]), ...draftThemes(facts)]
+  return (options.competitors ?? []).flatMap((competitor) => {
+    const keywords = competitorKeywords(facts, competitor, options.ownerOf ?? nobody)
+    const at = { in: "profile", where: "competitors" } as const
+    const ads = themes.map((theme) => {
+      const terms = [...theme.offer.terms, { text: competitor, at }]
+      return Either.map(
+        adFor({ ...theme, offer: { ...theme.offer, terms } }, keywords, options, 1),
+        (ad): AdContent => ({ ...ad, name: competitor })
+      )
+    })
+    const ad = ads.find(Either.isRight) ?? ads[0]
+    return ad === undefined ? [] : [ad]
+  })
+}
+
 /** From this share on, a website is a template that nobody has filled in. */
 const maxPlaceholderShare = 0.25
 
-/** States why no ad can be written, what the website lacks, and what to add to the profile. */
-const tooLittleText = (
+/** States why no ad was written, and what to do: about the website, or about campaigns that have its searches. */
+const noAdText = (
   { placeholderShare, website }: BusinessFacts,
-  leftOut: ReadonlyArray<string>
+  leftOut: ReadonlyArray<Shortfall>
 ): string => {
+  const reasons = leftOut.slice(0, 3).map(({ why }) => why)
+  if (leftOut.length > 0 && leftOut.every(({ takenBy }) => takenBy.length > 0)) {
+    const owners = [...new Set(leftOut.flatMap(({ takenBy }) => takenBy))].slice(0, 5).join(", ")
+    return `The account already bids on the searches for ${website}, in ${owners}, and two campaigns would compete for them: ${reasons.join("; ")}. Send the address of a page about something else, or remove those keywords from the other campaign, then send the call again.`
+  }
   const why =
     placeholderShare >= maxPlaceholderShare
       ? "most of its text is the placeholder text of a template"
       : leftOut.length === 0
         ? "no page names a product or service"
-        : leftOut.slice(0, 3).join("; ")
+        : reasons.join("; ")
   return `${website} says too little to write an ad from: ${why}. Give each product or service a page with a heading that names it, a few sentences and a list of what customers get, readable without JavaScript. Add products, trust signals and target locations to the business profile by analysing the website again, then send the call again.`
 }
 
@@ -126,15 +164,24 @@ export const composeDraft = (
   domain: string,
   options: ComposeOptions = {}
 ): Either.Either<DraftContent, string> => {
-  if (facts.placeholderShare >= maxPlaceholderShare) return Either.left(tooLittleText(facts, []))
+  if (facts.placeholderShare >= maxPlaceholderShare) return Either.left(noAdText(facts, []))
   const results =
     type === "brand"
       ? [adFor(brandTheme(facts), { keywords: brandKeywords(facts, domain), takenBy: [] }, options, 1)]
-      : serviceAds(facts, options)
+      : type === "competitor"
+        ? competitorAds(facts, options)
+        : serviceAds(facts, options)
   const ads = results.filter(Either.isRight).map(({ right }) => right)
-  const leftOut = results.filter(Either.isLeft).map(({ left }) => left)
+  const shortfalls = results.filter(Either.isLeft).map(({ left }) => left)
+  const leftOut = [
+    ...shortfalls.map(({ why }) => why),
+    ...facts.localOffers.map(
+      ({ name, place }) =>
+        `${name.text} is offered in ${place}, and the draft is shown in the whole country. Create a campaign for ${place} with it`
+    )
+  ]
   return ads.length === 0
-    ? Either.left(tooLittleText(facts, leftOut))
+    ? Either.left(noAdText(facts, shortfalls))
     : Either.right({
         ads,
         sitelinks: atLeast(minAssets, sitelinksFor(facts)),
@@ -161,11 +208,11 @@ export const composeAd = (
     )
   }
   const theme = isBrand ? brandTheme(facts) : landingTheme(facts)
-  if (theme === null) return Either.left(tooLittleText(facts, []))
+  if (theme === null) return Either.left(noAdText(facts, []))
   const keywords = isBrand
     ? { keywords: brandKeywords(facts, domain), takenBy: [] }
     : keywordsOf(theme, options, options.ideas ?? [])
   return Either.mapLeft(adFor(theme, keywords, options, isBrand ? 1 : undefined), (lacks) =>
-    tooLittleText(facts, [lacks])
+    noAdText(facts, [lacks])
   )
 }

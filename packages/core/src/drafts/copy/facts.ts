@@ -73,6 +73,8 @@ export interface BusinessFacts {
   readonly soldOutWords: ReadonlyArray<string>
   /** The share of the website's texts that are filler of a template: 0 to 1. */
   readonly placeholderShare: number
+  /** Offers in one place of a business that sells in its whole country. */
+  readonly localOffers: ReadonlyArray<{ readonly name: FactText; readonly place: string }>
 }
 
 const includesName = (text: string, names: ReadonlyArray<string>): boolean => {

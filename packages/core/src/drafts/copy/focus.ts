@@ -63,14 +63,16 @@ export const audienceKeywords = (
     )
 }
 
-/** The subject of a draft that a recommendation creates, in addition to the website. */
+/** The subject of a draft that a recommendation or a person chose, in addition to the website. */
 export const Focus = Schema.Struct({
   /** Searches that become its keywords. */
   keywords: Schema.Array(Schema.String),
   /** Its locations, instead of the business profile's. */
   locations: Schema.Array(Schema.String),
   /** Its customers, as the business profile describes them. */
-  audience: Schema.optionalWith(Schema.String, { exact: true })
+  audience: Schema.optionalWith(Schema.String, { exact: true }),
+  /** The competitors whose names become its keywords. */
+  competitors: Schema.optionalWith(Schema.Array(Schema.String), { exact: true })
 })
 export type Focus = typeof Focus.Type
 

@@ -1,6 +1,7 @@
 import { isSameWord, languageWords, termWords } from "../../outbound/index.ts"
 import { hasClaim } from "./claims.ts"
-import type { BusinessFacts, FactsPage, Offer } from "./facts.ts"
+import type { BusinessFacts, FactsPage, FactText, Offer } from "./facts.ts"
+import { mainTerms } from "./main-terms.ts"
 import { primaryLanguage } from "./phrases.ts"
 
 /** A search that the platform suggests, with its demand. */
@@ -37,6 +38,12 @@ const intentWords: Readonly<
   }
 }
 
+const venueWord =
+  /(?:restaurants?|restaurantes?|cafés?|bars?|pubs?|shops?|stores?|firms?|hotels?|hoteles|boutiques?|magasins?|tiendas?|geschäfte?|laden|läden)$/u
+
+/** Whether a name is that of a kind of place or company: nobody asks for the price of a restaurant. */
+export const isVenue = (name: string): boolean => termWords(name).some((word) => venueWord.test(word))
+
 /** Whoever asks wants to know, not to buy. */
 const questions = new Set(
   "how what why when who which was wie warum wann wer welche comment pourquoi quand qui quel quelle cómo qué cuándo quién cuál".split(
@@ -50,9 +57,13 @@ export interface IdeaFilter {
   readonly known: ReadonlySet<string>
   /** Words of the offer's names: an idea without any of them is about something else. */
   readonly subject: ReadonlyArray<string>
+  /** Words of its parts: whoever searches for a part to book it adds a place. */
+  readonly parts: ReadonlyArray<string>
   /** Words for places, of which a search has one. */
   readonly local: ReadonlySet<string>
   readonly cities: ReadonlySet<string>
+  /** Words that ask for a price or want to buy, of which a search has one, and none beside a place. */
+  readonly wanted: ReadonlySet<string>
 }
 
 const isKnown = (word: string, known: ReadonlySet<string>): boolean =>
@@ -84,14 +95,18 @@ export const ideaFilter = (facts: BusinessFacts, offer: Offer, page: FactsPage):
   ]
   const intent = intentWords[language]
   const local = new Set(offer.isProduct || facts.cities.length === 0 ? [] : (intent?.local ?? "").split(" "))
-  const wanted = ((offer.isProduct ? intent?.product : intent?.service) ?? "").split(" ")
-  const subject = [offer.name, ...offer.terms.slice(0, 4)]
-    .flatMap(({ text }) => termWords(text))
-    .filter((word) => word.length > 3 && !functionWords.includes(word))
+  const intended = offer.isProduct ? intent?.product : isVenue(offer.name.text) ? "" : intent?.service
+  const wanted = new Set((intended ?? "").split(" ").filter((word) => word !== ""))
+  const subjectOf = (terms: ReadonlyArray<FactText>) =>
+    terms
+      .flatMap(({ text }) => termWords(text))
+      .filter((word) => word.length > 3 && !functionWords.includes(word))
   return {
     known: new Set([...texts.flatMap(termWords), ...functionWords, ...local, ...wanted]),
-    subject,
+    subject: subjectOf([offer.name, ...mainTerms(offer, page).slice(0, 4)]),
+    parts: subjectOf(offer.terms.slice(0, 4)),
     local,
+    wanted,
     cities: new Set(facts.cities.flatMap(({ text }) => termWords(text)))
   }
 }
@@ -102,17 +117,21 @@ export const ideaFilter = (facts: BusinessFacts, offer: Offer, page: FactsPage):
  */
 export const relevantIdeas = (
   ideas: ReadonlyArray<Idea>,
-  { cities, known, local, subject }: IdeaFilter
+  { cities, known, local, parts, subject, wanted }: IdeaFilter
 ): ReadonlyArray<Idea> =>
   ideas
     .filter(({ text }) => {
       const words = termWords(text)
-      const onSubject = words.filter((word) => subject.some((one) => isSameWord(one, word)))
-      const needed = Math.min(2, new Set(subject).size)
-      const isTwicePlaced = words.some((word) => local.has(word)) && words.some((word) => cities.has(word))
-      const promises = words.some((word) => hasClaim(word) && !subject.includes(word))
-      if (questions.has(words[0] ?? "") || isTwicePlaced || promises) return false
-      return onSubject.length >= needed && words.every((word) => isKnown(word, known))
+      const count = (set: ReadonlySet<string>) => words.filter((word) => set.has(word)).length
+      const isAbout = (wordsOfOffer: ReadonlyArray<string>) =>
+        words.filter((word) => wordsOfOffer.some((one) => isSameWord(one, word))).length >=
+        Math.min(2, new Set(wordsOfOffer).size)
+      const isLocal = count(local) > 0
+      const isOverloaded = (count(cities) > 0 && (isLocal || count(wanted) > 0)) || count(wanted) > 1
+      // "Same day" is a promise of two words.
+      const promises = hasClaim(text) && !words.some((word) => hasClaim(word) && subject.includes(word))
+      if (questions.has(words[0] ?? "") || isOverloaded || promises) return false
+      return (isAbout(subject) || (isLocal && isAbout(parts))) && words.every((word) => isKnown(word, known))
     })
     .toSorted((a, b) => b.monthlySearches - a.monthlySearches)
 

@@ -1,8 +1,9 @@
 import { type KeywordInUse, type ListedNegative, makeBlocker, termProblem } from "../../campaigns/index.ts"
-import { isSameWord, termWords } from "../../outbound/index.ts"
+import { termWords } from "../../outbound/index.ts"
 import { type BusinessFacts, type FactText, mentionsBrand, mentionsOthers, type Offer } from "./facts.ts"
-import { type Idea, type IdeaFilter, relevantIdeas } from "./ideas.ts"
+import { type Idea, type IdeaFilter, isVenue, relevantIdeas } from "./ideas.ts"
 import { type CopyLine, tidyHeading } from "./line.ts"
+import { sharesWord } from "./main-terms.ts"
 import { fillTemplate, primaryLanguage } from "./phrases.ts"
 import { unusableText } from "./unusable-text.ts"
 
@@ -45,34 +46,41 @@ export const keywordOwner = (
 }
 
 /** Words that people add when they search for a provider nearby, for its price, or for a shop. */
-const modifiers: Readonly<
-  Record<
-    string,
-    {
-      readonly local: string
-      readonly price: string
-      readonly buy: (product: string) => ReadonlyArray<string>
-    }
-  >
-> = {
+interface Modifiers {
+  readonly local: string
+  readonly nearby: string
+  readonly price: string
+  /** What people add who search for a provider anywhere. */
+  readonly remote: ReadonlyArray<string>
+  readonly buy: (product: string) => ReadonlyArray<string>
+}
+const modifiers: Readonly<Record<string, Modifiers>> = {
   en: {
     local: "near me",
+    nearby: "nearby",
     price: "cost",
+    remote: ["online"],
     buy: (one) => [`buy ${one}`, `${one} online`, `${one} price`, `${one} shop`]
   },
   de: {
     local: "in der nähe",
+    nearby: "in meiner nähe",
     price: "kosten",
+    remote: ["preise", "online"],
     buy: (one) => [`${one} kaufen`, `${one} online kaufen`, `${one} preis`, `${one} bestellen`]
   },
   fr: {
     local: "près de moi",
+    nearby: "à proximité",
     price: "prix",
+    remote: ["tarif", "en ligne"],
     buy: (one) => [`acheter ${one}`, `${one} en ligne`, `${one} prix`, `boutique ${one}`]
   },
   es: {
     local: "cerca de mí",
+    nearby: "cerca",
     price: "precio",
+    remote: ["precios", "online"],
     buy: (one) => [`comprar ${one}`, `${one} online`, `${one} precio`, `tienda ${one}`]
   }
 }
@@ -87,7 +95,7 @@ export const toSearchText = (text: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim()
 
-const wordCount = (text: string): number => text.split(" ").length
+export const wordCount = (text: string): number => text.split(" ").length
 
 /** A phrase of one word matches too many searches, so only the word itself is bid on. */
 export const matchOf = (text: string): KeywordDraft["match"] => (wordCount(text) === 1 ? "exact" : "phrase")
@@ -101,19 +109,29 @@ const keyword = (text: string, source: CopyLine["source"]): KeywordDraft => ({
   source
 })
 
-const fromTerms = (template: string, text: string, facts: ReadonlyArray<FactText>): KeywordDraft =>
+export const fromTerms = (template: string, text: string, facts: ReadonlyArray<FactText>): KeywordDraft =>
   keyword(text, {
     from: "template",
     template: `keyword: ${template}`,
     with: facts.map(({ at, text }, index) => ({ name: index === 0 ? "service" : "city", text, at }))
   })
 
-const sharesWord = (one: string, other: string): boolean =>
-  termWords(one).some(
-    (word) =>
-      word.length > 3 &&
-      termWords(other).some((known) => isSameWord(word, known) || word.includes(known.slice(0, 4)))
-  )
+const softwareWord = /(?<!\p{L})(?:software|app|logiciel|aplicación)(?!\p{L})/u
+
+/** Searches for a service with its price; for a place, nearby; for what is sold everywhere, online. */
+const serviceSearches = (
+  { category, cities }: BusinessFacts,
+  service: string,
+  { nearby, price, remote }: Modifiers
+): ReadonlyArray<string> => {
+  if (isVenue(service)) return [`${service} ${nearby}`]
+  if (cities.length > 0) return [`${service} ${price}`]
+  const kind = softwareWord.exec(toSearchText(category?.name.text ?? ""))?.[0]
+  return [
+    ...(kind === undefined || softwareWord.test(service) ? [] : [`${service} ${kind}`]),
+    ...[price, ...remote].map((word) => `${service} ${word}`)
+  ]
+}
 
 /** Yields the searches for an offer, the most valuable first. */
 function* candidates(
@@ -134,7 +152,7 @@ function* candidates(
   }
   const [main, ...others] = found
   // A part of a service, such as a symptom, is searched for by people who want to read; with a place, to book.
-  const isPart = (term: FactText) => cities.length > 0 && !sharesWord(term.text, name.text)
+  const isPart = (term: FactText) => !isProduct && !sharesWord(term.text, name.text)
   for (const term of found.slice(0, 6))
     if (!isPart(term)) yield fromTerms("service", toSearchText(term.text), [term])
   for (const city of cities) yield* withCity(main!, city)
@@ -149,7 +167,7 @@ function* candidates(
   if (words !== undefined) {
     const text = toSearchText(main!.text)
     if (cities.length > 0) yield fromTerms(`service ${words.local}`, `${text} ${words.local}`, [main!])
-    const more = isProduct ? words.buy(text) : [`${text} ${words.price}`]
+    const more = isProduct ? words.buy(text) : serviceSearches(facts, text, words)
     for (const one of more) yield fromTerms("service and intent", one, [main!])
   }
   for (const city of cities) {
@@ -194,46 +212,4 @@ export const serviceKeywords = (
     else if (chosen.size < keywordLimits.max) chosen.set(key, one)
   }
   return { keywords: [...chosen.values()], takenBy: [...takenBy] }
-}
-
-const legalForms =
-  /\s+(?:inc|llc|ltd|limited|gmbh|ag|kg|ug|sarl|sas|sa|s\.?l\.?|corp|co|company|plc|bv|oy|ab)\.?$/iu
-
-/** Returns searches of people who know the business: its name without the legal form, and with its location. */
-export const brandKeywords = (facts: BusinessFacts, domain: string): ReadonlyArray<KeywordDraft> => {
-  const { brand, cities, offers } = facts
-  const name = { ...brand, text: tidyHeading(brand.text).replace(legalForms, "") }
-  const label = domain.split(".")[0] ?? ""
-  // The domain's word counts as the business's name only if the name contains it.
-  const short =
-    toSearchText(name.text).split(" ")[0] === label.toLowerCase() ? [{ ...brand, text: label }] : []
-  const names = [name, ...short]
-  const texts: ReadonlyArray<readonly [template: string, text: string, match: KeywordDraft["match"]]> = [
-    ...names.flatMap(({ text }) =>
-      (["phrase", "exact"] as const).map((match) => ["brand", toSearchText(text), match] as const)
-    ),
-    ["domain", toSearchText(domain), "exact"],
-    ...cities
-      .slice(0, 2)
-      .map(
-        ({ text }) => ["brand city", `${toSearchText(name.text)} ${toSearchText(text)}`, "phrase"] as const
-      ),
-    ...names.flatMap(({ text }) =>
-      offers
-        .slice(0, 2)
-        .map(
-          (offer) =>
-            ["brand service", `${toSearchText(text)} ${toSearchText(offer.name.text)}`, "phrase"] as const
-        )
-    )
-  ]
-  const unique = new Map(
-    texts
-      .filter(([, text]) => text !== "" && termProblem(text) === null && wordCount(text) <= 7)
-      .map(
-        ([template, text, match]) =>
-          [`${match} ${text}`, { ...fromTerms(template, text, [brand]), match }] as const
-      )
-  )
-  return [...unique.values()].slice(0, keywordLimits.max)
 }

@@ -57,7 +57,7 @@ export const tidyHeading = (text: string): string =>
     .replace(/[.。:;,]+$/u, "")
     .trim()
 
-const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word)
 
 /**

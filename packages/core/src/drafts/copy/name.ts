@@ -3,7 +3,7 @@ import { tidyHeading } from "./line.ts"
 import { formatList } from "./phrases.ts"
 
 /** The campaign types of drafts. */
-export const draftTypes = ["prospecting", "brand", "hipo", "location", "icp"] as const
+export const draftTypes = ["prospecting", "brand", "hipo", "location", "icp", "competitor"] as const
 export type DraftType = (typeof draftTypes)[number]
 
 const typeLabels: Readonly<Record<DraftType, string>> = {
@@ -11,22 +11,26 @@ const typeLabels: Readonly<Record<DraftType, string>> = {
   brand: "Brand",
   hipo: "High potential",
   location: "Location",
-  icp: "Customer profile"
+  icp: "Customer profile",
+  competitor: "Competitors"
 }
 
 /** The platform accepts 255 characters; lists of campaigns show far fewer. */
 const maxNameLength = 120
 
-const formatPlaces = (locations: ReadonlyArray<string>): string => {
-  const [first, second, ...rest] = locations
+const formatNames = (names: ReadonlyArray<string>): string => {
+  const [first, second, ...rest] = names
   if (first === undefined) return ""
   if (second === undefined) return first
-  return rest.length === 0 ? `${first}, ${second}` : `${first} and ${locations.length - 1} more`
+  return rest.length === 0 ? `${first}, ${second}` : `${first} and ${names.length - 1} more`
 }
 
-/** Builds the name from business, type and locations: "Northwind - Prospecting - Seattle, Bellevue". */
-export const campaignName = (brand: string, type: DraftType, locations: ReadonlyArray<string>): string => {
-  const parts = [tidyHeading(brand), typeLabels[type], formatPlaces(locations)].filter((part) => part !== "")
+/**
+ * Builds the name from business, type and what distinguishes the campaign, mostly its locations:
+ * "Northwind - Prospecting - Seattle, Bellevue".
+ */
+export const campaignName = (brand: string, type: DraftType, labels: ReadonlyArray<string>): string => {
+  const parts = [tidyHeading(brand), typeLabels[type], formatNames(labels)].filter((part) => part !== "")
   const fullName = parts.join(" - ")
   // Drops whole parts before it truncates a word.
   return [...fullName].length <= maxNameLength
@@ -38,11 +42,13 @@ export const campaignName = (brand: string, type: DraftType, locations: Readonly
 export const campaignGoal = (
   facts: BusinessFacts,
   type: DraftType,
-  locations: ReadonlyArray<string>
+  locations: ReadonlyArray<string>,
+  competitors: ReadonlyArray<string> = []
 ): string => {
   const brand = tidyHeading(facts.brand.text)
+  if (competitors.length > 0) return `People who search for ${formatNames(competitors)} by name`
   if (type === "brand") return `People who search for ${brand} by name`
   const offers = facts.offers.slice(0, 3).map(({ name }) => tidyHeading(name.text))
   const what = offers.length === 0 ? `what ${brand} offers` : formatList("en", offers)
-  return `People who search for ${what}${locations.length === 0 ? "" : ` in ${formatPlaces(locations)}`}`
+  return `People who search for ${what}${locations.length === 0 ? "" : ` in ${formatNames(locations)}`}`
 }

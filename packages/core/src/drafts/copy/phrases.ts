@@ -30,9 +30,9 @@ const languages: Readonly<Record<string, Phrases>> = {
     "brand in city": "{brand} in {city}",
     "contact brand": "{brand} kontaktieren",
     "visit brand": "{brand} besuchen",
-    "more about service": "Alles zu {service} bei {brand}.",
+    "more about service": "{service} bei {brand}.",
     "buy service": "{service} online kaufen",
-    "ask about service": "Fragen zu {service}",
+    "ask about service": "{service}: jetzt anfragen",
     "service of brand in city": "{service} von {brand} in {city}.",
     "services of brand": "{brand}: {services}.",
     "serving city": "Vor Ort in {city}"

@@ -4,6 +4,7 @@ import type { AdTheme } from "../copy/ad-lines.ts"
 import type { BusinessFacts } from "../copy/facts.ts"
 import type { Idea } from "../copy/ideas.ts"
 import { toSearchText } from "../copy/keywords.ts"
+import { mainTerms } from "../copy/main-terms.ts"
 
 const maxSeeds = 20
 const maxTermsPerTheme = 3
@@ -15,8 +16,10 @@ export const readIdeas = (
   themes: ReadonlyArray<AdTheme>,
   locations: ReadonlyArray<{ readonly geo_target: string }>
 ): Effect.Effect<ReadonlyArray<Idea>> => {
-  const seeds = themes.flatMap(({ offer: { name, terms } }) =>
-    (terms.length > 0 ? terms : [name]).slice(0, maxTermsPerTheme).map(({ text }) => toSearchText(text))
+  const seeds = themes.flatMap(({ offer, page }) =>
+    [...mainTerms(offer, page), ...offer.terms]
+      .slice(0, maxTermsPerTheme)
+      .map(({ text }) => toSearchText(text))
   )
   const keywords = [...new Set(seeds)].filter((text) => text !== "" && text.length <= 80).slice(0, maxSeeds)
   if (keywords.length === 0) return Effect.succeed([])

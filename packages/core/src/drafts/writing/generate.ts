@@ -3,6 +3,7 @@ import type { KeywordInUse, ListedNegative } from "../../campaigns/index.ts"
 import type { BusinessLocation } from "../../organizations/index.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { TaskFailed } from "../../tasks/failures.ts"
+import { competitorWarning } from "../copy/competitors.ts"
 import { composeDraft } from "../copy/compose.ts"
 import type { BusinessFacts } from "../copy/facts.ts"
 import { keywordOwner } from "../copy/keywords.ts"
@@ -23,6 +24,8 @@ interface DraftRequest<E, R> {
   readonly type: DraftType
   /** Keywords of the account that the draft must not repeat. */
   readonly inUse: ReadonlyArray<KeywordInUse>
+  /** The companies whose names a competitor campaign bids on. */
+  readonly competitors?: ReadonlyArray<string>
   /** Keywords of the negative keyword lists that would stop its ads. */
   readonly listed: ReadonlyArray<ListedNegative>
   readonly onWriting?: Effect.Effect<unknown, E, R>
@@ -32,6 +35,7 @@ interface DraftRequest<E, R> {
 export const generateDraft = <E = never, R = never>({
   account,
   business: { domain, facts, places },
+  competitors = [],
   inUse,
   listed,
   onWriting = Effect.void,
@@ -40,14 +44,15 @@ export const generateDraft = <E = never, R = never>({
   Effect.gen(function* () {
     const targeting = yield* targetingFor(account, places)
     const { tracksConversions } = yield* account.platform.details(account)
-    const themes = type === "brand" ? [] : draftThemes(facts)
+    const themes = type === "brand" || type === "competitor" ? [] : draftThemes(facts)
     const ideas = yield* readIdeas(account, facts, themes, targeting.locations)
     yield* onWriting
     const modelLinesFor = yield* requestModelLines(facts)
     const composed = composeDraft(facts, type, domain, {
       ideas,
       modelLinesFor,
-      ownerOf: keywordOwner(inUse, listed)
+      ownerOf: keywordOwner(inUse, listed),
+      competitors
     })
     if (Either.isLeft(composed))
       return yield* new TaskFailed({ reason: "task_error", message: composed.left })
@@ -56,6 +61,7 @@ export const generateDraft = <E = never, R = never>({
     const cpcCeiling = tracksConversions ? null : cpcCeilingOf(ideas, keywords)
     const score = Math.round(draft.ads.reduce((sum, ad) => sum + ad.score, 0) / draft.ads.length)
     const warnings = [
+      ...(type === "competitor" ? [competitorWarning] : []),
       ...(cpcCeiling === null ? [] : [noConversionsWarning(cpcCeiling)]),
       ...draft.leftOut.slice(0, 3).map((why) => `No ad was made for a page: ${why}.`)
     ]

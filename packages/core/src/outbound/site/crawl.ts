@@ -6,6 +6,7 @@ import { makeFrontier, normalizeUrl } from "./frontier.ts"
 import { pageLanguage } from "./language.ts"
 import type { Page, Site, SkippedPage } from "./page.ts"
 import type { parsePage } from "./parse-page.ts"
+import { withoutRepeatedHeadings } from "./repeated-headings.ts"
 import { type ReadingTools, readSitemaps, robotsByHost } from "./robots.ts"
 import { type SiteUnreadable, siteNotFetched, siteNotParsed, unreadableSite } from "./site-unreadable.ts"
 
@@ -142,7 +143,13 @@ export const crawl = <E, R>(
     if (!pages.some(hasContent)) {
       return yield* unreadableSite(home.needsJavaScript ? "needs_javascript" : "empty", startUrl)
     }
-    return { url: home.url, domain, language: site.language() ?? "en", pages, skipped }
+    return {
+      url: home.url,
+      domain,
+      language: site.language() ?? "en",
+      pages: withoutRepeatedHeadings(pages),
+      skipped
+    }
   }).pipe(Effect.withSpan("SiteReader.read"))
 
 /** A key that is equal for the same page under two URLs. */

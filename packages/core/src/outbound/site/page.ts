@@ -125,6 +125,8 @@ export interface SiteFacts {
   readonly offerPages: ReadonlyArray<string>
   /** Whether customers come from everywhere, because the business sells online and names no place. */
   readonly isNational: boolean
+  /** Pages of such a business about something that it offers in one place. */
+  readonly localPages: ReadonlyArray<{ readonly url: string; readonly place: string }>
   /** Words that only products have that are sold out. */
   readonly soldOutWords: ReadonlyArray<string>
   /** The share of texts that are filler of a template: 0 to 1. */

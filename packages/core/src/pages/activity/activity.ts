@@ -9,6 +9,7 @@ import type { OrganizationClearance } from "../../request/clearance.ts"
 import { Statements } from "../../storage/index.ts"
 import { type ActivityChoices, makeChoicesReader } from "./choices.ts"
 import { type ActivityEntry, askedOf, entryOf } from "./entry.ts"
+import { makeTimelineReader, type Timeline } from "./timeline.ts"
 
 /** What the activity page shows of the log. */
 export interface ActivityQuery {
@@ -27,6 +28,12 @@ export interface ActivityPage {
 }
 
 interface ActivityShape {
+  /** What was changed here and outside since a day, at one campaign or all. */
+  readonly timeline: (
+    clearance: OrganizationClearance,
+    campaign: string | null,
+    since: string
+  ) => Effect.Effect<Timeline, NotFound | SqlError>
   readonly page: (
     clearance: OrganizationClearance,
     query: ActivityQuery
@@ -43,6 +50,7 @@ const make = Effect.gen(function* () {
   const statements = yield* Statements
   const actions = yield* makeActionReader
   const readChoices = yield* makeChoicesReader
+  const readTimeline = yield* makeTimelineReader
 
   const nameEntries = Effect.fnUntraced(function* (organization: number, read: ReadonlyArray<ReadAction>) {
     if (read.length === 0) return []
@@ -77,6 +85,7 @@ const make = Effect.gen(function* () {
   })
 
   const shape: ActivityShape = {
+    timeline: readTimeline,
     page: ({ organization }, { by, campaign, cursor, source }) =>
       Effect.gen(function* () {
         const filter = {

@@ -124,7 +124,8 @@ const facts: fc.Arbitrary<BusinessFacts> = fc
         category: null,
         thirdParties: ["HVAC"],
         soldOutWords: [],
-        placeholderShare: 0
+        placeholderShare: 0,
+        localOffers: []
       }))
   )
 const type = fc.constantFrom("prospecting" as const, "brand" as const)

@@ -247,5 +247,85 @@ export const expectedDrafts: Readonly<Record<string, ExpectedDraft>> = {
       [/0,2 grados/i, "/aceite-picual.html"],
       [/certificado/i, "/aceite-ecologico.html"]
     ]
+  },
+  "zahnaerzte-lindenhof": {
+    about: "German dentist with prices; reasons to trust on one page; a trademark; asides in brackets",
+    language: "de",
+    refused: null,
+    places: ["Hamburg, Hamburg, Germany"],
+    themes: [
+      {
+        page: "/leistungen/zahnreinigung.html",
+        keywords: ["professionelle zahnreinigung", "professionelle zahnreinigung hamburg"]
+      },
+      { page: "/leistungen/implantate.html", keywords: ["zahnimplantate", "zahnimplantate hamburg"] },
+      { page: "/leistungen/aligner.html", keywords: ["unsichtbare zahnspange"] },
+      { page: "/", keywords: ["zahnarzt", "zahnarzt hamburg"] }
+    ],
+    notLanding: /team|preise|kontakt|impressum|datenschutz|leistungen\/$/,
+    forbidden:
+      /invisalign|clearcorrect|cookie|impressum|doctolib|patienten sagen|sagen unsere|\bpzr\b|m\/w\/d/i,
+    brand: /lindenhof/i,
+    claims: [
+      [/95 euro/i, "/leistungen/zahnreinigung.html"],
+      [/ohne zinsen|nachbarzähne|fester biss/i, "/leistungen/implantate.html"],
+      [/1\.900 euro|kostenlos/i, "/leistungen/aligner.html"]
+    ]
+  },
+  rotawell: {
+    about:
+      "Software for businesses with a menu of features, pricing and customers; a call to action on every page",
+    language: "en",
+    refused: null,
+    places: ["United Kingdom"],
+    themes: [
+      { page: "/", keywords: ["staff scheduling software"] },
+      { page: "/product/rota-planning/", keywords: ["rota planning software"] },
+      { page: "/industries/care-homes/", keywords: ["care home rota software"] },
+      { page: "/product/absence/", keywords: ["absence management"] }
+    ],
+    notLanding: /pricing|customers|resources|about|careers|security|demo/,
+    forbidden:
+      /frequently|get started|costa|bupa|premier inn|xero|sage|near me|bristol|log in|book a demo|trusted by/i,
+    brand: /rotawell/i,
+    claims: [[/ten minutes/i, "/product/rota-planning/"]]
+  },
+  "kettle-and-clay": {
+    about: "Pottery shop with categories; a sold-out plate; workshops in one town",
+    language: "en",
+    refused: null,
+    places: ["United Kingdom"],
+    themes: [
+      { page: "/collections/mugs/", keywords: ["handmade mugs"] },
+      { page: "/collections/teapots/", keywords: ["handmade teapots"] },
+      { page: "/products/moss-mug/", keywords: ["stoneware mug"] },
+      { page: "/products/river-teapot/", keywords: ["stoneware teapot"] }
+    ],
+    notLanding: /workshops|our-story|delivery|terms|dune|account|cart/,
+    forbidden: /sold out|basket|you may|10% off|free uk delivery|near me|quote|\bdune\b|add to/i,
+    brand: /kettle/i,
+    claims: [
+      [/350 ml/i, "/collections/mugs/"],
+      [/1 litre/i, "/products/river-teapot/"]
+    ]
+  },
+  "mudanzas-ebro": {
+    about: "Spanish removals firm; a heading in capitals; prices on one page; legal pages",
+    language: "es",
+    refused: null,
+    places: ["Zaragoza, Aragon, Spain"],
+    themes: [
+      { page: "/mudanzas-locales.html", keywords: ["mudanzas locales", "mudanzas locales zaragoza"] },
+      { page: "/mudanzas-nacionales.html", keywords: ["mudanzas nacionales", "mudanzas compartidas"] },
+      { page: "/guardamuebles.html", keywords: ["guardamuebles", "guardamuebles zaragoza"] },
+      { page: "/", keywords: ["mudanzas", "mudanzas zaragoza"] }
+    ],
+    notLanding: /blog|contacto|aviso|cookies/,
+    forbidden: /MUDANZAS EN|por qué elegirnos|aviso legal|cookies|consejos|registro mercantil/,
+    brand: /mudanzas ebro/i,
+    claims: [
+      [/45 euros|24 horas/i, "/guardamuebles.html"],
+      [/30\.000 euros/i, "/"]
+    ]
   }
 }

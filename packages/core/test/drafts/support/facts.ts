@@ -83,5 +83,6 @@ export const plumber: BusinessFacts = {
   competitors: ["Rocket Home Heroes"],
   thirdParties: ["Worcester Bosch"],
   soldOutWords: [],
-  placeholderShare: 0
+  placeholderShare: 0,
+  localOffers: []
 }

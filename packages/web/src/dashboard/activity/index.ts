@@ -1,4 +1,4 @@
-import { Activity, type ActivityEntry, type OrganizationPageReader, Pages } from "@adwarden/core"
+import { Activity, type ActivityEntry, type OrganizationPageReader, Pages, TaskFeed } from "@adwarden/core"
 import { pagePaths, quotation, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { html } from "../../kit/html.ts"
@@ -10,6 +10,8 @@ import { actorLine, entryRow, entryTitle } from "./entry.ts"
 import { filters } from "./filters.ts"
 import { logCard } from "./log.ts"
 import { queryOf, withValues } from "./query.ts"
+import { followedTasks, taskCard } from "./tasks.ts"
+import { outsideCard, rangeLinks, rangeOf, timelineCard } from "./timeline.ts"
 import { previewUndo, type UndoPreview, undoBox } from "./undo.ts"
 
 const actionId = /^act_[0-9A-Za-z]+$/
@@ -24,6 +26,12 @@ export const activity = (router: PageRouter) =>
   Effect.gen(function* () {
     const pages = yield* Pages
     const log = yield* Activity
+    const feed = yield* TaskFeed
+
+    router.events(routePattern(pagePaths.taskProgress(":org")), {
+      name: "pages.task_progress",
+      endpoint: ({ parameters: { org = "" }, query }) => feed.follow(org, followedTasks(query))
+    })
 
     const mayUndo = ({ clearance }: OrganizationPageReader) => clearance.scopes.has("recommendations:apply")
 
@@ -41,8 +49,18 @@ export const activity = (router: PageRouter) =>
       place: "activity",
       read: (reader, request) => {
         const asked = request.query.get("undo")
+        const campaign = request.query.get("campaign")
+        const range = rangeOf(request)
         return Effect.all(
           {
+            performance: reader.read("performance.get", {
+              ...range,
+              group_by: "day",
+              compare: false,
+              ...(campaign === null ? {} : { campaign })
+            }),
+            tasks: feed.list(reader.clearance),
+            timeline: log.timeline(reader.clearance, campaign, range.from),
             // Only owners read the log, as through the API.
             page: reader.clearance.scopes.has("audit:read")
               ? log.page(reader.clearance, queryOf(request))
@@ -56,14 +74,14 @@ export const activity = (router: PageRouter) =>
           { concurrency: "unbounded" }
         )
       },
-      render: ({ data: { asked, mayUndo, page }, frame }, request) => {
-        const { slug: org } = frame.organization!
+      render: ({ data: { asked, mayUndo, page, performance, tasks, timeline }, frame }, request) => {
+        const { currency, slug: org } = frame.organization!
         const { timeZone } = frame.person
         const box = asked?.undo == null ? null : undoBox(asked.entry, asked.undo, { org, request })
         const listed = page?.entries.some(({ id }) => id === asked?.entry.id) ?? false
         return {
           title: "Activity",
-          body: html`${head({ title: "Activity", lead: "Every executed change: who made it, through what, and how to undo it." })}
+          body: html`${head({ title: "Activity", actions: rangeLinks(request) })}
 ${doneBanner(request, org)}
 ${
   asked === null || listed
@@ -75,27 +93,29 @@ ${
         body: html`<ol class="log">${entryRow(asked.entry, { org, timeZone, undoHref: null, preview: box })}</ol>`
       })
 }
+${taskCard(tasks, { org, request })}
 ${page === null ? null : filters(request, page.choices)}
-${
-  page === null
-    ? card({
-        id: "log",
-        title: "What was done",
-        padded: false,
-        body: empty({
-          icon: "lock",
-          title: "Only owners see the log",
-          text: "It names everybody who changed something. Ask an owner of the organization."
-        })
-      })
-    : logCard(page, {
-        request,
-        org,
-        timeZone,
-        mayUndo,
-        undo: asked === null || box === null ? null : { id: asked.entry.id, preview: box }
-      })
-}`
+${timelineCard(performance, timeline, { currency, org })}
+<div class="split">${
+            page === null
+              ? card({
+                  id: "log",
+                  title: "What was done",
+                  padded: false,
+                  body: empty({
+                    icon: "lock",
+                    title: "Only owners see the log",
+                    text: "It names everybody who changed something. Ask an owner of the organization."
+                  })
+                })
+              : logCard(page, {
+                  request,
+                  org,
+                  timeZone,
+                  mayUndo,
+                  undo: asked === null || box === null ? null : { id: asked.entry.id, preview: box }
+                })
+          }${outsideCard(timeline, org)}</div>`
         }
       }
     })

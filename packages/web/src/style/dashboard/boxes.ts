@@ -94,7 +94,14 @@ progress::-moz-progress-bar { background: var(--c1) }
 .panel [aria-current] { background: var(--accent-ground) }
 .figures.even { grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)) }
 .figures .wide .is { white-space: normal }
-.document { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 46rem }
+.document { overflow-wrap: anywhere }
+.document > p, .document > .bullets, .document > blockquote { max-width: 46rem; font-size: var(--m) }
+.document > h2 { margin-top: var(--s5) }
+.document > .scroll { margin-inline: calc(-1 * var(--s4)) }
+.document td, .document th { overflow-wrap: normal }
+.document th:has(> .sr) { width: auto }
+.document pre { overflow-x: auto; font-family: var(--mono) }
+.cell-bar rect { fill: var(--c1) }
 .bullets { list-style: disc; padding-left: 1.2rem; font-size: var(--s) }
 .empty.short { display: flex; justify-content: flex-start; padding: var(--s3) var(--s4); text-align: left }
 .list > li > .badge, .list > li > form, .list > li > .row { align-self: center; flex: none }

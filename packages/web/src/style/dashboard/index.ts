@@ -4,6 +4,7 @@ import { chartStyle } from "./chart.ts"
 import { controlStyle } from "./controls.ts"
 import { frameStyle } from "./frame.ts"
 import { groundStyle } from "./ground.ts"
+import { printStyle } from "./print.ts"
 import { smallScreenStyle } from "./small-screens.ts"
 import { tableStyle } from "./table.ts"
 
@@ -17,7 +18,15 @@ const compact = (css: string): string =>
 
 /** The stylesheet of dashboard pages, as text so that a bundle includes it. */
 export const dashboardCss = compact(
-  [tokens, groundStyle, frameStyle, boxStyle, tableStyle, chartStyle, controlStyle, smallScreenStyle].join(
-    "\n"
-  )
+  [
+    tokens,
+    groundStyle,
+    frameStyle,
+    boxStyle,
+    tableStyle,
+    chartStyle,
+    controlStyle,
+    smallScreenStyle,
+    printStyle
+  ].join("\n")
 )

@@ -34,7 +34,7 @@ export const categoryOf = (
   const { language } = site
   const [home] = site.pages
   if (home === undefined || home.paragraphs.some(({ text }) => placeholderText.test(text))) return null
-  if (sellsNothing(new URL(home.url).pathname, [])) return null
+  if (sellsNothing(new URL(home.url).pathname, null, [])) return null
   const places = new Set(locations.flatMap(({ text }) => termWords(text)))
   const main = home.headings.filter(({ level }) => level === 1)
   const coresOf = ({ at, text, url }: PageText) =>

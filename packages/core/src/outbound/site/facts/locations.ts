@@ -1,5 +1,5 @@
 import { uniqueBy } from "../html.ts"
-import type { PageText, Site, SiteLocation } from "../page.ts"
+import type { Page, PageText, Site, SiteLocation } from "../page.ts"
 import {
   asList,
   asNode,
@@ -11,6 +11,7 @@ import {
   textIn,
   typesOf
 } from "./data-nodes.ts"
+import { sellsProducts } from "./offers.ts"
 import { countryHint, textPlaces } from "./text-places.ts"
 
 const maxLocations = 15
@@ -86,13 +87,18 @@ const locationKey = ({ text }: SiteLocation): string => text.toLowerCase()
 const fromText = (site: Site): ReadonlyArray<SiteLocation> =>
   textPlaces(site).map((place) => ({ ...place, geo: null, isAddress: true, isServed: false }))
 
-const soldOnline = /^(Product|ProductGroup|SoftwareApplication|WebApplication|MobileApplication)$/
+const softwareType = /^(SoftwareApplication|WebApplication|MobileApplication)$/
+const softwareName = /(?<!\p{L})(?:software|app|saas|logiciel|aplicación)(?!\p{L})/iu
 
-/** Whether the site takes orders: it has products with an offer, software, or a cart. */
+/** Whether the site sells software, by its structured data or the title of its home page. */
+const sellsSoftware = (site: Site): boolean =>
+  nodesOfSite(site).some(({ node }) => typesOf(node).some((type) => softwareType.test(type))) ||
+  softwareName.test(site.pages[0]?.title?.text ?? "")
+
+/** Whether the site takes orders: it has software, products with an offer, or a cart. */
 const sellsOnline = (site: Site): boolean =>
-  nodesOfSite(site).some(
-    ({ node }) => typesOf(node).some((type) => soldOnline.test(type)) && node["offers"] !== undefined
-  ) ||
+  sellsSoftware(site) ||
+  sellsProducts(site) ||
   site.pages.some(({ frameTexts }) =>
     frameTexts.some((text) =>
       /^(?:add to (?:cart|bag|basket)|in den warenkorb|ajouter au panier|añadir al? (?:carrito|cesta))$/iu.test(
@@ -101,16 +107,20 @@ const sellsOnline = (site: Site): boolean =>
     )
   )
 
-/** Whether a title or heading names the place, as those of local businesses do. */
-const namesPlace = (site: Site, { text }: SiteLocation): boolean =>
-  site.pages.some(({ headings, title }) =>
-    [title, ...headings.filter(({ level }) => level === 1)].some((one) =>
-      new RegExp(
-        `(?<![\\p{L}])(?:in|en|à|near) ${text.replaceAll(/[^\p{L}\p{N} ]/gu, ".")}(?![\\p{L}])`,
-        "iu"
-      ).test(one?.text ?? "")
-    )
+/** Whether the title or heading of a page names the place, as those of local businesses do. */
+const namesPlace = ({ headings, title }: Page, { text }: SiteLocation): boolean => {
+  const inPlace = new RegExp(
+    `(?<![\\p{L}])(?:in|en|à|near) ${text.replaceAll(/[^\p{L}\p{N} ]/gu, ".")}(?![\\p{L}])`,
+    "iu"
   )
+  return [title, ...headings.filter(({ level }) => level === 1)].some((one) => inPlace.test(one?.text ?? ""))
+}
+
+/** Whether the home page or most others name one of the places. One page may be about a local offer. */
+const isLocal = ({ pages: [home, ...others] }: Site, places: ReadonlyArray<SiteLocation>): boolean => {
+  const isNamed = (page: Page) => places.some((place) => namesPlace(page, place))
+  return home !== undefined && (isNamed(home) || others.filter(isNamed).length * 2 > others.length)
+}
 
 const countryName = (code: string): string =>
   new Intl.DisplayNames("en", { type: "region", fallback: "none" }).of(code) ?? code
@@ -132,7 +142,12 @@ const countryLocation = (site: Site, countryCode: string): SiteLocation => ({
  */
 export const locationsOf = (
   site: Site
-): { readonly locations: ReadonlyArray<SiteLocation>; readonly isNational: boolean } => {
+): {
+  readonly locations: ReadonlyArray<SiteLocation>
+  readonly isNational: boolean
+  /** Pages of a national business about something that it offers in one place. */
+  readonly localPages: ReadonlyArray<{ readonly url: string; readonly place: string }>
+} => {
   const businesses = businessesOf(site)
   const addresses = businesses.flatMap(addressesOf)
   const areas = businesses.flatMap((pageNode) => areasOf(pageNode, addresses[0]))
@@ -144,14 +159,17 @@ export const locationsOf = (
   const structured = uniqueBy([...addresses, ...areas, ...unattachedAddresses], locationKey)
   const found = structured.length > 0 ? structured : fromText(site)
   const country = found[0]?.countryCode ?? countryHint(site)
-  if (
-    areas.length === 0 &&
-    country !== null &&
-    sellsOnline(site) &&
-    !found.some((one) => namesPlace(site, one))
-  )
-    return { locations: [countryLocation(site, country)], isNational: true }
+  if (areas.length === 0 && country !== null && sellsOnline(site) && !isLocal(site, found))
+    return {
+      locations: [countryLocation(site, country)],
+      isNational: true,
+      localPages: site.pages.flatMap((page) => {
+        const place = found.find((one) => namesPlace(page, one))
+        return place === undefined ? [] : [{ url: page.url, place: place.text }]
+      })
+    }
   return {
+    localPages: [],
     locations: found
       .map((place) => ({ ...place, isServed: servedKeys.has(locationKey(place)) }))
       .slice(0, maxLocations),

@@ -22,7 +22,7 @@ const phrasesAround = (
 ): ReadonlyArray<PageText> => {
   const known = languageWords(language)
   // German joins nouns to one word, and its adjectives change their endings.
-  if (known === undefined || known.nounFirst || language === "de" || noun.length < 4) return []
+  if (known === undefined || known.nounFirst || language === "de" || noun.length < 3) return []
   const isFree = (word: string) =>
     !known.notInNames.has(word) && !known.cuts.has(word) && !known.and.has(word) && !/\d/.test(word)
   return texts.flatMap((found) => {
@@ -46,11 +46,26 @@ const byFrequency = (found: ReadonlyArray<PageText>): ReadonlyArray<PageText> =>
   return [...groups.values()].toSorted((a, b) => b.length - a.length).map(([first]) => first!)
 }
 
+const alternatives = new Set(["or", "oder", "ou", "o"])
+/** A section about prices is part of no service. */
+const priceWords = new Set(
+  "price prices pricing cost costs fees preis preise kosten kostet prix tarif tarifs coût precio precios tarifa tarifas coste".split(
+    " "
+  )
+)
+
 /** A heading of a section names a part of the service, unless it is a slogan or a single common word. */
 const partOfService = (heading: PageText, name: string, language: string): boolean => {
   const parts = termWords(heading.text)
   if (!isOfferName(heading.text, language, 4) || isAboutTheBusiness(heading.text)) return false
-  if (languageWords(language)?.cuts.has(parts[0]!) ?? false) return false
+  const known = languageWords(language)
+  // With a preposition or a choice it describes, as "Timesheets without typing" does; "douche à l'italienne" is a name.
+  const isOfName = parts.some(
+    (part) => part.length > 3 && termWords(name).some((one) => isSameWord(one, part))
+  )
+  const describes = (part: string) => part !== "à" && (known?.cuts.has(part) || alternatives.has(part))
+  if (!isOfName && parts.some(describes)) return false
+  if (parts.some((part) => priceWords.has(part))) return false
   if (language !== "de") return parts.length > 1
   // A German heading of a part repeats the stem: "Dachdämmung" of "Dachsanierung".
   const stems = termWords(name).map((word) => word.slice(0, 4))

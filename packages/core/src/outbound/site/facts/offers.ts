@@ -31,6 +31,12 @@ const isUnavailable = ({ node }: PageNode): boolean =>
     /(?:OutOfStock|SoldOut|Discontinued)$/.test(textIn(asNode(offer)?.["availability"]) ?? "")
   )
 
+/** Whether the site has products with an offer. */
+export const sellsProducts = (site: Site): boolean =>
+  nodesOfSite(site).some(
+    ({ node }) => typesOf(node).some((type) => type.startsWith("Product")) && node["offers"] !== undefined
+  )
+
 /** Whether a page states that its product cannot be bought. */
 export const isSoldOut = ({ data, paragraphs, url }: Page): boolean =>
   data.some((node) => soldTypes.test(typesOf(node)[0] ?? "") && isUnavailable({ node, url })) ||
@@ -40,10 +46,10 @@ export const isSoldOut = ({ data, paragraphs, url }: Page): boolean =>
 export const isOfferPage = (site: Site, page: Page): boolean => {
   const main = page.headings.find(({ level }) => level === 1)
   const { pathname } = new URL(page.url)
-  const names = [...linkNames(site, page), ...(main === undefined ? [] : [main])].map(({ text }) => text)
+  const names = [...new Set(linkNames(site, page).map(({ text }) => text.toLowerCase()))]
   const texts = [...page.headings, ...page.paragraphs, ...page.listItems]
   return (
-    !sellsNothing(pathname, pathname === "/" ? [] : names) &&
+    (pathname === "/" || !sellsNothing(pathname, main?.text ?? null, names)) &&
     // A list of products can have one that is sold out.
     (pathname === "/" || !isSoldOut(page)) &&
     !texts.some(({ text }) => placeholderText.test(text))
@@ -97,15 +103,22 @@ const pageName = (site: Site, page: Page, brand: string, places: ReadonlySet<str
   return best ?? namesIn(linkNames(site, page))[0] ?? candidates[0] ?? null
 }
 
-/** Pages about one offer each. */
-const fromPages = (site: Site, brand: string, places: ReadonlySet<string>): ReadonlyArray<SiteOffer> =>
-  site.pages.flatMap((page) => {
+/** Pages about one offer each. Those of a shop without a place are categories of products. */
+const fromPages = (
+  site: Site,
+  brand: string,
+  places: ReadonlySet<string>,
+  isNational: boolean
+): ReadonlyArray<SiteOffer> => {
+  const isProduct = isNational && sellsProducts(site)
+  return site.pages.flatMap((page) => {
     if (new URL(page.url).pathname === "/" || !isOfferPage(site, page)) return []
     const name = pageName(site, page, brand, places)
     return name === null
       ? []
-      : [{ ...name, href: page.url, description: page.description, isProduct: false, terms: [] }]
+      : [{ ...name, href: page.url, description: page.description, isProduct, terms: [] }]
   })
+}
 
 /** A single-page site has headings instead. */
 const fromHeadings = ({ language, pages }: Site): ReadonlyArray<SiteOffer> =>
@@ -155,10 +168,11 @@ const mergeOffers = (site: Site, all: ReadonlyArray<SiteOffer>): ReadonlyArray<S
 export const offersOf = (
   site: Site,
   brand: string,
-  locations: ReadonlyArray<SiteLocation>
+  locations: ReadonlyArray<SiteLocation>,
+  isNational: boolean
 ): ReadonlyArray<SiteOffer> => {
   const places = new Set(locations.flatMap(({ text }) => termWords(text)))
-  const found = mergeOffers(site, [...fromData(site), ...fromPages(site, brand, places)])
+  const found = mergeOffers(site, [...fromData(site), ...fromPages(site, brand, places, isNational)])
   const offers = found.length > 0 ? found : mergeOffers(site, fromHeadings(site))
   return offers
     .filter(({ text }) => !isAboutTheBusiness(text))

@@ -13,13 +13,13 @@ import { placeholderText } from "./words.ts"
 /** Derives the facts about the business from its website. */
 export const siteFacts = (site: Site): SiteFacts => {
   const brand = brandOf(site)
-  const { isNational, locations } = locationsOf(site)
+  const { isNational, localPages, locations } = locationsOf(site)
   const texts = site.pages.flatMap(({ headings, listItems, paragraphs }) => [
     ...headings,
     ...listItems,
     ...paragraphs
   ])
-  const offers = offersOf(site, brand.text, locations)
+  const offers = offersOf(site, brand.text, locations, isNational)
   return {
     url: site.url,
     domain: site.domain,
@@ -36,6 +36,7 @@ export const siteFacts = (site: Site): SiteFacts => {
     sitelinks: sitelinksOf(site),
     offerPages: site.pages.filter((page) => isOfferPage(site, page)).map(({ url }) => url),
     isNational,
+    localPages,
     soldOutWords: soldOutWordsOf(site, offers),
     placeholderShare:
       texts.filter(({ text }) => placeholderText.test(text)).length / Math.max(1, texts.length)

@@ -64,12 +64,29 @@ export const termWords = (text: string): ReadonlyArray<string> =>
     // A comma within a number belongs to it.
     .match(/&|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’.-]|,(?=\p{N}))*[\p{L}\p{M}\p{N}]|[\p{L}\p{N}]/gu) ?? []
 
-const partsOf = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((part) => part !== "")
+/** The words of a name as written, without asides in brackets: "Dental cleaning (PZR)". */
+const partsOf = (text: string): ReadonlyArray<string> =>
+  text
+    .replaceAll(/\([^)]*\)/g, " ")
+    .split(/\s+/)
+    .filter((part) => part !== "")
 const plain = (part: string): string =>
   part.toLowerCase().replaceAll(/^[^\p{L}\p{N}&]+|[^\p{L}\p{N}]+$/gu, "")
 
-/** Removes the place at the end of a name: "Teeth whitening" of "Teeth whitening Leeds". */
-const withoutPlaces = (parts: ReadonlyArray<string>, places: ReadonlySet<string>): ReadonlyArray<string> => {
+const partsOfTowns = new Set("city centre center central downtown north south east west".split(" "))
+
+/** Removes the place at the end of a name, with its district: "Dentist" of "Dentist Leeds City Centre". */
+const withoutPlaces = (
+  parts: ReadonlyArray<string>,
+  places: ReadonlySet<string>,
+  language: string
+): ReadonlyArray<string> => {
+  const at = parts.findIndex((part, index) => index > 0 && places.has(plain(part)))
+  const rest = at < 0 ? [] : parts.slice(at + 1).filter((part) => !places.has(plain(part)))
+  // In English the noun comes last, so most words after a place belong to the name.
+  const isDistrict = (part: string) =>
+    language.startsWith("en") ? partsOfTowns.has(plain(part)) : /^\p{Lu}/u.test(part)
+  if (at > 0 && rest.length <= 2 && rest.every(isDistrict)) return parts.slice(0, at)
   const end = parts.findLastIndex((part) => !places.has(plain(part)))
   return end < 0 ? parts : parts.slice(0, end + 1)
 }
@@ -83,7 +100,7 @@ export const coreName = (text: string, language: string, places: ReadonlySet<str
   const parts = partsOf(text)
   const cuts = languageWords(language)?.cuts
   const cut = parts.findIndex((part, index) => index > 0 && (cuts?.has(plain(part)) ?? false))
-  const core = withoutPlaces(cut < 0 ? parts : parts.slice(0, cut), places).join(" ")
+  const core = withoutPlaces(cut < 0 ? parts : parts.slice(0, cut), places, language).join(" ")
   return core
     .replace(sizeAtEnd, "")
     .replaceAll(/[\s,;:–-]+$/gu, "")
@@ -92,7 +109,7 @@ export const coreName = (text: string, language: string, places: ReadonlySet<str
 
 /** The name with everything but its place: "Invoicing software for freelancers". */
 export const nameWithoutPlace = (text: string, language: string, places: ReadonlySet<string>): string => {
-  const parts = withoutPlaces(partsOf(text), places)
+  const parts = withoutPlaces(partsOf(text), places, language)
   const last = parts.at(-1)
   const isOpen = last !== undefined && (languageWords(language)?.cuts.has(plain(last)) ?? false)
   return (isOpen ? parts.slice(0, -1) : parts)

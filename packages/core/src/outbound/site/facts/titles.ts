@@ -2,7 +2,7 @@ import type { Page, PageText } from "../page.ts"
 import { termWords } from "./terms.ts"
 
 /** Separates the parts of a title; some characters need spaces around them, because words can contain them. */
-export const titleSeparator = /\s+[-–—·•:]\s+|\s*[|｜»]\s*/u
+export const titleSeparator = /\s+[-–—·•]\s+|\s*:\s+|\s*[|｜»]\s*/u
 
 const contains = (text: string, part: string): boolean =>
   ` ${termWords(text).join(" ")} `.includes(` ${termWords(part).join(" ")} `)

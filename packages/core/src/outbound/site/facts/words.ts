@@ -31,10 +31,13 @@ const aboutTheBusinessPattern = wholeTextPattern(
   "reviews?|testimonials?|bewertungen|kundenstimmen|avis.*|opiniones|references?|referenzen|références|gallery|galerie|galería|portfolio|projects?|projekte|réalisations|partners?|partner",
   "prices?|pricing|simple pricing|fees?|our fees|preise|preisliste|tarifs?|precios|tarifas|料金|plans?|(book|booking)( (now|online|a table|an appointment))?|reservations?|reservierung|réservations?|reservas?|pedir cita|cita previa|termin.*|buchen|réserver|prendre rendez-vous|rendez-vous|(get|request) a quote|(free )?quote|angebot anfordern|devis.*|presupuesto|order",
   "services?|our services|leistungen|unsere leistungen|features?|products?|produkte|our products|nos services|prestations|produits|servicios|productos|shop|all services|solutions|lösungen|サービス|menu|speisekarte|carte|la carte|carta",
+  "(our )?(customers|clients)|case studies|success stories|security|trust cent(er|re)|industries|company|overview|kunden|unsere kunden|nos clients|(nuestros )?clientes|(book|request|watch) a demo|demo|(start )?(your )?free trial|get(ting)? started|ready to .*|demo (anfragen|buchen)|demander une démo|solicitar (una )?demo",
+  "how (it|we|this) works?.*|so funktioniert.*|comment ça marche|cómo funciona.*|frequently asked questions.*|why (choose )?(us|we)|why choose.*|warum wir|pourquoi nous( choisir)?|por qué elegirnos|what (our|people).*say.*|das sagen .*|was .* sagen|ce que disent .*|lo que dicen .*|(our )?promise",
+  "you (may|might) also like|(related|similar|recommended|featured|popular) (products?|items?)|recently viewed|customers also bought|best ?sellers?|new arrivals|care( instructions)?|details|specifications?|size guide|sizes?|dimensions|materials?|ingredients|das könnte (ihnen|dir) auch gefallen|ähnliche produkte|pflege(hinweise)?|maße|vous aimerez aussi|produits similaires|entretien|matières?|también te puede gustar|productos relacionados|cuidados|medidas|materiales",
   "shipping.*|delivery.*|returns?.*|versand.*|lieferung.*|livraison.*|retours?|envíos?.*|devoluciones|payment.*|zahlung.*|sample page|example page|not found|404.*"
 )
 
-const tidied = (text: string): string => text.replaceAll(/[\s.:!»›>]+$/gu, "").trim()
+const tidied = (text: string): string => text.replaceAll(/^[\s¿¡]+|[\s.:!?»›>]+$/gu, "").trim()
 
 export const isNeverShown = (text: string): boolean =>
   legalPattern.test(tidied(text)) || accountPattern.test(tidied(text)) || chromePattern.test(tidied(text))
@@ -43,11 +46,20 @@ export const isAboutTheBusiness = (text: string): boolean =>
 
 /** Path segments of pages that sell nothing. */
 const sellsNothingPath =
-  /(?:^|\/)(?:impressum|imprint|datenschutz\w*|privacy[\w-]*|terms[\w-]*|agb|legal[\w-]*|mentions-legales|confidentialite|cgv|aviso-legal|politica-[\w-]+|cookies?[\w-]*|contact[\w-]*|kontakt|contacto|about[\w-]*|ueber-uns|uber-uns|a-propos|quienes-somos|sobre-nosotros|team|blog|news|faq|jobs|careers|karriere|login|signin|sign-in|signup|account|konto|mi-cuenta|cart|warenkorb|panier|carrito|checkout|shipping|versand|livraison|envios[\w-]*|returns|reservations?|pedir-cita|find-us)(?:\.\w+)?\/?$/i
+  /(?:^|\/)(?:impressum|imprint|datenschutz\w*|privacy[\w-]*|terms[\w-]*|agb|legal[\w-]*|mentions-legales|confidentialite|cgv|aviso-legal|politica-[\w-]+|cookies?[\w-]*|contact[\w-]*|kontakt|contacto|about[\w-]*|ueber-uns|uber-uns|a-propos|quienes-somos|sobre-nosotros|team|blog|news|faq|jobs|careers|karriere|login|signin|sign-in|signup|account|konto|mi-cuenta|cart|warenkorb|panier|carrito|checkout|shipping|versand|livraison|envios[\w-]*|returns|reservations?|pedir-cita|find-us|pric(?:es|ing)|plans|preise|tarifs?|precios|tarifas|customers|case-studies|security|resources|demo|our-story)(?:\.\w+)?\/?$/i
 
-/** Whether a page sells nothing, by its path or by one of its names in links and headings. */
-export const sellsNothing = (pathname: string, names: ReadonlyArray<string>): boolean =>
-  sellsNothingPath.test(pathname) || names.some(isAboutTheBusiness)
+/**
+ * Whether a page sells nothing, by its path, its heading or most of its names in links: a menu may call the page of
+ * an offer "Product" too.
+ */
+export const sellsNothing = (
+  pathname: string,
+  heading: string | null,
+  linkNames: ReadonlyArray<string>
+): boolean =>
+  sellsNothingPath.test(pathname) ||
+  (heading !== null && isAboutTheBusiness(heading)) ||
+  linkNames.filter(isAboutTheBusiness).length * 2 > linkNames.length
 
 /** Headings above reasons to trust the business. */
 export const trustHeading =

@@ -1,0 +1,54 @@
+import type { TaskView } from "@adwarden/core"
+import { pagePaths } from "@adwarden/core/contract"
+import type { BrowserRequest } from "../../kit/browser-request.ts"
+import { type Html, html } from "../../kit/html.ts"
+import { linkPages } from "../../kit/page-links.ts"
+import { card, icon, linkButton, moment } from "../../parts/index.ts"
+
+const titleOf = ({ campaign, name }: TaskView): string =>
+  campaign === null ? name : `${campaign.name}: ${name.toLowerCase()}`
+
+const line = ({ at, by }: TaskView): Html => html`${by ?? "Adwarden itself"}, ${moment(at)}`
+
+const openTask = (task: TaskView): Html =>
+  html`<li><span class="soft">${icon("clock")}</span><div><b>${titleOf(task)}</b><p>${line(task)}</p><p><span data-task="${task.id}" role="status">${task.stage}</span></p><progress aria-label="${titleOf(task)}"></progress></div></li>`
+
+const failedTask = (task: TaskView, org: string): Html =>
+  html`<li><span class="bad">${icon("warn")}</span><div><b>Failed: ${titleOf(task)}</b><p>${line(task)}</p><p>${linkPages(task.problem ?? "", org)}</p></div>${
+    task.campaign === null
+      ? null
+      : linkButton(pagePaths.campaign(org, task.campaign.slug), "Open campaign", "quiet tiny")
+  }</li>`
+
+const maxFollowed = 50
+
+/** The tasks that the address of an event stream names. */
+export const followedTasks = (query: URLSearchParams): ReadonlyArray<number> =>
+  query
+    .getAll("task")
+    .slice(0, maxFollowed)
+    .flatMap((id) => (/^\d{1,15}$/.test(id) ? [Number(id)] : []))
+
+/** The address of their progress. It names the tasks of the page, also those that end before it is opened. */
+const progressPath = (org: string, tasks: ReadonlyArray<TaskView>): string =>
+  `${pagePaths.taskProgress(org)}?${new URLSearchParams(tasks.map(({ id }): [string, string] => ["task", String(id)]))}`
+
+/**
+ * Background tasks: those under way with their progress, and failed ones with what to do; null if there are none.
+ * Without script it shows the state at load, with a link to reload.
+ */
+export const taskCard = (
+  tasks: ReadonlyArray<TaskView>,
+  { org, request }: { readonly org: string; readonly request: BrowserRequest }
+): Html | null => {
+  if (tasks.length === 0) return null
+  const open = tasks.filter(({ stage }) => stage !== null)
+  const failed = tasks.filter(({ stage }) => stage === null)
+  return html`<div${open.length === 0 ? null : html` data-follow="${progressPath(org, open)}"`}>${card({
+    id: "tasks",
+    title: open.length === 0 ? "Failed tasks" : "Under way",
+    note: open.length === 0 ? "last 7 days" : html`<a href="${request.path}">Reload</a>`,
+    padded: false,
+    body: html`<ul class="list">${open.map(openTask)}${failed.map((task) => failedTask(task, org))}</ul>`
+  })}</div>`
+}

@@ -1,0 +1,53 @@
+import { inMoney, inNumbers, shortDay, timeChart } from "../../charts/index.ts"
+import type { BrowserRequest } from "../../kit/browser-request.ts"
+import { form } from "../../kit/forms.ts"
+import { type Content, type Html, html } from "../../kit/html.ts"
+import { card } from "../../parts/index.ts"
+
+/** The text of a document, which prints on its own. The script adds the button that prints it. */
+export const documentCard = (body: Html): Html =>
+  html`<article class="card pad stack document" data-print>${body}</article>`
+
+/** The form that starts a document. A form that is sent twice starts one. */
+export const makeCard = (
+  request: BrowserRequest,
+  action: string,
+  { body, title }: { readonly title: string; readonly body: Content }
+): Html => card({ id: "make", title, body: form(request, action, html`<div class="stack">${body}</div>`) })
+
+interface Week {
+  /** Its Monday. */
+  readonly week: string
+  readonly spend: number
+  readonly conversions: number
+  readonly partial: boolean
+}
+
+/** Cost and conversions week by week; null for fewer than two weeks. */
+export const weekChart = (weeks: ReadonlyArray<Week>, currency: string): Html | null => {
+  const [first, last] = [weeks[0], weeks.at(-1)]
+  if (first === undefined || last === undefined || first === last) return null
+  const partial = weeks.filter((week) => week.partial).map(({ week }) => shortDay(week))
+  return html`<div class="figure">${timeChart({
+    id: "weeks",
+    title: `Cost and conversions a week, from ${shortDay(first.week)} to the week of ${shortDay(last.week)}`,
+    dates: weeks.map(({ week }) => week),
+    period: "week",
+    panels: [
+      {
+        name: "Cost",
+        title: "Cost a week",
+        kind: "line",
+        unit: inMoney(currency),
+        values: weeks.map(({ spend }) => spend)
+      },
+      {
+        name: "Conversions",
+        title: "Conversions a week",
+        kind: "bars",
+        unit: inNumbers,
+        values: weeks.map(({ conversions }) => conversions)
+      }
+    ]
+  })}${partial.length === 0 ? null : html`<p class="small soft">Not a whole week: ${partial.join(", ")}.</p>`}</div>`
+}

@@ -1,0 +1,164 @@
+import { Pages, Reports, type ReportType, reportPurposes, TaskFeed, type TaskView } from "@adwarden/core"
+import { type Output, pagePaths, reportTypes, routePattern } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import type { BrowserRequest } from "../../kit/browser-request.ts"
+import { type Html, html } from "../../kit/html.ts"
+import type { PageRouter } from "../../kit/page-router.ts"
+import {
+  banner,
+  card,
+  choices,
+  count,
+  empty,
+  head,
+  hidden,
+  items,
+  linkButton,
+  moment,
+  segments
+} from "../../parts/index.ts"
+import { taskCard } from "../activity/tasks.ts"
+import { cursorOf, nextPage, organizationPage } from "../organization/organization-page.ts"
+import { documentCard, makeCard, weekChart } from "./document-parts.ts"
+import { renderMarkdown } from "./markdown.ts"
+
+const typeOf = (text: string | null): ReportType =>
+  reportTypes.find((type) => type === text) ?? reportTypes[0]
+
+const nameOf = (type: string): string => `${type.slice(0, 1).toUpperCase()}${type.slice(1)} report`
+
+const reportList = (
+  { next_cursor, reports, total }: Output<"reports.list">,
+  {
+    org,
+    request,
+    type
+  }: { readonly org: string; readonly request: BrowserRequest; readonly type: ReportType }
+): Html => {
+  const older = nextPage(request, next_cursor)
+  return card({
+    id: "reports",
+    title: count(total, nameOf(type).toLowerCase()),
+    padded: false,
+    body:
+      reports.length === 0
+        ? empty({
+            icon: "reports",
+            title: `No ${nameOf(type).toLowerCase()} yet`,
+            text: reportPurposes[type]
+          })
+        : items(
+            reports.map(({ generated_at, id }) => ({
+              icon: "reports",
+              href: pagePaths.report(org, type, id),
+              title: nameOf(type),
+              line: html`made ${moment(generated_at)}`
+            }))
+          ),
+    ...(older === null ? {} : { foot: linkButton(older, "Older", "quiet tiny") })
+  })
+}
+
+const makeForm = (request: BrowserRequest, org: string, type: ReportType): Html =>
+  makeCard(request, pagePaths.organization(org, "reports"), {
+    title: "Make a report",
+    body: html`${hidden({ idempotency_key: crypto.randomUUID() })}<fieldset><legend class="sr">Type</legend>${choices(
+      "radio",
+      "type",
+      reportTypes.map((one) => ({ value: one, label: nameOf(one), hint: reportPurposes[one] })),
+      [type]
+    )}</fieldset><div class="row"><button>Make report</button><span class="small soft">It changes no campaign. A report of the same period is replaced.</span></div>`
+  })
+
+interface ReportsData {
+  readonly list: Output<"reports.list">
+  readonly tasks: ReadonlyArray<TaskView>
+  readonly mayMake: boolean
+}
+
+const reportsBody = ({ list, mayMake, tasks }: ReportsData, org: string, request: BrowserRequest): Html => {
+  const type = typeOf(request.query.get("type"))
+  return html`${head({
+    title: "Reports",
+    actions: segments(
+      "Type",
+      reportTypes.map((one) => ({
+        label: nameOf(one).replace(" report", ""),
+        href: `${pagePaths.organization(org, "reports")}?type=${one}`,
+        current: one === type
+      }))
+    )
+  })}
+${request.query.has("started") ? banner("good", "The report is being made. It appears in the list when it is done.") : null}
+${taskCard(tasks, { org, request })}
+<div class="split">${reportList(list, { org, request, type })}<div class="aside">${
+    mayMake ? makeForm(request, org, type) : null
+  }</div></div>`
+}
+
+/** /o/{org}/reports, and the page of a report. */
+export const reports = (router: PageRouter) =>
+  Effect.gen(function* () {
+    const pages = yield* Pages
+    const feed = yield* TaskFeed
+    const maker = yield* Reports
+    const path = routePattern(pagePaths.organization(":org", "reports"))
+
+    organizationPage(router, pages, {
+      path,
+      name: "reports",
+      place: "reports",
+      read: ({ clearance, read }, request) =>
+        Effect.all(
+          {
+            list: read("reports.list", { type: typeOf(request.query.get("type")), ...cursorOf(request) }),
+            tasks: Effect.map(feed.list(clearance), (tasks) => tasks.filter(({ type }) => type === "report")),
+            mayMake: Effect.succeed(clearance.scopes.has("reports:generate"))
+          },
+          { concurrency: "unbounded" }
+        ),
+      render: ({ data, frame }, request) => ({
+        title: "Reports",
+        body: reportsBody(data, frame.organization!.slug, request)
+      })
+    })
+
+    router.post(path, {
+      name: "reports.generate",
+      invocation: ({ parameters: { org = "" } }, form) =>
+        Effect.succeed({
+          endpoint: maker.make(org, typeOf(form.get("type")), form.get("idempotency_key"))
+        }),
+      render: (_, { parameters: { org = "" } }, form) => ({
+        redirect: `${pagePaths.organization(org, "reports")}?type=${typeOf(form.get("type"))}&started=yes`
+      })
+    })
+
+    organizationPage(router, pages, {
+      path: routePattern(pagePaths.report(":org", ":type", ":id")),
+      name: "report",
+      place: "reports",
+      read: ({ clearance, read }, { parameters: { id = "", type = "" } }) =>
+        Effect.gen(function* () {
+          const report = yield* read("reports.get", { type, report_id: id })
+          return { report, figures: yield* maker.figures(clearance, report.type, id) }
+        }),
+      render: ({ data: { figures, report }, frame }) => {
+        const { slug: org } = frame.organization!
+        const chart = figures === null ? null : weekChart(figures.weeks, figures.currency)
+        const { body, title } = renderMarkdown(report.markdown, { chart })
+        return {
+          title: title === "" ? nameOf(report.type) : title,
+          body: html`${head({
+            title: title === "" ? nameOf(report.type) : title,
+            crumbs: [
+              { label: "Reports", href: `${pagePaths.organization(org, "reports")}?type=${report.type}` },
+              { label: nameOf(report.type) }
+            ],
+            lead: html`${frame.organization!.name} · made ${moment(report.generated_at)}`
+          })}
+${documentCard(body)}`
+        }
+      }
+    })
+  })

@@ -1,0 +1,163 @@
+import { Pages, TaskFeed, type TaskView } from "@adwarden/core"
+import { type Output, operationByName, pagePaths, plusDays, routePattern } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import { type Html, html } from "../../kit/html.ts"
+import { linkPages } from "../../kit/page-links.ts"
+import type { PageRouter } from "../../kit/page-router.ts"
+import {
+  badge,
+  banner,
+  card,
+  count,
+  empty,
+  head,
+  hidden,
+  items,
+  linkButton,
+  moment
+} from "../../parts/index.ts"
+import { taskCard } from "../activity/tasks.ts"
+import { cursorOf, nextPage, organizationPage } from "../organization/organization-page.ts"
+import { documentCard, makeCard, weekChart } from "./document-parts.ts"
+import { renderMarkdown } from "./markdown.ts"
+
+type Strategy = Output<"strategy.get">
+
+const statusBadge = (status: Strategy["status"]): Html =>
+  badge(status === "failed" ? "fail" : status === "succeeded" ? "ok" : "info", status)
+
+const ofStrategies = (tasks: ReadonlyArray<TaskView>) => tasks.filter(({ type }) => type === "strategy")
+
+/** The Mondays of twelve weeks before a strategy was begun. */
+const weeksBefore = (created: string) => {
+  const day = created.slice(0, 10)
+  const monday = plusDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+  return { from: plusDays(monday, -84), to: plusDays(monday, -1) }
+}
+
+/** /o/{org}/strategy, and the page of a strategy. */
+export const strategies = (router: PageRouter) =>
+  Effect.gen(function* () {
+    const pages = yield* Pages
+    const feed = yield* TaskFeed
+    const path = routePattern(pagePaths.organization(":org", "strategy"))
+
+    organizationPage(router, pages, {
+      path,
+      name: "strategies",
+      place: "strategy",
+      read: ({ clearance, read }, request) =>
+        Effect.all(
+          {
+            list: read("strategy.list", cursorOf(request)),
+            tasks: Effect.map(feed.list(clearance), ofStrategies),
+            mayMake: Effect.succeed(clearance.scopes.has("reports:generate"))
+          },
+          { concurrency: "unbounded" }
+        ),
+      render: ({ data: { list, mayMake, tasks }, frame }, request) => {
+        const { slug: org } = frame.organization!
+        const older = nextPage(request, list.next_cursor)
+        return {
+          title: "Strategy",
+          body: html`${head({ title: "Strategy" })}
+${taskCard(tasks, { org, request })}
+<div class="split">${card({
+            id: "strategies",
+            title: list.total === 1 ? "1 strategy" : count(list.total, "strategy", "strategies"),
+            padded: false,
+            body:
+              list.strategies.length === 0
+                ? empty({
+                    icon: "strategy",
+                    title: "No strategy yet",
+                    text: "A strategy says where the money goes, what is wasted, and what to do first."
+                  })
+                : items(
+                    list.strategies.map(({ created_at, id, status, title }) => ({
+                      icon: "strategy",
+                      href: pagePaths.strategy(org, id),
+                      title: title === "" ? "Strategy" : title,
+                      line: moment(created_at),
+                      ...(status === "succeeded" ? {} : { end: statusBadge(status) })
+                    }))
+                  ),
+            ...(older === null ? {} : { foot: linkButton(older, "Older", "quiet tiny") })
+          })}<div class="aside">${
+            mayMake
+              ? makeCard(request, pagePaths.organization(org, "strategy"), {
+                  title: "Write a strategy",
+                  body: html`${hidden({ idempotency_key: crypto.randomUUID() })}<p>From the business profile, the figures, an audit of every live campaign and the demand for keywords. It takes minutes and changes no campaign.</p><div class="row"><button>Write strategy</button></div>`
+                })
+              : null
+          }</div></div>`
+        }
+      }
+    })
+
+    router.post<Output<"strategy.generate">>(path, {
+      name: "strategy.generate",
+      invocation: ({ parameters: { org = "" } }, form) =>
+        Effect.succeed({
+          operation: operationByName.get("strategy.generate")!,
+          input: { values: { org, idempotency_key: form.get("idempotency_key") ?? "" }, unreadable: null }
+        }),
+      render: ({ strategy }, { parameters: { org = "" } }) => ({
+        redirect: pagePaths.strategy(org, strategy)
+      })
+    })
+
+    organizationPage(router, pages, {
+      path: routePattern(pagePaths.strategy(":org", ":id")),
+      name: "strategy",
+      place: "strategy",
+      read: ({ clearance, read }, { parameters: { id = "" } }) =>
+        Effect.gen(function* () {
+          const strategy = yield* read("strategy.get", { strategy_id: id })
+          const period = weeksBefore(strategy.created_at)
+          return yield* Effect.all(
+            {
+              strategy: Effect.succeed(strategy),
+              weeks: read("performance.get", { ...period, group_by: "week", compare: false }),
+              tasks:
+                strategy.markdown === null
+                  ? Effect.map(feed.list(clearance), ofStrategies)
+                  : Effect.succeed([])
+            },
+            { concurrency: "unbounded" }
+          )
+        }),
+      render: ({ data: { strategy, tasks, weeks }, frame }, request) => {
+        const { currency, slug: org } = frame.organization!
+        const { created_at, error, markdown, status, title } = strategy
+        const rows = (weeks.by_week ?? []).map(({ week_start, ...week }) => ({
+          ...week,
+          week: week_start,
+          partial: week.partial ?? false
+        }))
+        const chart = weekChart(rows, currency)
+        const document = markdown === null ? null : renderMarkdown(markdown)
+        const name = title === "" ? "Strategy" : title
+        return {
+          title: name,
+          body: html`${head({
+            title: name,
+            crumbs: [
+              { label: "Strategy", href: pagePaths.organization(org, "strategy") },
+              { label: "Document" }
+            ],
+            badge: statusBadge(status),
+            lead: moment(created_at)
+          })}
+${status === "failed" ? banner("bad", linkPages(error ?? "It failed. Write it again.", org)) : taskCard(tasks, { org, request })}
+${
+  document === null
+    ? null
+    : documentCard(
+        html`${document.body}${chart === null ? null : html`<h2>Twelve weeks before it was written</h2><p class="soft">Figures as they are known now.</p>${chart}`}`
+      )
+}`
+        }
+      }
+    })
+  })

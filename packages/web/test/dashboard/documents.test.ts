@@ -1,0 +1,116 @@
+import { reportTypes } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { Tasks } from "../../../core/src/tasks/tasks.ts"
+import { call } from "../../../core/test/support/call.ts"
+import { renderMarkdown } from "../../src/dashboard/documents/markdown.ts"
+import { makeBrowser } from "../support/browser.ts"
+import { startWebHost } from "../support/service.ts"
+
+const service = await startWebHost()
+const [mia, ada] = ["mia@northwind.test", "ada@adops.test"]
+const { member } = service.keys["northwind"]!
+
+const signedIn = async (email: string) => {
+  await service.query("delete from rate_limits")
+  const browser = makeBrowser(service.origin)
+  expect((await browser.submit("/sign-in", { email, password: service.passwordOf(email) })).status).toBe(303)
+  return browser
+}
+
+/** Runs the tasks of an organization that wait. */
+const runTasks = async () => {
+  const open = await service.query<{ id: number }>(
+    "select id::int as id from tasks where organization_id = 1 and status = 'queued' order by id"
+  )
+  for (const { id } of open) await service.run(Effect.flatMap(Tasks, (tasks) => tasks.run(1, id, true)))
+}
+
+describe("reports", () => {
+  const path = "/o/northwind/reports"
+
+  it("of every type are made by a member, followed, and read with their figures", async () => {
+    const browser = await signedIn(mia)
+    for (const type of reportTypes) {
+      const { status, to } = await browser.submit(path, { type })
+      expect([status, to]).toEqual([303, `${path}?type=${type}&started=yes`])
+    }
+    const begun = (await browser.get(path)).text
+    expect(begun).toContain("data-follow")
+    expect(begun).toContain("Waiting for its turn")
+    await runTasks()
+    for (const type of reportTypes) {
+      const list = (await browser.get(`${path}?type=${type}`)).text
+      const [, href] = new RegExp(`href="(${path}/${type}/[^"]+)"`).exec(list) ?? []
+      const { status, text } = await browser.get(href!)
+      expect([type, status]).toEqual([type, 200])
+      const { output } = await service.run(
+        call("reports.get", member!, { org: "northwind", type, report_id: "latest" })
+      )
+      const { markdown } = output as { markdown: string }
+      expect(text).toContain(`<h1>${renderMarkdown(markdown).title}</h1>`)
+      // Every amount of the text that the API returns is on the page.
+      for (const amount of new Set(markdown.match(/\$[\d,]+\.\d\d/g))) expect(text).toContain(amount)
+      expect(text).not.toMatch(/\*\*|\|\s*-+:?\s*\||```|[█▁]/)
+    }
+  })
+
+  it("draw the weeks of their stored figures", async () => {
+    const browser = await signedIn(mia)
+    const [, href] = new RegExp(`href="(${path}/weekly/[^"]+)"`).exec((await browser.get(path)).text) ?? []
+    const { text } = await browser.get(href!)
+    const [row] = await service.query<{ facts: { weeks: ReadonlyArray<{ spend: number }> } }>(
+      "select facts from reports where organization_id = 1 and type = 'weekly' order by period_to desc limit 1"
+    )
+    expect(row!.facts.weeks).toHaveLength(8)
+    for (const { spend } of row!.facts.weeks)
+      expect(text).toContain(spend.toLocaleString("en-US", { style: "currency", currency: "USD" }))
+  })
+})
+
+describe("strategies", () => {
+  it("are written from their page, and say how far they are", async () => {
+    const browser = await signedIn(mia)
+    const { status, to } = await browser.submit("/o/northwind/strategy", { idempotency_key: "from-a-test" })
+    expect([status, to]).toEqual([303, expect.stringMatching(/^\/o\/northwind\/strategy\/str_/)])
+    const again = await browser.submit("/o/northwind/strategy", { idempotency_key: "from-a-test" })
+    expect(again.to).toBe(to)
+    expect((await browser.get(to!)).text).toContain("Waiting for its turn")
+    await runTasks()
+    const { text } = await browser.get(to!)
+    expect(text).toContain("Twelve weeks before it was written")
+    expect(text).not.toMatch(/\*\*|```/)
+  })
+})
+
+describe("markdown", () => {
+  const rendered = (text: string) => String(renderMarkdown(text).body)
+
+  it("renders what our documents use", () => {
+    expect(rendered("# T\n\n## A **b**\n\nOne _two_ `a*b`\n\n- x\n- y\n\n> q")).toBe(
+      '<h2>A <b>b</b></h2><p>One <em>two</em> <code>a*b</code></p><ul class="bullets"><li>x</li><li>y</li></ul><blockquote class="said">q</blockquote>'
+    )
+    const table = rendered("| Name | Cost |\n| ---- | ---: |\n| a \\| b | ██▌ |\n| c | 3 |")
+    expect(table).toContain('<th scope="row">a | b</th>')
+    expect(table).toContain('<rect width="20" height="10" rx="2"/>')
+    expect(table).toContain('<td class="num">3</td>')
+  })
+
+  it("creates no markup from the text of others", () => {
+    const hostile = "<script>x</script> \\*\\*no\\*\\* \\`c\\` \\_e\\_ [a](javascript:x) &lt; snake_case_word"
+    expect(rendered(hostile)).toBe(
+      "<p>&lt;script&gt;x&lt;/script&gt; **no** `c` _e_ [a](javascript:x) &amp;lt; snake_case_word</p>"
+    )
+    expect(rendered('```text\n"<b>"\n```')).toBe("<pre>&quot;&lt;b&gt;&quot;</pre>")
+  })
+})
+
+describe("staff of the agency", () => {
+  it("read reports, and make none", async () => {
+    const browser = await signedIn(ada)
+    const path = "/o/contoso/reports"
+    const { status, text } = await browser.get(path)
+    expect([status, text.includes("Make report")]).toEqual([200, false])
+    expect((await browser.submit(path, { type: "weekly" })).status).toBe(403)
+  })
+})
