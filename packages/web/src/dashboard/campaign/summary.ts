@@ -3,6 +3,7 @@ import {
   type DraftContent,
   DraftContents,
   LaunchChecks,
+  locationEndpoints,
   Pages,
   PeopleWrites
 } from "@adwarden/core"
@@ -43,6 +44,7 @@ export const campaignSummary = (router: PageRouter) =>
     const reviews = yield* ApprovalReviews
     const people = yield* PeopleWrites
     const drafts = yield* DraftContents
+    const locations = yield* locationEndpoints
     const checks = yield* LaunchChecks
     campaignPage(router, pages, {
       tab: "summary",
@@ -60,7 +62,7 @@ export const campaignSummary = (router: PageRouter) =>
                       [drafts.read(reader.clearance, slug), checks.read(reader.clearance, slug)],
                       { concurrency: "unbounded" }
                     )
-                    const fix = yield* readDraftFix(reader, content, request, { people, drafts })
+                    const fix = yield* readDraftFix(reader, content, request, { people, locations })
                     return { content, launch, fix }
                   })
                 : Effect.succeed(null)

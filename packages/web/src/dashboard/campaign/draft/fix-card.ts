@@ -1,12 +1,18 @@
 import type {
   DraftContent,
-  DraftContents,
+  LocationSuggestion,
+  locationEndpoints,
   OrganizationPageReader,
-  PeopleWritesShape,
-  SuggestedLocation
+  PeopleWritesShape
 } from "@adwarden/core"
-import { type PeopleWriteName, pagePaths } from "@adwarden/core/contract"
-import { type Context, Effect } from "effect"
+import {
+  messageOf,
+  type PeopleWriteName,
+  pagePaths,
+  renderMentions,
+  type ServiceError
+} from "@adwarden/core/contract"
+import { Effect } from "effect"
 import type { BrowserRequest } from "../../../kit/browser-request.ts"
 import { formProblems } from "../../../kit/form-problems.ts"
 import type { Problem } from "../../../kit/forms.ts"
@@ -21,7 +27,7 @@ import { fixRequest } from "./fix-inputs.ts"
 export interface DraftFix {
   readonly name: string
   readonly previewed: PreviewedChange<PeopleWriteName> | null
-  readonly places: ReadonlyArray<SuggestedLocation> | null
+  readonly places: ReadonlyArray<LocationSuggestion> | null
   readonly placeProblems: ReadonlyArray<Problem>
 }
 
@@ -36,6 +42,13 @@ const titles: Readonly<Record<string, readonly [title: string, button: string]>>
   keywords: ["Add keywords", "Add the keywords"]
 }
 
+/** Why the ad platform could not be searched, as a sentence. */
+const platformProblem = (error: ServiceError): string =>
+  error._tag === "ad_account_not_linked"
+    ? "The campaign has no linked ad account to search in. Link one first."
+    : (formProblems(error, { search: "The search" })?.[0]?.message ??
+      renderMentions("dashboard", messageOf(error)))
+
 /** Reads the fix that the address asks for; null if it asks for none. */
 export const readDraftFix = (
   reader: OrganizationPageReader,
@@ -43,7 +56,7 @@ export const readDraftFix = (
   { query }: BrowserRequest,
   services: {
     readonly people: PeopleWritesShape
-    readonly drafts: Context.Tag.Service<DraftContents>
+    readonly locations: Effect.Effect.Success<typeof locationEndpoints>
   }
 ) =>
   Effect.gen(function* () {
@@ -52,18 +65,16 @@ export const readDraftFix = (
     const name = query.get("change") ?? ""
     const place = name === "locations" ? (query.get("place_name") ?? "").trim() : ""
     const found =
-      place === ""
+      place === "" || !reader.clearance.scopes.has("campaigns:write")
         ? { places: null, placeProblems: [] }
-        : yield* services.drafts.suggestLocations(reader.clearance, content.campaign, place).pipe(
+        : yield* services.locations.suggestIn(reader.clearance, content.campaign, place).pipe(
             Effect.map((places) => ({ places, placeProblems: [] as ReadonlyArray<Problem> })),
             Effect.catchIf(
-              (error) => error._tag !== "SqlError",
+              (error): error is ServiceError => error._tag !== "SqlError",
               (error) =>
                 Effect.succeed({
-                  places: [] as ReadonlyArray<SuggestedLocation>,
-                  placeProblems: formProblems(error) ?? [
-                    { path: "place_name", message: "The ad platform could not be asked. Try again later." }
-                  ]
+                  places: [] as ReadonlyArray<LocationSuggestion>,
+                  placeProblems: [{ path: "place_name", message: platformProblem(error) }]
                 })
             )
           )

@@ -1,4 +1,4 @@
-import type { DraftContent, SuggestedLocation } from "@adwarden/core"
+import type { DraftContent, LocationSuggestion } from "@adwarden/core"
 import { languageCodes, languageName, matchTypes } from "@adwarden/core/contract"
 import type { Problem } from "../../../kit/forms.ts"
 import { type Content, type Html, html } from "../../../kit/html.ts"
@@ -10,7 +10,7 @@ interface FixForm {
   readonly query: URLSearchParams
   readonly problems: ReadonlyArray<Problem>
   /** The places that the ad platform knows by the name in the address; null if none was asked for. */
-  readonly places: ReadonlyArray<SuggestedLocation> | null
+  readonly places: ReadonlyArray<LocationSuggestion> | null
   /** The address of the form for another ad. */
   readonly ofAd: (id: number) => string
 }
@@ -34,7 +34,7 @@ ${
   list.length === 0
     ? places === null
       ? null
-      : html`<p>The ad platform knows no place of this name.</p>`
+      : html`<p>The ad platform knows no place of this name. Check the spelling, or try the region or country.</p>`
     : html`<fieldset><legend>Show the ads to people in</legend>${choices(
         "checkbox",
         "place",
