@@ -16,6 +16,7 @@ import { type Campaign, campaignPage } from "./campaign-page.ts"
 import { fixCard, readDraftFix } from "./draft/fix-card.ts"
 import { draftFacts, launchCard, launchChecksCard } from "./draft/launch-checks.ts"
 import { fieldCard, readFieldChange } from "./field-change.ts"
+import { campaignFigures, readCampaignFigures } from "./figures.ts"
 import { pendingBanner, pendingOf } from "./outdated-requests.ts"
 import { settingsCard, stateButtons } from "./settings-card.ts"
 import { readStateChange, stateCard } from "./state-change.ts"
@@ -46,6 +47,7 @@ export const campaignSummary = (router: PageRouter) =>
     const drafts = yield* DraftContents
     const locations = yield* locationEndpoints
     const checks = yield* LaunchChecks
+    const readFigures = yield* readCampaignFigures
     campaignPage(router, pages, {
       tab: "summary",
       read: (reader, slug, request, campaign) =>
@@ -66,11 +68,15 @@ export const campaignSummary = (router: PageRouter) =>
                     return { content, launch, fix }
                   })
                 : Effect.succeed(null)
-            )
+            ),
+            figures: readFigures(reader, slug, request)
           },
           { concurrency: "unbounded" }
         ),
-      render: ({ campaign, data: { draft, field, organization, pending: all, state }, frame }, request) => {
+      render: (
+        { campaign, data: { draft, field, figures, organization, pending: all, state }, frame },
+        request
+      ) => {
         const current = frame.organization!
         const pending = pendingOf(all, campaign.slug)
         const view = { campaign, organization, pending, request }
@@ -105,7 +111,8 @@ ${
         html`${launchCard({ ...draft, campaign, organization: current })}${settingsCard(campaign, current, draftFacts({ ...draft, campaign, organization: current }))}`,
         launchChecksCard({ ...draft, campaign, organization: current })
       )
-}`
+}
+${draft === null ? campaignFigures(campaign, figures, current, request) : null}`
         }
       }
     })
