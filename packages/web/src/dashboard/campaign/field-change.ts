@@ -106,7 +106,7 @@ const pastLimit = (
   monthly_cap !== undefined ||
   organization.role !== "owner"
     ? null
-    : html`<p>As an owner you can go past the step. The monthly cap still holds. <a href="${request.path}&past_limit=yes#change">Preview it past the step</a></p>`
+    : html`<p>As an owner you can go past the step. The monthly cap still holds. <a href="${`${request.path}&past_limit=yes`}#change">Preview it past the step</a></p>`
 
 const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content => {
   const { campaign, change, organization, pending, request } = view
