@@ -7,7 +7,7 @@ import { html } from "../../kit/html.ts"
 import { linkPages } from "../../kit/page-links.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, head } from "../../parts/index.ts"
+import { banner, head, problemBanner } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
 import {
   analysisCard,
@@ -72,6 +72,7 @@ export const profile = (router: PageRouter) =>
         dashboard: { frame, place: { of: "organization", page: "profile" } },
         body: html`${head({ title: "Business profile", lead: "What drafts, reports and strategies know about the business." })}
 ${message === undefined ? null : banner("good", message)}
+${mayEdit ? null : problemBanner(refused?.problems ?? [], [], org)}
 ${taskCard(tasks, { org, request })}
 <div class="split">${
           profile === null
