@@ -3,7 +3,7 @@ import { commandsIn, overview } from "../../packages/cli/src/generated/overview.
 import { usageOf } from "../../packages/cli/src/help/render.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../../packages/cli/src/tree/command-info.ts"
 
-/* Renders docs/reference/cli.md from the data behind help and completion. */
+/* Renders docs/reference/cli.md and a page for each group of commands, from the data behind help and completion. */
 
 const row = (cells: ReadonlyArray<string>) =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replace(/<([^>]*)>/g, "`<$1>`")).join(" | ")} |`
@@ -52,7 +52,7 @@ const commandPart = (command: CommandInfo): string => {
   const flags = command.flags.filter((flag) => isOwnFlag(command, flag))
   const rows = [...command.arguments.map(argumentRow), ...flags.map(flagRow)]
   return [
-    `### ${command.words.join(" ")}`,
+    `## ${command.words.join(" ")}`,
     [sentence(command.summary), command.description].filter((text) => text !== "").join(" "),
     ["```text", [usageOf(command), ...command.examples.map((line) => `$ ${line}`)].join("\n"), "```"].join(
       "\n"
@@ -92,11 +92,29 @@ const exitCodeRow = ([reason, { code, means }]: [string, { code: number; means: 
       .join(", ")
   ])
 
+const notice = "<!-- Written by `npm run docs` from the contract and the commands; do not edit. -->"
+
+/** Commands with the same first word share a page. */
+const pageOf = ({ words }: CommandInfo): string => words[0]!
+
+const indexOf = (commands: ReadonlyArray<CommandInfo>): string =>
+  [
+    "| Command | |",
+    "| --- | --- |",
+    ...commands.map((command) => {
+      const name = command.words.join(" ")
+      return row([
+        `[\`${name}\`](cli/${pageOf(command)}.md#${name.replaceAll(" ", "-")})`,
+        sentence(command.summary)
+      ])
+    })
+  ].join("\n")
+
 export const cliPage = (): string =>
   [
-    "<!-- Written by `npm run docs` from the contract and the commands; do not edit. -->",
+    notice,
     "# The command `adwarden`",
-    "[The guide](../guides/cli.md) shows how to use it. `adwarden <command> --help` prints the same as this page.",
+    "[The guide](../guides/cli.md) shows how to use it. `adwarden <command> --help` prints the same as these pages.",
     "## Flags of all API commands",
     [
       "| | |",
@@ -111,5 +129,19 @@ no colours outside a terminal and if \`NO_COLOR\` is set.`,
       "| --- | --- | --- |",
       ...Object.entries(exitCodes).map(exitCodeRow)
     ].join("\n"),
-    ...sections.flatMap(({ commands, title }) => [`## ${title}`, ...commands.map(commandPart)])
+    ...sections.flatMap(({ commands, title }) => [`## ${title}`, indexOf(commands)])
   ].join("\n\n")
+
+/** A page for each group of commands, by its file name. */
+export const cliPages = (): ReadonlyArray<readonly [name: string, text: string]> => {
+  const commands = sections.flatMap((section) => section.commands)
+  return [...Map.groupBy(commands, pageOf)].map(([group, some]) => [
+    group,
+    [
+      notice,
+      `# adwarden ${group}`,
+      "[All commands](../cli.md), with the flags that they share and the exit codes.",
+      ...some.map(commandPart)
+    ].join("\n\n")
+  ])
+}

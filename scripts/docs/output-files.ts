@@ -1,19 +1,31 @@
-import { attacksPage } from "../guards/page.ts"
+import { attackPages, attacksPage } from "../guards/page.ts"
 import { mutantsPage } from "../mutants/page.ts"
-import { cliPage } from "./cli.ts"
+import { cliPage, cliPages } from "./cli.ts"
 import { configurationPage } from "./configuration.ts"
 import { decisionsPage } from "./decisions.ts"
-import { errorsPage, operationsPage, scopesPage } from "./reference.ts"
+import { errorsPage, operationPages, operationsPage, scopesPage } from "./reference.ts"
+
+type Pages = ReadonlyArray<readonly [name: string, text: string]>
+
+/** The folders in which every page is generated: those that are no longer written are removed. */
+export const generatedFolders: Readonly<Record<string, () => Pages>> = {
+  "docs/reference/operations": operationPages,
+  "docs/reference/cli": cliPages,
+  "docs/reference/attacks": attackPages
+}
 
 /** Every generated page with its expected text. */
 export const docsOutputFiles = (): ReadonlyArray<{ readonly file: string; readonly text: string }> =>
-  Object.entries({
-    "docs/reference/operations.md": operationsPage,
-    "docs/reference/errors.md": errorsPage,
-    "docs/reference/scopes.md": scopesPage,
-    "docs/reference/configuration.md": configurationPage,
-    "docs/reference/cli.md": cliPage,
-    "docs/reference/attacks.md": attacksPage,
-    "docs/reference/mutants.md": mutantsPage,
-    "docs/decisions/README.md": decisionsPage
-  }).map(([file, page]) => ({ file, text: `${page()}\n` }))
+  [
+    ["docs/reference/operations.md", operationsPage()] as const,
+    ["docs/reference/errors.md", errorsPage()] as const,
+    ["docs/reference/scopes.md", scopesPage()] as const,
+    ["docs/reference/configuration.md", configurationPage()] as const,
+    ["docs/reference/cli.md", cliPage()] as const,
+    ["docs/reference/attacks.md", attacksPage()] as const,
+    ["docs/reference/mutants.md", mutantsPage()] as const,
+    ["docs/decisions/README.md", decisionsPage()] as const,
+    ...Object.entries(generatedFolders).flatMap(([folder, pages]) =>
+      pages().map(([name, text]) => [`${folder}/${name}.md`, text] as const)
+    )
+  ].map(([file, text]) => ({ file, text: `${text}\n` }))

@@ -84,13 +84,37 @@ const section = (operation: AnyOperation): string =>
     .filter((part) => part !== "")
     .join("\n\n")
 
+const groupOf = ({ name }: AnyOperation): string => name.split(".")[0]!
+const anchorOf = (name: string): string => name.replaceAll(".", "")
+const fileOf = (group: string): string => group.replaceAll("_", "-")
+
 export const operationsPage = (): string =>
   [
     generatedNotice,
     "# Operations",
     "Over REST, paths are below `/v1`; as tools, every input travels in the arguments, `idempotency_key` too.",
-    ...operations.map(section)
+    table(
+      ["Operation", "REST", "Tool", ""],
+      operations.map((operation) => [
+        `[${operation.name}](operations/${fileOf(groupOf(operation))}.md#${anchorOf(operation.name)})`,
+        code(`${operation.method} ${operation.path}`),
+        operation.tool === null ? "none" : code(operation.tool),
+        operation.summary
+      ])
+    )
   ].join("\n\n")
+
+/** A page for each group of operations, by its file name. */
+export const operationPages = (): ReadonlyArray<readonly [name: string, text: string]> =>
+  [...Map.groupBy(operations, groupOf)].map(([group, some]) => [
+    fileOf(group),
+    [
+      generatedNotice,
+      `# Operations: ${group}`,
+      "[All operations](../operations.md). [Errors](../errors.md) and [scopes](../scopes.md) have pages of their own.",
+      ...some.map(section)
+    ].join("\n\n")
+  ])
 
 export const errorsPage = (): string =>
   [

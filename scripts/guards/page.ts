@@ -4,7 +4,7 @@ import { displayTitle, type Guard, type GuardGroup } from "./guard.ts"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ").trim()
 
-const link = (file: string): string => `[${basename(file)}](../../${file})`
+const link = (file: string): string => `[${basename(file)}](../../../${file})`
 
 const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)]
 
@@ -27,9 +27,13 @@ const rowOf = (guard: Guard): string => {
   return `| ${cells.map(cell).join(" | ")} |`
 }
 
-const groupSection = ({ guards, title }: GuardGroup): string =>
+const fileOf = ({ title }: GuardGroup): string => title.toLowerCase().replaceAll(/[^a-z]+/g, "-")
+
+const groupPage = ({ guards, title }: GuardGroup): string =>
   [
-    `## ${title}`,
+    `# Attacks: ${title}`,
+    "",
+    "[All attacks, and how they are checked](../attacks.md).",
     "",
     "| | Attack | What stops it | Which tests fail without it |",
     "| --- | --- | --- | --- |",
@@ -51,5 +55,13 @@ Where two guards stop the same attack ("behind that"), both are removed together
 
 To add an attack, write the failing test first, then add an entry to the list.`
 
-/** Renders the page of attacks. */
-export const attacksPage = (): string => [introduction, ...guardGroups.map(groupSection)].join("\n\n")
+const linkOf = (group: GuardGroup): string =>
+  `| [${group.title}](attacks/${fileOf(group)}.md) | ${group.guards.length} |`
+
+/** Renders the list of areas. */
+export const attacksPage = (): string =>
+  [introduction, ["| Area | Attacks |", "| --- | --- |", ...guardGroups.map(linkOf)].join("\n")].join("\n\n")
+
+/** A page for each area, by its file name. */
+export const attackPages = (): ReadonlyArray<readonly [name: string, text: string]> =>
+  guardGroups.map((group) => [fileOf(group), groupPage(group)])

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { skippedCommands } from "../../packages/server/test/guides.ts"
 import { faultsOf, readDecisions } from "../docs/decisions.ts"
 import { anchorsIn, linksIn, pages, type Snippet, snippetsIn } from "../docs/markdown.ts"
-import { docsOutputFiles } from "../docs/output-files.ts"
+import { docsOutputFiles, generatedFolders } from "../docs/output-files.ts"
 import { root } from "../module-graph/output-files.ts"
 
 const all = pages()
@@ -44,6 +44,24 @@ describe("generated pages", () => {
       (name) => !systemVariables.has(name) && !pagesWithSettings.some((text) => text.includes(`\`${name}\``))
     )
     expect(undocumented).toEqual([])
+  })
+})
+
+describe("pages", () => {
+  it("take at most ten minutes to read, at 240 words a minute", () => {
+    const long = all
+      .filter(({ file }) => file.startsWith("docs/"))
+      .map(({ file, text }) => ({ file, words: text.split(/\s+/).length }))
+    expect(long.filter(({ words }) => words > 2400)).toEqual([])
+  })
+
+  it("of a generated folder are all generated", () => {
+    const written = new Set(docsOutputFiles().map(({ file }) => file))
+    const folders = Object.keys(generatedFolders)
+    const others = all.filter(
+      ({ file }) => folders.some((folder) => file.startsWith(`${folder}/`)) && !written.has(file)
+    )
+    expect(others.map(({ file }) => file)).toEqual([])
   })
 })
 
@@ -178,7 +196,7 @@ describe("snippets", () => {
     { page: /^packages\/[\w-]+\/README\.md$/, isRun: ({ kind }) => kind === "ts" },
     { page: /^packages\/(cli|server|emulator)\/README\.md$/, isRun: ({ kind }) => kind === "sh" },
     // packages/core/test/contract/invariants.test.ts decodes every example of the contract
-    { page: /^docs\/reference\/operations\.md$/, isRun: ({ kind }) => kind === "json" }
+    { page: /^docs\/reference\/operations\/[\w-]+\.md$/, isRun: ({ kind }) => kind === "json" }
   ]
 
   /** Snippets that no test runs here, with the reason. */

@@ -16,9 +16,11 @@ import { AuditTrail } from "./audit/trail.ts"
 import { background, registries as workerRegistries } from "./background.ts"
 import { budgetCommitmentsLayer } from "./campaigns/budget-commitments.ts"
 import { campaignDirectoryLayer } from "./campaigns/directory.ts"
+import { DraftContents } from "./campaigns/draft-contents.ts"
 import { EmergencyStop } from "./campaigns/emergency-stop.ts"
 import { ExternalChanges } from "./campaigns/external-changes.ts"
 import { campaigns } from "./campaigns/index.ts"
+import { LaunchChecks } from "./campaigns/launch/launch-checks.ts"
 import { Push } from "./campaigns/push/push.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { actionOwner } from "./changes/action-log.ts"
@@ -93,6 +95,8 @@ export const layer = Layer.mergeAll(
   ApprovalReviews.layer,
   EmergencyStop.layer,
   PeopleWrites.layer,
+  LaunchChecks.layer,
+  DraftContents.layer,
   Pages.layer,
   Portfolio.layer,
   Accuracy.layer,

@@ -11,6 +11,12 @@ export {
 } from "./audit/verification.ts"
 export { housekeeping } from "./background.ts"
 export {
+  type DraftAd,
+  type DraftContent,
+  DraftContents,
+  type DraftKeyword
+} from "./campaigns/draft-contents.ts"
+export {
   EmergencyStop,
   type FailedCampaign,
   type StoppedCampaign,
@@ -20,6 +26,12 @@ export {
 } from "./campaigns/emergency-stop.ts"
 export { type CampaignSort, campaignSorts, type SortDirection } from "./campaigns/figures/campaign-table.ts"
 export type { RequestedDays } from "./campaigns/figures/period-days.ts"
+export {
+  type LaunchCheck,
+  type LaunchCheckList,
+  LaunchChecks,
+  type LaunchFix
+} from "./campaigns/launch/launch-checks.ts"
 export type { CampaignName } from "./campaigns/rows/all-campaigns.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
 export type { SpendingCampaign } from "./campaigns/stop-rows.ts"

@@ -148,6 +148,21 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
     `${here} ${olivia} --recommendation ${await found(recommended)} --execute`,
   "recommendations savings": () => here,
   "drafts show": () => `${here} --campaign spring-offers`,
+  "drafts checks": () => `${here} ${olivia} --campaign radiators-draft`,
+  "drafts use-account": () => `${here} ${olivia} --campaign radiators-draft --execute`,
+  "drafts set-locations": () => `${here} ${olivia} --campaign radiators-draft --location Boston`,
+  "drafts set-language": () => `${here} ${olivia} --campaign radiators-draft --language en`,
+  "drafts set-sitelinks": () =>
+    `${here} ${olivia} --campaign radiators-draft --sitelink a=http://northwind.test/a --sitelink b=http://northwind.test/b`,
+  "drafts set-callouts": () => `${here} ${olivia} --campaign radiators-draft --callout One --callout Two`,
+  "ads set-lines": async () =>
+    `${here} ${olivia} --ad ${await found(adOf("radiators-draft"))} --url http://northwind.test/radiators`,
+  "keywords add": async () =>
+    `${here} ${olivia} --ad ${await found(adOf("radiators-draft"))} --keyword radiators --execute`,
+  "keywords set-state": () =>
+    `${here} ${olivia} --campaign radiators-draft --keyword radiators --state paused`,
+  "keywords remove": () => `${here} ${olivia} --campaign radiators-draft --keyword radiators`,
+  "campaigns set-budget": () => `${here} ${olivia} --campaign radiators-draft --budget 20`,
   "drafts locations": () => `${here} ${olivia} --campaign spring-offers --search Portland`,
   "drafts competitors": () => `${here} ${olivia}`,
   "drafts create-competitor": () => `${here} ${olivia} --name 'Rocket Home Heroes' --execute`,

@@ -298,6 +298,40 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: ["adwarden campaigns set-state bathroom-fitting live"]
   },
   {
+    words: ["campaigns", "set-budget"],
+    where: "operator",
+    summary: "Set the daily budget of a campaign, past the per-call limit if an owner says so",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      { name: "budget", value: "integer", description: "Daily budget, in whole units", required: true },
+      {
+        name: "past-limit",
+        value: null,
+        description: "Set it past the per-call limit; for owners. The monthly cap holds all the same"
+      },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["keywords", "list"],
     where: "api",
     summary: "List a campaign's keywords with their last 30 days",
@@ -428,6 +462,141 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden keywords add-negatives boiler-repair 'boiler jobs'"]
+  },
+  {
+    words: ["keywords", "add"],
+    where: "operator",
+    summary: "Add keywords to an ad of a draft that was never launched",
+    description: "",
+    arguments: [],
+    flags: [
+      {
+        name: "ad",
+        value: "integer",
+        description: "Number of the ad, as drafts show lists it",
+        required: true
+      },
+      {
+        name: "keyword",
+        value: "text",
+        description: "A keyword; can be given several times",
+        repeated: true
+      },
+      {
+        name: "match",
+        value: "word",
+        description: "Match type of the keywords",
+        words: ["phrase", "exact", "broad"],
+        default: "phrase"
+      },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["keywords", "remove"],
+    where: "operator",
+    summary: "Remove keywords from all ads of a draft that was never launched",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      {
+        name: "keyword",
+        value: "text",
+        description: "A keyword; can be given several times",
+        repeated: true
+      },
+      {
+        name: "match",
+        value: "word",
+        description: "Match type of the keywords",
+        words: ["phrase", "exact", "broad"],
+        default: "phrase"
+      },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["keywords", "set-state"],
+    where: "operator",
+    summary: "Pause or enable keywords on all ads of a campaign, in the ad platform too",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      {
+        name: "keyword",
+        value: "text",
+        description: "A keyword; can be given several times",
+        repeated: true
+      },
+      {
+        name: "match",
+        value: "word",
+        description: "Match type of the keywords",
+        words: ["phrase", "exact", "broad"],
+        default: "phrase"
+      },
+      {
+        name: "state",
+        value: "word",
+        description: "The state to set",
+        required: true,
+        words: ["enabled", "paused"]
+      },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
   },
   {
     words: ["performance", "get"],

@@ -964,13 +964,41 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
-    words: ["drafts", "discard"],
+    words: ["drafts", "checks"],
     where: "operator",
-    summary: "Discard a draft that was never launched, with its ads and keywords",
-    description: "Its budget no longer counts towards the monthly cap. An undo restores it.",
+    summary: "Show every launch check of a campaign, and what is missing",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["drafts", "use-account"],
+    where: "operator",
+    summary: "Put a draft into a linked ad account",
+    description: "",
     arguments: [],
     flags: [
       { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      {
+        name: "account",
+        value: "text",
+        description: "Id of a linked ad account; without it, the selected one"
+      },
       { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",
@@ -1011,6 +1039,197 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description: "Email of the person who does it, an owner or admin of the organization",
         required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["drafts", "set-locations"],
+    where: "operator",
+    summary: "Choose where the ads of a draft are shown",
+    description: "The places are looked up in the ad platform.",
+    arguments: [],
+    flags: [
+      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      {
+        name: "location",
+        value: "text",
+        description: "A place, such as Boston; with region and country if several have its name",
+        repeated: true
+      },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["drafts", "set-language"],
+    where: "operator",
+    summary: "Choose the language of a draft",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      {
+        name: "language",
+        value: "word",
+        description: "Language of the ads, as two letters",
+        required: true,
+        words: [
+          "ar",
+          "bg",
+          "ca",
+          "cs",
+          "da",
+          "de",
+          "el",
+          "en",
+          "es",
+          "fi",
+          "fr",
+          "he",
+          "hi",
+          "hr",
+          "hu",
+          "id",
+          "it",
+          "ja",
+          "ko",
+          "nl",
+          "pl",
+          "pt",
+          "ro",
+          "ru",
+          "sr",
+          "sv",
+          "th",
+          "tr",
+          "uk",
+          "vi"
+        ]
+      },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["drafts", "set-sitelinks"],
+    where: "operator",
+    summary: "Replace the sitelinks of a draft",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      {
+        name: "sitelink",
+        value: "text",
+        description: "A sitelink as TEXT=ADDRESS, or TEXT=ADDRESS|DESCRIPTION|DESCRIPTION",
+        repeated: true
+      },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["drafts", "set-callouts"],
+    where: "operator",
+    summary: "Replace the callouts of a draft",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      { name: "callout", value: "text", description: "A callout", repeated: true },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["drafts", "discard"],
+    where: "operator",
+    summary: "Discard a draft that was never launched, with its ads and keywords",
+    description: "Its budget no longer counts towards the monthly cap. An undo restores it.",
+    arguments: [],
+    flags: [
+      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
       },
       {
         name: "json",
@@ -1089,6 +1308,58 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description: "Number of the ad: the ad_id that its creation returned, or as drafts show lists it",
         required: true
       },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["ads", "set-lines"],
+    where: "operator",
+    summary: "Change the texts or the landing page of an ad, until its campaign is launched",
+    description: "",
+    arguments: [],
+    flags: [
+      {
+        name: "ad",
+        value: "integer",
+        description: "Number of the ad: the ad_id that its creation returned, or as drafts show lists it",
+        required: true
+      },
+      {
+        name: "headline",
+        value: "text",
+        description: "A headline; those given replace all headlines",
+        repeated: true
+      },
+      {
+        name: "description",
+        value: "text",
+        description: "A description; those given replace all descriptions",
+        repeated: true
+      },
+      {
+        name: "path",
+        value: "text",
+        description: "A display path; those given replace both",
+        repeated: true
+      },
+      { name: "url", value: "text", description: "The landing page" },
       { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",

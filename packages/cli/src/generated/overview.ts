@@ -21,6 +21,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
             name: "set-state",
             summary: "Launch, pause or resume a campaign, or revert it to draft",
             where: "api"
+          },
+          {
+            name: "set-budget",
+            summary: "Set the daily budget of a campaign, past the per-call limit if an owner says so",
+            where: "operator"
           }
         ]
       },
@@ -30,7 +35,22 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           { name: "list", summary: "List a campaign's keywords with their last 30 days", where: "api" },
           { name: "list-negatives", summary: "List a campaign's exclusions", where: "api" },
-          { name: "add-negatives", summary: "Exclude search terms from a campaign", where: "api" }
+          { name: "add-negatives", summary: "Exclude search terms from a campaign", where: "api" },
+          {
+            name: "add",
+            summary: "Add keywords to an ad of a draft that was never launched",
+            where: "operator"
+          },
+          {
+            name: "remove",
+            summary: "Remove keywords from all ads of a draft that was never launched",
+            where: "operator"
+          },
+          {
+            name: "set-state",
+            summary: "Pause or enable keywords on all ads of a campaign, in the ad platform too",
+            where: "operator"
+          }
         ]
       },
       {
@@ -391,13 +411,23 @@ export const overview: ReadonlyArray<SectionInfo> = [
             where: "operator"
           },
           {
-            name: "discard",
-            summary: "Discard a draft that was never launched, with its ads and keywords",
+            name: "checks",
+            summary: "Show every launch check of a campaign, and what is missing",
             where: "operator"
           },
+          { name: "use-account", summary: "Put a draft into a linked ad account", where: "operator" },
           {
             name: "locations",
             summary: "Search the ad platform for places that the campaign could target",
+            where: "operator"
+          },
+          { name: "set-locations", summary: "Choose where the ads of a draft are shown", where: "operator" },
+          { name: "set-language", summary: "Choose the language of a draft", where: "operator" },
+          { name: "set-sitelinks", summary: "Replace the sitelinks of a draft", where: "operator" },
+          { name: "set-callouts", summary: "Replace the callouts of a draft", where: "operator" },
+          {
+            name: "discard",
+            summary: "Discard a draft that was never launched, with its ads and keywords",
             where: "operator"
           },
           {
@@ -415,7 +445,14 @@ export const overview: ReadonlyArray<SectionInfo> = [
       {
         name: "ads",
         summary: "Remove ads",
-        commands: [{ name: "remove", summary: "Remove an ad with its keywords", where: "operator" }]
+        commands: [
+          { name: "remove", summary: "Remove an ad with its keywords", where: "operator" },
+          {
+            name: "set-lines",
+            summary: "Change the texts or the landing page of an ad, until its campaign is launched",
+            where: "operator"
+          }
+        ]
       },
       {
         name: "sync",

@@ -7,6 +7,9 @@ import { listKeywords } from "./keywords.ts"
 import { listCampaigns } from "./list.ts"
 import { listAds } from "./list-ads.ts"
 import { listNegativeKeywords } from "./list-negatives.ts"
+import { setBudget } from "./people-writes/budget.ts"
+import { contentPeopleWrites } from "./people-writes/content.ts"
+import { keywordPeopleWrites } from "./people-writes/keywords.ts"
 import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
@@ -55,7 +58,10 @@ export const campaigns = Layer.mergeAll(
   registerHandlers(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
   updateCampaign,
   setCampaignState,
-  addNegativeKeywords
+  addNegativeKeywords,
+  setBudget,
+  contentPeopleWrites,
+  keywordPeopleWrites
 ).pipe(Layer.provideMerge(campaignEdits))
 
 export type { Campaign } from "./campaign.ts"

@@ -3,13 +3,13 @@ import { type StoredRowId, storedColumn } from "../storage/stored-json.ts"
 
 /* The JSON columns of campaigns. All readers and writers use these schemas. */
 
-const Location = Schema.Struct({
+export const Location = Schema.Struct({
   name: Schema.String,
   /** The platform's resource name of the location: `geoTargetConstants/1027744`. */
   geo_target: Schema.String
 })
 
-const Radius = Schema.Struct({
+export const Radius = Schema.Struct({
   latitude: Schema.Number,
   longitude: Schema.Number,
   radius: Schema.Number,
@@ -17,7 +17,7 @@ const Radius = Schema.Struct({
 })
 
 const Description = Schema.optional(Schema.NullOr(Schema.String))
-const Sitelink = Schema.Struct({
+export const Sitelink = Schema.Struct({
   text: Schema.String,
   url: Schema.String,
   description1: Description,

@@ -46,7 +46,7 @@ export const makePlanContext = (
 export const readPlanContext = (
   commitments: BudgetCommitments["Type"],
   { clearance, parameters }: Pick<WriteRequest, "clearance" | "parameters">,
-  write: AnyWrite,
+  write: Pick<AnyWrite, "reads">,
   queuedWriteId: string | null
 ) =>
   Effect.gen(function* () {

@@ -1,9 +1,20 @@
 import { Schema } from "effect"
 import { compileDecoder, type Decoded } from "./decode.ts"
+import { languageCodes } from "./languages.ts"
+import { KeywordState, MatchType } from "./resources/keyword.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
 import { type OperationName, operationByName } from "./table.ts"
-import { AdId, CampaignSlug, Line, optional, RecommendationId } from "./values/index.ts"
+import {
+  AdId,
+  BudgetInput,
+  CampaignSlug,
+  Line,
+  OneOf,
+  optional,
+  RecommendationId,
+  WebUrl
+} from "./values/index.ts"
 
 interface Declaration {
   /** What it does, for help and headings. */
@@ -12,6 +23,15 @@ interface Declaration {
   readonly op: string
   readonly input: Schema.Schema.AnyNoContext
 }
+
+const list = <A, I>(item: Schema.Schema<A, I>, min: number, max: number) => {
+  const message = () => `must have ${min} to ${max} items`
+  const bounded = Schema.Array(item).pipe(Schema.maxItems(max, { message }))
+  return min === 0 ? bounded : bounded.pipe(Schema.minItems(min, { message }))
+}
+
+/** A keyword as people name it: on every ad of the campaign that has it. */
+const Keyword = Schema.Struct({ text: Line(80), match: MatchType })
 
 const declare = <const T extends Readonly<Record<string, Declaration>>>(table: T): T => table
 
@@ -40,6 +60,91 @@ export const peopleWrites = declare({
     summary: "Remove an ad with its keywords",
     op: "remove_ad",
     input: Schema.Struct({ ad: AdId })
+  },
+  "drafts.use_account": {
+    summary: "Put a draft into a linked ad account",
+    op: "update_draft",
+    input: Schema.Struct({
+      campaign: CampaignSlug,
+      ad_account: optional(Line(100), "Id of a linked ad account; without it, the selected one")
+    })
+  },
+  "drafts.set_locations": {
+    summary: "Choose where the ads of a draft are shown",
+    op: "update_draft",
+    input: Schema.Struct({
+      campaign: CampaignSlug,
+      locations: list(Schema.Struct({ name: Line(300), geo_target: Line(100) }), 1, 100)
+    })
+  },
+  "drafts.set_language": {
+    summary: "Choose the language of a draft",
+    op: "update_draft",
+    input: Schema.Struct({ campaign: CampaignSlug, language: OneOf(...languageCodes) })
+  },
+  "drafts.set_sitelinks": {
+    summary: "Replace the sitelinks of a draft",
+    op: "update_draft",
+    input: Schema.Struct({
+      campaign: CampaignSlug,
+      sitelinks: list(
+        Schema.Struct({
+          text: Line(200),
+          url: WebUrl,
+          description1: optional(Line(200)),
+          description2: optional(Line(200))
+        }),
+        1,
+        20
+      )
+    })
+  },
+  "drafts.set_callouts": {
+    summary: "Replace the callouts of a draft",
+    op: "update_draft",
+    input: Schema.Struct({ campaign: CampaignSlug, callouts: list(Line(200), 1, 20) })
+  },
+  "ads.set_lines": {
+    summary: "Change the texts or the landing page of an ad of a draft",
+    op: "update_ad",
+    input: Schema.Struct({
+      ad: AdId,
+      headlines: optional(list(Line(200), 0, 50)),
+      descriptions: optional(list(Line(500), 0, 20)),
+      paths: optional(list(Line(100), 0, 2)),
+      url: optional(WebUrl)
+    })
+  },
+  "keywords.add": {
+    summary: "Add keywords to an ad of a draft",
+    op: "add_keywords",
+    input: Schema.Struct({ ad: AdId, keywords: list(Keyword, 1, 200) })
+  },
+  "keywords.remove": {
+    summary: "Remove keywords from a draft",
+    op: "remove_keywords",
+    input: Schema.Struct({ campaign: CampaignSlug, keywords: list(Keyword, 1, 200) })
+  },
+  "keywords.set_state": {
+    summary: "Pause or enable keywords of a campaign",
+    op: "set_keyword_state",
+    input: Schema.Struct({
+      campaign: CampaignSlug,
+      keywords: list(Keyword, 1, 200),
+      state: KeywordState
+    })
+  },
+  "campaigns.set_budget": {
+    summary: "Set the daily budget of a campaign, past the per-call limit if an owner confirms it",
+    op: "update_campaign",
+    input: Schema.Struct({
+      campaign: CampaignSlug,
+      budget: BudgetInput,
+      past_limit: optional(
+        Schema.Literal(true),
+        "Past the per-call limit; owners only. The monthly cap holds"
+      )
+    })
   },
   "recommendations.dismiss": {
     summary: "Dismiss a recommendation, so that the same one is not made again",

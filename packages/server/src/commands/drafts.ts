@@ -10,6 +10,7 @@ import { Effect } from "effect"
 import { group, repeatedFlag, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
+import { checks, setCallouts, setLanguage, setLocations, setSitelinks, useAccount } from "./draft-fixes.ts"
 import { asAdmin, org } from "./operator-commands.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
@@ -97,4 +98,16 @@ const create = peopleWriteCommand(
   Effect.succeed
 )
 
-export const drafts = group("drafts", [show, discard, locations, competitors, create])
+export const drafts = group("drafts", [
+  show,
+  checks,
+  useAccount,
+  locations,
+  setLocations,
+  setLanguage,
+  setSitelinks,
+  setCallouts,
+  discard,
+  competitors,
+  create
+])

@@ -3,10 +3,12 @@ import { accounts } from "./accounts/index.ts"
 import { ads } from "./ads.ts"
 import { approvals } from "./approvals/index.ts"
 import { audit } from "./audit/index.ts"
+import { budgets } from "./budgets.ts"
 import { dev } from "./dev.ts"
 import { doctor } from "./doctor/index.ts"
 import { drafts } from "./drafts.ts"
 import { keys } from "./keys/index.ts"
+import { keywords } from "./keywords.ts"
 import { mail } from "./mail.ts"
 import { migrate } from "./migrate.ts"
 import { orgs } from "./orgs/index.ts"
@@ -37,6 +39,8 @@ export const operatorCommands: ReadonlyArray<OperatorCommand> = [
   ...reports,
   ...recommendations,
   ...ads,
+  ...keywords,
+  ...budgets,
   sync,
   ...mail,
   ...audit

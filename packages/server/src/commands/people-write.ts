@@ -1,8 +1,9 @@
 import { type Screen, safeText, thisTerminal } from "@adwarden/cli"
-import { type PeopleWritePreview, type PeopleWriteResult, PeopleWrites } from "@adwarden/core"
+import { type Endpoint, type PeopleWritePreview, type PeopleWriteResult, PeopleWrites } from "@adwarden/core"
 import type { PeopleWriteName } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type HandlerInput, type OperatorCommand, type Parameter, switchFlag } from "../command-line/index.ts"
+import type { Services } from "../host/run.ts"
 import { type RunEndpoint, withOperatorServices } from "../operator.ts"
 import { Stop } from "../stop.ts"
 import { type CommandOutput, outputCommand } from "./command-output.ts"
@@ -97,13 +98,18 @@ const ownOf = <Config extends Readonly<Record<string, Parameter<unknown>>>>(
     Object.keys(config).map((name) => [name, given[name as keyof Config]])
   ) as HandlerInput<Config>
 
+/** Runs an endpoint in the organization of the command, for an input that must be looked up. */
+export type LookUp = <Out>(
+  endpoint: Effect.Effect<(organization: string) => Endpoint<Out>, never, Services>
+) => Effect.Effect<Out, Stop>
+
 /** Declares a command that makes a people's write. `inputOf` returns the write's input from the flags. */
 export const peopleWriteCommand = <Config extends Readonly<Record<string, Parameter<unknown>>>>(
   name: string,
   write: PeopleWriteName,
   config: Config,
   description: string,
-  inputOf: (given: HandlerInput<Config>) => Effect.Effect<object, Stop>
+  inputOf: (given: HandlerInput<Config>, lookUp: LookUp) => Effect.Effect<object, Stop>
 ): OperatorCommand =>
   outputCommand(
     name,
@@ -112,9 +118,17 @@ export const peopleWriteCommand = <Config extends Readonly<Record<string, Parame
     (given: HandlerInput<Config & typeof common>, json) =>
       Effect.gen(function* () {
         const { as, execute, org } = given as HandlerInput<typeof common>
-        const call: Call = { organization: org, as, write, input: yield* inputOf(ownOf(given, config)) }
         return yield* withOperatorServices((runEndpoint) =>
-          execute ? executeNow(runEndpoint, call) : previewFirst(runEndpoint, call, json)
+          Effect.gen(function* () {
+            const lookUp: LookUp = (endpoint) =>
+              runEndpoint(
+                as,
+                Effect.map(endpoint, (make) => make(org))
+              )
+            const input = yield* inputOf(ownOf(given, config), lookUp)
+            const call: Call = { organization: org, as, write, input }
+            return yield* execute ? executeNow(runEndpoint, call) : previewFirst(runEndpoint, call, json)
+          })
         )
       })
   )

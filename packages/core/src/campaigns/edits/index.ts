@@ -1,7 +1,9 @@
-import { Context, type Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { registerEditKind } from "../../changes/edits.ts"
+import { adPartEdit } from "./ad-part.ts"
 import { makeAddKeywords } from "./add-keywords.ts"
 import { makeAddNegatives } from "./add-negatives.ts"
+import { accountEdit, calloutsEdit, languageEdit, locationsEdit, sitelinksEdit } from "./content-parts.ts"
 import { makeFieldEdit } from "./field.ts"
 import { makeKeywordState } from "./keyword-state.ts"
 import { makeRemoveKeywords, makeRemoveNegatives } from "./removals.ts"
@@ -46,7 +48,13 @@ export const campaignEdits = Layer.mergeAll(
   registerEditKind(AddKeywords),
   registerEditKind(KeywordStateEdit),
   registerEditKind(makeRemoveKeywords),
-  registerEditKind(KeywordTransfer)
+  registerEditKind(KeywordTransfer),
+  registerEditKind(Effect.succeed(accountEdit)),
+  registerEditKind(Effect.succeed(locationsEdit)),
+  registerEditKind(Effect.succeed(languageEdit)),
+  registerEditKind(Effect.succeed(sitelinksEdit)),
+  registerEditKind(Effect.succeed(calloutsEdit)),
+  registerEditKind(Effect.succeed(adPartEdit))
 ).pipe(
   Layer.provideMerge(
     Layer.mergeAll(

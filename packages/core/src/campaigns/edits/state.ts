@@ -2,7 +2,6 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { backgroundTask } from "../../changes/background-work.ts"
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
-import { capMax } from "../../changes/guardrails/money.ts"
 import { quoteList, renderSubject } from "../../changes/sentence.ts"
 import {
   AdAccountNotLinked,
@@ -12,12 +11,11 @@ import {
 } from "../../contract/index.ts"
 import { isLinked } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent, wasLaunched } from "../campaign.ts"
-import { connectionWarnings, loginProblem, waitingProblem } from "../connection.ts"
+import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
+import { connectionWarnings, waitingProblem } from "../connection.ts"
 import { ExternalChanges } from "../external-changes.ts"
 import { type Blocker, launchBlocker } from "../launch/checks.ts"
-import { readContent } from "../launch/read.ts"
-import { nameOwnerOf } from "../names-in-use.ts"
+import { readLaunchFacts } from "../launch/read-facts.ts"
 import { readTransferredKeywords } from "../negatives/pending-exclusions.ts"
 import { campaignStateTask } from "../state-task.ts"
 import type { CampaignState } from "../stored-campaign.ts"
@@ -64,28 +62,10 @@ const editId = { kind: "campaign.state", version: 1 } as const
 
 /** Returns what prevents a campaign from going live. Launches and undos share the same checks. */
 const launchProblem = (context: PlanContext, campaign: Campaign, linked: boolean) =>
-  Effect.gen(function* () {
-    const { clearance, committed, rules } = context
-    const facts = {
-      currency: clearance.organization.currency,
-      budget: campaign.budget,
-      maxSpend: rules.maxSpend,
-      maxDailyBudget: capMax(
-        { from: campaign.budget, goesLive: true },
-        rules.maxSpend,
-        committed - campaign.committed
-      ),
-      linked,
-      loginProblem: loginProblem(campaign),
-      nameOwner:
-        isInPlatform(campaign) || campaign.creation_name !== null
-          ? null
-          : yield* nameOwnerOf(context, campaign, campaign.name),
-      name: campaign.name,
-      content: wasLaunched(campaign) ? null : yield* readContent(clearance.organization.id, campaign.id)
-    }
-    return { blocker: launchBlocker(facts), maxDailyBudget: facts.maxDailyBudget }
-  })
+  Effect.map(readLaunchFacts(context, campaign, linked), (facts) => ({
+    blocker: launchBlocker(facts),
+    maxDailyBudget: facts.maxDailyBudget
+  }))
 
 const refusalOf = (
   blocker: Blocker | null,

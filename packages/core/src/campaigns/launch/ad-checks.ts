@@ -33,14 +33,16 @@ export const adsMissing = (content: LaunchContent): string | null => {
   return firstAd(content, ({ url }) => addressProblem(url, content.websiteUrl, "landing page"))
 }
 
-const pathProblem = ([first = "", second = ""]: ReadonlyArray<string>): string | null => {
+/** Returns what is wrong with the display paths of an ad, as the end of a sentence, or null. */
+export const pathProblem = ([first = "", second = ""]: ReadonlyArray<string>): string | null => {
   if (first === "" && second !== "") return `has a second display path without a first: ${quoteText(second)}`
   return firstProblem([first, second], (path) =>
     path === "" ? null : lengthProblem(path, pathWidth, "display path")
   )
 }
 
-const headlinesProblem = ({ headlines, paths }: LaunchAd): string | null => {
+/** Returns what is wrong with the headlines of an ad, as the end of a sentence, or null. */
+export const headlinesProblem = (headlines: ReadonlyArray<string>): string | null => {
   const { min, max } = headlineLimits
   const count = headlines.length
   if (count < min || count > max) {
@@ -49,13 +51,15 @@ const headlinesProblem = ({ headlines, paths }: LaunchAd): string | null => {
   const problem = firstProblem(headlines, headlineProblem)
   if (problem !== null) return problem
   const duplicate = firstDuplicate(headlines)
-  return duplicate === undefined ? pathProblem(paths) : `has the same headline twice: ${quoteText(duplicate)}`
+  return duplicate === undefined ? null : `has the same headline twice: ${quoteText(duplicate)}`
 }
 
 /** Checks headlines and the display paths beside them. */
-export const headlinesInvalid = (content: LaunchContent): string | null => firstAd(content, headlinesProblem)
+export const headlinesInvalid = (content: LaunchContent): string | null =>
+  firstAd(content, ({ headlines, paths }) => headlinesProblem(headlines) ?? pathProblem(paths))
 
-const descriptionsProblem = ({ descriptions }: LaunchAd): string | null => {
+/** Returns what is wrong with the descriptions of an ad, as the end of a sentence, or null. */
+export const descriptionsProblem = (descriptions: ReadonlyArray<string>): string | null => {
   const { min, max } = descriptionLimits
   const count = descriptions.length
   if (count < min || count > max) {
@@ -68,7 +72,7 @@ const descriptionsProblem = ({ descriptions }: LaunchAd): string | null => {
 }
 
 export const descriptionsInvalid = (content: LaunchContent): string | null =>
-  firstAd(content, descriptionsProblem)
+  firstAd(content, ({ descriptions }) => descriptionsProblem(descriptions))
 
 /** Checks that every ad has a keyword, and that the platform accepts each of them. */
 export const keywordsMissing = (content: LaunchContent): string | null =>

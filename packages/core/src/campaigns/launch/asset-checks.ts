@@ -1,10 +1,18 @@
+import type { StoredSitelink } from "../stored-json.ts"
 import type { LaunchContent } from "./facts.ts"
 import { calloutProblem, minAssets as fewest, sitelinkProblem } from "./lines.ts"
 import { firstDuplicate, firstProblem, quoteText } from "./wording.ts"
 
 /* The launch checks of sitelinks and callouts. */
 
-export const sitelinksInvalid = ({ sitelinks, websiteUrl }: LaunchContent): string | null => {
+export const sitelinksInvalid = ({ sitelinks, websiteUrl }: LaunchContent): string | null =>
+  sitelinksProblem(sitelinks, websiteUrl)
+
+/** Returns what is wrong with the sitelinks of a campaign, as a sentence, or null. */
+export const sitelinksProblem = (
+  sitelinks: ReadonlyArray<StoredSitelink>,
+  websiteUrl: string | null
+): string | null => {
   if (sitelinks.length < fewest) {
     return `The campaign has ${sitelinks.length} sitelinks; at least ${fewest} are needed for any to be shown.`
   }
@@ -19,7 +27,10 @@ export const sitelinksInvalid = ({ sitelinks, websiteUrl }: LaunchContent): stri
   return url === undefined ? null : `Two sitelinks lead to the same page: ${quoteText(url)}.`
 }
 
-export const calloutsInvalid = ({ callouts }: LaunchContent): string | null => {
+export const calloutsInvalid = ({ callouts }: LaunchContent): string | null => calloutsProblem(callouts)
+
+/** Returns what is wrong with the callouts of a campaign, as a sentence, or null. */
+export const calloutsProblem = (callouts: ReadonlyArray<string>): string | null => {
   if (callouts.length < fewest) {
     return `The campaign has ${callouts.length} callouts; at least ${fewest} are needed for any to be shown.`
   }

@@ -28,7 +28,12 @@ export const adAccountNotLinked = ({ linked }: LaunchFacts): string | null =>
 
 const isCoordinate = (value: number, max: number): boolean => Number.isFinite(value) && Math.abs(value) <= max
 
-export const locationMissing = ({ locationQuestion, locations, radius }: LaunchContent): string | null => {
+/** Returns what is wrong with the locations of a campaign, as a sentence, or null. */
+export const locationMissing = ({
+  locationQuestion,
+  locations,
+  radius
+}: Pick<LaunchContent, "locationQuestion" | "locations" | "radius">): string | null => {
   if (locations.length === 0 && radius === null && locationQuestion !== null) {
     return `The campaign's location is not clear: ${locationQuestion}. Choose one in the dashboard, then launch it.`
   }

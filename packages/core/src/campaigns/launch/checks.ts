@@ -43,10 +43,13 @@ const checks: Record<BlockedBy, Check> = {
   keywords_missing: onFirstLaunch(keywordsMissing)
 }
 
+/** Returns why a launch check fails, as a sentence; null if it passes. */
+export const checkLaunch = (by: BlockedBy, facts: LaunchFacts): string | null => checks[by](facts)
+
 /** Returns the first failed launch check, or null if the launch passes. */
 export const launchBlocker = (facts: LaunchFacts): Blocker | null => {
   for (const by of launchBlockers) {
-    const reason = checks[by](facts)
+    const reason = checkLaunch(by, facts)
     if (reason !== null) return { by, reason }
   }
   return null

@@ -1,5 +1,7 @@
+import type { LanguageCode } from "../../contract/index.ts"
+
 /** The platform's ids of languages, by their two letters. */
-const ids: Readonly<Record<string, number>> = {
+const ids: Readonly<Record<LanguageCode, number>> = {
   ar: 1019,
   bg: 1020,
   ca: 1038,
@@ -34,6 +36,6 @@ const ids: Readonly<Record<string, number>> = {
 
 /** Returns the resource name of a language; null if the platform does not target it. */
 export const languageConstantOf = (language: string | null): string | null => {
-  const id = language === null ? undefined : ids[language]
+  const id = language === null ? undefined : (ids as Readonly<Record<string, number>>)[language]
   return id === undefined ? null : `languageConstants/${id}`
 }

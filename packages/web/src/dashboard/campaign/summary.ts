@@ -5,6 +5,7 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, card, day, facts, split } from "../../parts/index.ts"
 import { campaignPage } from "./campaign-page.ts"
 import { fieldCard, readFieldChange } from "./field-change.ts"
+import { campaignFigures, readCampaignFigures } from "./figures.ts"
 import { pendingBanner, pendingOf } from "./outdated-requests.ts"
 import { settingsCard, stateButtons } from "./settings-card.ts"
 import { readStateChange, stateCard } from "./state-change.ts"
@@ -14,6 +15,7 @@ export const campaignSummary = (router: PageRouter) =>
   Effect.gen(function* () {
     const pages = yield* Pages
     const reviews = yield* ApprovalReviews
+    const readFigures = yield* readCampaignFigures
     campaignPage(router, pages, {
       tab: "summary",
       read: (reader, slug, request) =>
@@ -22,11 +24,12 @@ export const campaignSummary = (router: PageRouter) =>
             organization: reader.read("organizations.get"),
             pending: reviews.pendingIn(reader.clearance),
             field: readFieldChange(reader, slug, request),
-            state: readStateChange(reader, slug, request)
+            state: readStateChange(reader, slug, request),
+            figures: readFigures(reader, slug, request)
           },
           { concurrency: "unbounded" }
         ),
-      render: ({ campaign, data: { field, organization, pending: all, state }, frame }, request) => {
+      render: ({ campaign, data: { field, figures, organization, pending: all, state }, frame }, request) => {
         const current = frame.organization!
         const pending = pendingOf(all, campaign.slug)
         const view = { campaign, organization, pending, request }
@@ -55,7 +58,8 @@ ${split(
       ["Negative keywords", campaign.negative_keywords_count]
     ])
   })
-)}`
+)}
+${campaignFigures(campaign, figures, current, request)}`
         }
       }
     })

@@ -1,0 +1,137 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import { BudgetCommitments } from "../../changes/organization.ts"
+import { readPlanContext } from "../../changes/plan.ts"
+import {
+  type BlockedBy,
+  launchBlockers,
+  type OperationName,
+  type PeopleWriteName,
+  renderMentions,
+  type ServiceError
+} from "../../contract/index.ts"
+import { isLinked } from "../../platform/account-rows.ts"
+import type { OrganizationClearance } from "../../request/clearance.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
+import { respondWith } from "../../request/handler.ts"
+import { campaignBySlug, campaignReads, wasLaunched } from "../campaign.ts"
+import { checkLaunch } from "./checks.ts"
+import { readLaunchFacts } from "./read-facts.ts"
+
+/** What fixes a failed check: a people's write, an operation, or a page of the dashboard. */
+export type LaunchFix =
+  | { readonly write: PeopleWriteName }
+  | { readonly operation: OperationName }
+  | { readonly page: "settings_accounts" }
+
+export interface LaunchCheck {
+  readonly check: BlockedBy
+  /** What must be so: "Daily budget is set". */
+  readonly label: string
+  readonly passes: boolean
+  /** Why it fails and what to do, as a sentence. */
+  readonly reason: string | null
+  readonly fixes: ReadonlyArray<LaunchFix>
+}
+
+export interface LaunchCheckList {
+  readonly campaign: string
+  /** Only a first launch checks the content. */
+  readonly first_launch: boolean
+  readonly passes: boolean
+  /** Every check, in the order in which a launch reports them. */
+  readonly checks: ReadonlyArray<LaunchCheck>
+}
+
+const accounts: LaunchFix = { page: "settings_accounts" }
+const budget: LaunchFix = { write: "campaigns.set_budget" }
+const lines: LaunchFix = { write: "ads.set_lines" }
+
+const declared: Record<BlockedBy, readonly [label: string, ...fixes: ReadonlyArray<LaunchFix>]> = {
+  connection_broken: ["The login of the ad account works", accounts],
+  refused_by_platform: ["The name is free in the ad account", { operation: "campaigns.update" }],
+  budget_missing: ["A daily budget is set", budget],
+  budget_over_cap: ["The budget fits under the monthly cap", budget],
+  ad_account_not_linked: ["The ad account is linked", { write: "drafts.use_account" }, accounts],
+  location_missing: ["A location is set", { write: "drafts.set_locations" }],
+  sitelinks_invalid: ["Sitelinks are complete", { write: "drafts.set_sitelinks" }],
+  callouts_invalid: ["Callouts are complete", { write: "drafts.set_callouts" }],
+  ads_missing: ["An ad leads to a page of the website", { operation: "campaigns.create_ad" }, lines],
+  headlines_invalid: ["Headlines follow the rules", lines],
+  descriptions_invalid: ["Descriptions follow the rules", lines],
+  keywords_missing: [
+    "Every ad has a keyword",
+    { write: "keywords.add" },
+    { write: "keywords.set_state" },
+    { write: "keywords.remove" }
+  ]
+}
+
+/**
+ * Reads all launch checks of a campaign, passed and failed, with what fixes each. A launch itself reports only
+ * the first failed one. The platform's own check is part of the preview of a launch.
+ */
+export class LaunchChecks extends Context.Tag("@adwarden/LaunchChecks")<
+  LaunchChecks,
+  {
+    /** Inside the request of a page. */
+    readonly read: (
+      clearance: OrganizationClearance,
+      campaign: string
+    ) => Effect.Effect<LaunchCheckList, ServiceError | SqlError>
+    /** For members of any role. */
+    readonly show: (organization: string, campaign: string) => Endpoint<LaunchCheckList>
+  }
+>() {
+  static readonly layer = Layer.effect(
+    LaunchChecks,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const commitments = yield* BudgetCommitments
+
+      const read = (clearance: OrganizationClearance, slug: string) =>
+        sql
+          .withTransaction(
+            Effect.gen(function* () {
+              yield* sql`set transaction isolation level repeatable read, read only`
+              const request = { clearance, parameters: { slug } }
+              const reads = { reads: (id: number) => campaignReads(id, { slug }) }
+              const context = yield* readPlanContext(commitments, request, reads, null)
+              const campaign = yield* campaignBySlug(context, slug)
+              const linked = yield* isLinked(clearance.organization.id, campaign.ad_account_id)
+              const facts = yield* readLaunchFacts(context, campaign, linked)
+              const checks = launchBlockers.map((check): LaunchCheck => {
+                const [label, ...fixes] = declared[check]
+                const reason = checkLaunch(check, facts)
+                return {
+                  check,
+                  label,
+                  passes: reason === null,
+                  reason: reason === null ? null : renderMentions(clearance.request.surface, reason),
+                  fixes
+                }
+              })
+              const list: LaunchCheckList = {
+                campaign: campaign.slug,
+                first_launch: !wasLaunched(campaign),
+                passes: checks.every(({ passes }) => passes),
+                checks
+              }
+              return list
+            })
+          )
+          .pipe(Effect.provideService(SqlClient.SqlClient, sql))
+      return {
+        read,
+        show: (organization: string, campaign: string): Endpoint<LaunchCheckList> => ({
+          name: "campaigns.launch_checks",
+          admits: "members",
+          organization,
+          role: null,
+          run: (clearance: OrganizationClearance) => Effect.map(read(clearance, campaign), respondWith)
+        })
+      }
+    })
+  )
+}
