@@ -54,7 +54,7 @@ export const makeFrameReader = Effect.gen(function* () {
   const readBroken = (organization: number) =>
     Effect.map(statements.read(readStoredAccounts(organization)), (accounts) =>
       accounts.flatMap((account): ReadonlyArray<BrokenAccount> => {
-        const problem = account.selected_by_any ? connectionProblem(account) : null
+        const problem = account.selected ? connectionProblem(account) : null
         return problem === null ? [] : [{ id: account.id, name: account.name, problem }]
       })
     )
