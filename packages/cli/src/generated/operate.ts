@@ -1031,7 +1031,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "search",
         value: "text",
-        description: "A place, such as Springfield or “Springfield, Illinois”",
+        description: 'A place, such as Springfield or "Springfield, Illinois"',
         required: true
       },
       {
