@@ -25,7 +25,5 @@ export const fillLinked = Effect.gen(function* () {
   yield* sql`
     insert into ad_accounts (organization_id, id, customer_id, login_id, name, currency, time_zone, status, selected)
     values (${organization}, ${customerId}, ${customerId}, ${loginId}, 'Large', 'USD', ${timeZone}, 'linked', true)`
-  yield* sql`insert into ad_account_access (organization_id, ad_account_id, user_id, selected)
-    values (${organization}, ${customerId}, ${user}, true)`
   return { ...tenant!, organization, account: customerId }
 })

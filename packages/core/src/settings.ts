@@ -2,6 +2,8 @@ import { Context, Layer, type Redacted } from "effect"
 
 /** A language model that writes candidates for copy, and prose from the templates' text. */
 export interface LanguageModelSettings {
+  /** The API that it speaks: Anthropic's, or the chat completions of OpenAI and others. */
+  readonly api: "anthropic" | "openai"
   readonly key: Redacted.Redacted
   readonly model: string
   /** Its base URL; null for the vendor's default. */

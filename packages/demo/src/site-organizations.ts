@@ -62,9 +62,6 @@ const createOrganization = (slug: string, account: Effect.Effect.Success<ReturnT
     yield* sql`
       insert into ad_accounts (organization_id, id, customer_id, login_id, name, currency, time_zone, status, selected)
       values (${id}, ${account.id}, ${account.id}, ${login}, ${slug}, 'USD', 'UTC', 'linked', true)`
-    yield* sql`
-      insert into ad_account_access (organization_id, ad_account_id, user_id, selected)
-      values (${id}, ${account.id}, ${person!.id}, true)`
     const { key } = yield* Effect.orDie(
       (yield* Keys).create({
         organization: slug,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
@@ -34,6 +34,21 @@ describe("adwarden audit verify", () => {
     const table = await verify(csv(), "--head", head)
     expect(table).toMatchObject({ code: 0, err: "" })
     expect(table.out).toContain("It leads to the head that you stored")
+  })
+
+  it("proves an export from before digests of personal values, and notices a change of one", async () => {
+    const stored = join(import.meta.dirname, "../../core/test/audit/export-before-digests.json")
+    const text = await readFile(stored, "utf8")
+    const proved = await verify(text)
+    expect(proved).toMatchObject({ code: 0, err: "" })
+    expect(proved.out).toContain("Proved: 3 events")
+    const { events: earlier } = JSON.parse(text) as { events: ReadonlyArray<Record<string, unknown>> }
+    const columns = Object.keys(earlier[0]!)
+    const cell = (value: unknown) => (value === null ? "" : `"${String(value).replaceAll('"', '""')}"`)
+    const rows = [columns, ...earlier.map((event) => columns.map((column) => event[column]))]
+    const asCsv = rows.map((row) => row.map(cell).join(",")).join("\r\n")
+    expect(await verify(`${asCsv}\r\n`)).toMatchObject({ code: 0, err: "" })
+    expect(await verify(text.replace("192.0.2.7", "192.0.2.8"))).toMatchObject({ code: 11, out: "" })
   })
 
   it("reads a file from stdin, and one that starts after earlier events", async () => {

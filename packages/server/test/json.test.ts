@@ -107,6 +107,7 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "orgs create": () => "harbour --name Harbour --currency EUR",
   "orgs show": () => "northwind",
   "orgs set": () => "northwind --max-spend 13000",
+  "orgs export-audit": () => "northwind",
   "orgs suspend": () => "harbour",
   "orgs lift-suspension": () => "harbour",
   "users create": () => `${here} ${nora} --name Nora --role member`,

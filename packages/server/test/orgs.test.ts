@@ -1,7 +1,12 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Logger, ManagedRuntime } from "effect"
+import { closeOrganization } from "../../core/src/access/close-organization.ts"
+import { AuditSealer } from "../../core/src/audit/sealer.ts"
 import { call } from "../../core/test/support/call.ts"
 import { coreOn, demoDatabase, demoReady } from "../../core/test/support/demo.ts"
 import { runProcess } from "./adwarden.ts"
@@ -74,6 +79,25 @@ it.scopedLive("organizations are listed and shown, and their rules apply from th
     expect(trail).toEqual([
       { operation: "organizations.set", surface: "cli", actor_type: "operator", status_code: 200 }
     ])
+
+    // The trail of a deleted organization is exported under its new slug, and proved.
+    const [deleted] = yield* Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      Effect.zipRight(
+        Effect.flatMap(sql<{ id: number }>`select id from organizations where slug = 'northwind'`, ([row]) =>
+          sql.withTransaction(closeOrganization(row!.id))
+        ),
+        sql<{ slug: string }>`select slug from organizations where deleted_at is not null`
+      )
+    ).pipe(Effect.provide(Database.layer(url)))
+    yield* Effect.promise(() => core.runPromise(Effect.flatMap(AuditSealer, ({ sealAll }) => sealAll)))
+    const exported = yield* orgs("export-audit", deleted!.slug)
+    expect(exported).toMatchObject({ code: 0, err: "" })
+    const directory = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-trail-")))
+    yield* Effect.addFinalizer(() => Effect.promise(() => rm(directory, { recursive: true })))
+    yield* Effect.promise(() => writeFile(join(directory, "trail"), exported.out))
+    const proved = yield* runInProcessEffect(["audit", "verify", join(directory, "trail")], {})
+    expect(proved).toMatchObject({ code: 0, err: "" })
+    expect(proved.out).toContain("It begins with the first event.")
   }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger)))
 )
 

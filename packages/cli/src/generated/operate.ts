@@ -227,6 +227,21 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["orgs", "export-audit"],
+    where: "operator",
+    summary: "Export the whole audit trail of an organization as JSON, which audit verify proves",
+    description: "A deleted organization is listed as deleted-ID.",
+    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["users", "create"],
     where: "operator",
     summary: "Create a person with a role, for example the first owner of an organization",

@@ -272,6 +272,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
             name: "lift-suspension",
             summary: "Let the API keys and connected apps of an organization act again",
             where: "operator"
+          },
+          {
+            name: "export-audit",
+            summary: "Export the whole audit trail of an organization as JSON, which audit verify proves",
+            where: "operator"
           }
         ]
       },

@@ -1,9 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import type { AuditEvent } from "../contract/index.ts"
-import { handler, type Rows } from "../request/handler.ts"
+import type { Endpoint } from "../request/endpoint.ts"
+import { handler, type Rows, respondWith } from "../request/handler.ts"
 import { auditRows, type ChainRange } from "./rows.ts"
-import { auditWindow } from "./window.ts"
+import { type AuditWindow, auditWindow } from "./window.ts"
 
 /** The number of events in memory at a time, for any reader speed. */
 const pageSize = 500
@@ -47,18 +48,46 @@ const failUnlessComplete = (total: number, events: Rows<AuditEvent>): Rows<Audit
  * export's content is fixed when it begins. Between two pages, no transaction is open and no connection is
  * held, so a reader can be slow.
  */
+const exportWindow = (sql: SqlClient.SqlClient, organization: number, window: AuditWindow) =>
+  Effect.gen(function* () {
+    const trail = auditRows(sql, organization)
+    const range = yield* trail.readRange(window)
+    const total = range.sealed + range.unsealed.length
+    const events = Stream.concat(sealedEvents(trail, range), unsealedEvents(trail, range))
+    return { total, head: range.head, events: failUnlessComplete(total, events) }
+  })
+
 export const exportAudit = handler(
   "audit.export",
   Effect.map(
     SqlClient.SqlClient,
     (sql) =>
       ({ organization }, period) =>
-        Effect.gen(function* () {
-          const trail = auditRows(sql, organization.id)
-          const range = yield* trail.readRange(auditWindow(period, yield* Clock.currentTimeMillis))
-          const total = range.sealed + range.unsealed.length
-          const events = Stream.concat(sealedEvents(trail, range), unsealedEvents(trail, range))
-          return { total, head: range.head, events: failUnlessComplete(total, events) }
-        })
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          exportWindow(sql, organization.id, auditWindow(period, now))
+        )
   )
+)
+
+/** The whole audit trail of an organization. */
+export interface WholeTrail {
+  readonly total: number
+  readonly head: string | null
+  readonly events: ReadonlyArray<AuditEvent>
+}
+
+/** Operators export a whole trail, also that of a deleted organization, which has no owner left to do so. */
+export const auditTrailEndpoint = Effect.map(
+  SqlClient.SqlClient,
+  (sql) =>
+    (organization: string): Endpoint<WholeTrail> => ({
+      name: "audit.export_trail",
+      admits: "operators",
+      organization,
+      run: ({ organization: { id } }) =>
+        Effect.gen(function* () {
+          const { events, head, total } = yield* exportWindow(sql, id, { from: 0, before: null })
+          return respondWith({ total, head, events: Chunk.toReadonlyArray(yield* Stream.runCollect(events)) })
+        })
+    })
 )

@@ -1,3 +1,9 @@
+import { plusDays } from "../contract/index.ts"
+
+/*
+ * The one rule for lost conversion tracking: syncs, detectors, reports, strategies and notices use it.
+ */
+
 /** Clicks and conversions before and since the last day with a conversion. */
 export interface ConversionHistory {
   /** The last day with a conversion; null if there is none. */
@@ -24,17 +30,79 @@ const minExpected = 7
 /** The number of standard deviations of a one-sided lower bound of 80 %. */
 const lowerBound = 0.84
 
-/**
- * Whether conversions stopped although clicks went on: so many clicks since the last conversion that it is no
- * coincidence. The usual cause is broken conversion tracking or a broken page.
- */
-export const conversionsStopped = ({
+/** The conversions that the clicks since the last one would have brought; 0 if their rate is unknown. */
+export const missedConversions = ({
   clicks_before,
   clicks_since,
   conversions,
   converted
-}: ConversionHistory): boolean => {
-  if (converted === null || conversions < minConversions || clicks_before === 0) return false
-  const rate = (conversions - lowerBound * Math.sqrt(conversions)) / clicks_before
-  return clicks_since * rate >= minExpected
+}: ConversionHistory): number =>
+  converted === null || conversions < minConversions || clicks_before === 0
+    ? 0
+    : (clicks_since * (conversions - lowerBound * Math.sqrt(conversions))) / clicks_before
+
+/**
+ * Whether conversions stopped although clicks went on: so many clicks since the last conversion that it is no
+ * coincidence. The usual cause is broken conversion tracking or a broken page.
+ */
+export const conversionsStopped = (history: ConversionHistory): boolean =>
+  missedConversions(history) >= minExpected
+
+/** A day of a campaign, or of several together. */
+interface ConversionDay {
+  readonly date: string
+  readonly clicks: number
+  readonly conversions: number
 }
+
+/** Days with clicks and without a conversion that luck does not explain. */
+export interface ConversionSilence {
+  readonly from: string
+  readonly to: string
+  readonly days: number
+  readonly clicks: number
+  /** The conversions to expect of them at least, without the latest days, whose conversions can still arrive. */
+  readonly expected: number
+  /** Whether it lasts until the latest day with figures. */
+  readonly ongoing: boolean
+}
+
+/**
+ * Finds the longest silence that ends within a period: now, or in the past. `days` are in any order, one row per day, and
+ * `until` is the latest day with figures.
+ */
+export const findSilence = (
+  days: ReadonlyArray<ConversionDay>,
+  until: string,
+  period: { readonly from: string; readonly to: string }
+): ConversionSilence | null => {
+  const known = days
+    .filter(({ clicks, date }) => clicks > 0 && date <= until && date > plusDays(until, -historyDays))
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+  const runs: Array<Array<ConversionDay>> = [[]]
+  for (const day of known) {
+    if (day.conversions > 0) runs.push([])
+    else runs.at(-1)!.push(day)
+  }
+  const silences = runs.flatMap((run): ReadonlyArray<ConversionSilence> => {
+    const [first, last] = [run[0]?.date, run.at(-1)?.date]
+    if (first === undefined || last === undefined || last < period.from || last > period.to) return []
+    const ongoing = last === known.at(-1)!.date
+    const judged = ongoing ? run.filter(({ date }) => date <= plusDays(until, -conversionLagDays)) : run
+    const others = known.filter(({ date }) => date < first || date > last)
+    const history = {
+      converted: first,
+      conversions: totalOf(others, "conversions"),
+      clicks_before: totalOf(others, "clicks"),
+      clicks_since: totalOf(judged, "clicks")
+    }
+    const expected = Math.round(missedConversions(history))
+    return conversionsStopped(history)
+      ? [{ from: first, to: last, days: run.length, clicks: totalOf(run, "clicks"), expected, ongoing }]
+      : []
+  })
+  return silences.toSorted((a, b) => b.days - a.days)[0] ?? null
+}
+
+const totalOf = (days: ReadonlyArray<ConversionDay>, figure: "clicks" | "conversions"): number =>
+  days.reduce((sum, day) => sum + day[figure], 0)

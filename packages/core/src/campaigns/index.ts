@@ -21,6 +21,8 @@ export {
   readUnfinishedIn
 } from "./account-id.ts"
 export { campaignFilter } from "./campaign-id.ts"
+export { conversionAlarms, conversionAlarmsOf } from "./conversion-alarms.ts"
+export { type ConversionSilence, findSilence } from "./conversion-tracking.ts"
 /* Figures, for evaluations. */
 export * from "./figures/before-after.ts"
 export * from "./figures/campaign-figures.ts"

@@ -1,8 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { adminEndpoint } from "../changes/people-writes.ts"
 import { errorOfRefusal, platformRefusal } from "../changes/platform-refusal.ts"
-import { AdAccountNotLinked, ValidationError } from "../contract/index.ts"
+import { AdAccountNotLinked, type ServiceError, ValidationError } from "../contract/index.ts"
 import { AdAccounts, type LinkedAccount } from "../platform/ad-accounts.ts"
 import type { Platform, ReadFailure } from "../platform/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
@@ -71,38 +72,46 @@ export const locationEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const accounts = yield* AdAccounts
 
+  const suggestIn = (
+    { organization: { id, slug: org } }: OrganizationClearance,
+    slug: string,
+    text: string
+  ): Effect.Effect<ReadonlyArray<LocationSuggestion>, ServiceError | SqlError> =>
+    Effect.gen(function* () {
+      if (text.trim() === "" || text.length > maxSearchLength) {
+        return yield* new ValidationError({
+          fields: [{ path: "search", message: `must have 1 to ${maxSearchLength} characters` }]
+        })
+      }
+      const [row] = yield* runSql<{ account: string | null }>`
+        select ad_account_id as account from campaigns
+        where organization_id = ${id} and slug = ${slug} and removed_at is null`
+      if (row === undefined)
+        return yield* campaignNotFound(slug, org, runSqlText<SlugRow>(candidateSlugsSql, [id, slug]))
+      if (row.account === null) return yield* new AdAccountNotLinked()
+      const errorOf = (failure: ReadFailure) => errorOfRefusal(platformRefusal(failure, "search"))
+      return yield* accounts.get(id, row.account).pipe(
+        Effect.flatMap((account) => suggestLocations(account, text)),
+        Effect.catchTags({
+          PlatformRefused: errorOf,
+          SetupRequired: errorOf,
+          ConnectionBroken: errorOf,
+          PlatformUnreachable: errorOf
+        })
+      )
+    }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+
   return {
+    /** Inside the request of a page, which decides who can search. */
+    suggestIn,
     suggest: (
       organization: string,
       slug: string,
       text: string
     ): Endpoint<ReadonlyArray<LocationSuggestion>> => ({
       ...adminEndpoint("locations.suggest", organization),
-      run: ({ organization: { id, slug: org } }: OrganizationClearance) =>
-        Effect.gen(function* () {
-          if (text.trim() === "" || text.length > maxSearchLength) {
-            return yield* new ValidationError({
-              fields: [{ path: "search", message: `must have 1 to ${maxSearchLength} characters` }]
-            })
-          }
-          const [row] = yield* runSql<{ account: string | null }>`
-            select ad_account_id as account from campaigns
-            where organization_id = ${id} and slug = ${slug} and removed_at is null`
-          if (row === undefined)
-            return yield* campaignNotFound(slug, org, runSqlText<SlugRow>(candidateSlugsSql, [id, slug]))
-          if (row.account === null) return yield* new AdAccountNotLinked()
-          const errorOf = (failure: ReadFailure) => errorOfRefusal(platformRefusal(failure, "search"))
-          const found = yield* accounts.get(id, row.account).pipe(
-            Effect.flatMap((account) => suggestLocations(account, text)),
-            Effect.catchTags({
-              PlatformRefused: errorOf,
-              SetupRequired: errorOf,
-              ConnectionBroken: errorOf,
-              PlatformUnreachable: errorOf
-            })
-          )
-          return respondWith(found)
-        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+      run: (clearance: OrganizationClearance) =>
+        Effect.map(suggestIn(clearance, slug, text), (found) => respondWith(found))
     })
   }
 })

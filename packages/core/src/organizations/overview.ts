@@ -58,9 +58,7 @@ export const readOverview = Effect.gen(function* () {
           room_daily: dailyHeadroom(row!.max_spend, committed!.sum),
           writes_left_today: quotaOf(writes!.used, writeQuota).remaining,
           conversions_stopped_since: signals?.conversions_stopped_since ?? null,
-          ad_accounts: accounts
-            .filter(({ id, selected_by_any }) => selected_by_any || used.has(id))
-            .map(withConnection)
+          ad_accounts: accounts.filter(({ id, selected }) => selected || used.has(id)).map(withConnection)
         }
       }
     )

@@ -18,6 +18,8 @@ export interface RowFigures {
 export interface CampaignFiguresRow extends RowFigures, Pick<TableRow, "slug" | "name" | "type" | "state"> {
   /** Daily; 0 for none. */
   readonly budget: number
+  /** How many changes of it wait for approval. */
+  readonly pending: number
   /** The cost of its recent days, oldest first. */
   readonly recent: ReadonlyArray<number>
 }
@@ -48,18 +50,23 @@ const noFigures: TableFigures = {
 }
 
 /** Computes a page of the table from its rows. */
-export const campaignFigures = (rows: ReadonlyArray<TableRow>, recentDays: number): CampaignFiguresPage => {
+export const campaignFigures = (
+  rows: ReadonlyArray<TableRow>,
+  recentDays: number,
+  pending: ReadonlyArray<{ readonly campaign: number; readonly pending: number }>
+): CampaignFiguresPage => {
   const [first] = rows
   const totals = first?.totals ?? { ...noFigures, budget: 0, rows: 0 }
   return {
     period: first === undefined ? null : { from: first.since, to: first.until },
-    rows: rows.map(({ budget, name, slug, state, type, ...row }) => ({
+    rows: rows.map(({ budget, id, name, slug, state, type, ...row }) => ({
       slug,
       name,
       type,
       state,
       budget,
       ...rowFigures(row),
+      pending: pending.find(({ campaign }) => campaign === id)?.pending ?? 0,
       recent: Array.from({ length: recentDays }, (_, n) =>
         amountOf(row.recent[String(recentDays - 1 - n)] ?? 0)
       )

@@ -11,6 +11,7 @@ import {
   type TableRequest
 } from "../campaigns/index.ts"
 import { readExecutedActions } from "../changes/action-log.ts"
+import { readPendingByCampaign } from "../changes/approvals/queued-write.ts"
 import { daysIn, plusDays } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type BoundStatement, Statements } from "../storage/index.ts"
@@ -48,6 +49,7 @@ const make = Effect.gen(function* () {
   const changes = Effect.fnUntraced(function* (
     { organization: { id } }: OrganizationClearance,
     days: RequestedDays,
+    campaignNames: Effect.Effect<ReadonlyArray<CampaignName>, SqlError>,
     slug: string | null = null
   ) {
     const today = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
@@ -55,7 +57,7 @@ const make = Effect.gen(function* () {
     const span = { from, to: days.to ?? today }
     const [campaigns, own, outside] = yield* Effect.all(
       [
-        statements.read(readCampaignNames(id)),
+        campaignNames,
         statements.read(readExecutedActions(id, from, span)),
         statements.read(readExternalChanges(id, from, span))
       ],
@@ -85,8 +87,12 @@ const make = Effect.gen(function* () {
       campaign: string | null = null
     ) => Effect.map(run(days, readPeriodDays(id, days, campaign)), periodFigures),
     campaigns: ({ organization: { id } }: OrganizationClearance, request: TableRequest) =>
-      Effect.map(run(request.days, readCampaignTable(id, request)), (rows) =>
-        campaignFigures(rows, request.recentDays)
+      Effect.map(
+        Effect.all(
+          [run(request.days, readCampaignTable(id, request)), statements.read(readPendingByCampaign(id))],
+          { concurrency: "unbounded" }
+        ),
+        ([rows, pending]) => campaignFigures(rows, request.recentDays, pending)
       ),
     changes,
     names: ({ organization: { id } }: OrganizationClearance) => statements.read(readCampaignNames(id))
@@ -112,9 +118,10 @@ export class Figures extends Context.Tag("@adwarden/Figures")<
     readonly changes: (
       clearance: OrganizationClearance,
       days: RequestedDays,
+      campaignNames: Effect.Effect<ReadonlyArray<CampaignName>, SqlError>,
       campaign?: string | null
     ) => Effect.Effect<ReadonlyArray<ChartChange>, SqlError>
-    /** The names of all campaigns. */
+    /** The names of all campaigns, for the readers that show them. A page reads them once. */
     readonly names: (clearance: OrganizationClearance) => Effect.Effect<ReadonlyArray<CampaignName>, SqlError>
   }
 >() {

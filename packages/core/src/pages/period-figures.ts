@@ -1,6 +1,13 @@
 import type { PeriodDay } from "../campaigns/index.ts"
 import { daysIn, plusDays } from "../contract/index.ts"
-import { amountOf, performanceSummary, roundConversions, type Sums, sumAll } from "../insight/amounts.ts"
+import {
+  amountOf,
+  performanceSummary,
+  roundConversions,
+  type Sums,
+  sumAll,
+  zeroSums
+} from "../insight/amounts.ts"
 import { fillMissingDays } from "../insight/performance/days.ts"
 import { comparePeriods, comparisonPeriod, dataUntil, type Period } from "../insight/performance/period.ts"
 
@@ -18,12 +25,27 @@ export interface PeriodFigures {
   readonly until: string | null
   /** As many days as have data, just before; null without data. */
   readonly previous: Period | null
-  readonly now: ReturnType<typeof performanceSummary>
-  readonly before: ReturnType<typeof performanceSummary> | null
+  readonly now: ShownSummary
+  readonly before: ShownSummary | null
   readonly change: ReturnType<typeof comparePeriods>
   readonly days: ReadonlyArray<ChartDay>
   /** The days before, each in the place of its day in the period. */
   readonly daysBefore: ReadonlyArray<ChartDay>
+}
+
+/** A summary without the return on ad spend, which needs the value of conversions. */
+export type ShownSummary = Omit<ReturnType<typeof performanceSummary>, "roas">
+
+const figuresOf = ({ clicks, conversions, cost_micros, impressions }: PeriodDay) => ({
+  clicks,
+  conversions,
+  cost_micros,
+  impressions
+})
+
+const summaryOf = (sums: Sums): ShownSummary => {
+  const { roas: _, ...shown } = performanceSummary(sums)
+  return shown
 }
 
 const chartDay = (date: string, sums: Sums, latest: string | null): ChartDay =>
@@ -36,7 +58,11 @@ export const periodFigures = (rows: ReadonlyArray<PeriodDay>): PeriodFigures => 
   const { latest, since: from, until: to } = rows[0]!
   const period = { from, to }
   const previous = comparisonPeriod(period, latest)
-  const byDate = new Map(rows.flatMap((row) => (row.date === null ? [] : [[row.date, row] as const])))
+  const byDate = new Map(
+    rows.flatMap((row) =>
+      row.date === null ? [] : [[row.date, { ...zeroSums, ...figuresOf(row) }] as const]
+    )
+  )
   const daysOf = (days: Period) => fillMissingDays(days, byDate)
   const sumsOf = (days: Period) => sumAll(daysOf(days).map(([, sums]) => sums))
   const now = sumsOf(period)
@@ -46,8 +72,8 @@ export const periodFigures = (rows: ReadonlyArray<PeriodDay>): PeriodFigures => 
     period,
     until: dataUntil(period, latest),
     previous,
-    now: performanceSummary(now),
-    before: before === null ? null : performanceSummary(before),
+    now: summaryOf(now),
+    before: before === null ? null : summaryOf(before),
     change: comparePeriods(now, before ?? sumAll([])),
     days: daysOf(period).map(([date, sums]) => chartDay(date, sums, latest)),
     daysBefore: daysOf({ from: plusDays(from, -length), to: plusDays(from, -1) }).map(([date, sums]) =>

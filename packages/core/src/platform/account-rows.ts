@@ -36,16 +36,12 @@ export interface LoginRow {
 /** An account as stored, with what decides whether calls can be made for it. */
 export interface StoredAccount extends Omit<AccountRow, "problem">, ConnectionFacts {
   readonly status: AccountRow["status"]
-  /** Whether the organization or a person has selected it. */
-  readonly selected_by_any: boolean
 }
 
 type AccountEffect<A, E = never> = Effect.Effect<A, E | SqlError, SqlClient.SqlClient>
 
 const accounts = statement(`
-  select a.id, a.name, a.currency, a.selected, l.email as login, a.login_id, a.last_synced_at, ${connectionColumns},
-    a.selected or exists (select from ad_account_access x
-      where x.organization_id = a.organization_id and x.ad_account_id = a.id and x.selected) as selected_by_any
+  select a.id, a.name, a.currency, a.selected, l.email as login, a.login_id, a.last_synced_at, ${connectionColumns}
   from ad_accounts a ${joinLoginSql} where a.organization_id = $1 order by a.id`)
 
 /** Reads the accounts of an organization. */

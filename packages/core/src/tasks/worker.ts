@@ -45,6 +45,12 @@ const cronQueue = {
   retentionSeconds: 3600
 } as const
 
+/**
+ * Schedules of earlier releases. They are listed, because an unknown schedule may belong to a later release that runs
+ * beside this one.
+ */
+const retiredSchedules = ["approval-notices"]
+
 const make = (url: string, options: WorkerOptions) =>
   Effect.gen(function* () {
     const { concurrency = 8, pollSeconds = 2, stopTimeoutMillis = 10_000, superviseSeconds = 10 } = options
@@ -74,6 +80,7 @@ const make = (url: string, options: WorkerOptions) =>
           boss,
           schedules.map(({ name }) => ({ name, options: cronQueue }))
         )
+        for (const name of retiredSchedules) await boss.unschedule(name)
         for (const schedule of schedules) {
           await boss.work(schedule.name, () => Runtime.runPromise(runtime)(runScheduledJob(schedule)))
           await boss.schedule(schedule.name, schedule.cron)

@@ -11,7 +11,12 @@ const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
 
 const read = async <
-  Name extends "campaigns.get" | "keywords.list" | "campaigns.list_ads" | "organizations.get"
+  Name extends
+    | "detectors.run"
+    | "campaigns.get"
+    | "keywords.list"
+    | "campaigns.list_ads"
+    | "organizations.get"
 >(
   name: Name,
   values: Record<string, unknown>
@@ -70,5 +75,9 @@ describe("a sync", () => {
     expect(conversions_stopped_since! <= last!.day).toBe(true)
     const { serving } = await read("campaigns.get", { slug: "boiler-repair" })
     expect(serving!.conversions_stopped_since).not.toBeNull()
+    for (const detector of ["negative_keywords", "all"]) {
+      const { note } = await read("detectors.run", { slug: "boiler-repair", detector })
+      expect(note).toContain("Check the conversion tracking first.")
+    }
   })
 })

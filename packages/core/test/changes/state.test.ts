@@ -76,7 +76,6 @@ describe("setting a campaign's state", () => {
   })
 
   it("requires a linked account, which every member can use", async () => {
-    await demo.query("delete from ad_account_access where organization_id = 1")
     expect((await set("boiler-repair", "paused")).output).toMatchObject({ blocked_by: null })
     await demo.query("update ad_accounts set status = 'not_linked' where organization_id = 1")
     const preview = await set("boiler-repair", "paused")

@@ -77,6 +77,22 @@ describe("with a language model", () => {
     expect(lines.filter((line) => wrong.includes(line))).toEqual([])
   })
 
+  it("uses its keywords if every word is on the page or states an intent, each with its source", async () => {
+    const proposed = [
+      "dental implants specialists",
+      "free dental implants",
+      "dental implants jobs",
+      "dental implants seattle",
+      "contoso dental implants"
+    ]
+    const { ad, written } = await draft("http://contoso.test/", {
+      pages: urls.map((url) => ({ url, headlines: [], descriptions: [], keywords: proposed }))
+    })
+    expect(written).toEqual(["dental implants specialists"])
+    expect(ad.keywords).toContain("phrase dental implants specialists")
+    expect(ad.keywords.filter((text) => /free|jobs|seattle|contoso/.test(text))).toEqual([])
+  })
+
   it.each<[string, Answer]>([
     ["times out", "silence"],
     ["returns an error", { status: 529 }],

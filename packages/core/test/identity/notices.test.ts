@@ -144,6 +144,35 @@ it("notifies owners once while a login is broken, and again when it breaks anew"
   expect(await notified("broken_login")).toEqual(["olivia@northwind.test"])
 })
 
+it("notifies once when conversions stop, of one campaign or all, and again when they stop anew", async () => {
+  const stopped = (since: string | null) => (since === null ? "null" : `'${since}'`)
+  const all = (since: string | null) =>
+    query(`insert into organization_signals (organization_id, conversions_stopped_since)
+      select id, ${stopped(since)} from organizations where slug = '${org}'
+      on conflict (organization_id) do update set conversions_stopped_since = excluded.conversions_stopped_since`)
+  const one = (since: string | null) =>
+    query(`update campaign_signals s set conversions_stopped_since = ${stopped(since)} from campaigns c
+      where c.organization_id = s.organization_id and c.id = s.campaign_id and c.slug = 'boiler-repair' and s.${ofOrg}`)
+  await one("2026-11-02")
+  expect(await notified("conversions_stopped")).toEqual(approvers)
+  const mail = await newestEmail()
+  expect(mail?.subject).toBe("No conversions in Boiler repair since 2026-11-02, although clicks go on")
+  expect(mail?.text).toContain("The usual cause is broken conversion tracking")
+  await one("2026-11-03")
+  await anHourPasses()
+  expect(await notified("conversions_stopped")).toEqual([])
+  await all("2026-11-02")
+  expect(await notified("conversions_stopped")).toEqual(approvers)
+  expect((await newestEmail())?.subject).toMatch(/^No conversions in Fabrikam .* since 2026-11-02/)
+  await all(null)
+  await one(null)
+  await anHourPasses()
+  expect(await notified("conversions_stopped")).toEqual([])
+  await all("2026-11-09")
+  expect(await notified("conversions_stopped")).toEqual(approvers)
+  await all(null)
+})
+
 it("notifies about failed tasks, each once, and not about those of a broken login", async () => {
   const fail = (reason: string) =>
     query(`insert into tasks (organization_id, type, status, error_reason, error_message, finished_at)

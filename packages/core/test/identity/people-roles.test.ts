@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { peopleEndpoints } from "../../src/identity/people/index.ts"
+import { membershipEndpoints } from "../../src/organizations/membership.ts"
 import type { Endpoint } from "../../src/request/endpoint.ts"
 import { callEndpoint } from "../support/call.ts"
 import { runCore } from "../support/run-core.ts"
@@ -25,6 +26,22 @@ const callAs = async <Out>(person: string | null, endpoint: Endpoint<Out>) => {
     role: error?._tag === "role_denied" ? error.required_role : null
   }
 }
+
+it("lets nobody create an organization unless the service allows it", async () => {
+  const { canCreate, create } = await core.run(membershipEndpoints)
+  const endpoint = create({ slug: "harbour", name: "Harbour", currency: "EUR" })
+  const { error } = await core.run(
+    callEndpoint(endpoint, { kind: "operator", person: "olivia@northwind.test" }, { surface: "cli" })
+  )
+  expect([canCreate, error]).toMatchObject([
+    false,
+    {
+      _tag: "validation_error",
+      fields: [{ path: "name", message: expect.stringMatching(/ask the people who run/) }]
+    }
+  ])
+  expect(await query("select from organizations where slug = 'harbour'")).toEqual([])
+})
 
 let made = 0
 /** An existing member, to change or to remove. */

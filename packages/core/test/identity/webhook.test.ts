@@ -3,13 +3,14 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Exit } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { Keys } from "../../src/access/index.ts"
 import { sendExpiryNotices } from "../../src/identity/mail/key-expiry.ts"
 import { sendNotices } from "../../src/identity/notices/notify.ts"
 import { WebhookEndpoints } from "../../src/identity/webhook/endpoints.ts"
 import { Webhooks, webhookQueue } from "../../src/identity/webhook/webhooks.ts"
+import { Vault } from "../../src/platform/index.ts"
 import type { Endpoint } from "../../src/request/endpoint.ts"
 import { Consumers } from "../../src/tasks/registries.ts"
 import { call, callEndpoint } from "../support/call.ts"
@@ -154,6 +155,17 @@ describe("an organization's webhook", () => {
       status: "failed",
       failure: "It answered with the status 302."
     })
+  })
+
+  it("is refused by a service without SECRETS_KEY, and nothing is stored", async () => {
+    const unsealed = WebhookEndpoints.layer.pipe(Layer.provide(Vault.unconfigured))
+    const without = await demo.run(Effect.provide(WebhookEndpoints, unsealed))
+    const { error } = await as(owner, without.set(org, url))
+    expect(error).toMatchObject({
+      _tag: "validation_error",
+      fields: [{ path: "url", message: expect.stringContaining("no SECRETS_KEY") }]
+    })
+    expect(await query("select from webhooks where url is not null")).toEqual([])
   })
 
   it("gets nothing any more once it is removed", async () => {

@@ -36,9 +36,6 @@ it("runs a campaign on a second platform, from the linked account to undo", asyn
   const linked = await demo.run(asOperator(accounts.link("northwind", accountId, login, "operator"), null))
   expect(linked).toMatchObject({ id: accountId, name: "Toys", status: "linked" })
   await demo.run(asOperator(accounts.select("northwind", accountId, "operator"), null))
-  await demo.query(`insert into ad_account_access (organization_id, ad_account_id, user_id)
-    select organization_id, '${accountId}', user_id from ad_account_access where organization_id = 1
-    group by 1, 3`)
   const { output: organization } = await demo.run(call("organizations.get", admin, { org: "northwind" }))
   expect((organization as Output<"organizations.get">).ad_accounts).toContainEqual(
     expect.objectContaining({ id: accountId, platform: "toy", status: "linked" })

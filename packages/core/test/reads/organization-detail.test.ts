@@ -19,13 +19,9 @@ const detail = async (key = owner) => {
 describe("the detail of an organization", () => {
   it("lists the accounts of its campaigns and the selected one, and no others", async () => {
     const before = (await detail()).ad_accounts.map(({ id }) => id)
-    const add = (id: string, selected: boolean) =>
-      query(`insert into ad_accounts (organization_id, id, customer_id, status) values (1, '${id}', '${id}', 'linked');
-        insert into ad_account_access (organization_id, ad_account_id, user_id, selected)
-        select 1, '${id}', user_id, ${selected} from memberships where organization_id = 1 limit 1`)
-    await add("777", false)
-    await add("888", true)
-    await add("999", false)
+    await query("update ad_accounts set selected = false where organization_id = 1")
+    await query(`insert into ad_accounts (organization_id, id, customer_id, status, selected) values
+      (1, '777', '777', 'linked', false), (1, '888', '888', 'linked', true), (1, '999', '999', 'linked', false)`)
     await query(
       "update campaigns set ad_account_id = '999' where organization_id = 1 and slug = 'radiators-draft'"
     )

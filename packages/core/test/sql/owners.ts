@@ -9,7 +9,7 @@ const ownedTables: Readonly<Record<string, string>> = {
     organizations organization_locks users memberships adops_teams adops_team_members invitations mailed_links dashboard_sessions
     api_keys api_key_uses rate_limits oauth_clients oauth_client_document_failures oauth_connections oauth_sessions
     oauth_authorization_codes oauth_refresh_tokens oauth_access_tokens second_factors recovery_codes sign_in_challenges`,
-  "core/platform": "ad_platform_logins ad_platform_consents ad_accounts ad_account_access",
+  "core/platform": "ad_platform_logins ad_platform_consents ad_accounts",
   "core/audit": "audit_unsealed audit_sealed audit_events audit_chains audit_anchors",
   "core/tasks": "tasks",
   "core/changes": "actions queued_writes executions write_quota",

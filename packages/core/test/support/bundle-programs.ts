@@ -23,9 +23,12 @@ const programs = [
   "./lock-holder.ts",
   "./worker-child.ts",
   "../../../../bench/run.ts",
+  "../../../../bench/pages/run.ts",
   "../../../../bench/reads/run.ts",
   ...["run", "emulator", "account"].map((name) => `../../../../bench/sync/${name}.ts`),
-  ...["bare", "bare-reads", "plain-mcp", "service"].map((name) => `../../../../bench/servers/${name}.ts`)
+  ...["bare", "bare-reads", "pages", "plain-mcp", "service"].map(
+    (name) => `../../../../bench/servers/${name}.ts`
+  )
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
 /**

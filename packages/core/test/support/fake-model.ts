@@ -43,6 +43,10 @@ const message = (name: string, input: unknown) => ({
   }
 })
 
+const completion = (content: unknown) => ({
+  choices: [{ message: { role: "assistant", content: JSON.stringify(content) } }]
+})
+
 /** Starts a language model API on loopback with the given responses. It records its requests. */
 export const fakeModel = async (answer: (request: ModelRequest) => ModelResponse) => {
   const modelRequests: Array<ModelRequest> = []
@@ -62,13 +66,18 @@ export const fakeModel = async (answer: (request: ModelRequest) => ModelResponse
           .end(
             "raw" in responseBody
               ? responseBody.raw
-              : JSON.stringify(message(modelRequest.body.tools[0]!.name, responseBody))
+              : JSON.stringify(
+                  request.url === "/chat/completions"
+                    ? completion(responseBody)
+                    : message(modelRequest.body.tools[0]!.name, responseBody)
+                )
           )
     })
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   const { port } = server.address() as AddressInfo
   const languageModel: LanguageModelSettings = {
+    api: "anthropic",
     key: Redacted.make("not-a-secret"),
     model: "stand-in",
     url: `http://127.0.0.1:${port}`,

@@ -4,11 +4,15 @@ import type { SettingsShape } from "../../src/settings.ts"
 import type { DatabaseOptions } from "../../src/storage/index.ts"
 import { coreOn, demoDatabase } from "./demo.ts"
 
-/** Core on its own demo data for a test file; removed after the file's last test. */
-export const runCore = async (changes: Partial<SettingsShape> = {}, database: DatabaseOptions = {}) => {
+/** Core on its own demo data for a test file; removed after the file's last test. `through` returns a proxy's address. */
+export const runCore = async (
+  changes: Partial<SettingsShape> = {},
+  database: DatabaseOptions = {},
+  through: (url: string) => Promise<string> = async (url) => url
+) => {
   const scope = Effect.runSync(Scope.make())
   const { credentials, url } = await Effect.runPromise(Scope.extend(demoDatabase, scope))
-  const runtime = ManagedRuntime.make(coreOn(url, changes, database))
+  const runtime = ManagedRuntime.make(coreOn(await through(url), changes, database))
   afterAll(async () => {
     await runtime.dispose()
     await Effect.runPromise(Scope.close(scope, Exit.void))

@@ -5,7 +5,7 @@ import { Effect, Redacted } from "effect"
 import { organizations } from "../definition/organizations.ts"
 import type { OrganizationPlan } from "../definition/types.ts"
 import type { People } from "./people.ts"
-import { daysAgo, insertRows } from "./rows.ts"
+import { daysAgo } from "./rows.ts"
 
 /** Returns an organization's account in the platform, or undefined if it has none. */
 export const customerOf = (slug: string): DemoCustomer | undefined =>
@@ -30,7 +30,7 @@ const link = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const logins = yield* PlatformLogins
-    const [owner, ...others] = Object.keys(members).map((email) => people.get(email)!.id)
+    const [owner] = Object.keys(members).map((email) => people.get(email)!.id)
     const loginId = yield* logins.connect(id, {
       email: login.email,
       refreshToken: Redacted.make(login.refreshToken),
@@ -41,14 +41,4 @@ const link = (
         created_at)
       values (${id}, ${customerId}, ${customerId}, ${loginId}, ${name}, ${currencyCode}, ${timeZone}, 'linked', true,
         ${daysAgo(412)})`
-    yield* insertRows(
-      "ad_account_access",
-      { organization_id: "bigint", ad_account_id: "text", user_id: "bigint", selected: "boolean" },
-      [owner!, ...others].map((user_id) => ({
-        organization_id: id,
-        ad_account_id: customerId,
-        user_id,
-        selected: user_id === owner
-      }))
-    )
   })

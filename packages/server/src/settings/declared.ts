@@ -166,6 +166,11 @@ export const modelSettings = {
     description:
       "A language model writes candidates for ad copy and the prose of reports; without one, templates write all of it"
   }),
+  modelApi: setting("COPY_MODEL_API", oneOf("anthropic", "openai"), {
+    defaultValue: "anthropic" as const,
+    description:
+      "The API that it speaks: Anthropic's, or the chat completions of OpenAI that others offer too"
+  }),
   modelName: setting("COPY_MODEL", textReader("the name of a model"), {
     defaultValue: "claude-sonnet-4-5",
     description: "Which model"

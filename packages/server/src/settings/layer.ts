@@ -12,7 +12,13 @@ import type { Environment } from "./environment.ts"
 const languageModelIn = (env: Environment): LanguageModelSettings | null =>
   env.modelKey === null
     ? null
-    : { key: env.modelKey, model: env.modelName, url: env.modelUrl, timeoutSeconds: env.modelTimeoutSeconds }
+    : {
+        api: env.modelApi,
+        key: env.modelKey,
+        model: env.modelName,
+        url: env.modelUrl,
+        timeoutSeconds: env.modelTimeoutSeconds
+      }
 
 /** The service's settings from the environment. */
 export const settingsLayer = (

@@ -28,14 +28,17 @@ const customProblem = (from: string, to: string): string | null => {
 }
 
 /** Reads the range of the address: `days`, or `from` and `to`. */
-export const rangeOf = ({ query }: BrowserRequest): Range => {
+export const rangeOf = (
+  { query }: BrowserRequest,
+  otherwise: (typeof lengths)[number] = defaultLength
+): Range => {
   const [from, to] = [query.get("from"), query.get("to")]
-  const length = lengths.find((each) => String(each) === query.get("days")) ?? defaultLength
+  const length = lengths.find((each) => String(each) === query.get("days")) ?? otherwise
   if (from === null && to === null) return { days: { days: length }, length, problem: null }
   const problem = customProblem(from ?? "", to ?? "")
   return problem === null
     ? { days: { from: from!, to: to! }, length: null, problem }
-    : { days: { days: defaultLength }, length: defaultLength, problem }
+    : { days: { days: otherwise }, length: otherwise, problem }
 }
 
 /** The same address with other values; null removes one. Every change starts at the first page. */

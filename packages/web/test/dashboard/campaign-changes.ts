@@ -95,6 +95,42 @@ export const campaignChanges = ({ query, signedIn }: Service) =>
       expect(shown).toContain("Only owners see the log")
     })
 
+    it("lets an owner, and nobody else, confirm a budget past the step of one call", async () => {
+      const before = await budget()
+      const past = Math.ceil(before * 1.25) + 1
+      const path = `${campaign}?change=budget&budget=${past}`
+      const admin = (await (await signedIn("adam@northwind.test")).get(path)).text
+      expect([formOf(admin), admin.includes("past_limit")]).toEqual([null, false])
+      const browser = await signedIn("olivia@northwind.test")
+      const refused = (await browser.get(path)).text
+      expect([formOf(refused), refused.includes("&amp;past_limit=yes")]).toEqual([null, true])
+      const confirmed = formOf((await browser.get(`${path}&past_limit=yes`)).text)!
+      expect((await send(browser, confirmed)).status).toBe(303)
+      expect(await budget()).toBe(past)
+      const back = formOf(
+        (await browser.get(`${campaign}?change=budget&budget=${before}&past_limit=yes`)).text
+      )!
+      expect([(await send(browser, back)).status, await budget()]).toEqual([303, before])
+    })
+
+    it("shows what a keyword brought before it is paused, and every launch check of a draft", async () => {
+      const browser = await signedIn("olivia@northwind.test")
+      const list = (await browser.get(`${campaign}/keywords`)).text
+      const pause = /href="([^"]*set=paused[^"#]*)/.exec(list)![1]!.replaceAll("&amp;", "&")
+      const { text } = await browser.get(pause)
+      expect(text).toMatch(/In the last 30 days: [\d,]+ clicks?, \$/)
+      expect(formOf(text)).not.toBeNull()
+      const draft = (await browser.get("/o/northwind/campaigns/radiators-draft")).text
+      expect(draft).toMatch(/\d+ of 12 done/)
+      for (const fix of ["budget", "locations", "sitelinks", "callouts", "lines", "keywords"])
+        expect(draft).toContain(`radiators-draft?change=${fix}#change`)
+      const wrong = await browser.get(
+        `/o/northwind/campaigns/radiators-draft?change=callouts&callouts=${"x".repeat(201)}`
+      )
+      expect(wrong.text).toContain('id="callouts-problem"')
+      expect(formOf(wrong.text)).toBeNull()
+    })
+
     it("lets members look and refuses their changes", async () => {
       const browser = await signedIn("mia@northwind.test")
       const { text } = await browser.get(campaign)

@@ -12,6 +12,7 @@ import {
   viewports
 } from "../support/chromium.ts"
 import { startWebHostOnPlatform } from "../support/service.ts"
+import { campaignsInChromium } from "./launch-in-chromium.ts"
 
 const found = installedChromium()
 const why = "there is no Chromium on this machine: install Debian's chromium, or name one by CHROMIUM"
@@ -91,6 +92,16 @@ describe.skipIf(found === null)(
       expect(await banner.count()).toBe(0)
       await page.goto("/o/wingtip")
       expect(await banner.count()).toBe(0)
+    })
+
+    campaignsInChromium({
+      check,
+      query: service.query,
+      openAs: async (path) => {
+        const page = await open(viewports[2])
+        await openAs(page, "olivia@northwind.test", path)
+        return page
+      }
     })
   }
 )

@@ -1,10 +1,16 @@
 import { type Output, pagePaths } from "@adwarden/core/contract"
-import { describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
+import { type CountedRounds, countingRounds } from "../../../core/test/support/query-rounds.ts"
 import { makeBrowser } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
-const service = await startWebHost()
+let proxy: CountedRounds | undefined
+const service = await startWebHost({}, async (url) => {
+  proxy = await countingRounds(url)
+  return proxy.url
+})
+afterAll(() => proxy?.close())
 const org = "northwind"
 const olivia = "olivia@northwind.test"
 const key = service.keys[org]!.owner!
@@ -47,6 +53,25 @@ const ranges: ReadonlyArray<readonly [query: string, from: string, to: string]> 
 ]
 
 describe("the overview", () => {
+  it("reads everything in one round of queries, as the table does", async () => {
+    const roundsOf = async (path: string) => {
+      // The first requests open connections and prepare statements.
+      await Promise.all([get(path), get(path), get(path)])
+      await get(path)
+      return proxy!.roundsOf(() => browser.get(path))
+    }
+    // The session, the page, the audit event.
+    expect(await roundsOf(pagePaths.account("profile"))).toBe(3)
+    // One more finds the organization. In Fabrikam changes wait for approval.
+    for (const path of [
+      pagePaths.organization("northwind"),
+      `${pagePaths.organization("northwind")}?days=28`,
+      pagePaths.organization("fabrikam"),
+      pagePaths.organization("northwind", "campaigns")
+    ])
+      expect([path, await roundsOf(path)]).toEqual([path, 4])
+  })
+
   it.each(ranges)("equals the API to the cent: %s", async (query, from, to) => {
     const { status, text } = await get(`${pagePaths.organization(org)}${query}`)
     expect(status).toBe(200)

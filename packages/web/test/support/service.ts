@@ -49,10 +49,13 @@ export const startWebHostOnPlatform = async (google: Partial<GoogleAdsOptions> =
   return { ...core, origin, passwordOf }
 }
 
-/** The pages over real HTTP, on their own demo world. */
-export const startWebHost = async (changes: Partial<SettingsShape> = {}) => {
+/** The pages over real HTTP, on their own demo world. `through` returns the address of a proxy of the database. */
+export const startWebHost = async (
+  changes: Partial<SettingsShape> = {},
+  through?: (url: string) => Promise<string>
+) => {
   const { addresses, origin, serve } = await listen()
-  const core = await runCore({ ...addresses, ...changes })
+  const core = await runCore({ ...addresses, ...changes }, {}, through)
   serve(await core.run(app))
   const passwordOf = (email: string) => core.people.find((person) => person.email === email)!.password
   const query = <Row extends object>(text: string) =>

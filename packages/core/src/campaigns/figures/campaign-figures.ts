@@ -25,6 +25,8 @@ export interface CampaignFigures {
   readonly targetCpa: number | null
   /** The platform's bidding strategy; null before it was read. */
   readonly bidding: string | null
+  /** The first day without conversions, of the campaign or the organization, if they stopped while clicks went on. */
+  readonly conversionsStopped: string | null
   /** The names of its targeted locations. */
   readonly locations: ReadonlyArray<string>
   /** Whether it runs in the platform. */
@@ -44,7 +46,10 @@ const isEvidence = "date <= latest - $4::int and date > latest - $3::int"
 
 const campaign = statement(`
 select c.slug, c.type, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
-  c.platform_bidding_strategy as bidding,
+  c.platform_bidding_strategy as bidding, coalesce(
+    (select conversions_stopped_since from campaign_signals where ${within}),
+    (select conversions_stopped_since from organization_signals where organization_id = $1)
+  ) as "conversionsStopped",
   array(select location ->> 'name' from jsonb_array_elements(c.locations -> 'list') location) as locations,
   c.platform_resource_name is not null and c.state <> 'draft' as running,
   (select coalesce(json_agg(latest - date order by date desc), '[]') from ${latest} join campaign_days

@@ -28,6 +28,7 @@ export interface TableFigures {
 
 /** A campaign in the table. */
 export interface TableRow extends TableFigures {
+  readonly id: number
   readonly slug: string
   readonly name: string
   readonly type: string
@@ -44,28 +45,33 @@ export interface TableRow extends TableFigures {
 }
 
 const figures = ["cost_micros", "before_micros", "clicks", "impressions", "conversions"] as const
-const inPeriod = (name: string) => `sum(${name}) filter (where date >= p.since)`
+const sumsNow = ["cost_micros", "clicks", "impressions", "conversions"].map(
+  (name) => `sum(${name}) as ${name}`
+)
 
 /**
  * SQL: a page of campaigns with their figures, and the sums of all. Every campaign is summed once, because the order
- * and the totals need it; only the rows of the page read their recent days. $5 is the state, $6 and $7 the page, $8 the
- * number of recent days.
+ * and the totals need it; only the rows of the page read their recent days. The two periods are summed apart, which
+ * takes half the time of sums with conditions. $5 is the state, $6 and $7 the page, $8 the number of recent days.
  */
 const tableBy = (order: string): Statement =>
   statement(`${periodSql},
 f as (
-  select campaign_id, ${inPeriod("cost_micros")} as cost_micros, sum(cost_micros) filter (where date < p.since) as before_micros,
-    ${["clicks", "impressions", "conversions"].map((name) => `${inPeriod(name)} as ${name}`).join(", ")}
-  from p, campaign_days where organization_id = $1 and date between ${startSql} and p.until group by campaign_id
+  select campaign_id, ${sumsNow.join(", ")}
+  from p, campaign_days where organization_id = $1 and date between p.since and p.until group by campaign_id
+),
+b as (
+  select campaign_id, sum(cost_micros) as before_micros
+  from p, campaign_days where organization_id = $1 and date between ${startSql} and p.since - 1 group by campaign_id
 ),
 rows as (
   select c.id, c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget,
-    ${figures.map((name) => `coalesce(f.${name}, 0) as ${name}`).join(", ")}
-  from campaigns c left join f on f.campaign_id = c.id
+    ${figures.map((name) => `coalesce(${name}, 0) as ${name}`).join(", ")}
+  from campaigns c left join f on f.campaign_id = c.id left join b on b.campaign_id = c.id
   where c.organization_id = $1 and c.removed_at is null and ($5::text is null or c.state = $5)
 ),
 shown as (select * from rows order by ${order} limit $6 offset $7)
-select s.slug, s.name, s.type, s.state, s.budget, ${figures.map((name) => `s.${name}`).join(", ")},
+select s.id, s.slug, s.name, s.type, s.state, s.budget, ${figures.map((name) => `s.${name}`).join(", ")},
   p.since, p.until, p.latest, a.totals,
   (select coalesce(json_object_agg(p.until - date, cost_micros), '{}') from campaign_days
    where organization_id = $1 and campaign_id = s.id and date > p.until - $8::int and date <= p.until) as recent

@@ -23,6 +23,8 @@ export interface LiveFigures {
   /** Daily; 0 for none. */
   readonly budget: number
   readonly target_cpa: number | null
+  /** Whether its conversions, or the organization's, stopped while clicks went on. */
+  readonly conversions_stopped: boolean
   /** The days on which it served, latest first. */
   readonly served: ReadonlyArray<ServedDay>
   readonly last30: Sums
@@ -48,7 +50,11 @@ brands as (
     and k.state = 'enabled'
   group by b.ad_account_id
 )
-select c.id, c.type, coalesce(c.budget, 0) as budget, c.target_cpa, coalesce(b.words, '{}') as brand,
+select c.id, c.type, coalesce(c.budget, 0) as budget, c.target_cpa,
+  exists (select from campaign_signals s where s.organization_id = $1 and s.campaign_id = c.id
+    and s.conversions_stopped_since is not null)
+  or exists (select from organization_signals s where s.organization_id = $1
+    and s.conversions_stopped_since is not null) as conversions_stopped, coalesce(b.words, '{}') as brand,
   (select coalesce(json_agg(json_build_object('ago', latest - date, 'cost_micros', cost_micros) order by date desc), '[]')
    from l, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - 30
      and ${servedDayCondition}) as served,

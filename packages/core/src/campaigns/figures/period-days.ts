@@ -1,5 +1,5 @@
 import { bindStatement, type Statement, statement } from "../../storage/index.ts"
-import { figureNames, type Sums } from "./sums.ts"
+import type { Sums } from "./sums.ts"
 
 /*
  * Figures for dashboard pages. The period is part of the statement, because it may end on the latest day with data:
@@ -27,15 +27,18 @@ export const periodValues = (requested: RequestedDays): ReadonlyArray<unknown> =
   "days" in requested ? requested.days : null
 ]
 
+/** The figures of a day that pages show. The value of conversions is not among them: adding it up takes long. */
+const shownFigures = ["impressions", "clicks", "cost_micros", "conversions"] as const
+
 /** The sums of a day, with the period; a single row without a date if the period has no figures. */
-export interface PeriodDay extends Sums {
+export interface PeriodDay extends Pick<Sums, (typeof shownFigures)[number]> {
   readonly latest: string | null
   readonly since: string
   readonly until: string
   readonly date: string | null
 }
 
-const sums = figureNames.map((name) => `sum(${name}) as ${name}`).join(", ")
+const sums = shownFigures.map((name) => `sum(${name}) as ${name}`).join(", ")
 const daysWhere = (condition: string): Statement =>
   statement(`${periodSql}
 select p.latest, p.since, p.until, d.* from p left join lateral (

@@ -4,6 +4,7 @@ import { matchTypes } from "../../contract/index.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { negativeCriteria } from "../edits/criteria.ts"
 import type { Exclusion } from "./blocks.ts"
+import { listedNegatives } from "./lists.ts"
 
 const Added = Schema.Struct({
   campaign: Schema.Int,
@@ -26,9 +27,12 @@ const ofCampaign = statement(`
 select c.id as campaign, n.text, n.match_type as match from campaigns c
 left join negative_keywords n on n.organization_id = $1 and n.campaign_id = c.id and n.ad_id is null
   and n.removed_at is null
-where c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)
+where c.organization_id = $1 and c.slug = $2 and c.removed_at is null
+union all
+select c.id, n.text, n.match_type from campaigns c, ${listedNegatives}
+  and c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)
 
-/** Reads the exclusions of a whole campaign by its slug; one row of nulls for a campaign without any. */
+/** Reads the exclusions of a whole campaign by its slug, also those of lists; one row of nulls for a campaign without any. */
 export const readExclusionsBySlug = (organization: number, slug: string) =>
   bindStatement<{
     readonly campaign: number

@@ -33,6 +33,15 @@ export const readPendingCounts = (organizations: ReadonlyArray<number>) =>
     organizations
   ])
 
+const pendingByCampaign = statement(`select campaign_id as campaign, count(*) as pending from queued_writes
+  where organization_id = $1 and status = 'pending' and (claimed_at is not null or expires_at > now())
+    and campaign_id is not null
+  group by campaign_id`)
+
+/** Reads how many writes wait for approval in each campaign; those without any are left out. */
+export const readPendingByCampaign = (organization: number) =>
+  bindStatement<{ readonly campaign: number; readonly pending: number }>(pendingByCampaign, [organization])
+
 /** Finds the organization of a queued write ($2) among some ($1). */
 export const queuedWriteOwner = statement(
   "select organization_id from queued_writes where organization_id = any($1::bigint[]) and id = $2"
@@ -84,6 +93,14 @@ export const selectQueuedWrites = `
     decided_by, decided_at, reason, result,
     claimed_at is not null as claimed, status = 'pending' and claimed_at is null and expires_at <= now() as expired
   from queued_writes`
+
+const pendingWrites = statement(`${selectQueuedWrites}
+  where organization_id = $1 and status = 'pending' and (claimed_at is not null or expires_at > now())
+  order by requested_at, id`)
+
+/** Reads the writes of an organization that wait for approval, oldest first. */
+export const readPendingWrites = (organization: number) =>
+  bindStatement<QueuedWrite>(pendingWrites, [organization])
 
 /** Finds a queued write. With `lock`, a concurrent decision waits and then finds the write decided. */
 export const findQueuedWrite = (organization: number, id: string, lock = false) =>

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { isNamedBy, readRequesterNames } from "../../access/requester-names.ts"
+import { isNamedBy, type RequesterNames, readRequesterNames } from "../../access/requester-names.ts"
 import { type Role, renderMentions } from "../../contract/index.ts"
 import { Statements } from "../../storage/index.ts"
 import { CampaignDirectory, type CampaignEntry } from "../campaign-directory.ts"
@@ -48,55 +48,64 @@ const changesOf = (organization: number, { id, plan }: QueuedWrite): ReadonlyArr
         .read(plan, { organization, id })
         .actions.flatMap(({ steps }) => steps.flatMap(({ empty, sentence }) => (empty ? [] : [sentence])))
 
+/** The campaigns of some writes, by their ids. */
+type Campaigns = ReadonlyMap<number | null, Pick<CampaignEntry, "slug" | "name">>
+
+/** Describes queued writes, with the names of their campaigns and requesters. */
+export const describeWrites = (
+  { id: organization, ...shown }: ReviewedOrganization,
+  rows: ReadonlyArray<QueuedWrite>,
+  campaigns: Campaigns,
+  names: ReadonlyArray<RequesterNames>
+): ReadonlyArray<ReviewedWrite> =>
+  rows.map((row): ReviewedWrite => {
+    const named = names.find(isNamedBy(row))
+    const campaign = campaigns.get(row.campaign_id)
+    const prefix = row.requester_key_prefix
+    const lastFour = row.requester_key_last_four
+    return {
+      id: row.id,
+      organization: { slug: shown.slug, name: shown.name, currency: shown.currency },
+      status: row.expired ? "rejected" : row.status,
+      inProgress: row.claimed,
+      summary: row.summary,
+      comment: row.comment,
+      campaign: campaign === undefined ? null : { slug: campaign.slug, name: campaign.name },
+      changes: changesOf(organization, row),
+      requester: {
+        person: named?.person ?? row.requester_user_email,
+        email: row.requester_user_email,
+        role: named?.role ?? null,
+        key:
+          prefix === null || lastFour === null ? null : { name: named?.key ?? "API key", prefix, lastFour },
+        app: named?.app ?? null
+      },
+      requestedAt: row.requested_at,
+      expiresAt: row.expires_at,
+      decidedAt: row.decided_at,
+      reason: row.reason === null ? null : renderMentions("dashboard", row.reason)
+    }
+  })
+
 /** Makes the function that completes queued writes with the names of campaigns, people, keys and apps. */
 export const makeReviewedWrites = Effect.gen(function* () {
   const statements = yield* Statements
   const directory = yield* CampaignDirectory
 
-  return ({ id: organization, ...shown }: ReviewedOrganization, rows: ReadonlyArray<QueuedWrite>) =>
+  return (organization: ReviewedOrganization, rows: ReadonlyArray<QueuedWrite>) =>
     rows.length === 0
       ? Effect.succeed<ReadonlyArray<ReviewedWrite>>([])
       : Effect.map(
           Effect.all(
             [
               directory.find(
-                organization,
+                organization.id,
                 rows.map(({ campaign_id }) => campaign_id)
               ),
-              statements.read(readRequesterNames(organization, rows))
+              statements.read(readRequesterNames(organization.id, rows))
             ],
             { concurrency: "unbounded" }
           ),
-          ([campaigns, names]) =>
-            rows.map((row): ReviewedWrite => {
-              const named = names.find(isNamedBy(row))
-              const campaign: CampaignEntry | undefined = campaigns.get(row.campaign_id)
-              const prefix = row.requester_key_prefix
-              const lastFour = row.requester_key_last_four
-              return {
-                id: row.id,
-                organization: { slug: shown.slug, name: shown.name, currency: shown.currency },
-                status: row.expired ? "rejected" : row.status,
-                inProgress: row.claimed,
-                summary: row.summary,
-                comment: row.comment,
-                campaign: campaign === undefined ? null : { slug: campaign.slug, name: campaign.name },
-                changes: changesOf(organization, row),
-                requester: {
-                  person: named?.person ?? row.requester_user_email,
-                  email: row.requester_user_email,
-                  role: named?.role ?? null,
-                  key:
-                    prefix === null || lastFour === null
-                      ? null
-                      : { name: named?.key ?? "API key", prefix, lastFour },
-                  app: named?.app ?? null
-                },
-                requestedAt: row.requested_at,
-                expiresAt: row.expires_at,
-                decidedAt: row.decided_at,
-                reason: row.reason === null ? null : renderMentions("dashboard", row.reason)
-              }
-            })
+          ([campaigns, names]) => describeWrites(organization, rows, campaigns, names)
         )
 })

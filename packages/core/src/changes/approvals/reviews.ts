@@ -4,6 +4,7 @@ import { Context, Effect, Layer } from "effect"
 import { readRules } from "../../access/organization-rules.ts"
 import { readPersonOrganizations } from "../../access/organizations.ts"
 import { emailOf } from "../../access/people.ts"
+import { readPossibleRequesters } from "../../access/requester-names.ts"
 import {
   decodeInput,
   type NotFound,
@@ -25,10 +26,16 @@ import {
   failureReason,
   findQueuedWrite,
   type QueuedWrite,
+  readPendingWrites,
   selectQueuedWrites,
   storedRequester
 } from "./queued-write.ts"
-import { makeReviewedWrites, type ReviewedOrganization, type ReviewedWrite } from "./reviewed-write.ts"
+import {
+  describeWrites,
+  makeReviewedWrites,
+  type ReviewedOrganization,
+  type ReviewedWrite
+} from "./reviewed-write.ts"
 
 /** A queued write with everything that a person needs to decide on it. */
 export interface ApprovalReview {
@@ -66,6 +73,14 @@ export interface ApprovalReviewsShape {
   readonly pendingIn: (
     clearance: OrganizationClearance
   ) => Effect.Effect<ReadonlyArray<ReviewedWrite>, SqlError>
+  /** The same in one round of queries, for a page that reads the names of all campaigns anyway. */
+  readonly pendingWith: (
+    clearance: OrganizationClearance,
+    campaigns: Effect.Effect<
+      ReadonlyArray<{ readonly id: number; readonly slug: string; readonly name: string }>,
+      SqlError
+    >
+  ) => Effect.Effect<ReadonlyArray<ReviewedWrite>, SqlError>
   /** The newest decided writes of an organization. */
   readonly decidedIn: (
     clearance: OrganizationClearance,
@@ -86,12 +101,8 @@ const make = Effect.gen(function* () {
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const readPending = (organization: ReviewedOrganization) =>
-    Effect.flatMap(
-      sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
-        where organization_id = ${organization.id} and status = 'pending'
-          and (claimed_at is not null or expires_at > now())
-        order by requested_at, id`,
-      (rows) => toReviewed(organization, rows)
+    Effect.flatMap(statements.read(readPendingWrites(organization.id)), (rows) =>
+      toReviewed(organization, rows)
     )
 
   const reviewAsRequester = (
@@ -132,6 +143,24 @@ const make = Effect.gen(function* () {
       }),
     pendingIn: ({ organization }: OrganizationClearance) =>
       readPending({ ...organization, name: organization.slug }),
+    pendingWith: ({ organization }: OrganizationClearance, campaigns) =>
+      Effect.map(
+        Effect.all(
+          [
+            statements.read(readPendingWrites(organization.id)),
+            campaigns,
+            statements.read(readPossibleRequesters(organization.id))
+          ],
+          { concurrency: "unbounded" }
+        ),
+        ([rows, named, people]) =>
+          describeWrites(
+            { ...organization, name: organization.slug },
+            rows,
+            new Map(named.map((one) => [one.id, one])),
+            people
+          )
+      ),
     decidedIn: ({ organization }: OrganizationClearance, limit: number) =>
       Effect.flatMap(
         sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}

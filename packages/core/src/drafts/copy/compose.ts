@@ -24,6 +24,8 @@ import { brandTheme, draftThemes, landingTheme } from "./themes.ts"
 export interface ModelLines {
   readonly headlines: ReadonlyArray<CopyLine>
   readonly descriptions: ReadonlyArray<CopyLine>
+  /** Searches, as lower-case text. */
+  readonly keywords: ReadonlyArray<CopyLine>
 }
 export type ModelLinesFor = (url: string) => ModelLines
 
@@ -88,14 +90,14 @@ const nobody: KeywordOwner = () => undefined
 
 const keywordsOf = (
   { facts, offer, page }: AdTheme,
-  { ownerOf = nobody }: ComposeOptions,
+  { modelLinesFor, ownerOf = nobody }: ComposeOptions,
   ideas: ReadonlyArray<Idea>,
   inDraft: ReadonlyMap<string, string> = new Map()
 ) =>
   serviceKeywords(
     facts,
     offer,
-    ideas,
+    { ideas, proposed: modelLinesFor?.(page.url).keywords ?? [] },
     ideaFilter(facts, offer, page),
     (text) => inDraft.get(keywordKey(text)) ?? ownerOf(text)
   )

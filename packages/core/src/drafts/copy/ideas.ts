@@ -112,27 +112,30 @@ export const ideaFilter = (facts: BusinessFacts, offer: Offer, page: FactsPage):
 }
 
 /**
- * Selects the ideas that belong to the landing page, the most searched first. Every word must be on the page or
- * state an intent; so jobs, other towns, other brands and do-it-yourself are left out.
+ * Whether a proposed search belongs to the landing page: every word must be on the page or state an intent. So jobs,
+ * other towns, other brands and do-it-yourself are left out.
  */
-export const relevantIdeas = (
-  ideas: ReadonlyArray<Idea>,
+export const isRelevant = (
+  text: string,
   { cities, known, local, parts, subject, wanted }: IdeaFilter
-): ReadonlyArray<Idea> =>
+): boolean => {
+  const words = termWords(text)
+  const count = (set: ReadonlySet<string>) => words.filter((word) => set.has(word)).length
+  const isAbout = (wordsOfOffer: ReadonlyArray<string>) =>
+    words.filter((word) => wordsOfOffer.some((one) => isSameWord(one, word))).length >=
+    Math.min(2, new Set(wordsOfOffer).size)
+  const isLocal = count(local) > 0
+  const isOverloaded = (count(cities) > 0 && (isLocal || count(wanted) > 0)) || count(wanted) > 1
+  // "Same day" is a promise of two words.
+  const promises = hasClaim(text) && !words.some((word) => hasClaim(word) && subject.includes(word))
+  if (questions.has(words[0] ?? "") || isOverloaded || promises) return false
+  return (isAbout(subject) || (isLocal && isAbout(parts))) && words.every((word) => isKnown(word, known))
+}
+
+/** Selects the ideas that belong to the landing page, the most searched first. */
+export const relevantIdeas = (ideas: ReadonlyArray<Idea>, filter: IdeaFilter): ReadonlyArray<Idea> =>
   ideas
-    .filter(({ text }) => {
-      const words = termWords(text)
-      const count = (set: ReadonlySet<string>) => words.filter((word) => set.has(word)).length
-      const isAbout = (wordsOfOffer: ReadonlyArray<string>) =>
-        words.filter((word) => wordsOfOffer.some((one) => isSameWord(one, word))).length >=
-        Math.min(2, new Set(wordsOfOffer).size)
-      const isLocal = count(local) > 0
-      const isOverloaded = (count(cities) > 0 && (isLocal || count(wanted) > 0)) || count(wanted) > 1
-      // "Same day" is a promise of two words.
-      const promises = hasClaim(text) && !words.some((word) => hasClaim(word) && subject.includes(word))
-      if (questions.has(words[0] ?? "") || isOverloaded || promises) return false
-      return (isAbout(subject) || (isLocal && isAbout(parts))) && words.every((word) => isKnown(word, known))
-    })
+    .filter(({ text }) => isRelevant(text, filter))
     .toSorted((a, b) => b.monthlySearches - a.monthlySearches)
 
 /** Whether every word of a term is in a search. */

@@ -1,7 +1,7 @@
 import { type KeywordInUse, type ListedNegative, makeBlocker, termProblem } from "../../campaigns/index.ts"
 import { termWords } from "../../outbound/index.ts"
 import { type BusinessFacts, type FactText, mentionsBrand, mentionsOthers, type Offer } from "./facts.ts"
-import { type Idea, type IdeaFilter, isVenue, relevantIdeas } from "./ideas.ts"
+import { type Idea, type IdeaFilter, isRelevant, isVenue, relevantIdeas } from "./ideas.ts"
 import { type CopyLine, tidyHeading } from "./line.ts"
 import { sharesWord } from "./main-terms.ts"
 import { fillTemplate, primaryLanguage } from "./phrases.ts"
@@ -133,11 +133,18 @@ const serviceSearches = (
   ]
 }
 
+/** Searches that others propose; the filter decides which of them belong to the page. */
+interface ProposedSearches {
+  readonly ideas: ReadonlyArray<Idea>
+  /** A model's. */
+  readonly proposed: ReadonlyArray<CopyLine>
+}
+
 /** Yields the searches for an offer, the most valuable first. */
 function* candidates(
   facts: BusinessFacts,
   { isProduct, name, terms }: Offer,
-  ideas: ReadonlyArray<Idea>,
+  { ideas, proposed }: ProposedSearches,
   filter: IdeaFilter
 ): Generator<KeywordDraft> {
   const found = terms.length > 0 ? terms : [name]
@@ -163,6 +170,8 @@ function* candidates(
       monthly_searches: idea.monthlySearches
     })
   }
+  for (const { source, text } of proposed.filter((one) => isRelevant(one.text, filter)).slice(0, maxIdeas))
+    yield keyword(text, source)
   for (const term of others.slice(0, 5)) for (const city of cities.slice(0, 1)) yield* withCity(term, city)
   if (words !== undefined) {
     const text = toSearchText(main!.text)
@@ -192,13 +201,13 @@ export interface ChosenKeywords {
 export const serviceKeywords = (
   facts: BusinessFacts,
   offer: Offer,
-  ideas: ReadonlyArray<Idea>,
+  searches: ProposedSearches,
   filter: IdeaFilter,
   ownerOf: KeywordOwner
 ): ChosenKeywords => {
   const chosen = new Map<string, KeywordDraft>()
   const takenBy = new Set<string>()
-  for (const one of candidates(facts, offer, ideas, filter)) {
+  for (const one of candidates(facts, offer, searches, filter)) {
     const key = keywordKey(one.text)
     const isValid =
       one.text !== "" &&

@@ -5,10 +5,11 @@ import { pageKey } from "./assets.ts"
 import { unsupportedWord, vocabularyOf } from "./claims.ts"
 import type { ModelLines, ModelLinesFor } from "./compose.ts"
 import type { BusinessFacts, FactsPage } from "./facts.ts"
+import { toSearchText } from "./keywords.ts"
 import { type CopyLine, tidy, tidyHeading } from "./line.ts"
 import { draftThemes, landingTheme } from "./themes.ts"
 
-const noLines: ModelLines = { headlines: [], descriptions: [] }
+const noLines: ModelLines = { headlines: [], descriptions: [], keywords: [] }
 
 const pageTexts = ({
   headings,
@@ -36,8 +37,8 @@ const copyPages = (facts: BusinessFacts) => {
 }
 
 /**
- * Requests lines for the pages from a model, if there is one. Every word of a line must be on its landing page,
- * and the line must pass the same gate as all others. If none is left, the templates write everything.
+ * Requests lines and keywords for the pages from a model, if there is one. Every word of a line must be on its
+ * landing page, and the line must pass the same gate as all others. If none is left, the templates write everything.
  */
 export const requestModelLines = (facts: BusinessFacts): Effect.Effect<ModelLinesFor, never, CopyWriter> =>
   Effect.gen(function* () {
@@ -66,16 +67,20 @@ export const requestModelLines = (facts: BusinessFacts): Effect.Effect<ModelLine
         const theme = pages.find(({ page }) => pageKey(page.url) === pageKey(written.url))
         if (theme === undefined) return []
         const known = vocabularyOf([...pageTexts(theme.page), theme.offer.name.text, ...ofBusiness])
+        const quoted = (text: string): CopyLine => ({
+          text,
+          source: { from: "model", model, page: theme.page.url }
+        })
         const supported = (texts: ReadonlyArray<string>): ReadonlyArray<CopyLine> =>
-          texts
-            .filter((text) => unsupportedWord(text, known) === null)
-            .map((text) => ({ text, source: { from: "model", model, page: theme.page.url } }))
+          texts.filter((text) => unsupportedWord(text, known) === null).map(quoted)
         return [
           [
             pageKey(written.url),
             {
               headlines: supported(written.headlines.map(tidyHeading)),
-              descriptions: supported(written.descriptions.map(tidy))
+              descriptions: supported(written.descriptions.map(tidy)),
+              // The filter of the platform's ideas checks them.
+              keywords: (written.keywords ?? []).map((text) => quoted(toSearchText(text)))
             }
           ] as const
         ]

@@ -6,6 +6,7 @@ import type { BudgetCommitments } from "../../changes/organization.ts"
 import type { EmailDraft } from "../mail/email-draft.ts"
 import { approvalNotice } from "./kinds/approval.ts"
 import { brokenLoginNotice } from "./kinds/broken-login.ts"
+import { conversionsStoppedNotice } from "./kinds/conversions-stopped.ts"
 import { failedTaskNotice } from "./kinds/failed-task.ts"
 import { spendCapNotice } from "./kinds/spend-cap.ts"
 import type { NoticeKind } from "./notice-kind.ts"
@@ -17,6 +18,7 @@ export const noticeKinds: ReadonlyArray<NoticeKind> = [
   approvalNotice,
   brokenLoginNotice,
   failedTaskNotice,
+  conversionsStoppedNotice,
   spendCapNotice
 ]
 

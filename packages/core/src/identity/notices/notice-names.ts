@@ -24,6 +24,11 @@ export const noticeChoices = [
     hint: "To owners and admins, when a launch, a draft, a report or another task fails."
   },
   {
+    name: "conversions_stopped",
+    title: "Conversions that stopped",
+    hint: "To owners and admins, when clicks go on but conversions are no longer counted."
+  },
+  {
     name: "spend_cap",
     title: "A spend cap that is nearly used up",
     hint: "To owners and admins, when budgets commit more than 90% of the monthly cap."

@@ -74,6 +74,8 @@ export interface DetectorDefinition<D extends Detector> {
   readonly windowOption?: keyof DetectorOptions<D> & string
   /** Whether days without service leave nothing to judge. */
   readonly needsServedDays: boolean
+  /** Whether its rule ignores conversions, and so applies where they are no longer counted. */
+  readonly ignoresConversions?: true
   /** What its rule reads beside the campaign's own figures. */
   readonly reads: ReadonlyArray<ViewPart>
   /** The items whose cost it saves; null if its findings save nothing by themselves. */

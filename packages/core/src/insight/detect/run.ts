@@ -8,7 +8,7 @@ import { saveRecommendation } from "../recommendations/save.ts"
 import { accuracyWarning } from "../savings/accuracy.ts"
 import { combinedSaving } from "../savings/estimate.ts"
 import type { Detection } from "./definition.ts"
-import { detect, explainNoFindings, partsOf, windowDays } from "./detectors/index.ts"
+import { detect, explainNoFindings, explainSilence, partsOf, windowDays } from "./detectors/index.ts"
 import { type AnalysedOrganization, type ReadCampaign, readView } from "./read-view.ts"
 
 /** Adds the recommendation's id to the findings that applying changes. */
@@ -79,9 +79,11 @@ export const runDetector = handler(
     const runAll = (organization: AnalysedOrganization, campaign: number) =>
       Effect.gen(function* () {
         const byDays = Map.groupBy(detectors, (detector) => windowDays(detector, {}))
+        let silence: string | null = null
         const results = new Map<Detector, Effect.Effect.Success<ReturnType<typeof runOne>>>()
         for (const [days, some] of byDays) {
           const view = yield* read(organization, campaign, days, some)
+          silence = explainSilence(view.view)
           for (const detector of some)
             results.set(detector, yield* runOne(organization.id, campaign, view, detector, {}))
         }
@@ -93,7 +95,7 @@ export const runDetector = handler(
         return {
           detector: allDetectors,
           findings,
-          ...noteOf(findings.length === 0 ? noFindingsNote : joinNotes(all)),
+          ...noteOf(silence ?? (findings.length === 0 ? noFindingsNote : joinNotes(all))),
           ...(saving === null ? {} : { estimated_monthly_saving: saving })
         }
       })

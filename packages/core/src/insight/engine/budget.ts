@@ -9,6 +9,8 @@ export interface BudgetView {
   /** Daily, in whole units; 0 for none. */
   readonly budget: number
   readonly targetCpa: number | null
+  /** Whether its conversions are no longer counted, so that nothing is known about their cost. */
+  readonly conversionsStopped: boolean
   /** Days of the last 30 on which it served, latest first. Other days are no evidence. */
   readonly served: ReadonlyArray<ServedDay>
   readonly last30: Sums
@@ -26,7 +28,8 @@ const budgetRecommendation = (from: number, to: number, why: string): NewRecomme
 
 /** Returns the cost per conversion if the budget runs out and that cost justifies a raise, else null. */
 const priceWorthRaising = (view: BudgetView): number | null => {
-  const { budget, last30, served } = view
+  const { budget, conversionsStopped, last30, served } = view
+  if (conversionsStopped) return null
   const spentOut = served.filter(
     ({ ago, cost_micros }) =>
       ago < raiseBudgetCutoffs.of && cost_micros >= raiseBudgetCutoffs.minSpent * budget * microsPerUnit

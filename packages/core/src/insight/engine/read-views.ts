@@ -34,14 +34,34 @@ export const readEngineViews = (organization: number) =>
     const { changeLimitPercent, maxSpend } = rulesOf(rules!)
     const money = { changeLimitPercent, maxSpend, committed: sum!.sum }
     return rows.map(
-      ({ brand, budget, evidence, id, last30, negatives, served, target_cpa, terms, type }): EngineView => ({
+      ({
+        brand,
+        budget,
+        conversions_stopped,
+        evidence,
+        id,
+        last30,
+        negatives,
+        served,
+        target_cpa,
+        terms,
+        type
+      }): EngineView => ({
         campaign: id,
         type,
         leak:
           type === "brand" || brand.length === 0
             ? null
             : { brand, negatives, terms, spent_micros: last30.cost_micros },
-        budget: { budget, targetCpa: target_cpa, served, last30, evidence, rules: money }
+        budget: {
+          budget,
+          conversionsStopped: conversions_stopped,
+          targetCpa: target_cpa,
+          served,
+          last30,
+          evidence,
+          rules: money
+        }
       })
     )
   })

@@ -47,6 +47,19 @@ export const recommendationOwner = statement(
   "select organization_id from recommendations where organization_id = any($1::bigint[]) and id = $2"
 )
 
+const newest = statement(`
+  select id, summary, campaign_id as campaign, count(*) over () as total from recommendations
+  where organization_id = $1 and status = 'pending' order by created_at desc, id desc limit $2`)
+
+/** Reads the newest pending recommendations, each with the number of all. */
+export const readNewestRecommendations = (organization: number, limit: number) =>
+  bindStatement<{
+    readonly id: string
+    readonly summary: string
+    readonly campaign: number
+    readonly total: number
+  }>(newest, [organization, limit])
+
 /** What operations that name a recommendation read first. */
 export const recommendationReads = (organization: number, { id }: { readonly id: string }) =>
   [bindStatement<Row>(byId, [organization, id])] as const

@@ -2,28 +2,44 @@ import * as LanguageModel from "@effect/ai/LanguageModel"
 import * as AnthropicClient from "@effect/ai-anthropic/AnthropicClient"
 import * as AnthropicLanguageModel from "@effect/ai-anthropic/AnthropicLanguageModel"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
-import { Effect, Layer, type Schema } from "effect"
+import { Effect, Layer } from "effect"
 import type { LanguageModelSettings } from "../../settings.ts"
-
-/**
- * A request to a model: our instructions, a document of data, and the response schema. Nothing else is sent.
- */
-interface ModelRequest<A, I extends Record<string, unknown>> {
-  readonly name: string
-  /** A plain schema: the instructions describe the texts, and rules check them afterwards. */
-  readonly schema: Schema.Schema<A, I>
-  /** Our own text only, never untrusted text. */
-  readonly instructions: string
-  /** JSON, so that no text in it can end the document and start anything else. */
-  readonly document: string
-}
+import { type ModelRequest, makeOpenAiModel } from "./openai-model.ts"
 
 /** A redirect is an error: it would send the key to another server. */
-const client = ({ key, url }: LanguageModelSettings) =>
+const anthropicClient = ({ key, url }: LanguageModelSettings) =>
   AnthropicClient.layer({ apiKey: key, ...(url === null ? {} : { apiUrl: url }) }).pipe(
     Layer.provide(FetchHttpClient.layer),
     Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "error" }))
   )
+
+const modelOf = (settings: LanguageModelSettings) =>
+  settings.api === "openai"
+    ? Effect.succeed(makeOpenAiModel(settings))
+    : Effect.gen(function* () {
+        const layer = AnthropicLanguageModel.layer({ model: settings.model }).pipe(
+          Layer.provide(anthropicClient(settings))
+        )
+        const model = yield* Effect.provide(LanguageModel.LanguageModel, yield* Layer.build(layer))
+        return <A, I extends Record<string, unknown>>({
+          document,
+          instructions,
+          name,
+          schema
+        }: ModelRequest<A, I>) =>
+          model
+            .generateObject({
+              objectName: name,
+              schema,
+              prompt: [
+                { role: "system", content: instructions },
+                { role: "user", content: [{ type: "text", text: document }] }
+              ]
+            })
+            .pipe(
+              Effect.mapBoth({ onFailure: ({ message }) => ({ message }), onSuccess: ({ value }) => value })
+            )
+      })
 
 /**
  * Sends one request to the model. Callers work without it, so a timeout, a failure or an invalid response is
@@ -31,31 +47,14 @@ const client = ({ key, url }: LanguageModelSettings) =>
  */
 export const makeModelRequest = (settings: LanguageModelSettings) =>
   Effect.gen(function* () {
-    const layer = AnthropicLanguageModel.layer({ model: settings.model }).pipe(
-      Layer.provide(client(settings))
-    )
-    const model = yield* Effect.provide(LanguageModel.LanguageModel, yield* Layer.build(layer))
-    return <A, I extends Record<string, unknown>>({
-      document,
-      schema: form,
-      instructions,
-      name
-    }: ModelRequest<A, I>): Effect.Effect<A, { readonly message: string }> =>
-      model
-        .generateObject({
-          objectName: name,
-          schema: form,
-          prompt: [
-            { role: "system", content: instructions },
-            { role: "user", content: [{ type: "text", text: document }] }
-          ]
+    const model = yield* modelOf(settings)
+    return <A, I extends Record<string, unknown>>(
+      request: ModelRequest<A, I>
+    ): Effect.Effect<A, { readonly message: string }> =>
+      model(request).pipe(
+        Effect.timeoutFail({
+          duration: settings.timeoutSeconds * 1000,
+          onTimeout: () => ({ message: `No response within ${settings.timeoutSeconds} seconds` })
         })
-        .pipe(
-          Effect.map(({ value }) => value),
-          Effect.timeoutFail({
-            duration: settings.timeoutSeconds * 1000,
-            onTimeout: () => ({ message: `No response within ${settings.timeoutSeconds} seconds` })
-          }),
-          Effect.mapError(({ message }) => ({ message }))
-        )
+      )
   })

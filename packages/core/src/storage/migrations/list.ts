@@ -28,6 +28,8 @@ import comments from "./0026_comments.ts"
 import actionConnections from "./0027_action_connections.ts"
 import negativeLists from "./0028_negative_lists.ts"
 import factorEmails from "./0029_factor_emails.ts"
+import conversionsStoppedNotice from "./0030_conversions_stopped_notice.ts"
+import noAccountAccess from "./0031_no_account_access.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -60,7 +62,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0026_comments": comments,
   "0027_action_connections": actionConnections,
   "0028_negative_lists": negativeLists,
-  "0029_factor_emails": factorEmails
+  "0029_factor_emails": factorEmails,
+  "0030_conversions_stopped_notice": conversionsStoppedNotice,
+  "0031_no_account_access": noAccountAccess
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
 import { type Detector, detectors } from "../../../src/contract/index.ts"
-import { explainNoFindings } from "../../../src/insight/detect/detectors/index.ts"
+import { detect, explainNoFindings } from "../../../src/insight/detect/detectors/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
-import { sums, term, view } from "./support.ts"
+import { keyword, sums, term, view } from "./support.ts"
 
 const note = (detector: Detector, over: Partial<CampaignView> = {}, options = {}) =>
   explainNoFindings(detector, view(over), options)
@@ -35,6 +35,19 @@ it.each([
   ["optimized_keywords", {}, "can stay as they are"],
   ["new_keywords", {}, "a CPA of at most 60, or one in 30 days at 50"]
 ] as const)("%s %o", (detector, over, words) => expect(note(detector, over)).toContain(words))
+
+it.each(detectors)("%s: is silent where conversions stopped, unless it ignores them", (detector) => {
+  const stopped = view({
+    conversionsStopped: "2026-11-02",
+    terms: [term("cheap jobs", sums(400, 2000))],
+    keywords: Array.from({ length: 20 }, (_, id) =>
+      keyword(`boiler ${id}`, { id, last30: sums(100, 2000), evidence: sums(300, 6000) })
+    )
+  })
+  const isSilent = !["keyword_count", "zero_impression"].includes(detector)
+  if (isSilent) expect(detect(detector, stopped)).toMatchObject({ findings: [], operations: [] })
+  expect(explainNoFindings(detector, stopped).includes("since 2026-11-02")).toBe(isSilent)
+})
 
 it.each(detectors)("%s: one or two sentences, for a campaign with and without days", (detector) => {
   for (const served of [[], [0]]) expect(note(detector, { served })).toMatch(/^[A-Z].*\.$/)

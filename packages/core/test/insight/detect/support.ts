@@ -71,6 +71,7 @@ export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
   last30: sums(1000, 5000, 100),
   evidence: sums(1000, 5000, 100),
   takesTargetCpa: true,
+  conversionsStopped: null,
   currencyUnit: 0.01,
   served: everyDay,
   ads: [{ id: 1, name: "Ad 1" }],

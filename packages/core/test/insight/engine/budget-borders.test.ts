@@ -13,6 +13,7 @@ const served = (costs: ReadonlyArray<number>) =>
 const view = (over: Partial<BudgetView>): BudgetView => ({
   budget: 100,
   targetCpa: null,
+  conversionsStopped: false,
   served: served(Array<number>(14).fill(50)),
   last30: sums(600, 3000, 60),
   evidence: sums(1800, 9000, 180),

@@ -44,6 +44,7 @@ describe("budget", () => {
   const view = (cost: number | ReadonlyArray<number>, over: Partial<BudgetView> = {}): BudgetView => ({
     budget: 100,
     targetCpa: null,
+    conversionsStopped: false,
     served: (typeof cost === "number" ? Array<number>(14).fill(cost) : cost).map((one, ago) => ({
       ago,
       cost_micros: one * million

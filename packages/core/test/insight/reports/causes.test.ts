@@ -106,13 +106,25 @@ describe("conversions", () => {
     expect(causeFacts(source({ days: falling(20, 20) })).falls).toEqual([])
   })
 
-  it("that stop while clicks continue are an alarm about tracking, and few expected ones are not", () => {
-    const stopped = (conversions: number) =>
-      daysOf("boilers", (date) => [100, 50, date >= "2026-11-12" ? 0 : conversions])
-    expect(written({ days: stopped(5) })).toContain(
-      "From 12 Nov on, no conversion was counted on 4 days with 200 clicks, where about 20 were to be expected."
+  const stopped = (from: string, conversions: number, to = period.to) =>
+    daysOf("boilers", (date) => [100, 50, date >= from && date <= to ? 0 : conversions])
+
+  it("that stop while clicks continue are an alarm about tracking, by the rule of the sync", () => {
+    expect(written({ days: stopped("2026-11-10", 5) })).toContain(
+      "From 10 Nov on, no conversion was counted on 6 days with 300 clicks, where at least 14 were to be expected."
     )
-    expect(causeFacts(source({ days: stopped(1) })).tracking).toBeNull()
+    expect(causeFacts(source({ days: stopped("2026-11-10", 5) })).falls).toEqual([])
+    // Of 12 November alone is known that its conversions do not come any more.
+    expect(causeFacts(source({ days: stopped("2026-11-12", 5) })).tracking).toEqual([])
+    expect(causeFacts(source({ days: stopped("2026-11-10", 1) })).tracking).toEqual([])
+  })
+
+  it("that came back are reported too, and those of one campaign if only they stopped", () => {
+    expect(causeFacts(source({ days: stopped("2026-11-09", 5, "2026-11-11") })).tracking).toMatchObject([
+      { campaign: null, from: "2026-11-09", to: "2026-11-11", ongoing: false }
+    ])
+    const days = [...stopped("2026-11-10", 5), ...daysOf("drains", () => [40, 20, 2])]
+    expect(written({ days })).toContain("In boilers, from 10 Nov on, no conversion was counted on 6 days")
   })
 })
 

@@ -1,4 +1,10 @@
-import { type OrganizationRow, type Overview, organizationEndpoints } from "@adwarden/core"
+import {
+  auditTrailEndpoint,
+  type OrganizationRow,
+  type Overview,
+  organizationEndpoints
+} from "@adwarden/core"
+import { operationByName, rowsWriterFor } from "@adwarden/core/contract"
 import { Effect, Option } from "effect"
 import { group, textFlag } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
@@ -58,6 +64,25 @@ const create = outputCommand(
           `Add its first owner: adwarden users create --org ${created.slug} --email EMAIL --name NAME --role owner`
         ]
       }))
+    )
+)
+
+const exportAudit = outputCommand(
+  "export-audit",
+  { org: slug },
+  "Export the whole audit trail of an organization as JSON, which audit verify proves. A deleted organization is listed as deleted-ID.",
+  ({ org }) =>
+    asOperator(
+      null,
+      Effect.map(auditTrailEndpoint, (trail) => trail(org))
+    ).pipe(
+      Effect.map(({ events, ...header }) => {
+        const writer = rowsWriterFor(operationByName.get("audit.export")!, {}, header)
+        return {
+          data: { ...header, events },
+          text: `${writer.prefix}${writer.formatRows(events, true)}${writer.suffix}`
+        }
+      })
     )
 )
 
@@ -128,4 +153,4 @@ const liftSuspension = outputCommand(
     )
 )
 
-export const orgs = group("orgs", [list, create, show, set, suspend, liftSuspension])
+export const orgs = group("orgs", [list, create, show, set, suspend, liftSuspension, exportAudit])

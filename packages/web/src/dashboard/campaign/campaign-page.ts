@@ -26,7 +26,9 @@ interface CampaignPageDefinition<A> {
   readonly read: (
     reader: OrganizationPageReader,
     slug: string,
-    request: BrowserRequest
+    request: BrowserRequest,
+    /** The campaign, read once for the page and its tab. */
+    campaign: Effect.Effect<Campaign, ServiceError | SqlError>
   ) => Effect.Effect<A, ServiceError | SqlError>
   readonly render: (
     page: PageData<A> & { readonly campaign: Campaign },
@@ -53,9 +55,8 @@ export const campaignPage = <A>(
     place: "campaigns",
     read: (reader, request) => {
       const { slug = "" } = request.parameters
-      return Effect.all(
-        { campaign: reader.read("campaigns.get", { slug }), own: read(reader, slug, request) },
-        { concurrency: "unbounded" }
+      return Effect.flatMap(Effect.cached(reader.read("campaigns.get", { slug })), (campaign) =>
+        Effect.all({ campaign, own: read(reader, slug, request, campaign) }, { concurrency: "unbounded" })
       )
     },
     render: ({ data: { campaign, own }, frame }, request) => {

@@ -1,4 +1,4 @@
-import type { CampaignFiguresPage, CampaignFiguresRow, CampaignSort, ReviewedWrite } from "@adwarden/core"
+import type { CampaignFiguresPage, CampaignFiguresRow, CampaignSort } from "@adwarden/core"
 import { type Output, pagePaths } from "@adwarden/core/contract"
 import { inNumbers, sparkline } from "../../charts/index.ts"
 import { type Html, html } from "../../kit/html.ts"
@@ -18,20 +18,9 @@ export const recentDays = 28
 const waitingBadge = (number: number): Html | null =>
   number === 0 ? null : html` ${badge("wait", `${number} waiting`)}`
 
-/** How many changes of each campaign wait for approval, by its slug. */
-export const waitingOf = (pending: ReadonlyArray<ReviewedWrite>): ReadonlyMap<string, number> =>
-  new Map(
-    [...Map.groupBy(pending, ({ campaign }) => campaign?.slug ?? "")].map(([slug, writes]) => [
-      slug,
-      writes.length
-    ])
-  )
-
 interface CampaignTable {
   readonly org: string
   readonly currency: string
-  /** How many changes of a campaign wait, by its slug. */
-  readonly pending?: ReadonlyMap<string, number>
   /** The link that sorts by a column; absent where the order is fixed. */
   readonly sort?: (by: CampaignSort) => NonNullable<Column<CampaignFiguresRow>["sort"]>
   readonly showTotals?: boolean
@@ -43,7 +32,7 @@ const signed = (change: string | null): string => change?.replace("-", "−") ??
 export const campaignTable = (
   labelledBy: string,
   { rows, totals }: CampaignFiguresPage,
-  { currency, org, pending = new Map(), showTotals = false, sort }: CampaignTable
+  { currency, org, showTotals = false, sort }: CampaignTable
 ): Html => {
   const amount = (value: number) => money(value, currency)
   const share = (value: number | null) => (value === null ? "–" : `${(value * 100).toFixed(1)}%`)
@@ -58,8 +47,8 @@ export const campaignTable = (
       title: "Campaign",
       ...sorted("name"),
       ...total(count(totals.rows, "campaign")),
-      cell: ({ name, slug, state }) =>
-        html`<a href="${pagePaths.campaign(org, slug)}">${name}</a>${waitingBadge(pending.get(slug) ?? 0)}<span class="phone">${stateBadge(state)}</span>`
+      cell: ({ name, pending, slug, state }) =>
+        html`<a href="${pagePaths.campaign(org, slug)}">${name}</a>${waitingBadge(pending)}<span class="phone">${stateBadge(state)}</span>`
     },
     { title: "State", rank: 2, ...sorted("state"), cell: ({ state }) => stateBadge(state) },
     {

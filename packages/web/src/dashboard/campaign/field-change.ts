@@ -1,4 +1,4 @@
-import type { OrganizationPageReader, ReviewedWrite } from "@adwarden/core"
+import type { OrganizationPageReader, PeopleWritesShape, ReviewedWrite } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
@@ -15,7 +15,12 @@ import {
   textField
 } from "../../parts/index.ts"
 import { previewBox } from "../change/preview-box.ts"
-import { amountOf, type PreviewedChange, previewChange } from "../change/previewed-change.ts"
+import {
+  amountOf,
+  type PreviewedChange,
+  previewChange,
+  previewPeopleWrite
+} from "../change/previewed-change.ts"
 import { budgetChecks, budgetHint, committedDifference, type Organization } from "./budget-checks.ts"
 import type { Campaign } from "./campaign-page.ts"
 import { outdatedChecks, requestedBudget } from "./outdated-requests.ts"
@@ -32,17 +37,39 @@ type FieldName = keyof typeof fields
 export interface FieldChange {
   readonly name: FieldName
   readonly value: string | null
-  readonly previewed: PreviewedChange<"campaigns.update"> | null
+  readonly previewed: PreviewedField | null
 }
 
+/** An owner can go past the step of one call by a write for people. */
+type PreviewedField = PreviewedChange<"campaigns.update" | "campaigns.set_budget">
+
+const changedOf = (preview: NonNullable<PreviewedField["preview"]>, field: string) =>
+  "summary" in preview ? preview.would_change[0] : preview.would_change[field]
+
 /** Returns the setting that the address asks to change; null if it asks for none. */
-export const readFieldChange = (reader: OrganizationPageReader, slug: string, { query }: BrowserRequest) => {
+export const readFieldChange = (
+  reader: OrganizationPageReader,
+  people: PeopleWritesShape,
+  slug: string,
+  { query }: BrowserRequest
+) => {
   const name = query.get("change") ?? ""
   if (!Object.hasOwn(fields, name)) return Effect.succeed(null)
   const field = name as FieldName
   const value = query.get(field)
   const made = (previewed: FieldChange["previewed"]): FieldChange => ({ name: field, value, previewed })
   if (value === null) return Effect.succeed(made(null))
+  if (field === "budget" && query.has("past_limit"))
+    return Effect.map(
+      previewPeopleWrite(
+        reader,
+        people,
+        "campaigns.set_budget",
+        { campaign: slug, budget: amountOf(value), past_limit: true },
+        { budget: "The daily budget" }
+      ),
+      (previewed) => made(previewed as PreviewedField)
+    )
   return Effect.map(
     previewChange(
       reader,
@@ -50,7 +77,7 @@ export const readFieldChange = (reader: OrganizationPageReader, slug: string, { 
       { slug, [fields[field].field]: field === "name" ? value : amountOf(value) },
       { [fields[field].field]: `The ${fields[field].noun}` }
     ),
-    made
+    (previewed) => made(previewed as PreviewedField)
   )
 }
 
@@ -69,12 +96,24 @@ interface FieldChangeView {
   readonly request: BrowserRequest
 }
 
-const fieldPreview = (view: FieldChangeView, previewed: PreviewedChange<"campaigns.update">): Content => {
+/** The way past the step of one call, which only owners have. */
+const pastLimit = (
+  { change, organization, request }: FieldChangeView,
+  { allowed_min, monthly_cap }: { readonly allowed_min?: number; readonly monthly_cap?: number }
+): Html | null =>
+  change.name !== "budget" ||
+  allowed_min === undefined ||
+  monthly_cap !== undefined ||
+  organization.role !== "owner"
+    ? null
+    : html`<p>As an owner you can go past the step. The monthly cap still holds. <a href="${`${request.path}&past_limit=yes`}#change">Preview it past the step</a></p>`
+
+const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content => {
   const { campaign, change, organization, pending, request } = view
   const { field, subject } = fields[change.name]
   const { currency, slug: org } = organization
   if (previewed.preview === undefined) return null
-  const changed = previewed.preview.would_change[field]
+  const changed = changedOf(previewed.preview, field)
   if (changed === undefined) return banner("plain", `${subject} has this value already.`)
   const shown = (value: string | number | null): string =>
     change.name === "name" ? String(value) : Number(value) === 0 ? "none" : money(Number(value), currency)
@@ -89,10 +128,10 @@ const fieldPreview = (view: FieldChangeView, previewed: PreviewedChange<"campaig
     change.name === "budget"
       ? committedDifference({ from, to }, requestedBudget(pending), organization, campaign)
       : null
-  return previewBox({
+  return html`${previewBox({
     request,
     org,
-    change: previewed,
+    change: previewed as PreviewedChange,
     content: diff(committed === null ? [difference] : [difference, committed]),
     checks: [
       ...(change.name === "budget" ? budgetChecks(campaign, previewed.preview, organization) : []),
@@ -100,7 +139,7 @@ const fieldPreview = (view: FieldChangeView, previewed: PreviewedChange<"campaig
     ],
     button: buttonOf(change.name, changed.from, changed.to, currency),
     back: pagePaths.campaign(org, campaign.slug)
-  })
+  })}${pastLimit(view, previewed.preview)}`
 }
 
 /** The form of a setting with its preview below it. */

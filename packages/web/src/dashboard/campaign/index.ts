@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { campaignsExport } from "./export.ts"
+import { campaignKeywords } from "./keywords.ts"
 import { campaignList } from "./list.ts"
 import { campaignLog } from "./log.ts"
 import { campaignNegatives } from "./negatives.ts"
@@ -13,6 +14,7 @@ export const campaigns = (router: PageRouter) =>
     yield* campaignList(router)
     yield* campaignsExport(router)
     yield* campaignSummary(router)
+    yield* campaignKeywords(router)
     yield* campaignNegatives(router)
     yield* campaignLog(router)
     yield* campaignSearchTerms(router)

@@ -1,4 +1,4 @@
-import { ApprovalReviews, Figures, Pages } from "@adwarden/core"
+import { Figures, Pages } from "@adwarden/core"
 import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { html } from "../../kit/html.ts"
@@ -6,7 +6,7 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, card, count, empty, head, linkButton, pager, segments } from "../../parts/index.ts"
 import { organizationPage } from "../organization/organization-page.ts"
 import { addressWith, periodText, rangeOf, rangePicker } from "../range.ts"
-import { campaignTable, recentDays, waitingOf } from "./campaign-table.ts"
+import { campaignTable, recentDays } from "./campaign-table.ts"
 import { sortLink, states, tableOf } from "./table-address.ts"
 
 const rowsOfPage = 50
@@ -15,7 +15,6 @@ const rowsOfPage = 50
 export const campaignList = (router: PageRouter) =>
   Effect.gen(function* () {
     const pages = yield* Pages
-    const reviews = yield* ApprovalReviews
     const figures = yield* Figures
 
     organizationPage(router, pages, {
@@ -24,22 +23,16 @@ export const campaignList = (router: PageRouter) =>
       place: "campaigns",
       read: ({ clearance }, request) => {
         const { direction, page, sort, state } = tableOf(request)
-        return Effect.all(
-          {
-            list: figures.campaigns(clearance, {
-              days: rangeOf(request).days,
-              state,
-              order: { sort, direction },
-              limit: rowsOfPage,
-              offset: (page - 1) * rowsOfPage,
-              recentDays
-            }),
-            pending: reviews.pendingIn(clearance)
-          },
-          { concurrency: "unbounded" }
-        )
+        return figures.campaigns(clearance, {
+          days: rangeOf(request).days,
+          state,
+          order: { sort, direction },
+          limit: rowsOfPage,
+          offset: (page - 1) * rowsOfPage,
+          recentDays
+        })
       },
-      render: ({ data: { list, pending }, frame }, request) => {
+      render: ({ data: list, frame }, request) => {
         const { currency, slug: org } = frame.organization!
         const { page, state } = tableOf(request)
         const range = rangeOf(request)
@@ -87,7 +80,6 @@ ${card({
       : html`${campaignTable("list", list, {
           org,
           currency,
-          pending: waitingOf(pending),
           showTotals: true,
           sort: (by) => sortLink(request, by)
         })}${

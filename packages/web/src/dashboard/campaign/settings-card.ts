@@ -60,6 +60,6 @@ export const stateButtons = (campaign: Campaign, organization: CurrentOrganizati
     case "error":
       return html`${to("paused", "Pause")}${to("live", "Try again")}`
     default:
-      return html`${to("name", "Rename")}${launched ? to("live", "Put live again") : null}`
+      return html`${to("name", "Rename")}${launched ? to("live", "Put live again") : to("discard", "Discard draft", "quiet bad")}`
   }
 }

@@ -1,37 +1,97 @@
-import { ApprovalReviews, Pages } from "@adwarden/core"
+import {
+  ApprovalReviews,
+  type DraftContent,
+  DraftContents,
+  LaunchChecks,
+  locationEndpoints,
+  Pages,
+  PeopleWrites
+} from "@adwarden/core"
+import { languageName } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { html } from "../../kit/html.ts"
+import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, day, facts, split } from "../../parts/index.ts"
-import { campaignPage } from "./campaign-page.ts"
+import { banner, card, count, day, facts, split } from "../../parts/index.ts"
+import { type Campaign, campaignPage } from "./campaign-page.ts"
+import { fixCard, readDraftFix } from "./draft/fix-card.ts"
+import { draftFacts, launchCard, launchChecksCard } from "./draft/launch-checks.ts"
 import { fieldCard, readFieldChange } from "./field-change.ts"
+import { campaignFigures, readCampaignFigures } from "./figures.ts"
 import { pendingBanner, pendingOf } from "./outdated-requests.ts"
 import { settingsCard, stateButtons } from "./settings-card.ts"
 import { readStateChange, stateCard } from "./state-change.ts"
+
+const contentsCard = ({ ads_count, keywords_count, negative_keywords_count }: Campaign): Html =>
+  card({
+    id: "contents",
+    title: "Contents",
+    body: facts([
+      ["Ads", ads_count],
+      ["Keywords", keywords_count],
+      ["Negative keywords", negative_keywords_count]
+    ])
+  })
+
+/** What a first launch sends besides ads and keywords. */
+const launchContent = ({ callouts, language, locations, sitelinks }: DraftContent): Html =>
+  html`<p>${count(sitelinks.length, "sitelink")} and ${count(callouts.length, "callout")}. Shown ${
+    locations.length === 0 ? "around one place" : `in ${locations.map(({ name }) => name).join("; ")}`
+  }${language === null ? "" : `, to people who use ${languageName(language)}`}.</p>`
 
 /** /o/{org}/campaigns/{slug}. */
 export const campaignSummary = (router: PageRouter) =>
   Effect.gen(function* () {
     const pages = yield* Pages
     const reviews = yield* ApprovalReviews
+    const people = yield* PeopleWrites
+    const drafts = yield* DraftContents
+    const locations = yield* locationEndpoints
+    const checks = yield* LaunchChecks
+    const readFigures = yield* readCampaignFigures
     campaignPage(router, pages, {
       tab: "summary",
-      read: (reader, slug, request) =>
+      read: (reader, slug, request, campaign) =>
         Effect.all(
           {
             organization: reader.read("organizations.get"),
             pending: reviews.pendingIn(reader.clearance),
-            field: readFieldChange(reader, slug, request),
-            state: readStateChange(reader, slug, request)
+            field: readFieldChange(reader, people, slug, request),
+            state: readStateChange(reader, slug, request),
+            draft: Effect.flatMap(campaign, ({ state }) =>
+              state === "draft"
+                ? Effect.gen(function* () {
+                    const [content, launch] = yield* Effect.all(
+                      [drafts.read(reader.clearance, slug), checks.read(reader.clearance, slug)],
+                      { concurrency: "unbounded" }
+                    )
+                    const fix = yield* readDraftFix(reader, content, request, { people, locations })
+                    return { content, launch, fix }
+                  })
+                : Effect.succeed(null)
+            ),
+            figures: readFigures(reader, slug, request)
           },
           { concurrency: "unbounded" }
         ),
-      render: ({ campaign, data: { field, organization, pending: all, state }, frame }, request) => {
+      render: (
+        { campaign, data: { draft, field, figures, organization, pending: all, state }, frame },
+        request
+      ) => {
         const current = frame.organization!
         const pending = pendingOf(all, campaign.slug)
         const view = { campaign, organization, pending, request }
         const stopped = campaign.serving?.conversions_stopped_since
         const buttons = stateButtons(campaign, current)
+        const changeCards = [
+          field === null ? null : fieldCard({ ...view, change: field }),
+          state === null
+            ? null
+            : stateCard({
+                ...view,
+                change: state,
+                ...(draft === null ? {} : { content: launchContent(draft.content) })
+              })
+        ]
         return {
           ...(buttons === null ? {} : { actions: buttons }),
           body: html`${pendingBanner(pending, current.slug)}
@@ -43,19 +103,16 @@ ${
         html`No conversions since ${day(stopped)}, although clicks go on as before. Check the conversion tracking and the landing pages.`
       )
 }
-${split(
-  html`${field === null ? null : fieldCard({ ...view, change: field })}${state === null ? null : stateCard({ ...view, change: state })}`,
-  settingsCard(campaign, current),
-  card({
-    id: "contents",
-    title: "Contents",
-    body: facts([
-      ["Ads", campaign.ads_count],
-      ["Keywords", campaign.keywords_count],
-      ["Negative keywords", campaign.negative_keywords_count]
-    ])
-  })
-)}`
+${
+  draft === null
+    ? split(html`${changeCards}`, settingsCard(campaign, current), contentsCard(campaign))
+    : split(
+        html`${changeCards}${draft.fix === null ? null : fixCard({ ...draft, fix: draft.fix, org: current.slug, request })}`,
+        html`${launchCard({ ...draft, campaign, organization: current })}${settingsCard(campaign, current, draftFacts({ ...draft, campaign, organization: current }))}`,
+        launchChecksCard({ ...draft, campaign, organization: current })
+      )
+}
+${draft === null ? campaignFigures(campaign, figures, current, request) : null}`
         }
       }
     })

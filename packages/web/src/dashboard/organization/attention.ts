@@ -20,7 +20,6 @@ export interface OverviewData {
   readonly performance: PeriodFigures
   readonly changes: ReadonlyArray<ChartChange>
   readonly pending: ReadonlyArray<ReviewedWrite>
-  readonly recommendations: Output<"recommendations.list">
   /** The campaigns at a glance. */
   readonly campaigns: CampaignFiguresPage
   /** All campaigns. */
@@ -29,16 +28,14 @@ export interface OverviewData {
 }
 
 const maxItems = 5
-export const recommendationsShown = maxItems
 
 /** What needs a person, most urgent first; the rest is on the page Optimizations. */
 export const attentionCard = (
   {
     names,
     organization: { conversions_stopped_since: stoppedSince = null, slug },
-    other: { expiringKeys, failedTasks },
-    pending,
-    recommendations
+    other: { expiringKeys, failedTasks, recommendations },
+    pending
   }: OverviewData,
   broken: ReadonlyArray<BrokenAccount>
 ): Html => {
@@ -93,7 +90,7 @@ export const attentionCard = (
         line: linkPages(problem, slug)
       })
     ),
-    ...recommendations.recommendations.map(
+    ...recommendations.newest.map(
       (one): Item => ({
         icon: "optimizations",
         tone: "good",

@@ -5,10 +5,10 @@ import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, card, empty, type Figure, figures, head, linkButton, money } from "../../parts/index.ts"
-import { campaignTable, recentDays, waitingOf } from "../campaign/campaign-table.ts"
+import { campaignTable, recentDays } from "../campaign/campaign-table.ts"
 import { periodChartCard, periodFiguresOf } from "../period-chart.ts"
 import { periodText, rangeOf, rangePicker } from "../range.ts"
-import { attentionCard, type OverviewData, recommendationsShown } from "./attention.ts"
+import { attentionCard, type OverviewData } from "./attention.ts"
 
 const campaignsShown = 10
 
@@ -69,7 +69,6 @@ ${card({
       : campaignTable("campaigns", campaigns, {
           org: slug,
           currency,
-          pending: waitingOf(data.pending),
           showTotals: true
         })
 })}`
@@ -92,25 +91,26 @@ export const overview = (router: PageRouter) =>
             "pages.overview",
             request.parameters["org"] ?? "",
             ({ clearance, read }) =>
-              Effect.all(
-                {
-                  organization: read("organizations.get"),
-                  performance: figuresReader.period(clearance, days),
-                  changes: figuresReader.changes(clearance, days),
-                  campaigns: figuresReader.campaigns(clearance, {
-                    days,
-                    state: null,
-                    order: "live first",
-                    limit: campaignsShown,
-                    offset: 0,
-                    recentDays
-                  }),
-                  names: figuresReader.names(clearance),
-                  pending: reviews.pendingIn(clearance),
-                  other: attentionReader.of(clearance),
-                  recommendations: read("recommendations.list", { limit: recommendationsShown })
-                },
-                { concurrency: "unbounded" }
+              Effect.flatMap(Effect.cached(figuresReader.names(clearance)), (names) =>
+                Effect.all(
+                  {
+                    organization: read("organizations.get"),
+                    performance: figuresReader.period(clearance, days),
+                    changes: figuresReader.changes(clearance, days, names),
+                    campaigns: figuresReader.campaigns(clearance, {
+                      days,
+                      state: null,
+                      order: "live first",
+                      limit: campaignsShown,
+                      offset: 0,
+                      recentDays
+                    }),
+                    names,
+                    pending: reviews.pendingWith(clearance, names),
+                    other: attentionReader.of(clearance, names)
+                  },
+                  { concurrency: "unbounded" }
+                )
               )
           )
         })

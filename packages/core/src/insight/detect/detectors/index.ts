@@ -1,6 +1,6 @@
 import { type Detector, withDefaultOptions } from "../../../contract/index.ts"
 import { savingOf } from "../../savings/estimate.ts"
-import type { Detection, DetectorDefinition } from "../definition.ts"
+import { type Detection, type DetectorDefinition, noFindings } from "../definition.ts"
 import { type CampaignView, servedWithin, type ViewPart } from "../view.ts"
 import { exactMatch } from "./exact-match.ts"
 import { highCpc } from "./high-cpc.ts"
@@ -29,6 +29,18 @@ export const definitions: { readonly [D in Detector]: DetectorDefinition<D> } = 
 
 type GivenOptions = Readonly<Record<string, unknown>>
 
+/** Whether a detector cannot judge a campaign, because its conversions are no longer counted. */
+const isSilenced = (detector: Detector, { conversionsStopped }: CampaignView): boolean =>
+  conversionsStopped !== null && definitions[detector].ignoresConversions !== true
+
+/** Explains why most detectors are silent where conversions stopped; null if they did not. */
+export const explainSilence = ({
+  conversionsStopped
+}: Pick<CampaignView, "conversionsStopped">): string | null =>
+  conversionsStopped === null
+    ? null
+    : `No conversion was counted since ${conversionsStopped} although clicks went on, so nothing is judged by conversions. Check the conversion tracking first.`
+
 /** Runs a detector with the given options and the contract's defaults. */
 export const detect = <D extends Detector>(
   detector: D,
@@ -36,7 +48,9 @@ export const detect = <D extends Detector>(
   given: GivenOptions = {}
 ): Detection => {
   const definition: DetectorDefinition<D> = definitions[detector]
-  const found = definition.detect(view, withDefaultOptions(detector, given))
+  const found = isSilenced(detector, view)
+    ? noFindings
+    : definition.detect(view, withDefaultOptions(detector, given))
   const stops = (found.stops ?? []).filter(({ micros }) => micros > 0)
   const saves = definition.stops === null ? null : { spent_micros: view.last30.cost_micros, stops }
   return {
@@ -54,6 +68,7 @@ export const explainNoFindings = <D extends Detector>(
   given: GivenOptions = {}
 ): string => {
   const { explainNoFindings, needsServedDays }: DetectorDefinition<D> = definitions[detector]
+  if (isSilenced(detector, view)) return explainSilence(view)!
   return needsServedDays && servedWithin(view, 90) === 0
     ? "The campaign has not served in the last 90 days, so there is nothing to judge it by."
     : explainNoFindings(view, withDefaultOptions(detector, given))

@@ -10,6 +10,7 @@ import { enabledKeywords } from "../view.ts"
  */
 export const keywordCount: DetectorDefinition<"keyword_count"> = {
   needsServedDays: false,
+  ignoresConversions: true,
   reads: ["ads", "keywords"],
   stops: null,
   detect: (view, { threshold }) => {

@@ -20,6 +20,7 @@ const reasons: Readonly<Record<KeywordFigures["yearBefore"], string>> = {
 /** Finds keywords without impressions. They cost nothing, but hide the useful ones. */
 export const zeroImpression: DetectorDefinition<"zero_impression"> = {
   needsServedDays: true,
+  ignoresConversions: true,
   reads: ["keywords", "year"],
   stops: null,
   detect: (view, { include_paused }) => {

@@ -1,4 +1,4 @@
-import { type DayFigures, hasServed } from "../../../campaigns/index.ts"
+import { type ConversionSilence, type DayFigures, findSilence, hasServed } from "../../../campaigns/index.ts"
 import { roundTo, type Sums, sumAll, sumBy } from "../../amounts.ts"
 import { compareFigures } from "../../document/figures.ts"
 import { oneLine } from "../../markdown/text.ts"
@@ -78,41 +78,36 @@ const fallFact = (campaign: string | null, { before, now }: Compared, cause: Ret
   cause
 })
 
-/** At this many expected conversions, none at all is chance in one case of a thousand. */
-const minExpected = 7
-/** Conversions of the last three days may still be reported. */
-const minSilentDays = 4
+/** A silence of all campaigns together (null), or of one. */
+export interface TrackingFact extends ConversionSilence {
+  readonly campaign: string | null
+}
 
-/** Finds the longest run of days with clicks and without any conversion: probably the tracking is lost. */
-const lostTracking = ({ days, latest, windows }: ReportSource) => {
+/** Finds conversions that stopped while clicks went on: of all campaigns, else of single ones. */
+const lostTracking = (source: ReportSource): ReadonlyArray<TrackingFact> => {
+  const { days, latest, windows } = source
   const until = dataUntil(windows.period, latest)
-  const daily = [...sumBy(days, ({ date }) => date)]
-    .filter(([day, { clicks }]) => clicks > 0 && until !== null && day <= until)
-    .toSorted(([a], [b]) => a.localeCompare(b))
-  const runs: Array<Array<(typeof daily)[number]>> = [[]]
-  for (const one of daily) {
-    if (one[1].conversions > 0) runs.push([])
-    else runs.at(-1)!.push(one)
-  }
-  const [longest] = runs
-    .map((run) => run.filter(([day]) => isInPeriod(windows.period, day)))
-    .toSorted((a, b) => b.length - a.length)
-  const [first, last] = [longest?.[0]?.[0], longest?.at(-1)?.[0]]
-  if (longest === undefined || first === undefined || last === undefined || longest.length < minSilentDays)
-    return null
-  const known = sumAll(daily.filter(([day]) => day < first || day > last).map(([, sums]) => sums))
-  const { clicks } = sumAll(longest.map(([, sums]) => sums))
-  const expected = known.clicks === 0 ? 0 : (clicks * known.conversions) / known.clicks
-  return expected < minExpected
-    ? null
-    : {
-        from: first,
-        to: last,
-        days: longest.length,
+  if (until === null) return []
+  const silenceOf = (some: ReadonlyArray<DayFigures>) =>
+    findSilence(
+      [...sumBy(some, ({ date }) => date)].map(([date, { clicks, conversions }]) => ({
+        date,
         clicks,
-        expected: Math.round(expected),
-        ongoing: last === until
-      }
+        conversions
+      })),
+      until,
+      windows.period
+    )
+  const all = silenceOf(days)
+  if (all !== null) return [{ campaign: null, ...all }]
+  const name = campaignNamer(source)
+  return [...Map.groupBy(days, ({ campaign }) => campaign)]
+    .flatMap(([slug, own]) => {
+      const silence = silenceOf(own)
+      return silence === null ? [] : [{ campaign: name(slug), ...silence }]
+    })
+    .toSorted((a, b) => b.expected - a.expected)
+    .slice(0, maxCampaigns)
 }
 
 /** Explains the changes of the period by recorded causes, largest first. */
@@ -164,10 +159,14 @@ export const causeFacts = (source: ReportSource) => {
     .filter(({ by_chance }) => !by_chance)
     .toSorted((a, b) => b.fewer - a.fewer)
     .slice(0, maxCampaigns)
+  const tracking = lostTracking(source)
+  const silent = new Set(tracking.map(({ campaign }) => campaign))
+  const allFalls = fellAtEqualSpend(all) ? [fallFact(null, all, null), ...falls] : falls
   return {
     movers,
-    falls: fellAtEqualSpend(all) ? [fallFact(null, all, null), ...falls] : falls,
-    tracking: lostTracking(source)
+    // Lost tracking explains them better.
+    falls: silent.has(null) ? [] : allFalls.filter(({ campaign }) => !silent.has(campaign)),
+    tracking
   }
 }
 export type CauseFacts = ReturnType<typeof causeFacts>

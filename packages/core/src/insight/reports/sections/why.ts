@@ -100,14 +100,15 @@ const explainFall = ({
 }
 
 const explainTracking = ({
+  campaign,
   clicks,
   days,
   expected,
   from,
   ongoing,
   to
-}: NonNullable<CauseFacts["tracking"]>) =>
-  `**From ${formatShortDay(from)} ${ongoing ? "on" : `to ${formatShortDay(to)}`}, no conversion was counted on ${pluralize(days, "day")} with ${pluralize(clicks, "click")}, where about ${formatNumber(expected)} were to be expected. Check the conversion tracking${ongoing ? " today" : ""}.**`
+}: CauseFacts["tracking"][number]) =>
+  `**${campaign === null ? "From" : `In ${escapeMarkdown(campaign)}, from`} ${formatShortDay(from)} ${ongoing ? "on" : `to ${formatShortDay(to)}`}, no conversion was counted on ${pluralize(days, "day")} with ${pluralize(clicks, "click")}, where at least ${formatNumber(expected)} were to be expected. Check the conversion tracking${ongoing ? " today" : ""}.**`
 
 /** Explains the change of spend and results in one paragraph. */
 export const explainChanges = (
@@ -117,9 +118,9 @@ export const explainChanges = (
   money: MoneyFormat
 ): string =>
   joinSentences(
-    tracking === null ? null : explainTracking(tracking),
+    ...tracking.map(explainTracking),
     explainSpendChange(all, campaigns, money),
     ...explainMovers(movers, money),
     explainCpaChange(all, money),
-    ...(tracking === null ? falls.map(explainFall) : [])
+    ...falls.map(explainFall)
   )

@@ -134,6 +134,7 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
       type: "prospecting",
       budget: boilerRepair.budget,
       targetCpa: null,
+      conversionsStopped: null,
       windowDays: days,
       window: days === 7 ? last7 : last30,
       last7,

@@ -131,6 +131,7 @@ const idea = fc.record({
 const budgetView = (view: CampaignView, days: ReadonlyArray<number>): BudgetView => ({
   budget: view.budget,
   targetCpa: view.targetCpa,
+  conversionsStopped: view.conversionsStopped !== null,
   served: days.map((share, ago) => ({ ago, cost_micros: Math.round(share * view.budget * 1_000_000) })),
   last30: view.last30,
   evidence: view.evidence,

@@ -1,0 +1,105 @@
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+
+interface Launch {
+  /** Opens a page of the service as an owner of northwind. */
+  readonly openAs: (path: string) => Promise<Page>
+  readonly query: <Row extends object>(text: string) => Promise<ReadonlyArray<Row>>
+  readonly check: (page: Page, name: string) => Promise<void>
+}
+
+/** The ways that people change a campaign in a browser, with the ad platform behind it. */
+export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
+  const draft = "/o/northwind/campaigns/radiators-draft"
+  const site = "http://northwind.test/"
+  const stateOf = async (slug: string) =>
+    (
+      await query<{ state: string; budget: number }>(
+        `select state, budget from campaigns where slug = '${slug}' and organization_id = 1`
+      )
+    )[0]!
+
+  /** Previews what the open form contains, and presses the button of the preview. */
+  const previewAndPress = async (page: Page, button: string) => {
+    await page.getByRole("button", { name: /^Preview/ }).click()
+    await page.getByRole("button", { name: button, exact: true }).click()
+    await page.getByText("Done. The change is in the log.").waitFor()
+  }
+  const fix = (page: Page, label: string) =>
+    page.locator(".checks").getByRole("link", { name: label }).first().click()
+
+  it("launches a draft from its blockers to live by the page alone", async () => {
+    const page = await openAs(draft)
+    await page.getByText("Before it can go live").waitFor()
+    await check(page, "draft")
+    await fix(page, "Set a budget")
+    await page.getByLabel("New daily budget").fill("10")
+    await previewAndPress(page, "Set to $10.00")
+    const account = page.locator(".checks").getByRole("link", { name: "Use the linked account" })
+    if ((await account.count()) > 0) {
+      await account.click()
+      await page.getByRole("button", { name: "Use this account", exact: true }).click()
+      await page.getByText("Done. The change is in the log.").waitFor()
+    }
+    await fix(page, "Choose locations")
+    await page.getByLabel("City, region or country").fill("Seattle")
+    await page.getByRole("button", { name: "Search" }).click()
+    await page.getByRole("checkbox").first().check()
+    await check(page, "draft-locations")
+    await previewAndPress(page, "Set the locations")
+    await fix(page, "Edit the sitelinks")
+    for (const [n, text, path] of [
+      [1, "Boiler Repair", "boiler-repair/"],
+      [2, "New Radiators", "radiators/"]
+    ] as const) {
+      await page.getByLabel(`Text of sitelink ${n}`).fill(text)
+      await page.getByLabel(`Page of sitelink ${n}`).fill(`${site}${path}`)
+    }
+    await previewAndPress(page, "Save the sitelinks")
+    await fix(page, "Edit the callouts")
+    await page.getByRole("textbox", { name: "Callouts" }).fill("Licensed since 1987\nSame-day visits")
+    await previewAndPress(page, "Save the callouts")
+    await fix(page, "Edit the ad")
+    await page
+      .getByRole("textbox", { name: "Headlines" })
+      .fill("New Radiators\nFitted in a Day\nFree Quote This Week")
+    await page
+      .getByRole("textbox", { name: "Descriptions" })
+      .fill(
+        "Radiators in every size, fitted in a day.\nWe take the old ones away. Ask for a free quote today."
+      )
+    await check(page, "draft-lines")
+    await previewAndPress(page, "Save the ad")
+    await fix(page, "Add keywords")
+    await page.getByRole("textbox", { name: "Keywords" }).fill("new radiators\nradiator fitting")
+    await previewAndPress(page, "Add the keywords")
+    await page.getByText("Ready to go live").waitFor()
+    await page.getByRole("link", { name: "Preview the launch" }).click()
+    await page.getByText("This goes to the ad platform: 1 ad, 2 keywords").waitFor()
+    await page.getByText("up to $10.00 a day, $300.00 in 30 days").waitFor()
+    await check(page, "draft-launch")
+    expect((await stateOf("radiators-draft")).state).toBe("draft")
+    await page.getByRole("button", { name: "Launch Radiators", exact: true }).click()
+    await page.getByText("Done. The change is in the log.").waitFor()
+    expect((await stateOf("radiators-draft")).state).toBe("live")
+  })
+
+  it("raises a budget by keyboard and undoes it", async () => {
+    const page = await openAs("/o/northwind/campaigns/boiler-repair?change=budget")
+    const { budget } = await stateOf("boiler-repair")
+    await page.getByLabel("New daily budget").focus()
+    await page.keyboard.press("ControlOrMeta+A")
+    await page.keyboard.type(String(budget + 10))
+    await page.keyboard.press("Enter")
+    await page.getByText("nothing has changed yet").waitFor()
+    await page.getByRole("button", { name: `Raise to $${budget + 10}.00`, exact: true }).focus()
+    await page.keyboard.press("Enter")
+    await page.getByRole("status").getByRole("link", { name: "Undo" }).focus()
+    expect((await stateOf("boiler-repair")).budget).toBe(budget + 10)
+    await page.keyboard.press("Enter")
+    await page.getByRole("button", { name: /^Restore: Daily budget/ }).focus()
+    await page.keyboard.press("Enter")
+    await page.getByText("The change was undone.").waitFor()
+    expect((await stateOf("boiler-repair")).budget).toBe(budget)
+  })
+}
