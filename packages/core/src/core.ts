@@ -29,6 +29,7 @@ import { queuedWriteOwner } from "./changes/approvals/queued-write.ts"
 import { changes, engine, registries } from "./changes/index.ts"
 import { PeopleWrites } from "./changes/people-writes.ts"
 import { UndoEndpoint } from "./changes/undo-endpoint.ts"
+import { CampaignTexts } from "./drafts/campaign-texts.ts"
 import { drafts } from "./drafts/index.ts"
 import { AccountEndpoints } from "./identity/account.ts"
 import { Mailer } from "./identity/mail/mailer.ts"
@@ -102,6 +103,7 @@ export const layer = Layer.mergeAll(
   Attention.layer,
   Figures.layer,
   CampaignSearches.layer,
+  CampaignTexts.layer,
   RecommendationReader.layer,
   Activity.layer,
   TaskFeed.layer,

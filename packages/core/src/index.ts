@@ -33,6 +33,8 @@ export {
   LaunchChecks,
   type LaunchFix
 } from "./campaigns/launch/launch-checks.ts"
+export { descriptionLimits, headlineLimits } from "./campaigns/launch/lines.ts"
+export { widthOf } from "./campaigns/launch/wording.ts"
 export type { CampaignName } from "./campaigns/rows/all-campaigns.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
 export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
@@ -55,6 +57,7 @@ export {
 } from "./changes/people-writes.ts"
 export { type PreviewedUndo, UndoEndpoint } from "./changes/undo-endpoint.ts"
 export * as Core from "./core.ts"
+export { type AdTexts, CampaignTexts, type CampaignTextsShape } from "./drafts/campaign-texts.ts"
 export { type CompetitorChoices, competitorEndpoints } from "./drafts/competitors.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"

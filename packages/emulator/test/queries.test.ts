@@ -72,6 +72,8 @@ describe("queries", () => {
       `SELECT segments.date, metrics.cost_micros FROM campaign WHERE ${range}`,
       `SELECT segments.week, metrics.cost_micros FROM campaign WHERE ${range}`,
       `SELECT segments.month, segments.day_of_week, metrics.cost_micros FROM ad_group WHERE ${range}`,
+      `SELECT segments.device, metrics.cost_micros FROM keyword_view WHERE ${range}`,
+      `SELECT segments.hour, segments.day_of_week, metrics.cost_micros FROM campaign WHERE ${range}`,
       `SELECT metrics.cost_micros FROM keyword_view WHERE ${range}`,
       `SELECT metrics.cost_micros FROM ad_group_ad WHERE ${range}`
     ]) {
@@ -82,6 +84,37 @@ describe("queries", () => {
     )
     expect(named).toBeLessThan(total)
     expect(named).toBeGreaterThan(total * 0.8)
+  })
+
+  it("divide traffic by device and hour in the same way in every report", async () => {
+    const where = "WHERE segments.date BETWEEN '2026-10-01' AND '2026-10-14'"
+    const figures = "metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions"
+    const byDevice = async (query: string) => {
+      const sums = new Map<string, number[]>()
+      for (const { metrics, segments } of await client.rows(query)) {
+        expect(Number(metrics.clicks)).toBeLessThanOrEqual(Number(metrics.impressions))
+        const values = [metrics.impressions, metrics.clicks, metrics.costMicros, metrics.conversions].map(
+          Number
+        )
+        const before = sums.get(segments.device) ?? [0, 0, 0, 0]
+        sums.set(
+          segments.device,
+          before.map((value, n) => Math.round((value + values[n]!) * 1e4) / 1e4)
+        )
+      }
+      return Object.fromEntries([...sums].toSorted())
+    }
+    const whole = await byDevice(`SELECT segments.device, ${figures} FROM customer ${where}`)
+    expect(Object.keys(whole)).toEqual(["DESKTOP", "MOBILE", "TABLET"])
+    expect(whole["MOBILE"]![0]).toBeGreaterThan(whole["DESKTOP"]![0]!)
+    expect(
+      await byDevice(`SELECT segments.device, segments.date, ${figures} FROM campaign ${where}`)
+    ).toEqual(whole)
+    expect(
+      await byDevice(`SELECT segments.device, segments.hour, ${figures} FROM ad_group ${where}`)
+    ).toEqual(whole)
+    const filtered = `SELECT segments.device, ${figures} FROM campaign ${where} AND segments.device = 'TABLET'`
+    expect(await byDevice(filtered)).toEqual({ TABLET: whole["TABLET"] })
   })
 
   it("report search terms by keyword and match type", async () => {

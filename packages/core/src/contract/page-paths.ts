@@ -100,6 +100,8 @@ export const pagePaths = {
   organization: (org: string, page: OrganizationPage = "overview"): string => inOrganization(org, page),
   campaign: (org: string, slug: string, tab: CampaignTab = "summary"): string =>
     inOrganization(org, "campaigns", slug, ...(tab === "summary" ? [] : [tab])),
+  newCampaign: (org: string): string => `${inOrganization(org, "overview")}/new-campaign`,
+  newAd: (org: string, slug: string): string => inOrganization(org, "campaigns", slug, "ads", "new"),
   /** The table of campaigns as a file. */
   campaignsExport: (org: string): string => `${inOrganization(org, "campaigns")}.csv`,
   /** Where forms send a change that a page previewed. */

@@ -8,6 +8,8 @@ export interface Source {
 }
 
 export const dateSegments = ["date", "day_of_week", "week", "month", "quarter", "year"]
+/** Segments that divide the traffic of a day. */
+export const partSegments = ["device", "hour"]
 /** Segments that can filter without being selected. */
 export const coreDates = ["date", "week", "month", "quarter", "year"]
 const keywordSegments = ["keyword.info.text", "keyword.info.match_type", "keyword.ad_group_criterion"]
@@ -37,25 +39,26 @@ export const shareMetrics = [
   "search_rank_lost_impression_share"
 ]
 
-const reporting = { segments: [...dateSegments, "ad_network_type"], metrics: baseMetrics }
+const reporting = { segments: [...dateSegments, "device", "ad_network_type"], metrics: baseMetrics }
+const hourly = { segments: [...reporting.segments, "hour"], metrics: baseMetrics }
 const plain = { segments: [], metrics: [] }
 
 export const sources: Readonly<Record<string, Source>> = {
-  customer: { message: "resources.Customer", joins: [], ...reporting },
+  customer: { message: "resources.Customer", joins: [], ...hourly },
   customer_client: { message: "resources.CustomerClient", joins: ["customer"], ...plain },
   customer_client_link: { message: "resources.CustomerClientLink", joins: ["customer"], ...plain },
   customer_manager_link: { message: "resources.CustomerManagerLink", joins: ["customer"], ...plain },
   campaign: {
     message: "resources.Campaign",
     joins: ["campaign_budget", "customer", "bidding_strategy"],
-    segments: reporting.segments,
+    segments: hourly.segments,
     metrics: [...baseMetrics, ...shareMetrics]
   },
   campaign_budget: { message: "resources.CampaignBudget", joins: ["customer"], ...plain },
   ad_group: {
     message: "resources.AdGroup",
     joins: ["campaign", "customer", "bidding_strategy"],
-    ...reporting
+    ...hourly
   },
   ad_group_ad: { message: "resources.AdGroupAd", joins: ["ad_group", "campaign", "customer"], ...reporting },
   ad_group_criterion: {

@@ -1,7 +1,7 @@
 import { refuse } from "../protocol/errors.ts"
 import type { Day } from "../state/dates.ts"
 import type { Query } from "./ast.ts"
-import { coreDates, dateSegments, shareMetrics, sources } from "./catalog.ts"
+import { coreDates, dateSegments, partSegments, shareMetrics, sources } from "./catalog.ts"
 import { changeEventRange, type TimeRange } from "./change-event-range.ts"
 import { compileTest, type FieldTest } from "./conditions.ts"
 import { rangeOf } from "./date-conditions.ts"
@@ -76,6 +76,16 @@ export const plan = (query: Query, today: Day, manager: boolean): Plan => {
       "Metrics cannot be requested for a manager account. To retrieve metrics, issue separate requests against each client account under the manager account."
     )
   }
+  const usesShares = used.some(({ name }) => shareMetrics.includes(name.slice("metrics.".length)))
+  const part = segments.find((field) => partSegments.includes(segmentPath(field)))
+  if (usesShares && part) {
+    refuse(
+      { queryError: "PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE" },
+      `The segment '${part.name}' cannot be combined with impression shares.`,
+      [],
+      part.name
+    )
+  }
   return {
     from,
     select,
@@ -86,7 +96,7 @@ export const plan = (query: Query, today: Day, manager: boolean): Plan => {
     changes: from === "change_event" ? changeEventRange(query, today) : undefined,
     segments,
     usesMetrics,
-    usesShares: used.some(({ name }) => shareMetrics.includes(name.slice("metrics.".length)))
+    usesShares
   }
 }
 

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite"
 import type { Plan } from "../gaql/plan.ts"
 import type { Database } from "../state/database.ts"
 import type { Totals } from "./metrics.ts"
+import { partsOf } from "./parts.ts"
 
 /** A group of facts. An id is 0 if the report does not group by it. */
 export interface FactRow extends Totals {
@@ -11,6 +12,9 @@ export interface FactRow extends Totals {
   readonly adId: number
   readonly day: number
   readonly term: string
+  /** Known only if the report has them as segments. */
+  readonly device?: string
+  readonly hour?: number
 }
 
 const keysBySource: Readonly<Record<string, readonly string[]>> = {
@@ -26,8 +30,9 @@ const primaryKey = ["campaign_id", "day", "ad_group_id", "criterion_id", "term_i
 const clustering = [...primaryKey, "ad_id"]
 const figureColumns = ["impressions", "clicks", "cost_micros", "conversions", "value"]
 
-/** Segments that require grouping by day, or by the keyword of a search term. */
+/** Segments that require grouping by day, dividing facts, or grouping by the keyword of a search term. */
 const needsDay = /^segments\.(date|day_of_week|week|month|quarter|year)$/
+const needsParts = /^segments\.(device|hour)$/
 const needsKeyword = /^segments\.(keyword\.|search_term_match_type)/
 
 export const readFacts = function* (
@@ -43,6 +48,8 @@ export const readFacts = function* (
   if ((terms && byDay) || plan.segments.some(({ name }) => needsKeyword.test(name)))
     groupKeys.add("criterion_id")
   if (byDay) groupKeys.add("day")
+  const inParts = plan.segments.some(({ name }) => needsParts.test(name))
+  if (inParts) for (const key of primaryKey) groupKeys.add(key)
   // In the order of the table's key, groups need no sorting.
   const keys = clustering.filter((key) => groupKeys.has(key))
   const where = [
@@ -68,7 +75,7 @@ export const readFacts = function* (
   for (const row of rows) {
     // A sum over no rows is null.
     if (row[6] === null) continue
-    yield {
+    const fact: FactRow = {
       campaignId: row[0]!,
       day: row[1]!,
       adGroupId: row[2]!,
@@ -83,6 +90,8 @@ export const readFacts = function* (
       lostToBudget: 0,
       lostToRank: 0
     }
+    if (inParts) yield* partsOf(fact, row[4]!)
+    else yield fact
   }
 }
 

@@ -123,12 +123,13 @@ const segmentsOf = (plan: Plan, fact: FactRow, reader: Reader): Row["segments"] 
   return values
 }
 
-/** Whether several groups of facts form one row: for weeks, months and match types. */
+/** Whether several groups of facts form one row: for devices, hours, weeks, months and match types. */
 const mergesRows = ({ segments }: Plan): boolean => {
   const names = segments.map(({ name }) => name)
   const coarse = names.some((name) => /\.(day_of_week|week|month|quarter|year)$/.test(name))
   const byKeyword = names.some((name) => /keyword\.info|search_term_match_type/.test(name))
-  return (coarse && !names.includes("segments.date")) || byKeyword
+  const inParts = names.some((name) => /\.(device|hour)$/.test(name))
+  return (coarse && !names.includes("segments.date")) || byKeyword || inParts
 }
 
 const mergeRows = (facts: Iterable<FactRow>, reader: Reader, plan: Plan): Iterable<FactRow> => {

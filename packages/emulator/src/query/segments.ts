@@ -33,6 +33,8 @@ export const segmentReadings: Readonly<Record<string, Reading>> = {
   "segments.quarter": ({ day }) => isoDay(startOfQuarter(day)),
   "segments.year": ({ day }) => Number(isoDay(day).slice(0, 4)),
   "segments.day_of_week": ({ day }) => weekdays[weekday(day)],
+  "segments.hour": ({ hour }) => hour,
+  "segments.device": ({ device }) => device,
   "segments.ad_network_type": () => "SEARCH",
   "segments.keyword.ad_group_criterion": ofKeyword("resourceName"),
   "segments.keyword.info.text": ofKeyword("keyword", "text"),

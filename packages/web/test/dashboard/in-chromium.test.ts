@@ -56,6 +56,10 @@ describe.skipIf(found === null)(
     )
     const recommendation = (detected.output as Output<"detectors.run">).findings[0]!.recommendation_id!
 
+    const [firstAd] = await service.query<{ id: number }>(
+      `select min(a.id) as id from ads a join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
+       join organizations o on o.id = c.organization_id where o.slug = '${org}' and c.slug = 'boiler-repair'`
+    )
     const [adminKey] = await service.query<{ id: number }>(
       `select k.id from api_keys k join organizations o on o.id = k.organization_id
        where o.slug = '${org}' and k.name = 'Demo admin'`
@@ -117,6 +121,10 @@ describe.skipIf(found === null)(
       ["campaign-exclusion", `/o/${org}/campaigns/boiler-repair/negatives?terms=boiler+jobs&match=phrase`],
       ["campaign-log", `/o/${org}/campaigns/boiler-repair/log`],
       ["optimizations", `/o/${org}/optimizations`],
+      ["campaign-ads", `/o/${org}/campaigns/boiler-repair/ads`],
+      ["campaign-ad-removed", `/o/${org}/campaigns/boiler-repair/ads?remove=${firstAd!.id}`],
+      ["new-ad", `/o/${org}/campaigns/boiler-repair/ads/new`],
+      ["new-campaign", `/o/${org}/new-campaign`],
       ["recommendation", `/o/${org}/optimizations/${recommendation}`],
       ["approval", `/o/${org}/optimizations/${ready}`],
       ["approval-stale", `/o/${org}/optimizations/${stale}`],

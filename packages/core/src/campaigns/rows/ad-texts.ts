@@ -6,6 +6,7 @@ import type { AdRow } from "./ad-rows.ts"
 interface AdTextRow extends Pick<AdRow, "id" | "name" | "url" | "state"> {
   readonly headlines: ReadonlyArray<string>
   readonly descriptions: ReadonlyArray<string>
+  readonly paths: ReadonlyArray<string>
   readonly keywords: ReadonlyArray<string>
   readonly sources: unknown
 }
@@ -14,7 +15,7 @@ interface AdTextRow extends Pick<AdRow, "id" | "name" | "url" | "state"> {
 export const readAdTexts = (organization: number, campaign: number) =>
   Effect.map(
     runSql<AdTextRow>`
-      select a.id, a.name, a.url, a.state, a.headlines, a.descriptions, a.sources,
+      select a.id, a.name, a.url, a.state, a.headlines, a.descriptions, a.paths, a.sources,
         array(select k.text from keywords k where k.organization_id = a.organization_id and k.ad_id = a.id
           and k.removed_at is null group by k.text order by min(k.id)) as keywords
       from ads a where a.organization_id = ${organization} and a.campaign_id = ${campaign}

@@ -1,10 +1,13 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { campaignAds } from "./ads.ts"
 import { campaignsExport } from "./export.ts"
 import { campaignKeywords } from "./keywords.ts"
 import { campaignList } from "./list.ts"
 import { campaignLog } from "./log.ts"
 import { campaignNegatives } from "./negatives.ts"
+import { newAd } from "./new-ad.ts"
+import { newCampaign } from "./new-campaign.ts"
 import { campaignSearchTerms } from "./search-terms.ts"
 import { campaignSummary } from "./summary.ts"
 
@@ -18,4 +21,7 @@ export const campaigns = (router: PageRouter) =>
     yield* campaignNegatives(router)
     yield* campaignLog(router)
     yield* campaignSearchTerms(router)
+    yield* campaignAds(router)
+    yield* newAd(router)
+    yield* newCampaign(router)
   })

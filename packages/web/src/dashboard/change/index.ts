@@ -38,6 +38,8 @@ const previewedAgain: ReadonlySet<string> = new Set([
 interface Executed {
   readonly action_id?: string | null | undefined
   readonly task_tracking_id?: number | null | undefined
+  /** The draft that it created. */
+  readonly campaign?: string | undefined
   /** Of an undo: whether anything was restored. */
   readonly undone?: boolean
 }
@@ -64,9 +66,11 @@ export const changes = (router: PageRouter) =>
           }
         )
       },
-      render: ({ action_id, task_tracking_id, undone }, { parameters: { org = "" } }, form) => {
+      render: ({ action_id, campaign, task_tracking_id, undone }, { parameters: { org = "" } }, form) => {
         const result = undone === undefined ? "done" : undone ? "undone" : "kept"
-        const done = withParameter(pageOf(org, form.get("back")), result, action_id ?? "nothing")
+        const back =
+          campaign === undefined ? pageOf(org, form.get("back")) : pagePaths.campaign(org, campaign)
+        const done = withParameter(back, result, action_id ?? "nothing")
         return {
           redirect: task_tracking_id == null ? done : withParameter(done, "task", String(task_tracking_id))
         }

@@ -1,4 +1,5 @@
 import { tokens } from "../tokens.ts"
+import { adStyle } from "./ad.ts"
 import { boxStyle } from "./boxes.ts"
 import { chartStyle } from "./chart.ts"
 import { controlStyle } from "./controls.ts"
@@ -24,6 +25,7 @@ export const dashboardCss = compact(
     frameStyle,
     boxStyle,
     tableStyle,
+    adStyle,
     chartStyle,
     controlStyle,
     smallScreenStyle,

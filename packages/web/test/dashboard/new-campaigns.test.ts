@@ -1,0 +1,119 @@
+import type { Output } from "@adwarden/core/contract"
+import { beforeEach, describe, expect, it } from "vitest"
+import { call } from "../../../core/test/support/call.ts"
+import { makeBrowser } from "../support/browser.ts"
+import { formFields } from "../support/page-forms.ts"
+import { startWebHostOnPlatform } from "../support/service.ts"
+
+const service = await startWebHostOnPlatform()
+const org = "northwind"
+const ads = `/o/${org}/campaigns/boiler-repair/ads`
+const change = `/o/${org}/change`
+const newCampaign = `/o/${org}/new-campaign`
+const key = service.keys[org]!.admin!
+const [olivia, mia] = ["olivia@northwind.test", "mia@northwind.test"]
+
+beforeEach(() => service.query("delete from rate_limits"))
+
+const signedIn = async (email: string) => {
+  const browser = makeBrowser(service.origin)
+  await browser.submit("/sign-in", { email, password: service.passwordOf(email) })
+  return browser
+}
+const listAds = async () =>
+  (
+    (await service.run(call("campaigns.list_ads", key, { org, slug: "boiler-repair", limit: 100 })))
+      .output as Output<"campaigns.list_ads">
+  ).ads
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("'", "&#39;")
+
+describe("the ads of a campaign", () => {
+  it("are shown as on a results page, each line with its length and source", async () => {
+    const { text } = await (await signedIn(olivia)).get(ads)
+    for (const { lines } of await listAds()) {
+      const headlines = lines.filter(({ of }) => of === "headline").map((line) => line.text)
+      expect(text).toContain(escaped(headlines.slice(0, 3).join(" | ")))
+      for (const line of lines) {
+        expect(text).toContain(`<bdi>${escaped(line.text)}</bdi>`)
+        expect(text).toContain(`${line.text.length} / ${line.of === "headline" ? 30 : 90}`)
+      }
+    }
+    expect(text).toContain("Sponsored")
+  })
+
+  it("are written from a landing page, with the task in the result", async () => {
+    const browser = await signedIn(olivia)
+    const refused = await browser.submit(`${ads}/new`, { url: "https://elsewhere.test/", name: "Other" })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('value="https://elsewhere.test/"')
+    const [{ url }] = (await listAds()) as unknown as [{ url: string }]
+    const made = await browser.submit(`${ads}/new`, { url, name: "" })
+    expect(made.to).toMatch(new RegExp(`^${ads}\\?task=\\d+$`))
+    expect((await browser.get(made.to!)).text).toContain("The ad is being written (task")
+    expect((await listAds()).some(({ state }) => state === "generating")).toBe(true)
+  })
+
+  it("are removed by a preview that says that the platform cannot restore them", async () => {
+    const browser = await signedIn(olivia)
+    const [ad] = await listAds()
+    const { text } = await browser.get(`${ads}?remove=${ad!.ad_id}`)
+    expect(text).toContain("cannot be restored")
+    const fields = formFields(text, change, "ads.remove")!
+    expect((await (await signedIn(mia)).submit(ads, fields, change)).status).toBe(403)
+    const done = await browser.submit(ads, fields, change)
+    expect(done.to).toMatch(new RegExp(`^${ads}\\?done=act_`))
+    expect((await listAds()).some(({ ad_id }) => ad_id === ad!.ad_id)).toBe(false)
+  })
+})
+
+describe("a new campaign", () => {
+  it("is a draft from the website; a refused form keeps what was typed", async () => {
+    const browser = await signedIn(olivia)
+    const refused = await browser.submit(newCampaign, {
+      website_url: "no address",
+      type: "brand",
+      budget: "x"
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('value="no address"')
+    expect(refused.text).toContain("The website ")
+    const [profile] = await service.query<{ url: string }>(
+      "select url from business_profiles where organization_id = 1"
+    )
+    const made = await browser.submit(newCampaign, {
+      website_url: profile!.url,
+      type: "prospecting",
+      name: "Garden taps",
+      budget: "20"
+    })
+    expect(made.to).toMatch(new RegExp(`^/o/${org}/campaigns/garden-taps\\?task=\\d+$`))
+    expect((await browser.get(`/o/${org}/campaigns/garden-taps`)).text).toContain("Draft")
+  })
+
+  it("for searches of competitors is previewed, created and discarded by undo", async () => {
+    const browser = await signedIn(olivia)
+    const [profile] = await service.query<{ competitors: ReadonlyArray<string> }>(
+      "select competitors from business_profiles where organization_id = 1"
+    )
+    const [first] = profile!.competitors
+    const chosen = `${newCampaign}?competitor=${encodeURIComponent(first!)}`
+    const fields = formFields((await browser.get(chosen)).text, change, "drafts.create_competitor")!
+    const done = await browser.submit(newCampaign, fields, change)
+    expect(done.to).toMatch(new RegExp(`^/o/${org}/campaigns/[a-z0-9-]+\\?done=act_`))
+    const page = done.to!.split("?")[0]!
+    expect((await browser.get(page)).text).toContain("Draft")
+    const action = new URL(done.to!, service.origin).searchParams.get("done")!
+    expect((await service.run(call("actions.undo", key, { id: action }))).status).toBe(200)
+    expect((await browser.get(page)).status).toBe(404)
+    const unknown = await browser.get(`${newCampaign}?competitor=Nobody`)
+    expect(unknown.text).toContain("is not in the business profile")
+  })
+
+  it("is offered to nobody who cannot create one", async () => {
+    const browser = await signedIn(mia)
+    const { text } = await browser.get(newCampaign)
+    expect(text).toContain("An admin or owner can create campaigns.")
+    expect((await browser.submit(newCampaign, { website_url: "https://northwind.test/" })).status).toBe(422)
+  })
+})
