@@ -1,5 +1,4 @@
 import type { PeriodDay } from "../campaigns/index.ts"
-import { daysIn, plusDays } from "../contract/index.ts"
 import {
   amountOf,
   performanceSummary,
@@ -29,7 +28,7 @@ export interface PeriodFigures {
   readonly before: ShownSummary | null
   readonly change: ReturnType<typeof comparePeriods>
   readonly days: ReadonlyArray<ChartDay>
-  /** The days before, each in the place of its day in the period. */
+  /** The days of the previous period, each in the place of its day in the period. */
   readonly daysBefore: ReadonlyArray<ChartDay>
 }
 
@@ -67,7 +66,7 @@ export const periodFigures = (rows: ReadonlyArray<PeriodDay>): PeriodFigures => 
   const sumsOf = (days: Period) => sumAll(daysOf(days).map(([, sums]) => sums))
   const now = sumsOf(period)
   const before = previous === null ? null : sumsOf(previous)
-  const length = daysIn(from, to)
+  const daysBefore = previous === null ? [] : daysOf(previous)
   return {
     period,
     until: dataUntil(period, latest),
@@ -76,8 +75,6 @@ export const periodFigures = (rows: ReadonlyArray<PeriodDay>): PeriodFigures => 
     before: before === null ? null : summaryOf(before),
     change: comparePeriods(now, before ?? sumAll([])),
     days: daysOf(period).map(([date, sums]) => chartDay(date, sums, latest)),
-    daysBefore: daysOf({ from: plusDays(from, -length), to: plusDays(from, -1) }).map(([date, sums]) =>
-      chartDay(date, sums, latest)
-    )
+    daysBefore: daysBefore.map(([date, sums]) => chartDay(date, sums, latest))
   }
 }

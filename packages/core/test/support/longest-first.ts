@@ -38,6 +38,7 @@ const longest = [
   "packages/core/test/drafts/ads.test.ts",
   "packages/server/test/killed.test.ts",
   "bench/test/bench.test.ts",
+  "bench/test/pages.test.ts",
   "bench/test/reads.test.ts",
   "bench/test/sync.test.ts",
   "packages/core/test/tasks/fairness.test.ts",

@@ -99,6 +99,14 @@ describe("the overview", () => {
         day.date > latest ? [day.date, "–", "–"] : [day.date, dollars(day.spend), number(day.conversions)]
       )
     )
+    const totals = rowsOf(text, "campaigns").at(-1)!
+    expect([totals[3], totals[4], totals[5], totals[6], totals[7]]).toEqual([
+      dollars(spend),
+      vs_previous!.spend?.replace("-", "−") ?? "–",
+      number(conversions),
+      dollars(cpa),
+      `${(ctr * 100).toFixed(1)}%`
+    ])
     const shown = new Map(rowsOf(text, "campaigns").map((cells) => [cells[0], cells]))
     const names = await service.query<{ slug: string; name: string }>("select slug, name from campaigns")
     for (const row of byCampaign.by_campaign!.filter((one) => one.spend > 0)) {

@@ -17,8 +17,11 @@ with l as (select max(date) as latest from campaign_days where organization_id =
 e as (select latest, coalesce($3::date, latest, current_date - 1) as until from l),
 p as (select latest, until, coalesce($2::date, until - $4::int + 1) as since from e)`
 
-/** SQL: the first day of as many days before the period. */
-export const startSql = "p.since - (p.until - p.since + 1)"
+/**
+ * SQL: the first of the days before the period that it is compared with: as many as the period has days up to the
+ * latest with data.
+ */
+export const startSql = "p.since - (least(p.until, p.latest) - p.since + 1)"
 
 /** The values of the parameters of a period. */
 export const periodValues = (requested: RequestedDays): ReadonlyArray<unknown> => [

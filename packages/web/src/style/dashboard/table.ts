@@ -19,11 +19,12 @@ th.num { text-align: right }
 th:has( > .sr) { width: 1% }
 td .small, th .small { display: block; font-weight: 400; overflow-wrap: anywhere }
 tfoot td, tfoot th { border-color: var(--edge) }
-tr.picked, tbody tr:has(:checked) { background: var(--accent-ground) }
+tr.picked, tbody tr:has(input:checked) { background: var(--accent-ground) }
 tr.group th { padding-block: .35rem; font-size: var(--s) }
 td.pick { width: 1%; padding-right: 0 }
 .phone { display: none }
 td > .row, td > form > .row { flex-wrap: nowrap }
 td.num > .row { justify-content: flex-end }
 td select { width: auto; min-width: 7rem; margin: 0 }
+@media (min-width: 64rem) { tbody th:first-child, td:first-child:not(.pick) { min-width: 12rem } }
 `
