@@ -41,6 +41,7 @@ import { CampaignSearches } from "./insight/performance/campaign-searches.ts"
 import { RecommendationReader } from "./insight/recommendations/reader.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { Reports } from "./insight/reports/reports.ts"
+import { BusinessProfiles } from "./organizations/business-profile/endpoints.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
@@ -108,6 +109,7 @@ export const layer = Layer.mergeAll(
   Activity.layer,
   TaskFeed.layer,
   Reports.layer,
+  BusinessProfiles.layer,
   UndoEndpoint.layer,
   AccountEndpoints.layer,
   WebhookEndpoints.layer,

@@ -119,7 +119,12 @@ export {
   type ReconnectedLogin
 } from "./organizations/accounts/index.ts"
 export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
-export { type AnalysisStarted, profileEndpoints } from "./organizations/business-profile/endpoints.ts"
+export type { CorrectedProfile } from "./organizations/business-profile/correction.ts"
+export {
+  type AnalysisStarted,
+  BusinessProfiles,
+  profileEndpoints
+} from "./organizations/business-profile/endpoints.ts"
 export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
 export { slugFor } from "./organizations/create.ts"
 export { deleteOrganizationEndpoint } from "./organizations/delete.ts"

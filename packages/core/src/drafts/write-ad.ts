@@ -13,6 +13,7 @@ import {
   markAdsRemoved,
   markAdsUnpushed,
   Push,
+  readDraftContent,
   readKeywordsInUse,
   readListedNegatives
 } from "../campaigns/index.ts"
@@ -91,7 +92,8 @@ export const writeAd = registerTaskKind(
         yield* setStage("Writing the ad and its keywords.")
         const account = yield* accounts.get(organization, draft.account).pipe(Effect.mapError(taskFailureOf))
         const theme = landingTheme(facts)
-        const ideas = yield* readIdeas(account, facts, theme === null ? [] : [theme], [])
+        const { locations } = yield* readDraftContent(organization, campaign)
+        const ideas = yield* readIdeas(account, facts, theme === null ? [] : [theme], locations)
         const composed = composeAd(facts, draft.type === "brand", domain, {
           ideas,
           modelLinesFor: yield* requestModelLines(facts),

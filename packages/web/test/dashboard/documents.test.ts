@@ -8,7 +8,7 @@ import { makeBrowser } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
 const service = await startWebHost()
-const [mia, ada] = ["mia@northwind.test", "ada@adops.test"]
+const [adam, mia, ada] = ["adam@northwind.test", "mia@northwind.test", "ada@adops.test"]
 const { member } = service.keys["northwind"]!
 
 const signedIn = async (email: string) => {
@@ -112,5 +112,75 @@ describe("staff of the agency", () => {
     const { status, text } = await browser.get(path)
     expect([status, text.includes("Make report")]).toEqual([200, false])
     expect((await browser.submit(path, { type: "weekly" })).status).toBe(403)
+  })
+})
+
+describe("the business profile", () => {
+  const path = "/o/northwind/profile"
+  const fields = {
+    action: "correct",
+    brand_name: "Northwind",
+    description: "Plumbers in Seattle.",
+    products: "Boiler repair\r\n  Boiler repair \r\n\r\nDrain cleaning",
+    ideal_customer_profiles: "",
+    competitors: "Contoso Heating",
+    trust_signals: "Since 1998",
+    target_locations: "Seattle\r\nTacoma"
+  }
+
+  it("is corrected by hand by an admin, and audited", async () => {
+    const browser = await signedIn(adam)
+    expect((await browser.get(path)).text).toContain("Analyse again")
+    expect((await browser.get(`${path}?edit=yes`)).text).toContain("Save profile")
+    const saved = await browser.submit(path, fields)
+    expect([saved.status, saved.to]).toEqual([303, `${path}?done=saved`])
+    expect(await service.eventOf(saved.response)).toMatchObject({
+      operation: "business_profile.correct",
+      status_code: 200,
+      user_email: adam
+    })
+    const { output } = await service.run(
+      call("organizations.business_profile", member!, { org: "northwind" })
+    )
+    expect(output).toMatchObject({
+      brand_name: "Northwind",
+      products: ["Boiler repair", "Drain cleaning"],
+      ideal_customer_profiles: [],
+      target_locations: ["Seattle", "Tacoma"],
+      status: "ready"
+    })
+    expect((await browser.get(path)).text).toContain("<bdi>Drain cleaning</bdi>")
+  })
+
+  it("shows a refused correction again with what was written", async () => {
+    const { status, text } = await (await signedIn(adam)).submit(path, {
+      ...fields,
+      brand_name: " ",
+      products: "x".repeat(201)
+    })
+    expect(status).toBe(422)
+    expect(text).toContain("The name must not be empty.")
+    expect(text).toContain("Products must have at most 200 characters in a line.")
+    expect(text).toContain("x".repeat(201))
+  })
+
+  it("is analysed again from its page, and cannot be corrected meanwhile", async () => {
+    const browser = await signedIn(adam)
+    const wrong = await browser.submit(path, { action: "analyse", url: "http://127.0.0.1/" })
+    expect([wrong.status, wrong.text.includes('id="url-problem"')]).toEqual([422, true])
+    const begun = await browser.submit(path, { action: "analyse", url: "https://www.northwind.example/" })
+    expect(begun.to).toBe(`${path}?done=started`)
+    const { text } = await browser.get(begun.to!)
+    expect(text).toContain("Analysis of the website")
+    expect(text).toContain("data-follow")
+    const refused = await browser.submit(path, fields)
+    expect([refused.status, refused.text.includes("The profile is not ready.")]).toEqual([422, true])
+  })
+
+  it("is read by members, who change nothing", async () => {
+    const browser = await signedIn(mia)
+    expect((await browser.get(path)).text).not.toContain("Analyse again")
+    expect((await browser.submit(path, fields)).status).toBe(422)
+    expect((await browser.submit(path, fields)).text).toContain("admin")
   })
 })

@@ -135,6 +135,7 @@ describe.skipIf(found === null)(
       ["report", `/o/${org}/reports/weekly/${report!.id}`],
       ["strategy", `/o/${org}/strategy`],
       ["profile", `/o/${org}/profile`],
+      ["profile-edit", `/o/${org}/profile?edit=yes`],
       ["settings", `/o/${org}/settings`],
       ["settings-keys", `/o/${org}/settings/keys`],
       ["settings-key", `/o/${org}/settings/keys/${adminKey!.id}`],

@@ -94,6 +94,23 @@ export const writeProfile = (organization: number, content: ProfileContent, task
     (rows) => rows.length > 0
   )
 
+/** Reads the places of a ready profile, with a lock on the row; null if it is not ready. */
+export const lockReadyPlaces = (organization: number) =>
+  Effect.map(
+    runSql<{ places: unknown }>`
+      select places from business_profiles where organization_id = ${organization} and status = 'ready' for update`,
+    ([row]) => (row === undefined ? null : decodeLocations(row.places, { organization, id: organization }))
+  )
+
+/** Writes what a person corrected. The website and the time of its analysis stay. */
+export const correctProfile = (organization: number, content: Omit<ProfileContent, "url">) =>
+  runSql`
+      update business_profiles set brand_name = ${content.brand_name}, description = ${content.description},
+        products = ${content.products}, ideal_customer_profiles = ${content.ideal_customer_profiles},
+        competitors = ${content.competitors}, trust_signals = ${content.trust_signals},
+        places = ${JSON.stringify(businessLocationsColumn.write({ list: content.places }))}::jsonb, updated_at = now()
+      where organization_id = ${organization}`
+
 /** Marks an analysis as failed. The previous profile stays; without one, the failure is stored. */
 export const failAnalysis = (organization: number, task: number, message: string) =>
   runSql`
