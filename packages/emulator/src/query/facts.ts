@@ -1,21 +1,8 @@
 import type { DatabaseSync } from "node:sqlite"
 import type { Plan } from "../gaql/plan.ts"
 import type { Database } from "../state/database.ts"
-import type { Totals } from "./metrics.ts"
+import type { FactRow } from "./metrics.ts"
 import { partsOf } from "./parts.ts"
-
-/** A group of facts. An id is 0 if the report does not group by it. */
-export interface FactRow extends Totals {
-  readonly campaignId: number
-  readonly adGroupId: number
-  readonly criterionId: number
-  readonly adId: number
-  readonly day: number
-  readonly term: string
-  /** Known only if the report has them as segments. */
-  readonly device?: string
-  readonly hour?: number
-}
 
 const keysBySource: Readonly<Record<string, readonly string[]>> = {
   customer: [],

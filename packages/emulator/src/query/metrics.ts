@@ -12,6 +12,19 @@ export interface Totals {
   lostToRank: number
 }
 
+/** A group of facts. An id is 0 if the report does not group by it. */
+export interface FactRow extends Totals {
+  readonly campaignId: number
+  readonly adGroupId: number
+  readonly criterionId: number
+  readonly adId: number
+  readonly day: number
+  readonly term: string
+  /** Known only if the report has them as segments. */
+  readonly device?: string
+  readonly hour?: number
+}
+
 export const noTotals = (): Totals => ({
   impressions: 0,
   clicks: 0,

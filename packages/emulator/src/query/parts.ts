@@ -1,6 +1,5 @@
 import { combine, Keyed } from "../generator/random.ts"
-import type { FactRow } from "./facts.ts"
-import { noTotals } from "./metrics.ts"
+import { type FactRow, noTotals } from "./metrics.ts"
 
 /* Devices and hours. Facts have neither, so each is divided in the same way by every query: all parts add up. */
 

@@ -1,9 +1,9 @@
 import type { Plan } from "../gaql/plan.ts"
 import { at, type Json, text } from "../protocol/json.ts"
 import { nameOf } from "../state/kinds.ts"
-import { type FactRow, readFacts, readLosses } from "./facts.ts"
+import { readFacts, readLosses } from "./facts.ts"
 import { baseRows, changeEventRows, type Joined, joinUp, type Reader } from "./joins.ts"
-import { addTotals, noTotals, type Totals } from "./metrics.ts"
+import { addTotals, type FactRow, noTotals, type Totals } from "./metrics.ts"
 import { SearchTermViews } from "./search-terms.ts"
 import { segmentReadings } from "./segments.ts"
 

@@ -1,7 +1,7 @@
 import { type Body, text } from "../protocol/json.ts"
 import { nameOf } from "../state/kinds.ts"
-import type { FactRow } from "./facts.ts"
 import type { Reader } from "./joins.ts"
+import type { FactRow } from "./metrics.ts"
 
 /**
  * Rows of search_term_view: the term, its ad group, and whether it already is a keyword or a negative there.

@@ -3,8 +3,8 @@ import { matchKind } from "../generator/matching.ts"
 import { type Body, type Json, text } from "../protocol/json.ts"
 import { isoDay, weekday } from "../state/dates.ts"
 import { nameOf } from "../state/kinds.ts"
-import type { FactRow } from "./facts.ts"
 import type { Reader } from "./joins.ts"
+import type { FactRow } from "./metrics.ts"
 
 const weekdays = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"]
 

@@ -30,6 +30,7 @@ import negativeLists from "./0028_negative_lists.ts"
 import factorEmails from "./0029_factor_emails.ts"
 import conversionsStoppedNotice from "./0030_conversions_stopped_notice.ts"
 import noAccountAccess from "./0031_no_account_access.ts"
+import backfillFigures from "./0032_backfill_figures.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -64,7 +65,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0028_negative_lists": negativeLists,
   "0029_factor_emails": factorEmails,
   "0030_conversions_stopped_notice": conversionsStoppedNotice,
-  "0031_no_account_access": noAccountAccess
+  "0031_no_account_access": noAccountAccess,
+  "0032_backfill_figures": backfillFigures
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

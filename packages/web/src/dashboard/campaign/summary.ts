@@ -92,6 +92,8 @@ export const campaignSummary = (router: PageRouter) =>
                 ...(draft === null ? {} : { content: launchContent(draft.content) })
               })
         ]
+        // A phone shows the first block, then the settings: the form if one is open, else the checks of a draft.
+        const open = field !== null || state !== null || draft?.fix != null
         return {
           ...(buttons === null ? {} : { actions: buttons }),
           body: html`${pendingBanner(pending, current.slug)}
@@ -107,9 +109,11 @@ ${
   draft === null
     ? split(html`${changeCards}`, settingsCard(campaign, current), contentsCard(campaign))
     : split(
-        html`${changeCards}${draft.fix === null ? null : fixCard({ ...draft, fix: draft.fix, org: current.slug, request })}`,
+        open
+          ? html`${changeCards}${draft.fix === null ? null : fixCard({ ...draft, fix: draft.fix, org: current.slug, request })}`
+          : launchChecksCard({ ...draft, campaign, organization: current }),
         html`${launchCard({ ...draft, campaign, organization: current })}${settingsCard(campaign, current, draftFacts({ ...draft, campaign, organization: current }))}`,
-        launchChecksCard({ ...draft, campaign, organization: current })
+        open ? launchChecksCard({ ...draft, campaign, organization: current }) : null
       )
 }
 ${draft === null ? campaignFigures(campaign, figures, current, request) : null}`
