@@ -150,8 +150,8 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "recommendations savings": () => here,
   "drafts show": () => `${here} --campaign spring-offers`,
   "drafts checks": () => `${here} ${olivia} --campaign radiators-draft`,
-  "drafts use-account": () => `${here} ${olivia} --campaign radiators-draft --execute`,
-  "drafts set-locations": () => `${here} ${olivia} --campaign radiators-draft --location Boston`,
+  "drafts use-account": () => `${here} ${olivia} --campaign radiators-draft`,
+  "drafts set-locations": () => `${here} ${olivia} --campaign spring-offers --location Boston`,
   "drafts set-language": () => `${here} ${olivia} --campaign radiators-draft --language en`,
   "drafts set-sitelinks": () =>
     `${here} ${olivia} --campaign radiators-draft --sitelink a=http://northwind.test/a --sitelink b=http://northwind.test/b`,

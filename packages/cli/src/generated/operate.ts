@@ -1046,7 +1046,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "search",
         value: "text",
-        description: "A place, such as Springfield or “Springfield, Illinois”",
+        description: 'A place, such as Springfield or "Springfield, Illinois"',
         required: true
       },
       {

@@ -10,6 +10,7 @@ import { listNegativeKeywords } from "./list-negatives.ts"
 import { setBudget } from "./people-writes/budget.ts"
 import { contentPeopleWrites } from "./people-writes/content.ts"
 import { keywordPeopleWrites } from "./people-writes/keywords.ts"
+import { revertExternalChange } from "./people-writes/revert.ts"
 import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
@@ -63,7 +64,8 @@ export const campaigns = Layer.mergeAll(
   addNegativeKeywords,
   setBudget,
   contentPeopleWrites,
-  keywordPeopleWrites
+  keywordPeopleWrites,
+  revertExternalChange
 ).pipe(Layer.provideMerge(campaignEdits))
 
 export type { Campaign } from "./campaign.ts"

@@ -1,19 +1,40 @@
-import { bindStatement, statement } from "../storage/index.ts"
+import { Effect } from "effect"
+import type { PreviousSettings } from "../platform/model/index.ts"
+import { bindStatement, runSql, statement } from "../storage/index.ts"
 
 /** A change that others made in the ad platform, as the sync recorded it. */
 export interface StoredExternalChange {
+  /** The platform's id of the change, unique in its ad account. */
+  readonly id: string
   readonly at: string
   readonly campaign: number | null
   readonly by: string | null
   readonly what: string
 }
 
+/** A change of a campaign with the settings before it that an edit of ours can restore. */
+export interface RevertedChange {
+  readonly what: string
+  /** Whether a person has accepted it, or the campaign follows the platform: the values here are those after it. */
+  readonly accepted: boolean
+  readonly previous: PreviousSettings | null
+}
+
+export const findExternalChange = (organization: number, campaign: number, id: string) =>
+  Effect.map(
+    runSql<RevertedChange>`
+      select p.what, p.at <= c.last_synced_at as accepted, p.detail -> 'previous' as previous
+      from platform_changes p join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
+      where p.organization_id = ${organization} and p.campaign_id = ${campaign} and p.id = ${id}`,
+    ([row]) => row ?? null
+  )
+
 /** More rows would not help the reader of a report. */
 const maxReported = 200
 
 /** Days are in UTC, as in the list of actions. */
 const outside = statement(`
-select at, campaign_id as campaign, by, what,
+select id, at, campaign_id as campaign, by, what,
   count(*) filter (where at >= $3::date::timestamp at time zone 'UTC') over () as total
 from platform_changes
 where organization_id = $1 and at >= $2::date::timestamp at time zone 'UTC'
@@ -29,7 +50,7 @@ export const readExternalChanges = (
   bindStatement<StoredExternalChange & { readonly total: number }>(outside, [organization, since, from, to])
 
 const newest = statement(`
-select at, campaign_id as campaign, by, what from platform_changes
+select id, at, campaign_id as campaign, by, what from platform_changes
 where organization_id = $1 and at >= $2::timestamptz and ($3::bigint is null or campaign_id = $3)
 order by at desc, id limit $4`)
 

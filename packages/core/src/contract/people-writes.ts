@@ -146,6 +146,11 @@ export const peopleWrites = declare({
       )
     })
   },
+  "external_changes.revert": {
+    summary: "Take back a change that others made in the ad platform",
+    op: "revert_external_change",
+    input: Schema.Struct({ campaign: CampaignSlug, change: Line(200) })
+  },
   "recommendations.dismiss": {
     summary: "Dismiss a recommendation, so that the same one is not made again",
     op: "dismiss_recommendation",

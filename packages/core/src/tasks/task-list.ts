@@ -15,7 +15,6 @@ export interface TaskEntry {
 
 const columns = "id, type, status, stage, error_message, campaign_id, requested_by, created_at, finished_at"
 
-/** The sync of an account fails with its login, which is reported as itself. */
 const recent = statement(`
 select ${columns} from tasks where organization_id = $1 and status in ('queued', 'running')
 union all

@@ -50,7 +50,7 @@ const locations = outputCommand(
   {
     org,
     campaign,
-    search: textFlag("search", "A place, such as Springfield or “Springfield, Illinois”"),
+    search: textFlag("search", 'A place, such as Springfield or "Springfield, Illinois"'),
     as: asAdmin
   },
   "Search the ad platform for places that the campaign could target.",

@@ -1,3 +1,4 @@
+export { type AcceptedChanges, externalChangeEndpoints } from "./accept-changes.ts"
 export type { SyncOptions } from "./account.ts"
 export {
   type HeldCampaign,

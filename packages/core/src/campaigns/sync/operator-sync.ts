@@ -48,7 +48,7 @@ interface AcceptedCampaign {
 const notFound = (what: string, next: string) => new NotFound({ what, next })
 
 /** Finds every named campaign, or fails with the first unknown one. */
-const findAccepted = (
+export const findNamedCampaigns = (
   organization: { readonly id: number; readonly slug: string },
   slugs: ReadonlyArray<string>
 ) =>
@@ -76,7 +76,8 @@ const findAccounts = (
         )
   })
 
-const stillChanged = (organization: number, accepted: ReadonlyArray<AcceptedCampaign>) =>
+/** Reads which of these campaigns still have external changes that nobody accepted. */
+export const stillChanged = (organization: number, accepted: ReadonlyArray<AcceptedCampaign>) =>
   Effect.map(
     runSql<{ slug: string }>`
       select slug from campaigns c
@@ -109,7 +110,7 @@ export const syncEndpoint = (slug: string, { accept, account, onProgress }: Sync
       organization: slug,
       run: ({ organization }) =>
         Effect.gen(function* () {
-          const accepted = yield* findAccepted(organization, accept)
+          const accepted = yield* findNamedCampaigns(organization, accept)
           const accounts = yield* findAccounts(organization, account)
           const ids = accepted.map(({ id }) => id)
           const reports = yield* Effect.forEach(accounts, (one, index) => {

@@ -15,6 +15,7 @@ export interface TimelineChange {
 
 /** A change that others made in the ad platform. */
 export interface OutsideChange {
+  readonly id: string
   readonly at: string
   /** Who made it; null if the platform did not say. */
   readonly by: string | null

@@ -1,6 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
 import { earliestLocalFrom, instantOf, localOf } from "../local-time.ts"
-import type { AdAccount, CampaignSetting, ExternalChange } from "../model/index.ts"
+import type { AdAccount, CampaignSetting, ExternalChange, PreviousSettings } from "../model/index.ts"
 import { describeEdit, type Edit } from "./describe-edit.ts"
 import { gaqlString, text } from "./rows.ts"
 import { collectRows, type Search } from "./search.ts"
@@ -65,7 +65,8 @@ const changeOf = (event: Event, timeZone: string, now: Date): ExternalChange => 
       operation: edit.operation,
       fields: edit.fields,
       before: edit.before,
-      after: edit.after
+      after: edit.after,
+      previous: previousOf(edit)
     }
   }
 }
@@ -75,6 +76,22 @@ const settingOf = (field: string): CampaignSetting | undefined => {
   if (field === "amountMicros") return "budget"
   if (field === "status") return "state"
   return field.endsWith("targetCpaMicros") ? "target_cpa" : undefined
+}
+
+const amountOf = (micros: unknown): number | null => {
+  const amount = Number(micros)
+  return micros === undefined || micros === null || !Number.isFinite(amount) ? null : amount / 1_000_000
+}
+
+/** The values of a campaign's settings before an edit of them, as far as an edit of ours could restore them. */
+const previousOf = ({ before, fields, kind, operation }: Edit): PreviousSettings => {
+  if (operation !== "UPDATE" || (kind !== "CAMPAIGN" && kind !== "CAMPAIGN_BUDGET")) return {}
+  const budget = fields.includes("amountMicros") ? amountOf(before["amountMicros"]) : null
+  const { name } = before
+  return {
+    ...(kind === "CAMPAIGN" && fields.includes("name") && typeof name === "string" ? { name } : {}),
+    ...(budget === null ? {} : { budget })
+  }
 }
 
 const isoDay = (instant: Date, timeZone: string): string => localOf(instant, timeZone).slice(0, 10)

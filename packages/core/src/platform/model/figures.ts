@@ -43,5 +43,12 @@ export interface ExternalChange {
   /** The campaign, the budget or another item that was changed. */
   readonly resource: Ref
   readonly settings: ReadonlyArray<CampaignSetting>
-  readonly detail: Readonly<Record<string, unknown>>
+  /** What the platform said of it, and `previous`: the settings before it that an edit of ours can restore. */
+  readonly detail: Readonly<Record<string, unknown>> & { readonly previous?: PreviousSettings }
+}
+
+/** Settings of a campaign before an external change, in our units. */
+export interface PreviousSettings {
+  readonly name?: string
+  readonly budget?: number
 }

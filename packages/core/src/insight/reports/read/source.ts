@@ -45,7 +45,7 @@ export interface SourceAppliedRecommendation extends Omit<SourceRecommendation, 
 }
 
 /** A change that others made in the ad platform. */
-export interface SourceExternalChange extends Omit<StoredExternalChange, "campaign"> {
+export interface SourceExternalChange extends Omit<StoredExternalChange, "campaign" | "id"> {
   readonly campaign: string | null
 }
 
