@@ -50,7 +50,7 @@ describe("the ads of a campaign", () => {
     const [{ url }] = (await listAds()) as unknown as [{ url: string }]
     const made = await browser.submit(`${ads}/new`, { url, name: "" })
     expect(made.to).toMatch(new RegExp(`^${ads}\\?task=\\d+$`))
-    expect((await browser.get(made.to!)).text).toContain("The ad is being written (task")
+    expect((await browser.get(made.to!)).text).toContain("It is being written (task")
     expect((await listAds()).some(({ state }) => state === "generating")).toBe(true)
   })
 

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, empty, linkButton } from "../../parts/index.ts"
+import { card, empty, linkButton } from "../../parts/index.ts"
 import { previewBox } from "../change/preview-box.ts"
 import { mayCall, type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
 import { cursorOf, nextPage } from "../organization/organization-page.ts"
@@ -35,13 +35,6 @@ const removalBox = (
   })
 }
 
-const startedBanner = ({ query }: BrowserRequest): Html | null => {
-  const task = query.get("task")
-  return task !== null && /^\d+$/.test(task)
-    ? banner("good", `The ad is being written (task ${task}). Its lines appear here when it is finished.`)
-    : null
-}
-
 /** /o/{org}/campaigns/{slug}/ads: each ad as on a results page, with the source of each line. */
 export const campaignAds = (router: PageRouter) =>
   Effect.gen(function* () {
@@ -69,34 +62,35 @@ export const campaignAds = (router: PageRouter) =>
         const removed = removedAd(request)
         const older = nextPage(request, list.next_cursor)
         return {
-          body: html`${startedBanner(request)}
-${
-  list.ads.length === 0
-    ? card({
-        id: "none",
-        title: "Ads",
-        padded: false,
-        body: empty({
-          icon: "campaigns",
-          title: "No ads yet",
-          text: "An ad is written from a page of the website, each line with its source.",
-          ...(canChange ? { action: linkButton(pagePaths.newAd(org, campaign.slug), "New ad") } : {})
-        })
-      })
-    : list.ads.map((ad, n) =>
-        card({
-          id: `ad-${ad.ad_id}`,
-          title: html`<bdi>${ad.name}</bdi>`,
-          ...(n === 0
-            ? {
-                lead: "The ad platform puts together up to 3 headlines of an ad. This is the mix in its own order."
-              }
-            : {}),
-          actions: html`${adBadges(ad)}${canChange && n === 0 ? linkButton(pagePaths.newAd(org, campaign.slug), "New ad", "quiet tiny") : null}${canChange ? linkButton(`${path}?remove=${ad.ad_id}#ad-${ad.ad_id}`, html`Remove<span class="sr"> ${ad.name}</span>`, "quiet bad tiny") : null}`,
-          body: html`${removal !== null && removed === ad.ad_id ? removalBox(removal, request, org, path) : null}<div class="adgrid">${adAsShown(ad, business, texts)}${adLines(ad)}</div>`
-        })
-      )
-}
+          body: html`${
+            list.ads.length === 0
+              ? card({
+                  id: "none",
+                  title: "Ads",
+                  padded: false,
+                  body: empty({
+                    icon: "campaigns",
+                    title: "No ads yet",
+                    text: "An ad is written from a page of the website, each line with its source.",
+                    ...(canChange
+                      ? { action: linkButton(pagePaths.newAd(org, campaign.slug), "New ad") }
+                      : {})
+                  })
+                })
+              : list.ads.map((ad, n) =>
+                  card({
+                    id: `ad-${ad.ad_id}`,
+                    title: html`<bdi>${ad.name}</bdi>`,
+                    ...(n === 0
+                      ? {
+                          lead: "The ad platform puts together up to 3 headlines of an ad. This is the mix in its own order."
+                        }
+                      : {}),
+                    actions: html`${adBadges(ad)}${canChange && n === 0 ? linkButton(pagePaths.newAd(org, campaign.slug), "New ad", "quiet tiny") : null}${canChange ? linkButton(`${path}?remove=${ad.ad_id}#ad-${ad.ad_id}`, html`Remove<span class="sr"> ${ad.name}</span>`, "quiet bad tiny") : null}`,
+                    body: html`${removal !== null && removed === ad.ad_id ? removalBox(removal, request, org, path) : null}<div class="adgrid">${adAsShown(ad, business, texts)}${adLines(ad)}</div>`
+                  })
+                )
+          }
 ${older === null ? null : linkButton(older, "More ads")}
 ${list.ads.length === 0 ? null : sharedLines(texts)}`
         }

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, card, count, empty, head, linkButton, pager, segments } from "../../parts/index.ts"
+import { mayCall } from "../change/previewed-change.ts"
 import { organizationPage } from "../organization/organization-page.ts"
 import { addressWith, periodText, rangeOf, rangePicker } from "../range.ts"
 import { campaignTable, recentDays } from "./campaign-table.ts"
@@ -43,7 +44,7 @@ export const campaignList = (router: PageRouter) =>
           title: "Campaigns",
           body: html`${head({
             title: "Campaigns",
-            actions: rangePicker(request, range, list.period),
+            actions: html`${rangePicker(request, range, list.period)}${mayCall(frame, "campaigns.create") ? linkButton(pagePaths.newCampaign(org), "New campaign") : null}`,
             ...(list.period === null
               ? {}
               : { lead: `${periodText(list.period)}, compared with as many days before.` })

@@ -91,8 +91,11 @@ export const doneBanner = ({ query }: BrowserRequest, org: string): Html | null 
       html`The change was undone.${query.has("task") ? " The ad platform is being brought up to date." : null}`
     )
   if (query.has("kept")) return banner("bad", "Nothing could be restored. The change stays as it is.")
-  const done = query.get("done")
-  if (done === null) return null
+  const [done, task] = [query.get("done"), query.get("task")]
+  if (done === null)
+    return task !== null && /^\d+$/.test(task)
+      ? banner("good", `It is being written (task ${task}). Reload the page to see it when it is finished.`)
+      : null
   return /^act_[0-9A-Za-z]+$/.test(done)
     ? banner(
         "good",

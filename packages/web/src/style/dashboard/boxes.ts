@@ -1,4 +1,4 @@
-/** Cards, lists, figures, badges, banners, diffs and previews. */
+/** Cards, lists, figures, badges, banners, diffs, previews, and ads as searchers see them. */
 export const boxStyle = `
 .card { background: var(--card); border: var(--hair); border-radius: var(--r3); box-shadow: var(--shade) }
 .card > .head { padding: var(--s2) var(--s4); min-height: 3rem }
@@ -105,4 +105,15 @@ progress::-moz-progress-bar { background: var(--c1) }
 .bullets { list-style: disc; padding-left: 1.2rem; font-size: var(--s) }
 .empty.short { display: flex; justify-content: flex-start; padding: var(--s3) var(--s4); text-align: left }
 .list > li > .badge, .list > li > form, .list > li > .row { align-self: center; flex: none }
+.adgrid { display: grid; grid-template-columns: minmax(0,24rem) minmax(0,1fr); gap: var(--s4); align-items: start }
+.adgrid table { font-size: var(--s) }
+.serp {
+  max-width: 38rem; padding: var(--s4); border: var(--hair); border-radius: var(--r3); font-family: Arial, Roboto,
+  sans-serif; overflow-wrap: anywhere
+}
+.serp .site { gap: var(--s3); line-height: 1.3; margin: .4rem 0 }
+.serp .me { width: 1.75rem; height: 1.75rem }
+.serp .title, .serp ul { color: var(--ad) }
+.serp .title { font-size: 1.25rem; line-height: 1.3 }
+.serp ul { display: flex; flex-wrap: wrap; gap: 0 var(--s4); margin-top: var(--s2) }
 `

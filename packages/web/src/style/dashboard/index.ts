@@ -1,5 +1,4 @@
 import { tokens } from "../tokens.ts"
-import { adStyle } from "./ad.ts"
 import { boxStyle } from "./boxes.ts"
 import { chartStyle } from "./chart.ts"
 import { controlStyle } from "./controls.ts"
@@ -25,7 +24,6 @@ export const dashboardCss = compact(
     frameStyle,
     boxStyle,
     tableStyle,
-    adStyle,
     chartStyle,
     controlStyle,
     smallScreenStyle,
