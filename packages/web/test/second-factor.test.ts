@@ -138,14 +138,18 @@ it("limits attempts for each person, whatever challenge they use", async () => {
   expect([statuses[0], statuses[19], statuses[20]]).toEqual([422, 422, 429])
 })
 
-it("can be required by an owner who has one: members set it up at their next sign-in", async () => {
+it("can be required by an owner who has one: sessions without it end, and members set it up to sign in", async () => {
   const security = "/o/northwind/settings/security"
   const without = browse()
   await signIn(without, olivia)
   const refused = await without.submit(security, { second_factor_required: "yes" })
   expect([refused.status, refused.text.includes("set up your own second factor first")]).toEqual([422, true])
   const { browser: owner } = await enrol(olivia)
+  const before = browse()
+  await signIn(before, mia)
+  expect(await isIn(before)).toBe(true)
   expect((await owner.submit(security, { second_factor_required: "yes" })).text).toContain("Saved.")
+  expect([await isIn(before), await isIn(owner)]).toEqual([false, true])
 
   const browser = browse()
   const asked = await signIn(browser, mia)

@@ -80,3 +80,10 @@ export const removeFactor = (user: number) =>
       returning enabled_at is not null as enabled`,
     ([row]) => row?.enabled === true
   )
+
+/** Ends the sessions of an organization's members who have no second factor, so that they set one up to come back. */
+export const endSessionsWithoutFactor = (organization: number) =>
+  runSql`update dashboard_sessions set ended_at = now()
+    where ended_at is null and user_id in (
+      select m.user_id from memberships m where m.organization_id = ${organization} and not exists (
+        select from second_factors f where f.user_id = m.user_id and f.enabled_at is not null))`

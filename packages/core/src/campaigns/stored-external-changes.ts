@@ -50,14 +50,21 @@ export const readExternalChanges = (
   bindStatement<StoredExternalChange & { readonly total: number }>(outside, [organization, since, from, to])
 
 const newest = statement(`
-select id, at, campaign_id as campaign, by, what from platform_changes
-where organization_id = $1 and at >= $2::timestamptz and ($3::bigint is null or campaign_id = $3)
-order by at desc, id limit $4`)
+select p.id, p.at, p.campaign_id as campaign, p.by, p.what, coalesce(p.at <= c.last_synced_at, true) as accepted
+from platform_changes p left join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
+where p.organization_id = $1 and p.at >= $2::timestamptz and ($3::bigint is null or p.campaign_id = $3)
+order by p.at desc, p.id limit $4`)
 
-/** Reads the newest changes since a moment, of one campaign or of all. */
+/** Reads the newest changes since a moment, of one campaign or of all, and whether they were accepted. */
 export const readNewestExternalChanges = (
   organization: number,
   since: string,
   campaign: number | null,
   limit: number
-) => bindStatement<StoredExternalChange>(newest, [organization, since, campaign, limit])
+) =>
+  bindStatement<StoredExternalChange & Pick<RevertedChange, "accepted">>(newest, [
+    organization,
+    since,
+    campaign,
+    limit
+  ])

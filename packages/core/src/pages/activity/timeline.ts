@@ -20,6 +20,8 @@ export interface OutsideChange {
   /** Who made it; null if the platform did not say. */
   readonly by: string | null
   readonly what: string
+  /** False if the campaign here still has its values from before, and is not launched until somebody accepts it. */
+  readonly accepted: boolean
   readonly campaign: Pick<CampaignEntry, "name" | "slug"> | null
 }
 

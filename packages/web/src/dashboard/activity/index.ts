@@ -1,17 +1,26 @@
-import { Activity, type ActivityEntry, type OrganizationPageReader, Pages, TaskFeed } from "@adwarden/core"
+import {
+  Activity,
+  type ActivityEntry,
+  type OrganizationPageReader,
+  Pages,
+  PeopleWrites,
+  TaskFeed
+} from "@adwarden/core"
 import { pagePaths, quotation, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, empty, facts, head, linkButton, moment } from "../../parts/index.ts"
 import { doneBanner } from "../change/index.ts"
+import { mayCall } from "../change/previewed-change.ts"
 import { organizationPage } from "../organization/organization-page.ts"
 import { actorLine, entryRow, entryTitle } from "./entry.ts"
 import { filters } from "./filters.ts"
 import { logCard } from "./log.ts"
+import { acceptChanges, acceptedBanner, outsideCard, previewRevert } from "./outside.ts"
 import { queryOf, withValues } from "./query.ts"
 import { followedTasks, taskCard } from "./tasks.ts"
-import { outsideCard, rangeLinks, rangeOf, timelineCard } from "./timeline.ts"
+import { rangeLinks, rangeOf, timelineCard } from "./timeline.ts"
 import { previewUndo, type UndoPreview, undoBox } from "./undo.ts"
 
 const actionId = /^act_[0-9A-Za-z]+$/
@@ -27,6 +36,8 @@ export const activity = (router: PageRouter) =>
     const pages = yield* Pages
     const log = yield* Activity
     const feed = yield* TaskFeed
+    const people = yield* PeopleWrites
+    yield* acceptChanges(router)
 
     router.events(routePattern(pagePaths.taskProgress(":org")), {
       name: "pages.task_progress",
@@ -69,12 +80,16 @@ export const activity = (router: PageRouter) =>
               asked === null || !actionId.test(asked) || !mayUndo(reader)
                 ? Effect.succeed(null)
                 : readEntry(reader, asked, true),
-            mayUndo: Effect.succeed(mayUndo(reader))
+            mayUndo: Effect.succeed(mayUndo(reader)),
+            reverted: previewRevert(reader, people, request)
           },
           { concurrency: "unbounded" }
         )
       },
-      render: ({ data: { asked, mayUndo, page, performance, tasks, timeline }, frame }, request) => {
+      render: (
+        { data: { asked, mayUndo, page, performance, reverted, tasks, timeline }, frame },
+        request
+      ) => {
         const { currency, slug: org } = frame.organization!
         const { timeZone } = frame.person
         const box = asked?.undo == null ? null : undoBox(asked.entry, asked.undo, { org, request })
@@ -83,6 +98,7 @@ export const activity = (router: PageRouter) =>
           title: "Activity",
           body: html`${head({ title: "Activity", actions: rangeLinks(request) })}
 ${doneBanner(request, org)}
+${acceptedBanner(request)}
 ${
   asked === null || listed
     ? null
@@ -115,7 +131,7 @@ ${timelineCard(performance, timeline, { currency, org })}
                   mayUndo,
                   undo: asked === null || box === null ? null : { id: asked.entry.id, preview: box }
                 })
-          }${outsideCard(timeline, org)}</div>`
+          }${outsideCard(timeline, { request, org, mayChange: mayCall(frame, "campaigns.update"), reverted })}</div>`
         }
       }
     })

@@ -3,7 +3,7 @@ import { type Output, pagePaths, plusDays } from "@adwarden/core/contract"
 import { inMoney, inNumbers, type Mark, shortDay, timeChart } from "../../charts/index.ts"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { badge, card, empty, moment, segments } from "../../parts/index.ts"
+import { card, segments } from "../../parts/index.ts"
 import { withValues } from "./query.ts"
 
 const ranges = [7, 28, 90] as const
@@ -86,28 +86,3 @@ export const timelineCard = (
     })
   })
 }
-
-/** What others changed in the ad platform. */
-export const outsideCard = ({ outside }: Timeline, org: string): Html =>
-  html`<div class="aside" id="outside">${card({
-    id: "outside-title",
-    title: "Changed outside Adwarden",
-    note: String(outside.length),
-    lead: "By hand in the ad platform, by other tools, or by the platform itself. Noted by the sync.",
-    padded: false,
-    body:
-      outside.length === 0
-        ? empty({
-            icon: "check",
-            title: "Nothing was changed outside",
-            text: "Changes that others make in the ad platform appear here after the next sync."
-          })
-        : html`<ul class="list">${outside.map(
-            (change) =>
-              html`<li><div class="stack"><div class="row">${badge(change.by === null ? "wait" : "plain", change.by === null ? "Not named" : html`<bdi>${change.by}</bdi>`)}<span class="small soft end">${moment(change.at)}</span></div><div>${
-                change.campaign === null
-                  ? null
-                  : html`<a href="${pagePaths.campaign(org, change.campaign.slug)}">${change.campaign.name}</a>: `
-              }<bdi>${change.what}</bdi></div></div></li>`
-          )}</ul>`
-  })}</div>`

@@ -54,7 +54,7 @@ ${textField({
         {
           value: "yes",
           label: "Require a second factor of every member",
-          hint: html`Members without one set it up when they next sign in. <a href="${pagePaths.account("factor")}">Set up yours first.</a>`
+          hint: html`Members without one are signed out and set it up to sign in again. <a href="${pagePaths.account("factor")}">Set up yours first.</a>`
         }
       ],
       (sent?.has("second_factor_required") ?? data.second_factor_required) ? ["yes"] : []
