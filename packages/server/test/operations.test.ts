@@ -4,13 +4,17 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { it } from "@effect/vitest"
 import { Effect } from "effect"
+import { isLong } from "../../core/test/support/counts.ts"
 import { blankDatabase } from "../../core/test/support/postgres.ts"
-import { freePort } from "./adwarden.ts"
+import { bin, freePort } from "./adwarden.ts"
 import { asCheckout, compare, runSteps, stepsOf } from "./guides.ts"
 import { machinePostgres, serverOf } from "./machine-postgres.ts"
 
-/** Follows a page with the exact commands that it shows, npm included. Only ports differ. */
-const follow = (page: string, env: Readonly<Record<string, string>>) =>
+/**
+ * Follows a page with the exact commands that it shows, npm included. Only ports differ. With `quick`, only commands
+ * that go on in the background take the way through npm, which costs more than most commands and matters for signals.
+ */
+const follow = (page: string, env: Readonly<Record<string, string>>, quick: boolean) =>
   Effect.gen(function* () {
     const home = yield* Effect.acquireRelease(
       Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-operations-"))),
@@ -22,18 +26,28 @@ const follow = (page: string, env: Readonly<Record<string, string>>) =>
       ["4291", String(yield* freePort)]
     ])
     const steps = stepsOf(fileURLToPath(new URL(`../../../docs/${page}`, import.meta.url)), here)
-    const printed = yield* Effect.promise(() => runSteps(steps, { HOME: home, ...env }, home))
+    const direct = (line: string) =>
+      quick && !line.endsWith("&") ? line.replace("$ADWARDEN ", `${process.execPath} ${bin} `) : line
+    const followed = steps.map((step) => ({
+      ...step,
+      commands: step.commands.split("\n").map(direct).join("\n")
+    }))
+    const printed = yield* Effect.promise(() => runSteps(followed, { HOME: home, ...env }, home))
     compare(steps, printed)
   })
 
 it.scopedLive("an empty Postgres becomes a running service, which stops, as the page describes", () =>
-  Effect.flatMap(blankDatabase(), (url) => follow("operations.md", { DATABASE_URL: url }))
+  Effect.flatMap(blankDatabase(), (url) => follow("operations.md", { DATABASE_URL: url }, false))
 )
 
 it.scopedLive("a dump is restored, verified and upgraded as the guide describes", ({ skip }) => {
-  const bin = machinePostgres()
-  if (bin === undefined) return skip("There is no Postgres with pg_dump on this machine.")
-  return Effect.flatMap(serverOf(bin), (url) =>
-    follow("guides/backup-and-upgrade.md", { DATABASE_URL: url, PATH: `${bin}:${process.env["PATH"]}` })
+  const postgres = machinePostgres()
+  if (postgres === undefined) return skip("There is no Postgres with pg_dump on this machine.")
+  return Effect.flatMap(serverOf(postgres), (url) =>
+    follow(
+      "guides/backup-and-upgrade.md",
+      { DATABASE_URL: url, PATH: `${postgres}:${process.env["PATH"]}` },
+      !isLong
+    )
   )
 })
