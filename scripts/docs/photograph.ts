@@ -5,6 +5,25 @@ import { launch } from "../../packages/web/test/support/installed-chromium.ts"
 interface Demo {
   readonly origin: string
   readonly people: ReadonlyArray<{ readonly email: string; readonly password: string }>
+  readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** Asks for a change through a key, which is held for approval, and returns the address of its page. */
+const holdChange = async ({ keys, origin }: Demo): Promise<string> => {
+  const headers = {
+    Authorization: `Bearer ${keys["fabrikam"]!["admin"]}`,
+    "Content-Type": "application/json"
+  }
+  const comment = "The budget ran out before 18:00 on most days of the last two weeks."
+  const response = await fetch(`${origin}/v1/organizations/_/campaigns/boiler-repair`, {
+    method: "PATCH",
+    headers,
+    body: JSON.stringify({ budget: 115, dry_run: false, comment })
+  })
+  const { error } = (await response.json()) as {
+    readonly error: { readonly queued_recommendation_id: string }
+  }
+  return `${origin}/o/fabrikam/optimizations/${error.queued_recommendation_id}`
 }
 
 /** Returns the authorization URL to which a client sends its user. */
@@ -30,15 +49,12 @@ const authorizeUrl = async (origin: string): Promise<string> => {
   return `${origin}/oauth/authorize?${query}`
 }
 
-/** Takes screenshots of the consent page and the API reference. */
-export const takeScreenshots = async (
-  executablePath: string,
-  { origin, people }: Demo,
-  folder: string
-): Promise<void> => {
+/** Takes screenshots of the consent page, the API reference and the dashboard. */
+export const takeScreenshots = async (executablePath: string, demo: Demo, folder: string): Promise<void> => {
+  const { origin, people } = demo
   const browser = await launch(executablePath)
   try {
-    const page = await browser.newPage({ viewport: { width: 720, height: 400 }, colorScheme: "light" })
+    const page = await browser.newPage({ viewport: { width: 640, height: 400 }, colorScheme: "light" })
     await page.goto(await authorizeUrl(origin))
     await page.getByLabel("Email").fill(people[0]!.email)
     await page.getByLabel("Password").fill(people[0]!.password)
@@ -51,6 +67,15 @@ export const takeScreenshots = async (
     // Both pictures have the same size, because the README shows them side by side.
     await page.goto(`${origin}/docs#campaigns.update`)
     await page.screenshot({ path: join(folder, "reference.png") })
+    for (const [name, height, address] of [
+      ["overview", 720, `${origin}/o/northwind?days=28`],
+      ["approval", 720, await holdChange(demo)],
+      ["campaign", 860, `${origin}/o/northwind/campaigns/boiler-repair?change=budget&budget=110`]
+    ] as const) {
+      await page.setViewportSize({ width: 1120, height })
+      await page.goto(address)
+      await page.screenshot({ path: join(folder, `${name}.png`) })
+    }
   } finally {
     await browser.close()
   }

@@ -1,7 +1,7 @@
 /**
  * `npm run docs:pictures` writes the pictures of the README. It starts `adwarden dev` in an empty folder,
- * runs the README's first change and takes screenshots of two pages in the machine's Chromium (or the one
- * that CHROMIUM names).
+ * runs the README's first change and takes screenshots of pages in the machine's Chromium (or the one that
+ * CHROMIUM names).
  */
 import { execFileSync, spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

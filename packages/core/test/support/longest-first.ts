@@ -5,13 +5,14 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
  * end. The others follow in vitest's own order. An unlisted file only costs time.
  */
 const longest = [
+  "packages/server/test/operations.test.ts",
+  "packages/web/test/dashboard/in-chromium.test.ts",
   "packages/server/test/guides.test.ts",
   "packages/web/test/in-chromium.test.ts",
   "packages/demo/test/fill.test.ts",
   "scripts/test/packages.test.ts",
   "packages/core/test/drafts/worker.test.ts",
   "packages/server/test/dev.test.ts",
-  "packages/server/test/operations.test.ts",
   "packages/embedded-postgres/test/embedded.test.ts",
   "packages/core/test/tasks/faults.test.ts",
   "packages/server/test/json.test.ts",
