@@ -32,11 +32,10 @@ const optionSchema = (detector: Detector): JsonSchema => ({
 
 const findingSchema = (detector: Detector, finding: JsonSchema): JsonSchema => {
   const own = responseJsonSchema(Schema.Struct(findingFields[detector]).ast)
-  const every = finding
   return {
     type: "object",
     required: own["required"],
-    properties: { ...(own["properties"] as JsonSchema), ...(every["properties"] as JsonSchema) }
+    properties: { ...(own["properties"] as JsonSchema), ...(finding["properties"] as JsonSchema) }
   }
 }
 

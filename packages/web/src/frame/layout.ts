@@ -4,17 +4,9 @@ import type { BrowserRequest, InDashboard, Page } from "../kit/browser-request.t
 import { form } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
 import { linkPages } from "../kit/page-links.ts"
-import { banner, icon, shield, waiting } from "../parts/index.ts"
+import { banner, icon, initials, shield, waiting } from "../parts/index.ts"
 import { dashboardStylePath, iconPath, scriptPath } from "../style/assets.ts"
 import { sideNavigation } from "./navigation.ts"
-
-const initials = (name: string): string =>
-  name
-    .split(/[\s.@]+/)
-    .slice(0, 2)
-    .map((word) => word.slice(0, 1))
-    .join("")
-    .toUpperCase()
 
 /** The current organization, which opens the list of all. */
 const organizationSwitch = (

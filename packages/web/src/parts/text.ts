@@ -58,3 +58,12 @@ export const relative = (at: string, now = Date.now()): Html => {
       : relativeFormat.format(seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size), unit)
   return html`<time datetime="${at}" title="${dayFormat.format(new Date(at))}, ${timeFormat.format(new Date(at))} UTC">${words}</time>`
 }
+
+/** The first letters of a name or an email address, for a small mark of a person. */
+export const initials = (name: string): string =>
+  name
+    .split(/[\s.@]+/)
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1))
+    .join("")
+    .toUpperCase()

@@ -2,15 +2,7 @@ import type { ActivityEntry } from "@adwarden/core"
 import { pagePaths, quotation } from "@adwarden/core/contract"
 import { appName, type Content, type Html, html } from "../../kit/html.ts"
 import { linkPages } from "../../kit/page-links.ts"
-import { badge, icon, moment } from "../../parts/index.ts"
-
-const initials = (name: string): string =>
-  name
-    .split(/[\s.@]+/)
-    .slice(0, 2)
-    .map((word) => word.slice(0, 1))
-    .join("")
-    .toUpperCase()
+import { badge, icon, initials, moment } from "../../parts/index.ts"
 
 /** A person is round; a key, an app and the service are square. */
 const mark = ({ app, key, person }: ActivityEntry["actor"]): Html =>

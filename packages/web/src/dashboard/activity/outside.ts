@@ -91,8 +91,13 @@ export const outsideCard = ({ outside }: Timeline, shown: Shown): Html =>
 export const acceptedBanner = ({ query }: BrowserRequest): Html | null => {
   if (query.has("accepted"))
     return banner("good", "Accepted. The campaign has the values of the ad platform now.")
-  const reason = query.get("not_accepted")
-  return reason === null ? null : banner("bad", html`<b>Nothing was accepted.</b> <bdi>${reason}</bdi>`)
+  // The address names no reason: whoever writes a link would write it.
+  return query.has("not_accepted")
+    ? banner(
+        "bad",
+        html`<b>Nothing was accepted.</b> A change of this campaign or another sync is in progress, or the ad platform could not be read. Try again in a minute.`
+      )
+    : null
 }
 
 /** POST /o/{org}/activity/accept: takes over what others changed in a campaign. */
@@ -102,9 +107,8 @@ export const acceptChanges = (router: PageRouter) =>
       name: "external_changes.accept",
       invocation: ({ parameters: { org = "" } }, submitted) =>
         Effect.succeed({ endpoint: accept(org, submitted.get("campaign") ?? "") }),
-      render: ({ accepted, reason }, { parameters: { org = "" } }) => {
-        const result = new URLSearchParams(accepted ? { accepted: "yes" } : { not_accepted: reason ?? "" })
-        return { redirect: `${pagePaths.organization(org, "activity")}?${result}` }
-      }
+      render: ({ accepted }, { parameters: { org = "" } }) => ({
+        redirect: `${pagePaths.organization(org, "activity")}?${accepted ? "accepted" : "not_accepted"}=yes`
+      })
     })
   )

@@ -68,7 +68,8 @@ export const approvals = (router: PageRouter) =>
       name: "approvals.decide",
       invocation: ({ parameters: { id = "", org = "" } }, form) => {
         const own = form.get("decision") === "own" ? changeOfForm(org, form) : null
-        if (own !== null) return Effect.succeed(own)
+        // Only what the page could preview: the hash then refuses anything else.
+        if (own?.operation.effect === "guarded") return Effect.succeed(own)
         const note = (form.get("note") ?? "").trim()
         const decision = { organization: org, id }
         const approve = form.get("decision") === "approve"
