@@ -139,7 +139,14 @@ function* headlineCandidates({ facts, offer, page }: AdTheme): Generator<CopyLin
   yield quoteFact(service)
   yield* page.headings.map(quote)
   yield* page.points.map(quote)
-  yield* page.titles.map(quote)
+  // A part of the brand is its short form, and says less than the whole.
+  const brandParts = lineKey(brand.text).split(" ")
+  const isShortBrand = ({ text }: FactText) =>
+    lineKey(text) !== lineKey(service.text) &&
+    lineKey(text)
+      .split(" ")
+      .every((word) => brandParts.includes(word))
+  yield* page.titles.filter((title) => !isShortBrand(title)).map(quote)
   yield* page.subheadings.filter(({ text }) => termWords(text).length > 1).map(quote)
   yield quoteFact({ ...brand, text: tidyHeading(brand.text) })
   for (const city of localCities.slice(1))
@@ -172,7 +179,8 @@ export const headlinesFor = (
   const subject = [theme.offer.name, ...theme.offer.terms].flatMap(({ text }) => termWords(text))
   const isAnswered = (text: string) =>
     !asks.test(text) ||
-    termWords(text).some((word) => word.length > 3 && subject.some((one) => isSameWord(one, word)))
+    (!/ (?:for me|für mich|pour moi|para mí)\?$/iu.test(text) &&
+      termWords(text).some((word) => word.length > 3 && subject.some((one) => isSameWord(one, word))))
   const isLine = (text: string) =>
     headlineProblem(text) === null &&
     !introduces.test(text) &&
@@ -216,15 +224,19 @@ function* descriptionCandidates(
   yield* ofPage.slice(2)
   yield* facts.descriptions.slice(1).flatMap(groups)
   if (page.url !== home.url) yield* [home.summary, ...home.paragraphs.slice(0, 3)].flatMap(groups)
-  const services = facts.offers.slice(0, 3).map(({ name }) => tidyFact(name))
+  const named = (one: Offer): FactText =>
+    one.isProduct
+      ? tidyFact(one.name)
+      : { ...one.name, text: sentenceCase(tidyHeading(one.name.text), primaryLanguage(language), new Set()) }
+  const services = facts.offers.slice(0, 3).map(named)
   if (page.url === home.url) {
     if (services.length > 1) yield fillTemplate(language, "services of brand", { brand, services })
     return
   }
   if (city !== undefined && !offer.isProduct && !resembles(offer.name, brand))
-    yield fillTemplate(language, "service of brand in city", { service: offer.name, brand, city })
+    yield fillTemplate(language, "service of brand in city", { service: named(offer), brand, city })
   if (!offer.isProduct && !resembles(offer.name, brand))
-    yield fillTemplate(language, "more about service", { service: offer.name, brand })
+    yield fillTemplate(language, "more about service", { service: named(offer), brand })
 }
 
 /** Returns up to four descriptions; a model's lines come first. */

@@ -363,12 +363,15 @@ export const expectedDrafts: Readonly<Record<string, ExpectedDraft>> = {
         page: "/conveyancing.html",
         keywords: ["conveyancing solicitors", "conveyancing solicitors manchester"]
       },
-      { page: "/employment-law.html", keywords: ["employment law solicitors", "settlement agreements"] },
-      { page: "/wills-and-probate.html", keywords: ["wills and probate solicitors", "making a will"] }
+      {
+        page: "/employment-law.html",
+        keywords: ["employment law solicitors", "settlement agreements manchester"]
+      },
+      { page: "/wills-and-probate.html", keywords: ["wills and probate solicitors", "probate solicitors"] }
     ],
     notLanding: /people|news|careers|contact|complaints|privacy/,
     forbidden:
-      /cookie|regulat|trading name|\bvat\b|paralegal|stamp duty|flexible working|client portal|siobhan|marcus/i,
+      /cookie|regulat|trading name|\bvat no|paralegal|stamp duty|flexible working|client portal|siobhan|marcus/i,
     brand: /brennan|hale\b/i,
     claims: [
       [/895|1,095/, "/conveyancing.html"],
@@ -409,8 +412,7 @@ export const expectedDrafts: Readonly<Record<string, ExpectedDraft>> = {
       { page: "/catering", keywords: ["sushi catering", "sushi catering chicago"] }
     ],
     notLanding: /menu|gift|reserve/,
-    forbidden:
-      /resy|doordash|bentobox|gift card|service charge|foodborne|what to expect|reserve a table|toyosu/i,
+    forbidden: /resy|doordash|bentobox|gift card|service charge|foodborne|what to expect|reserve a table/i,
     brand: /sakana/i,
     claims: [
       [/\$165|sixteen/i, "/omakase"],
