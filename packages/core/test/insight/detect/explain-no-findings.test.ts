@@ -10,7 +10,7 @@ const note = (detector: Detector, over: Partial<CampaignView> = {}, options = {}
 it.each([
   ["high_cpc", {}, "costs 3 times the average CPC of $5.00."],
   ["high_cpc", { last30: sums(0, 0) }, "had no clicks"],
-  ["no_conversion_keywords", {}, "cost 100 or more in 90 days"],
+  ["no_conversion_keywords", {}, "cost $100.00 or more in 90 days"],
   ["no_conversion_keywords", { evidence: sums(9, 9, 3) }, "had 3 conversions"],
   ["no_conversion_keywords", { evidence: sums(9, 9, 3) }, "10 are needed to judge by"],
   ["no_conversion_keywords", { evidence: sums(9, 9, 3), targetCpa: 50 }, "5 are needed to judge by"],

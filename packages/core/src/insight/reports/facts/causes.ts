@@ -6,7 +6,7 @@ import { dataUntil } from "../../performance/period.ts"
 import { isInPeriod } from "../periods.ts"
 import type { ReportSource, SourceEvent } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
-import { lostShare, servingBySlug } from "./serving.ts"
+import { lostToRank, servingBySlug } from "./serving.ts"
 
 /*
  * The causes of changes, as far as they are recorded: a paused campaign, a changed budget or keyword, by us or
@@ -153,7 +153,7 @@ export const causeFacts = (source: ReportSource) => {
       stopped: more < 0 && lastShown !== undefined && lastShown < until ? lastShown : null,
       paused: state.get(slug) === "paused",
       /** The share of impressions that it lost to ad rank last; it can only explain a fall. */
-      lost_to_rank: more < 0 ? lostShare(serving.get(slug)?.lost_to_rank) : null
+      lost_to_rank: more < 0 ? lostToRank(serving.get(slug)) : null
     }))
   // In one campaign such falls are frequent by chance, so only others are reported.
   const falls = campaigns

@@ -1,4 +1,4 @@
-import type { CampaignServing, LowQualityKeyword } from "../../../campaigns/index.ts"
+import { type CampaignServing, type LowQualityKeyword, lowQualityScore } from "../../../campaigns/index.ts"
 import { amountOf, sumBy, totalBy } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import type { ReportSource } from "../read/source.ts"
@@ -10,6 +10,8 @@ import { daysOfPeriod } from "./header.ts"
  * quality scores, disapproved and weak ads. Only current values are known, so a report of a past period has none.
  */
 
+/** The days of the shares of impressions. */
+const servingDays = 7
 /** Smaller shares of impressions are lost by every campaign. */
 const minLost = 0.1
 /** A campaign with a smaller share of the spend is not mentioned. */
@@ -19,6 +21,12 @@ const maxKeywords = 5
 /** The share of impressions that a campaign lost, such as "31%"; null if it is small or unknown. */
 export const lostShare = (share: number | null | undefined, atLeast = minLost): string | null =>
   share == null || share < atLeast ? null : `${Math.round(share * 100)}%`
+
+/** The share of impressions that a campaign lost to ad rank, with its days; null if it is small or unknown. */
+export const lostToRank = (serving: CampaignServing | undefined) => {
+  const share = lostShare(serving?.lost_to_rank)
+  return share === null ? null : { share, days: servingDays }
+}
 
 /** Returns the current values by campaign; empty for a past period. */
 export const servingBySlug = ({ past, serving }: ReportSource): ReadonlyMap<string, CampaignServing> =>
@@ -49,6 +57,10 @@ export const servingFacts = (source: ReportSource) => {
     }))
   )
   return {
+    days: servingDays,
+    low_score: lowQualityScore,
+    best_score: 10,
+    cost_days: 30,
     lost: relevant.flatMap(({ campaign, lost_to_budget, lost_to_rank }) => {
       const [to_budget, to_rank] = [lostShare(lost_to_budget), lostShare(lost_to_rank)]
       return to_budget === null && to_rank === null ? [] : [{ campaign: name(campaign), to_budget, to_rank }]

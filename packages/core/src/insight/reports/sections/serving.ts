@@ -1,4 +1,3 @@
-import { lowQualityScore } from "../../../campaigns/index.ts"
 import { amount, figure, quoted } from "../../document/columns.ts"
 import type { Section } from "../../document/document.ts"
 import { formatNumber, type MoneyFormat } from "../../markdown/format.ts"
@@ -27,10 +26,13 @@ const lostSentence = ({ campaign, ...lost }: ServingFacts["lost"][number], n: nu
   return `${strong(campaign)} lost ${[first, "of its impressions", ...rest].join(" ")}${n === 0 ? " in the last seven days with figures" : ""}.`
 }
 
-const describeQuality = ({ low_quality: { keywords, spend } }: ServingFacts, money: MoneyFormat) =>
+const describeQuality = (
+  { low_quality: { keywords, spend }, low_score }: ServingFacts,
+  money: MoneyFormat
+) =>
   keywords === 0
     ? null
-    : `${pluralize(keywords, "keyword")} with a quality score of ${lowQualityScore} or lower cost ${money(spend)} in 30 days: the ad or its landing page fits the search badly.`
+    : `${pluralize(keywords, "keyword")} with a quality score of ${low_score} or lower cost ${money(spend)} in 30 days: the ad or its landing page fits the search badly.`
 
 const describeAds = ({ campaign, disapproved, limited, poor }: ServingFacts["ads"][number]): string => {
   const counted = (count: number, what: string) => (count === 0 ? [] : [`${pluralize(count, "ad")} ${what}`])

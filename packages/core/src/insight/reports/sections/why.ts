@@ -80,7 +80,7 @@ const explainMovers = (movers: CauseFacts["movers"], money: MoneyFormat): Readon
     mover.lost_to_rank === null
       ? []
       : [
-          `${moved(mover)}. No change is recorded. It lost ${mover.lost_to_rank} of its impressions to ad rank in the last seven days, which is a possible cause.`
+          `${moved(mover)}. No change is recorded. It lost ${mover.lost_to_rank.share} of its impressions to ad rank in the last seven days, which is a possible cause.`
         ]
   )
   const unexplained = unrecorded.filter(({ lost_to_rank }) => lost_to_rank === null)
