@@ -28,10 +28,10 @@ it.scopedLive("a command without jobs starts no queue and writes nothing to it",
     }
     expect(yield* queues).toEqual([])
     // A command that sends a job creates what it needs: an invitation sends an email.
-    const person = ["nora@example.test"]
-    yield* run(["users", "create", "--org", "harbour", ...person, "--name", "Nora", "--role", "owner"])
+    const nora = "nora@example.test"
+    yield* run(["users", "create", "--org", "harbour", nora, "--name", "Nora", "--role", "owner"])
     const invite = ["users", "invite", "--org", "harbour", "pia@example.test", "--role", "admin"]
-    expect(yield* run([...invite, "--as", person[1]!])).toMatchObject({ code: 0 })
+    expect(yield* run([...invite, "--as", nora])).toMatchObject({ code: 0 })
     expect((yield* queues).map(({ name }) => name)).toContain("mail")
   })
 )

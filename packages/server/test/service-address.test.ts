@@ -34,7 +34,7 @@ describe("the URL of the service", () => {
       yield* keep(url, address)
       const adwarden = (args: string) => runInProcessEffect(args.split(" "), { DATABASE_URL: url })
       const invited = yield* adwarden("users invite --org northwind pia@example.test --role admin")
-      const mail = /--id (\d+)/.exec(invited.out)![1]!
+      const mail = /mail get (\d+)/.exec(invited.out)![1]!
       expect((yield* adwarden(`mail get ${mail}`)).out).toContain(`${address}/invitation?token=`)
     })
   )
