@@ -1,0 +1,101 @@
+import { type Screen, thisTerminal } from "@adwarden/cli"
+import { Approvals, type NotPending } from "@adwarden/core"
+import { Effect, Option } from "effect"
+import { group, optional, textArgument, textFlag } from "../../command-line/index.ts"
+import { asOperator } from "../../operator.ts"
+import { Stop } from "../../stop.ts"
+import { outputCommand } from "../command-output.ts"
+import { asAdmin, listOutput, org } from "../operator-commands.ts"
+import { approvalText, resultText, row, titles } from "./format.ts"
+
+const id = textArgument("queued-id", "Id of the queued write, as list shows it (qw_…)")
+const reason = textFlag("reason", "The reason, which is shown to the requester").pipe(optional)
+
+const list = outputCommand(
+  "list",
+  { org },
+  "List the changes that wait for approval, oldest first.",
+  ({ org }) =>
+    asOperator(
+      null,
+      Effect.map(Approvals, (approvals) => approvals.list(org))
+    ).pipe(Effect.map((rows) => listOutput(rows, titles, row, `Nothing waits for approval in ${org}.`)))
+)
+
+const notPending = (error: NotPending) => new Stop({ message: error.message, exitReason: "refused" })
+
+const findPending = (organization: string, id: string) =>
+  asOperator(
+    null,
+    Effect.map(Approvals, (approvals) => approvals.show({ organization, id }))
+  ).pipe(Effect.catchTag("NotPending", notPending))
+
+const get = outputCommand(
+  "get",
+  { id, org },
+  "Show a pending change: its requester and the whole preview.",
+  ({ id, org }) =>
+    Effect.map(findPending(org, id), (pending) => ({
+      data: pending,
+      text: (out: Screen) => approvalText(pending, out)
+    }))
+)
+
+/** At a terminal the approver sees the change first. A script is expected to have checked it. */
+const confirmApproval = (organization: string, id: string) =>
+  Effect.gen(function* () {
+    const { confirm, err, isInteractive } = thisTerminal()
+    if (!isInteractive) return
+    err.line(approvalText(yield* findPending(organization, id), err))
+    if (!(yield* Effect.promise(() => confirm("Approve it?")))) {
+      return yield* new Stop({ message: "Nothing was decided.", exitReason: "declined" })
+    }
+  })
+
+const approve = outputCommand(
+  "approve",
+  { id, org, as: asAdmin },
+  "Execute a change on behalf of its requester. All limits are checked again, and a change that exceeds one fails.",
+  ({ as, id, org }) =>
+    Effect.zipRight(
+      confirmApproval(org, id),
+      asOperator(
+        as,
+        Effect.map(Approvals, (approvals) => approvals.approve({ organization: org, id }))
+      )
+    ).pipe(
+      Effect.map((decided) => ({
+        data: decided,
+        text: (out: Screen) =>
+          decided.status === "pending"
+            ? `Your approval of ${id} is recorded. It is executed when a second person approves it.`
+            : `Approved ${id}.\n${resultText(decided.result, out)}`
+      })),
+      Effect.catchTags({
+        NotPending: notPending,
+        ApprovalFailed: ({ decided: { reason, status } }) =>
+          new Stop({
+            message: `Approved ${id}, but it could not be executed: ${reason ?? status}`,
+            exitReason: "ended"
+          })
+      })
+    )
+)
+
+const reject = outputCommand(
+  "reject",
+  { id, org, as: asAdmin, reason },
+  "Reject a change. Its reservation under the monthly cap is released.",
+  ({ as, id, org, reason }) => {
+    const why = Option.match(reason, { onNone: () => ({}), onSome: (reason) => ({ reason }) })
+    return asOperator(
+      as,
+      Effect.map(Approvals, (approvals) => approvals.reject({ organization: org, id, ...why }))
+    ).pipe(
+      Effect.map((decided) => ({ data: decided, text: `Rejected ${decided.id}. Nothing was changed.` })),
+      Effect.catchTag("NotPending", notPending)
+    )
+  }
+)
+
+export const queuedWrites = group("queued-writes", [list, get, approve, reject])
