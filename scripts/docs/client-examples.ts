@@ -15,7 +15,7 @@ try {
 const done = await preview.execute()
 if (done.outcome === "executed" && done.action_id !== null) console.log(await client.actions.undo(done.action_id))`,
   "campaigns.create_ad": `const { website_url } = await client.campaigns.get("boiler-repair")
-console.log(await client.campaigns.createAd("boiler-repair", { url: \`${website_url}boilers\` }))`,
+console.log(await client.campaigns.createAd("boiler-repair", { url: new URL("boilers", website_url).href }))`,
   "tasks.get": `const { task_tracking_id } = await client.reports.generate("weekly")
 console.log(await client.tasks.get(task_tracking_id))`,
   "queued_writes.get": `const result = await client.campaigns.update("boiler-repair", { budget: 105, dry_run: false })

@@ -44,8 +44,9 @@ export const referenceExamples: Readonly<Record<string, Example>> = {
     for await (const row of client.campaigns.listAds("boiler-repair")) console.log(row)
   },
   "campaigns.create_ad": async (client, console) => {
+    const { website_url } = await client.campaigns.get("boiler-repair")
     console.log(
-      await client.campaigns.createAd("boiler-repair", { url: "https://northwind.example/boilers" })
+      await client.campaigns.createAd("boiler-repair", { url: new URL("boilers", website_url).href })
     )
   },
   "campaigns.update": async (client, console) => {
