@@ -2,6 +2,7 @@ import { execFile, execFileSync, spawn } from "node:child_process"
 import {
   chmodSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -89,7 +90,7 @@ describe.each(names)("%s, packed", (name) => {
     const odd = files.filter(
       (file) => !/^(src|dist)\/|^(package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/.test(file)
     )
-    expect(odd).toEqual([])
+    expect(odd.filter((file) => name !== "@adwarden/http-host" || !file.startsWith("docs/"))).toEqual([])
     const has = new Set(files)
     for (const file of ["README.md", "LICENSE"]) expect(existsSync(join(installed(name), file))).toBe(true)
     expect(named(name).manifest.files).toContain("CHANGELOG.md")
@@ -123,6 +124,16 @@ describe.each(names)("%s, packed", (name) => {
   it.runIf(isLong)("has no publint problems", async () => {
     expect(await packageProblems(packed.get(name)!.bytes)).toEqual([])
   })
+})
+
+it("@adwarden/http-host, installed, has the pages that it serves at /docs", async () => {
+  const pages = join(installed("@adwarden/http-host"), "dist/docs/pages/index.js")
+  const program = `const { libraryPage, loadLibrary } = await import(process.argv[1])
+const library = await loadLibrary([])
+console.log(library.pages.size, (await libraryPage(library, library.pages.get("/docs/guides/undo"))).includes("<h1"))`
+  const shown = await node(["--input-type=module", "-e", program, pages])
+  const { length } = globSync("docs/**/*.md", { cwd: root })
+  expect(shown.trim()).toBe(`${length} true`)
 })
 
 describe.each(importable)("%s, imported", (name) => {
