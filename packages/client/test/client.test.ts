@@ -74,6 +74,14 @@ describe("the client against the service", () => {
     })
   })
 
+  it("gets messages and sentences that name its own methods", async () => {
+    const missing = await client.campaigns.get("no-such").catch((thrown: unknown) => thrown)
+    expect(String(missing)).toContain("client.campaigns.list(")
+    const blocked = await client.campaigns.setState("radiators-draft", { state: "live" })
+    expect(blocked.blocked_reason).toMatch(/client\.campaigns\.update\(/)
+    expect(`${missing} ${blocked.blocked_reason}`).not.toMatch(/(GET|POST|PATCH|PUT) \//)
+  })
+
   it("calls the organization that it is bound to, or another one", async () => {
     const elsewhere = client.organization("fabrikam")
     await expect(elsewhere.organizations.get()).rejects.toMatchObject({ code: "org_access_denied" })

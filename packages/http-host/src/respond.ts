@@ -15,7 +15,14 @@ interface RespondedOperation {
   readonly operation: AnyOperation
   readonly values: Readonly<Record<string, unknown>>
   readonly connection: NodeConnection | undefined
+  readonly wording: Wording
 }
+
+/** How texts name operations: as requests, or as methods of the typed client, which asks for it. */
+export type Wording = "rest" | "client"
+
+export const wordingFor = (request: Request): Wording =>
+  /;\s*wording=client\b/.test(request.headers.get("accept") ?? "") ? "client" : "rest"
 
 interface ResponseBody {
   readonly body: string | ReadableStream<Uint8Array>
@@ -34,11 +41,12 @@ export const makeRespond = Effect.gen(function* () {
     responded: RespondedOperation | null
   ): ResponseBody => {
     if (error !== null || responded === null) {
-      const value = error === null ? output : envelope(error, settings.appUrl, "rest", organization)
+      const value =
+        error === null ? output : envelope(error, settings.appUrl, responded?.wording ?? "rest", organization)
       return { type: jsonMediaType, body: JSON.stringify(value) }
     }
-    const { connection, operation, values } = responded
-    const rendered = renderOutputMentions("rest", operation, output, {
+    const { connection, operation, values, wording } = responded
+    const rendered = renderOutputMentions(wording, operation, output, {
       appUrl: settings.appUrl,
       org: organization
     })

@@ -1,7 +1,7 @@
 import { type RawInput, Settings } from "@adwarden/core"
 import type { AnyOperation } from "@adwarden/core/contract"
 import { queryOf } from "@adwarden/core/http"
-import { type Env, makePipelineClient, makeRespond, makeUnknownPath } from "@adwarden/http-host"
+import { type Env, makePipelineClient, makeRespond, makeUnknownPath, wordingFor } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { type Context, Hono } from "hono"
 import { findOperation, type PathValues } from "./find-operation.ts"
@@ -33,7 +33,7 @@ export const routes = Effect.gen(function* () {
       allowAnonymous: false,
       query
     })
-    return respond(response, { operation, values, connection: c.env })
+    return respond(response, { operation, values, connection: c.env, wording: wordingFor(c.req.raw) })
   }
 
   // One route of Hono for all operations. With one route each, it matched the one of unknown paths too and chained both.

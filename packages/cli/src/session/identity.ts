@@ -86,10 +86,15 @@ export const identify = async (
   return { by: "login", session, token, profile: name, url: profile.url }
 }
 
+/** Messages name requests, which the CLI replaces by commands, and not the client's methods. */
+const headers = { accept: "application/json" }
+
 /** The options for `new Adwarden(…)`: the REST URL, and a key or self-renewing tokens. */
 export const clientOptionsOf = (identity: Identity): AdwardenOptions => {
   const baseUrl = resourceOf(identity.url, "rest")
-  return identity.by === "key" ? { baseUrl, apiKey: identity.apiKey } : { baseUrl, token: identity.token }
+  return identity.by === "key"
+    ? { baseUrl, headers, apiKey: identity.apiKey }
+    : { baseUrl, headers, token: identity.token }
 }
 
 export const clientOptions = async (options: IdentityOptions): Promise<AdwardenOptions> =>

@@ -119,7 +119,8 @@ export class Transport {
 
   async #fetch({ idempotencyKey, method, params, path }: Request, given: Attempt, signal: AbortSignal) {
     const send = this.#options.fetch ?? globalThis.fetch
-    const headers = new Headers({ accept: "application/json" })
+    // Messages then name methods of this client instead of requests.
+    const headers = new Headers({ accept: "application/json; wording=client" })
     const inQuery = method === "GET"
     if (!inQuery) headers.set("content-type", "application/json")
     if (!inBrowser()) {

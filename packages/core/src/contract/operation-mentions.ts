@@ -6,8 +6,8 @@ import type { Surface } from "./resources/audit.ts"
 import { type AnyOperation, operationByName } from "./table.ts"
 import { isSentence } from "./values/text.ts"
 
-/** The wording of a text: a surface's, or that of the reference pages. */
-export type MentionStyle = Surface | "docs"
+/** The wording of a text: a surface's, that of programs with the typed client, or that of the reference pages. */
+export type MentionStyle = Surface | "client" | "docs"
 
 /**
  * How a text names an operation: `{campaigns.list}`, or `{queued_writes.get queued_id=qw_1}` with values for
@@ -35,6 +35,13 @@ const command = ({ name }: AnyOperation, mentionValues: MentionValues): string =
   return ["adwarden", ...name.replaceAll("_", "-").split("."), ...values].join(" ")
 }
 
+/** `queued_writes.get` becomes `client.queuedWrites.get("qw_1")`; path parameters are arguments. */
+const clientMethod = ({ name }: AnyOperation, mentionValues: MentionValues): string => {
+  const values = [...mentionValues].flatMap(([field, value]) => (field === "org" ? [] : [`"${value}"`]))
+  const method = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return `client.${method}(${values.join(", ")})`
+}
+
 /** The page on which people do what the operations of an area do. */
 const pageOf: Readonly<Record<string, OrganizationPage>> = {
   actions: "activity",
@@ -56,6 +63,7 @@ const formatters: Record<MentionStyle, (operation: AnyOperation, mentionValues: 
   dashboard: ({ name }) => `the page ${organizationPageNames[pageOf[name.split(".")[0]!] ?? "overview"]}`,
   mcp: formatTool,
   cli: command,
+  client: clientMethod,
   docs: ({ name }) => `\`${name}\``
 }
 

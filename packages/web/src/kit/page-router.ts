@@ -205,7 +205,12 @@ export const makePageRouter: Effect.Effect<
         allowAnonymous: false
       })
       if (response.error === null) {
-        const file = respondWithRows(response as PipelineResponse, { operation, values, connection: c.env })
+        const file = respondWithRows(response as PipelineResponse, {
+          operation,
+          values,
+          connection: c.env,
+          wording: "rest"
+        })
         setFileHeaders(file.headers, fileName(request))
         return file
       }
