@@ -164,6 +164,12 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
     `${here} ${olivia} --campaign radiators-draft --keyword radiators --state paused`,
   "keywords remove": () => `${here} ${olivia} --campaign radiators-draft --keyword radiators`,
   "campaigns set-budget": () => `${here} ${olivia} --campaign radiators-draft --budget 20`,
+  "campaigns revert-change": async () => {
+    await demo.query(`insert into platform_changes (organization_id, ad_account_id, id, campaign_id, at, what, resource, detail)
+      select organization_id, ad_account_id, 'renamed', id, last_synced_at, 'Campaign renamed', platform_resource_name,
+        '{"previous": {"name": "Boilers"}}' from campaigns where organization_id = 1 and slug = 'boiler-repair'`)
+    return `${here} ${olivia} --campaign boiler-repair --change renamed`
+  },
   "drafts locations": () => `${here} ${olivia} --campaign spring-offers --search Portland`,
   "drafts competitors": () => `${here} ${olivia}`,
   "drafts create-competitor": () => `${here} ${olivia} --name 'Rocket Home Heroes' --execute`,

@@ -332,6 +332,40 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["campaigns", "revert-change"],
+    where: "operator",
+    summary: "Revert a change that others made in the ad platform",
+    description: "To accept them: adwarden sync ORG --accept SLUG.",
+    arguments: [],
+    flags: [
+      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      {
+        name: "change",
+        value: "text",
+        description: "Id of the change; with an unknown one, the command lists the newest",
+        required: true
+      },
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["keywords", "list"],
     where: "api",
     summary: "List a campaign's keywords with their last 30 days",

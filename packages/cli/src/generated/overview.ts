@@ -26,6 +26,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
             name: "set-budget",
             summary: "Set the daily budget of a campaign, past the per-call limit if an owner says so",
             where: "operator"
+          },
+          {
+            name: "revert-change",
+            summary: "Revert a change that others made in the ad platform",
+            where: "operator"
           }
         ]
       },
