@@ -76,12 +76,10 @@ const make = Effect.gen(function* () {
       ...own.map((one) => ({ ...one, what: one.detail, by: one.user, outside: false })),
       ...outside.map((one) => ({ ...one, outside: true }))
     ]
-      .map(
-        ({ at, by, campaign: of, outside, what }): ChartChange => {
-          const campaign = byId.get(of) ?? null
-          return { date: dayOf(at, campaign?.account ?? null), campaign, what, by, outside }
-        }
-      )
+      .map(({ at, by, campaign: of, outside, what }): ChartChange => {
+        const campaign = byId.get(of) ?? null
+        return { date: dayOf(at, campaign?.account ?? null), campaign, what, by, outside }
+      })
       .filter(({ campaign }) => slug === null || campaign?.slug === slug)
   })
 

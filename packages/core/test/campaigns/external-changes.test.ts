@@ -77,7 +77,9 @@ it("a target, a state and a keyword's state are reverted, and the rest says why 
   await storeChange("keyword", { keyword: other }, `'${keyword!.ref}'`)
   await storeChange("gone", { keyword: other }, "'customers/1/adGroupCriteria/0'")
   await storeChange("other", {})
-  expect(await revert("target")).toMatchObject({ right: { would_change: [{ what: "Target CPA of boiler-repair", to: "33" }] } })
+  expect(await revert("target")).toMatchObject({
+    right: { would_change: [{ what: "Target CPA of boiler-repair", to: "33" }] }
+  })
   expect(await revert("state")).toMatchObject({
     right: { would_change: [{ what: "State of boiler-repair", from: "live", to: "paused" }] }
   })
