@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
-import { symlink } from "node:fs/promises"
+import { mkdir, symlink, writeFile } from "node:fs/promises"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect } from "vitest"
@@ -40,10 +40,16 @@ export const stepsOf = (file: string, here: ReadonlyMap<string, string> = new Ma
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 
-/** Makes a folder a checkout, in which `npm run adwarden --` works as in the reader's and files stay outside ours. */
-export const asCheckout = async (folder: string): Promise<void> => {
-  for (const name of ["package.json", "packages", "scripts", "node_modules"])
+/**
+ * Makes a folder a checkout, in which `npm run adwarden --` works as in the reader's and files stay outside ours. With
+ * `bin`, its entry loads that bundle instead of the sources, which takes a fifth of the time.
+ */
+export const asCheckout = async (folder: string, bin?: string): Promise<void> => {
+  for (const name of ["package.json", "scripts", "node_modules"])
     await symlink(join(root, name), join(folder, name))
+  if (bin === undefined) return symlink(join(root, "packages"), join(folder, "packages"))
+  await mkdir(join(folder, "packages/server"), { recursive: true })
+  await writeFile(join(folder, "packages/server/adwarden.mjs"), `await import(${JSON.stringify(bin)})\n`)
 }
 
 /** The search path of a reader's shell. That of npm's scripts begins with our folders of commands. */

@@ -1,18 +1,21 @@
+import { spawnSync } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { isLong } from "../../core/test/support/counts.ts"
 import { blankDatabase } from "../../core/test/support/postgres.ts"
+import server from "../package.json" with { type: "json" }
 import { bin, freePort } from "./adwarden.ts"
 import { asCheckout, compare, runSteps, stepsOf } from "./guides.ts"
 import { machinePostgres, serverOf } from "./machine-postgres.ts"
 
 /**
- * Follows a page with the exact commands that it shows, npm included. Only ports differ. With `quick`, only commands
- * that go on in the background take the way through npm, which costs more than most commands and matters for signals.
+ * Follows a page with the commands that it shows. Only ports differ. The nightly run loads the sources as a reader's
+ * checkout does; `npm test` loads the bundle. With `quick`, only commands that go on in the background take the way
+ * through npm, which costs more than most commands and matters for signals.
  */
 const follow = (page: string, env: Readonly<Record<string, string>>, quick: boolean) =>
   Effect.gen(function* () {
@@ -20,7 +23,7 @@ const follow = (page: string, env: Readonly<Record<string, string>>, quick: bool
       Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-operations-"))),
       (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
     )
-    yield* Effect.promise(() => asCheckout(home))
+    yield* Effect.promise(() => asCheckout(home, isLong ? undefined : bin))
     const here = new Map([
       ["4290", String(yield* freePort)],
       ["4291", String(yield* freePort)]
@@ -35,6 +38,14 @@ const follow = (page: string, env: Readonly<Record<string, string>>, quick: bool
     const printed = yield* Effect.promise(() => runSteps(followed, { HOME: home, ...env }, home))
     compare(steps, printed)
   })
+
+it("npm runs the command of a checkout from its sources", () => {
+  const { status, stdout } = spawnSync("npm", ["run", "-s", "adwarden", "--", "--version"], {
+    cwd: fileURLToPath(new URL("../../../", import.meta.url)),
+    encoding: "utf8"
+  })
+  expect([status, stdout.trim()]).toEqual([0, server.version])
+})
 
 it.scopedLive("an empty Postgres becomes a running service, which stops, as the page describes", () =>
   Effect.flatMap(blankDatabase(), (url) => follow("operations.md", { DATABASE_URL: url }, false))

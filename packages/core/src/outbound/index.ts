@@ -24,7 +24,7 @@ export { ProseWriter } from "./language-model/prose-writer.ts"
 export type { ReadOptions } from "./site/crawl.ts"
 export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
 export { siteFacts } from "./site/facts/site-facts.ts"
-export { coreName, headNoun, isSameWord, languageWords, termWords } from "./site/facts/terms.ts"
+export { coreName, headNoun, isGermanWork, isSameWord, languageWords, termWords } from "./site/facts/terms.ts"
 export { titleSeparator } from "./site/facts/titles.ts"
 export { isAboutTheBusiness, placeholderText, soldOut } from "./site/facts/words.ts"
 export type {

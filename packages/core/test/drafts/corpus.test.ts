@@ -9,7 +9,7 @@ import { unusableText } from "../../src/drafts/copy/unusable-text.ts"
 import { expectedDrafts } from "./corpus/expected.ts"
 import { type CorpusDraft, openCorpus } from "./corpus/generate.ts"
 
-/* What can be counted of the drafts of eighteen websites. A person grades the rest: see corpus/grades.md. */
+/* What can be counted of the drafts of twenty-six websites. A person grades the rest: see corpus/grades.md. */
 
 let corpus: Awaited<ReturnType<typeof openCorpus>>
 const drafts = new Map<string, Either.Either<CorpusDraft, string>>()

@@ -74,7 +74,13 @@ const rows: readonly (readonly [
   [9100116, "Vienna", "City", "AT", "Vienna,Vienna,Austria", 9100007],
   [9100009, "Aragon", "Region", "ES", "Aragon,Spain", 2724],
   [9100118, "Zaragoza", "City", "ES", "Zaragoza,Aragon,Spain", 9100009],
-  [9100117, "Ubeda", "City", "ES", "Ubeda,Andalusia,Spain", 9100008]
+  [9100117, "Ubeda", "City", "ES", "Ubeda,Andalusia,Spain", 9100008],
+  [9100119, "Seville", "City", "ES", "Seville,Andalusia,Spain", 9100008],
+  [9100010, "Pennsylvania", "State", "US", "Pennsylvania,United States", 2840],
+  [9100120, "Reading", "City", "GB", "Reading,England,United Kingdom", 20339],
+  [9100121, "Reading", "City", "US", "Reading,Pennsylvania,United States", 9100010],
+  [9100122, "Wokingham", "City", "GB", "Wokingham,England,United Kingdom", 20339],
+  [9100123, "Bracknell", "City", "GB", "Bracknell,England,United Kingdom", 20339]
 ]
 
 /** Names in the languages of the places. The API finds them, and answers with the English name. */
@@ -83,6 +89,7 @@ const localNames: Readonly<Record<string, string>> = {
   wien: "Vienna",
   münchen: "Munich",
   bayern: "Bavaria",
+  sevilla: "Seville",
   úbeda: "Ubeda",
   österreich: "Austria",
   deutschland: "Germany",

@@ -27,9 +27,11 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".jpg": "image/jpeg"
 }
 
-/** Reads the file of a path, or of its index page; undefined if there is none inside the folder. */
+/** Reads the file of a path, its index page or its `.html` file; undefined if there is none inside the folder. */
 const fileAt = async (root: string, path: string) => {
-  for (const candidate of path.endsWith("/") ? [`${path}index.html`, `${path}index.htm`] : [path]) {
+  for (const candidate of path.endsWith("/")
+    ? [`${path}index.html`, `${path}index.htm`]
+    : [path, `${path}.html`]) {
     try {
       const file = await realpath(join(root, candidate))
       // A link or a path with dots must not leave the folder.

@@ -5,13 +5,12 @@ import {
   headlineProblem,
   widthOf
 } from "../../campaigns/index.ts"
-import { isSameWord, languageWords, termWords } from "../../outbound/index.ts"
-import { checkClaims, evidenceOf, hasClaim } from "./claims.ts"
-import { type BusinessFacts, type FactsPage, type FactText, mentionsOthers, type Offer } from "./facts.ts"
+import { termWords } from "../../outbound/index.ts"
+import { hasClaim } from "./claims.ts"
+import type { BusinessFacts, FactsPage, FactText, Offer } from "./facts.ts"
 import {
   type CopyLine,
   lineKey,
-  passesStyle,
   properNames,
   quoteFact,
   sentenceCase,
@@ -20,8 +19,8 @@ import {
   tidyFact,
   tidyHeading
 } from "./line.ts"
+import { choose, lineChecks, refersBack, saysSomething } from "./line-checks.ts"
 import { fillTemplate, primaryLanguage, type Template } from "./phrases.ts"
-import { unusableText } from "./unusable-text.ts"
 
 /** The theme of an ad: what it offers, and its landing page. */
 export interface AdTheme {
@@ -32,71 +31,6 @@ export interface AdTheme {
 
 /** An ad with fewer lines is not made: the platform could hardly combine them. */
 export const minLines = { headlines: 8, descriptions: 3 } as const
-
-/** The checks of a line for one landing page. */
-const lineChecks = ({ facts, page }: AdTheme) => {
-  const evidence = evidenceOf(page, facts.language)
-  const cuts = languageWords(primaryLanguage(facts.language))
-  const isWhole = (text: string): boolean => {
-    const last = termWords(text).at(-1) ?? ""
-    const isOpen = (cuts?.cuts.has(last) ?? false) || (cuts?.and.has(last) ?? false)
-    return !/^\p{Ll}/u.test(text) && (/[.!?]$/.test(text) || !isOpen)
-  }
-  const passes = (text: string): boolean =>
-    passesStyle(text) && isWhole(text) && unusableText(text) === null && !mentionsOthers(facts, text)
-  /** Adds the passage that proves the claims; null if there is none. */
-  const proved = (line: CopyLine): CopyLine | null => {
-    const verdict = checkClaims(line.text, evidence)
-    if (!verdict.supported) return null
-    const { passage } = verdict
-    if (passage === null || line.source.from === "template" || line.source.from === "platform") return line
-    return { ...line, source: { ...line.source, passage: passage.text } }
-  }
-  const keyOf = (text: string): string =>
-    termWords(lineKey(text))
-      .filter((word) => !(cuts?.cuts.has(word) ?? false))
-      .toSorted()
-      .join(" ")
-  return { passes, proved, keyOf }
-}
-type LineChecks = ReturnType<typeof lineChecks>
-
-/** A price without what it buys. */
-const barePrice = /^[$€£]? ?\d[\d.,]* ?[$€£]?(?: \p{L}+)?$/u
-
-/** Headings that introduce a text and say nothing alone. */
-const introduces =
-  /^(?:what|why|how|who|when|where|our|we|warum|was|wie|wer|wo|unsere?|wir|pourquoi|comment|nos|notre|nous|por qué|qué|cómo|nuestr\p{L}+)(?!\p{L})[^?]*$/iu
-
-/** Questions about something: "Wie oft ist sie sinnvoll?". One that names the offer says what the page answers. */
-const asks =
-  /^¿?(?:what|why|how|who|when|where|which|is|are|do|does|can|was|wie|wer|wo|wann|warum|für wen|welche\p{L}*|comment|pourquoi|quand|qui|quel\p{L}*|combien|pour qui|qué|cómo|cuándo|cuánto|quién|cuál|por qué|para quién)(?!\p{L}).*\?$/iu
-
-/** A sentence that starts like this refers to the one before it. */
-const refersBack =
-  /^(?:it|they|them|these|those|this|that|such|he|she|es|er|dies\p{L}*|dabei|dazu|damit|danach|dann|so|il|elle|ils|elles|cela|ceci|ainsi|esto|eso|estos|estas|ello|así)(?!\p{L})|^(?:wir|sie|we|you) \p{L}+ (?:es|sie|ihn|it|them)(?!\p{L})/iu
-
-/** Chooses lines that pass every check, without duplicates. Lines are never truncated. */
-const choose = (
-  candidates: Iterable<CopyLine>,
-  limit: number,
-  {
-    isLine,
-    keyOf,
-    proved
-  }: Pick<LineChecks, "keyOf" | "proved"> & { readonly isLine: (text: string) => boolean }
-): ReadonlyArray<CopyLine> => {
-  const chosen = new Map<string, CopyLine>()
-  for (const candidate of candidates) {
-    if (chosen.size === limit) break
-    // "Implants in Leeds" and "Implants Leeds" are one line.
-    const key = keyOf(candidate.text)
-    if (key === "" || chosen.has(key) || !isLine(candidate.text)) continue
-    const line = proved(candidate)
-    if (line !== null) chosen.set(key, line)
-  }
-  return [...chosen.values()]
-}
 
 const present = (lines: Iterable<CopyLine | null>): ReadonlyArray<CopyLine> =>
   [...lines].filter((line) => line !== null)
@@ -139,7 +73,14 @@ function* headlineCandidates({ facts, offer, page }: AdTheme): Generator<CopyLin
   yield quoteFact(service)
   yield* page.headings.map(quote)
   yield* page.points.map(quote)
-  yield* page.titles.map(quote)
+  // A part of the brand is its short form, and says less than the whole.
+  const brandParts = lineKey(brand.text).split(" ")
+  const isShortBrand = ({ text }: FactText) =>
+    lineKey(text) !== lineKey(service.text) &&
+    lineKey(text)
+      .split(" ")
+      .every((word) => brandParts.includes(word))
+  yield* page.titles.filter((title) => !isShortBrand(title)).map(quote)
   yield* page.subheadings.filter(({ text }) => termWords(text).length > 1).map(quote)
   yield quoteFact({ ...brand, text: tidyHeading(brand.text) })
   for (const city of localCities.slice(1))
@@ -168,17 +109,9 @@ export const headlinesFor = (
   theme: AdTheme,
   modelLines: ReadonlyArray<CopyLine> = []
 ): ReadonlyArray<CopyLine> => {
-  const checks = lineChecks(theme)
-  const subject = [theme.offer.name, ...theme.offer.terms].flatMap(({ text }) => termWords(text))
-  const isAnswered = (text: string) =>
-    !asks.test(text) ||
-    termWords(text).some((word) => word.length > 3 && subject.some((one) => isSameWord(one, word)))
+  const checks = lineChecks(theme.facts, theme.page)
   const isLine = (text: string) =>
-    headlineProblem(text) === null &&
-    !introduces.test(text) &&
-    !barePrice.test(text) &&
-    isAnswered(text) &&
-    checks.passes(text)
+    headlineProblem(text) === null && saysSomething(text, theme.offer) && checks.passes(text)
   return choose([...modelLines, ...present(headlineCandidates(theme))], headlineLimits.max, {
     ...checks,
     isLine
@@ -216,15 +149,19 @@ function* descriptionCandidates(
   yield* ofPage.slice(2)
   yield* facts.descriptions.slice(1).flatMap(groups)
   if (page.url !== home.url) yield* [home.summary, ...home.paragraphs.slice(0, 3)].flatMap(groups)
-  const services = facts.offers.slice(0, 3).map(({ name }) => tidyFact(name))
+  const named = (one: Offer): FactText =>
+    one.isProduct
+      ? tidyFact(one.name)
+      : { ...one.name, text: sentenceCase(tidyHeading(one.name.text), primaryLanguage(language), new Set()) }
+  const services = facts.offers.slice(0, 3).map(named)
   if (page.url === home.url) {
     if (services.length > 1) yield fillTemplate(language, "services of brand", { brand, services })
     return
   }
   if (city !== undefined && !offer.isProduct && !resembles(offer.name, brand))
-    yield fillTemplate(language, "service of brand in city", { service: offer.name, brand, city })
+    yield fillTemplate(language, "service of brand in city", { service: named(offer), brand, city })
   if (!offer.isProduct && !resembles(offer.name, brand))
-    yield fillTemplate(language, "more about service", { service: offer.name, brand })
+    yield fillTemplate(language, "more about service", { service: named(offer), brand })
 }
 
 /** Returns up to four descriptions; a model's lines come first. */
@@ -232,7 +169,7 @@ export const descriptionsFor = (
   theme: AdTheme,
   modelLines: ReadonlyArray<CopyLine> = []
 ): ReadonlyArray<CopyLine> => {
-  const checks = lineChecks(theme)
+  const checks = lineChecks(theme.facts, theme.page)
   const isLine = (text: string) =>
     descriptionProblem(text) === null &&
     checks.passes(text) &&

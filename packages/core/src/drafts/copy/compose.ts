@@ -1,5 +1,6 @@
 import { Either } from "effect"
 import { minAssets, pathWidth, widthOf } from "../../campaigns/index.ts"
+import { isSameWord, termWords } from "../../outbound/index.ts"
 import { type AdTheme, descriptionsFor, headlinesFor } from "./ad-lines.ts"
 import { calloutsFor, sitelinksFor } from "./assets.ts"
 import { brandKeywords } from "./brand-keywords.ts"
@@ -18,7 +19,7 @@ import {
 import { type CopyLine, properNames, sentenceCase, tidyHeading } from "./line.ts"
 import type { DraftType } from "./name.ts"
 import { primaryLanguage } from "./phrases.ts"
-import { brandTheme, draftThemes, landingTheme } from "./themes.ts"
+import { brandTheme, draftThemes, isOneProduct, landingTheme } from "./themes.ts"
 
 /** Lines that a model wrote, by the URL of the ad's page. The same rules apply to them. */
 export interface ModelLines {
@@ -92,30 +93,57 @@ const keywordsOf = (
   { facts, offer, page }: AdTheme,
   { modelLinesFor, ownerOf = nobody }: ComposeOptions,
   ideas: ReadonlyArray<Idea>,
-  inDraft: ReadonlyMap<string, string> = new Map()
+  inDraft: KeywordOwner = nobody
 ) =>
   serviceKeywords(
     facts,
     offer,
     { ideas, proposed: modelLinesFor?.(page.url).keywords ?? [] },
     ideaFilter(facts, offer, page),
-    (text) => inDraft.get(keywordKey(text)) ?? ownerOf(text)
+    (text) => inDraft(text) ?? ownerOf(text)
   )
 
+/** The category that a search belongs to: it has nothing that one product adds to the category's name. */
+const categoryFor = (themes: ReadonlyArray<AdTheme>, { offer }: AdTheme): KeywordOwner => {
+  if (!isOneProduct(offer)) return nobody
+  const own = [offer.name, ...offer.terms].flatMap(({ text }) => termWords(text))
+  return (text) => {
+    const words = termWords(text)
+    const category = themes.find(
+      (one) =>
+        one.offer.isProduct &&
+        !isOneProduct(one.offer) &&
+        termWords(one.offer.name.text).every((name) => words.some((word) => isSameWord(word, name)))
+    )
+    if (category === undefined) return undefined
+    const known = termWords(category.offer.name.text)
+    const isSpecific = words.some(
+      (word) => own.includes(word) && !known.some((name) => isSameWord(word, name))
+    )
+    return isSpecific ? undefined : `the ad ${nameOf(category)}`
+  }
+}
+
 const serviceAds = (facts: BusinessFacts, options: ComposeOptions) => {
-  // Two ads of one campaign do not bid on the same keywords.
+  // Two ads of one campaign do not bid on the same keywords. Products choose before their categories.
   const inDraft = new Map<string, string>()
   const themes = draftThemes(facts)
   const ideas = ideasByOffer(
     options.ideas ?? [],
     themes.map(({ offer }) => offer)
   )
-  return themes.map((theme) => {
-    const ad = adFor(theme, keywordsOf(theme, options, ideas.get(theme.offer) ?? [], inDraft), options)
+  const ads = new Map<AdTheme, ReturnType<typeof adFor>>()
+  for (const theme of themes.toSorted(
+    (a, b) => Number(isOneProduct(b.offer)) - Number(isOneProduct(a.offer))
+  )) {
+    const ofCategory = categoryFor(themes, theme)
+    const ownerOf = (text: string) => inDraft.get(keywordKey(text)) ?? ofCategory(text)
+    const ad = adFor(theme, keywordsOf(theme, options, ideas.get(theme.offer) ?? [], ownerOf), options)
     if (Either.isRight(ad))
       for (const { text } of ad.right.keywords) inDraft.set(keywordKey(text), `the ad ${ad.right.name}`)
-    return ad
-  })
+    ads.set(theme, ad)
+  }
+  return themes.map((theme) => ads.get(theme)!)
 }
 
 /** One ad a competitor, on the first page that can carry it: what the business is, then its offers. */

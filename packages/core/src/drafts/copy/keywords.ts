@@ -1,5 +1,5 @@
 import { type KeywordInUse, type ListedNegative, makeBlocker, termProblem } from "../../campaigns/index.ts"
-import { termWords } from "../../outbound/index.ts"
+import { isGermanWork, termWords } from "../../outbound/index.ts"
 import { type BusinessFacts, type FactText, mentionsBrand, mentionsOthers, type Offer } from "./facts.ts"
 import { type Idea, type IdeaFilter, isRelevant, isVenue, relevantIdeas } from "./ideas.ts"
 import { type CopyLine, tidyHeading } from "./line.ts"
@@ -159,7 +159,8 @@ function* candidates(
   }
   const [main, ...others] = found
   // A part of a service, such as a symptom, is searched for by people who want to read; with a place, to book.
-  const isPart = (term: FactText) => !isProduct && !sharesWord(term.text, name.text)
+  const isPart = (term: FactText) =>
+    !isProduct && !sharesWord(term.text, name.text) && !isGermanWork(term.text)
   for (const term of found.slice(0, 6))
     if (!isPart(term)) yield fromTerms("service", toSearchText(term.text), [term])
   for (const city of cities) yield* withCity(main!, city)

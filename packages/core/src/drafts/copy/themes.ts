@@ -8,6 +8,10 @@ const maxAds = 6
 const onPage = (facts: BusinessFacts, offer: Offer | null): ReadonlyArray<AdTheme> =>
   offer?.page == null || !offer.page.sells ? [] : [{ facts, offer, page: offer.page }]
 
+/** Whether an offer is a single product, which its page describes to machines. */
+export const isOneProduct = ({ isProduct, name }: Offer): boolean =>
+  isProduct && name.at.in === "website" && name.at.where.startsWith("JSON-LD")
+
 /** The offers of a single-page site have no pages of their own: together they are one theme. */
 const wholeBusiness = (facts: BusinessFacts): Offer | null => {
   const { category, home, offers } = facts
@@ -26,7 +30,9 @@ const wholeBusiness = (facts: BusinessFacts): Offer | null => {
  * page that sells nothing, or only what is sold out, is none.
  */
 export const draftThemes = (facts: BusinessFacts): ReadonlyArray<AdTheme> => {
-  const themes = facts.offers.flatMap((offer) => onPage(facts, offer))
+  // A category of a shop has more searches than each of its products.
+  const offers = facts.offers.toSorted((a, b) => Number(isOneProduct(a)) - Number(isOneProduct(b)))
+  const themes = offers.flatMap((offer) => onPage(facts, offer))
   const general = onPage(facts, themes.length > 0 ? facts.category : wholeBusiness(facts))
   const byPage = new Map<string, AdTheme>()
   for (const theme of [...themes.slice(0, maxAds - general.length), ...general]) {

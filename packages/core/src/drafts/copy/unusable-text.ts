@@ -32,6 +32,10 @@ const rules: ReadonlyArray<readonly [what: string, found: RegExp]> = [
     "an address",
     /\b\d{5} \p{Lu}|\p{L}(?:straße|strasse|gasse) \d|\b\d+,? (?:rue|avenue|boulevard) |\bcalle \p{L}+,? \d|\b\d+ [\p{L} ]+ (?:street|road|avenue)\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/iu
   ],
+  [
+    "a condition",
+    /\bservice charge\b|\bcancell?ations?\b|\bcharged in full\b|\bpayable in addition\b|\b(?:cannot|can't|do not|don't) guarantee\b|\bterms apply\b|\bmay increase your risk\b|\bplus vat\b|stornier|zzgl\.|annulation|cancelaci|(?:más|sin incluir) iva\b/iu
+  ],
   ["other people's words", /^["“„«‘]|(?<![\p{L}'’])(?:I|I'm|I’m|[Ii]ch|[Jj]e|[Yy]o)(?![\p{L}'’])/u],
   [
     "shipping or returns",

@@ -327,5 +327,182 @@ export const expectedDrafts: Readonly<Record<string, ExpectedDraft>> = {
       [/45 euros|24 horas/i, "/guardamuebles.html"],
       [/30\.000 euros/i, "/"]
     ]
+  },
+  "bellweather-plumbing": {
+    about:
+      "Plumber with pages for several towns; page builder; makes of boilers; a price or promise on each page",
+    language: "en",
+    refused: null,
+    places: [
+      "Reading, England, United Kingdom",
+      "Wokingham, England, United Kingdom",
+      "Bracknell, England, United Kingdom"
+    ],
+    themes: [
+      { page: "/emergency-plumber/", keywords: ["emergency plumber", "emergency plumber reading"] },
+      { page: "/boiler-repair/", keywords: ["boiler repair", "boiler repair reading"] },
+      { page: "/blocked-drains/", keywords: ["blocked drains", "drain unblocking"] }
+    ],
+    notLanding: /reviews|about|contact|privacy|terms/,
+    forbidden:
+      /worcester|vaillant|baxi|checkatrade|read more|call back|pixel orchard|why choose|sarah|customers say|company no/i,
+    brand: /bellweather/i,
+    claims: [
+      [/12-month|guarantee/i, "/boiler-repair/"],
+      [/no call-out|24 hour|60 minutes/i, "/emergency-plumber/"],
+      [/£75/, "/boiler-repair/"]
+    ]
+  },
+  "brennan-hale": {
+    about: "Solicitors in Manchester; fees in tables; news, careers and a regulator's text on the same pages",
+    language: "en",
+    refused: null,
+    places: ["Manchester, England, United Kingdom"],
+    themes: [
+      {
+        page: "/conveyancing.html",
+        keywords: ["conveyancing solicitors", "conveyancing solicitors manchester"]
+      },
+      {
+        page: "/employment-law.html",
+        keywords: ["employment law solicitors", "settlement agreements manchester"]
+      },
+      { page: "/wills-and-probate.html", keywords: ["wills and probate solicitors", "probate solicitors"] }
+    ],
+    notLanding: /people|news|careers|contact|complaints|privacy/,
+    forbidden:
+      /cookie|regulat|trading name|\bvat no|paralegal|stamp duty|flexible working|client portal|siobhan|marcus/i,
+    brand: /brennan|hale\b/i,
+    claims: [
+      [/895|1,095/, "/conveyancing.html"],
+      [/240|360/, "/wills-and-probate.html"],
+      [/same.day/i, "/employment-law.html"]
+    ]
+  },
+  stockharbor: {
+    about:
+      "Inventory software with a pricing page; customers and other companies by name; a city only as its office",
+    language: "en",
+    refused: null,
+    places: ["United States"],
+    themes: [
+      { page: "/", keywords: ["inventory management software"] },
+      { page: "/barcode-scanning", keywords: ["barcode inventory software"] },
+      { page: "/purchase-orders", keywords: ["purchase order software"] },
+      { page: "/wholesale", keywords: ["wholesale inventory software"] }
+    ],
+    notLanding: /pricing|integrations|blog|login|signup|demo|about|careers|terms|privacy/,
+    forbidden:
+      /glossier|allbirds|olipop|shopify|amazon|quickbooks|series a|boston|near me|log in|most popular|dana|contact sales/i,
+    brand: /stockharbor/i,
+    claims: [
+      [/\$49|\$199/, "/pricing"],
+      [/2,300/, "/"]
+    ]
+  },
+  "sakana-house": {
+    about: "Japanese restaurant in Chicago; no language declared; bookings elsewhere; hours and a menu",
+    language: "en",
+    refused: null,
+    places: ["Chicago, Illinois, United States"],
+    themes: [
+      { page: "/", keywords: ["japanese restaurant", "japanese restaurant chicago"] },
+      { page: "/omakase", keywords: ["omakase chicago"] },
+      { page: "/private-events", keywords: ["private dining room"] },
+      { page: "/catering", keywords: ["sushi catering", "sushi catering chicago"] }
+    ],
+    notLanding: /menu|gift|reserve/,
+    forbidden: /resy|doordash|bentobox|gift card|service charge|foodborne|what to expect|reserve a table/i,
+    brand: /sakana/i,
+    claims: [
+      [/\$165|sixteen/i, "/omakase"],
+      [/28 guests|40/i, "/private-events"]
+    ]
+  },
+  "greenlight-driving": {
+    about: "Driving school in Leeds with JSON-LD; one page wants instructors, not learners",
+    language: "en",
+    refused: null,
+    places: ["Leeds, England, United Kingdom"],
+    themes: [
+      { page: "/", keywords: ["driving lessons", "driving lessons leeds"] },
+      { page: "/automatic-driving-lessons", keywords: ["automatic driving lessons"] },
+      { page: "/intensive-driving-courses", keywords: ["intensive driving courses"] },
+      { page: "/manual-driving-lessons", keywords: ["manual driving lessons"] }
+    ],
+    notLanding: /become|prices|faq|book|terms|privacy/,
+    forbidden:
+      /instructor training|become an? |franchise|£40,000|adi exam|chloe|congratulations|right for me|guarantee/i,
+    brand: /greenlight/i,
+    claims: [
+      [/£50/, "/manual-driving-lessons"],
+      [/£420|£1,190|10-hour/, "/intensive-driving-courses"]
+    ]
+  },
+  "baumpflege-kessler": {
+    about:
+      "German tree surgeon in Munich; jobs on the website; permits, prices and a free visit on one page each",
+    language: "de",
+    refused: null,
+    places: ["Munich, Bavaria, Germany"],
+    themes: [
+      { page: "/baumfaellung/", keywords: ["baumfällung", "baumfällung münchen"] },
+      { page: "/baumpflege/", keywords: ["baumpflege", "baumpflege münchen"] },
+      { page: "/wurzelstock-fraesen/", keywords: ["wurzelstock fräsen", "baumstumpf entfernen"] },
+      { page: "/baumkontrolle/", keywords: ["baumkontrolle", "baumkontrolle münchen"] }
+    ],
+    notLanding: /referenzen|stellenangebote|kontakt|impressum|datenschutz/,
+    forbidden:
+      /cookie|impressum|datenschutz|stellenangebot|m\/w\/d|bewerben|muenchen|spricht für uns|englischen garten/i,
+    brand: /kessler/i,
+    claims: [
+      [/90 euro/i, "/wurzelstock-fraesen/"],
+      [/24 stunden/i, "/baumfaellung/"],
+      [/kostenlos/i, "/"]
+    ]
+  },
+  "clinica-alameda": {
+    about:
+      "Spanish dentist in Seville; insurers and a trademark by name; prices and a guarantee on one page each",
+    language: "es",
+    refused: null,
+    places: ["Seville, Andalusia, Spain"],
+    themes: [
+      { page: "/", keywords: ["dentista sevilla"] },
+      { page: "/implantes-dentales/", keywords: ["implantes dentales", "implantes dentales sevilla"] },
+      { page: "/ortodoncia/", keywords: ["ortodoncia sevilla", "ortodoncia invisible"] },
+      { page: "/blanqueamiento-dental/", keywords: ["blanqueamiento dental"] },
+      { page: "/odontopediatria/", keywords: ["dentista infantil", "dentista infantil sevilla"] }
+    ],
+    notLanding: /financiacion|equipo|blog|contacto|aviso|privacidad/,
+    forbidden:
+      /invisalign|adeslas|sanitas|\bdkv\b|privacidad|aviso legal|por qué elegirnos|colegiad|reserva tu cita online|cepillar/i,
+    brand: /alameda/i,
+    claims: [
+      [/890/, "/implantes-dentales/"],
+      [/195/, "/blanqueamiento-dental/"],
+      [/garantía/i, "/implantes-dentales/"],
+      [/gratis/i, "/"]
+    ]
+  },
+  "brightbox-lighting": {
+    about:
+      "Lighting shop with categories and product cards; an article out of stock; a sale; a company's address",
+    language: "en",
+    refused: null,
+    places: ["United Kingdom"],
+    themes: [
+      { page: "/product-category/pendant-lights/", keywords: ["pendant lights", "kitchen pendant lights"] },
+      { page: "/product-category/wall-lights/", keywords: ["wall lights", "plug-in wall lights"] },
+      { page: "/product-category/outdoor-lights/", keywords: ["outdoor lights", "outdoor wall lights"] }
+    ],
+    notLanding: /otto|sale|blog|account|basket|delivery|contact|trade/,
+    forbidden:
+      /otto|out of stock|basket|\bsku\b|klarna|black friday|showing all|default|30% off|elle|near me|may also/i,
+    brand: /brightbox/i,
+    claims: [
+      [/five.year|guarantee/i, "/product-category/outdoor-lights/"],
+      [/28 cm/i, "/product/orla-glass-pendant-light/"]
+    ]
   }
 }

@@ -2,6 +2,7 @@ import type { Page, PageText, Site, SiteOffer } from "../page.ts"
 import {
   coreName,
   headNoun,
+  isGermanWork,
   isOfferName,
   isSameWord,
   languageWords,
@@ -65,8 +66,9 @@ const partOfService = (heading: PageText, name: string, language: string): boole
   )
   const describes = (part: string) => part !== "à" && (known?.cuts.has(part) || alternatives.has(part))
   if (!isOfName && parts.some(describes)) return false
-  if (parts.some((part) => priceWords.has(part))) return false
+  if (parts.some((part) => priceWords.has(part) || /\d/.test(part))) return false
   if (language !== "de") return parts.length > 1
+  if (isGermanWork(heading.text)) return true
   // A German heading of a part repeats the stem: "Dachdämmung" of "Dachsanierung".
   const stems = termWords(name).map((word) => word.slice(0, 4))
   return stems.some((stem) => stem.length === 4 && parts.some((part) => part.includes(stem)))
@@ -106,12 +108,17 @@ export const offerTerms = (
   const withoutName = opening.map((one) => ({ ...one, text: one.text.replaceAll(offer.text, " ") }))
   const noun = headNoun(coreName(offer.text, language, places), language)
   const around = offer.isProduct ? byFrequency(phrasesAround(noun, withoutName, language)) : []
+  // The sections of a category name kinds of its products, and its cards the products themselves.
+  const cards = new Set(site.pages.flatMap((one) => one.headings.slice(0, 1).map(({ text }) => text)))
+  const isKind = ({ text }: PageText) =>
+    !cards.has(text) && termWords(text).some((word) => isSameWord(word, noun))
   const parts =
-    offer.isProduct || page === undefined
+    page === undefined
       ? []
       : headings
           .slice(1)
           .filter((heading) => partOfService(heading, offer.text, language))
+          .filter((heading) => !offer.isProduct || isKind(heading))
           .map(({ at, text, url }) => ({ text, url, at }))
   const all = uniqueTerms([...around.slice(0, 4), ...names, ...parts])
   const isEnough = ({ text }: PageText) =>

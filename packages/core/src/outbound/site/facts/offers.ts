@@ -2,7 +2,7 @@ import type { Page, PageText, Site, SiteLocation, SiteOffer } from "../page.ts"
 import { asList, asNode, nodesOfSite, type PageNode, propertyText, textIn, typesOf } from "./data-nodes.ts"
 import { offerTerms } from "./offer-terms.ts"
 import { coreName, isOfferName, isSameWord, nameWithoutPlace, termWords } from "./terms.ts"
-import { namesBrand, titleParts } from "./titles.ts"
+import { contains, namesBrand, titleParts } from "./titles.ts"
 import { isAboutTheBusiness, placeholderText, sellsNothing, soldOut } from "./words.ts"
 
 const soldTypes =
@@ -37,10 +37,14 @@ export const sellsProducts = (site: Site): boolean =>
     ({ node }) => typesOf(node).some((type) => type.startsWith("Product")) && node["offers"] !== undefined
   )
 
-/** Whether a page states that its product cannot be bought. */
-export const isSoldOut = ({ data, paragraphs, url }: Page): boolean =>
-  data.some((node) => soldTypes.test(typesOf(node)[0] ?? "") && isUnavailable({ node, url })) ||
-  paragraphs.some(({ text }) => text.length <= 40 && soldOut.test(text))
+/** Whether a page states that its product cannot be bought. A list of products can have one that is sold out. */
+export const isSoldOut = ({ data, headings, paragraphs, url }: Page): boolean => {
+  const cards = new Set(headings.filter(({ level }) => level > 1).map(({ text }) => text))
+  return (
+    data.some((node) => soldTypes.test(typesOf(node)[0] ?? "") && isUnavailable({ node, url })) ||
+    paragraphs.some(({ text, under }) => !cards.has(under ?? "") && text.length <= 40 && soldOut.test(text))
+  )
+}
 
 /** Whether a page can be the landing page of an ad: it sells something, and it is no filler of a template. */
 export const isOfferPage = (site: Site, page: Page): boolean => {
@@ -50,7 +54,6 @@ export const isOfferPage = (site: Site, page: Page): boolean => {
   const texts = [...page.headings, ...page.paragraphs, ...page.listItems]
   return (
     (pathname === "/" || !sellsNothing(pathname, main?.text ?? null, names)) &&
-    // A list of products can have one that is sold out.
     (pathname === "/" || !isSoldOut(page)) &&
     !texts.some(({ text }) => placeholderText.test(text))
   )
@@ -85,11 +88,15 @@ const fromData = (site: Site): ReadonlyArray<SiteOffer> =>
 /** The name of a page's subject: by its heading and title, otherwise by the links to it. */
 const pageName = (site: Site, page: Page, brand: string, places: ReadonlySet<string>): PageText | null => {
   const { language } = site
+  const links = linkNames(site, page)
+  // A trade can be a word of the brand: the menu of "Smith Tree Care" has a page "Tree care".
+  const isTrade = (name: string) =>
+    !namesBrand(name, brand) || (!contains(name, brand) && links.some(({ text }) => contains(name, text)))
   const namesIn = (texts: ReadonlyArray<PageText>) =>
     texts.flatMap(({ at, text, url }) => {
       const core = coreName(text, language, places)
       const name = isOfferName(core, language) ? core : nameWithoutPlace(text, language, places)
-      const isName = isOfferName(name, language) && !isAboutTheBusiness(name) && !namesBrand(name, brand)
+      const isName = isOfferName(name, language) && !isAboutTheBusiness(name) && isTrade(name)
       return isName ? [{ text: name, url, at }] : []
     })
   const headings = page.headings.filter(({ text }) => !namesBrand(text, brand)).slice(0, 1)
@@ -100,7 +107,7 @@ const pageName = (site: Site, page: Page, brand: string, places: ReadonlySet<str
   const support = ({ text }: PageText) =>
     found.filter((other) => termWords(text).every((word) => termWords(other.text).includes(word))).length
   const [best] = found.toSorted((a, b) => support(b) - support(a))
-  return best ?? namesIn(linkNames(site, page))[0] ?? candidates[0] ?? null
+  return best ?? namesIn(links)[0] ?? candidates[0] ?? null
 }
 
 /** Pages about one offer each. Those of a shop without a place are categories of products. */
@@ -113,6 +120,8 @@ const fromPages = (
   const isProduct = isNational && sellsProducts(site)
   return site.pages.flatMap((page) => {
     if (new URL(page.url).pathname === "/" || !isOfferPage(site, page)) return []
+    // A page of a town is about the whole business there; the place is targeted instead.
+    if (linkNames(site, page).some(({ text }) => places.has(text.toLowerCase()))) return []
     const name = pageName(site, page, brand, places)
     return name === null
       ? []

@@ -47,7 +47,11 @@ export const siteFacts = (site: Site): SiteFacts => {
 const maxBrandLength = 60
 const maxWords = 5
 
-const lettersAndDigits = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
+const lettersAndDigits = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
 
 /** The part of the titles that all pages share, or that resembles the domain. */
 const fromTitles = ({ domain, pages }: Site): PageText | null => {
@@ -55,9 +59,14 @@ const fromTitles = ({ domain, pages }: Site): PageText | null => {
   if (title === null) return null
   const parts = title.text.split(titleSeparator).filter((part) => part !== "")
   const label = lettersAndDigits(domainLabel(domain))
+  const words = domainLabel(domain)
+    .split("-")
+    .filter((word) => word.length > 2)
   const isLikeDomain = (part: string) =>
     lettersAndDigits(part) !== "" &&
-    (label.includes(lettersAndDigits(part)) || lettersAndDigits(part).startsWith(label)) &&
+    (label.includes(lettersAndDigits(part)) ||
+      lettersAndDigits(part).startsWith(label) ||
+      (words.length > 1 && words.every((word) => lettersAndDigits(part).includes(word)))) &&
     part.split(" ").length <= maxWords
   // A legal page or two may have a title of their own.
   const isShared = (part: string) =>

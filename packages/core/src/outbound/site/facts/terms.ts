@@ -157,6 +157,10 @@ export const splitName = (text: string, language: string): ReadonlyArray<string>
   return [[...before, ...shared].join(" "), after.join(" ")]
 }
 
+/** Whether a text names work as Germans order it, by a noun and a verb: "Baumstumpf entfernen". */
+export const isGermanWork = (text: string): boolean =>
+  /^\p{Lu}\p{L}{3,} \p{Ll}{3,}(?:en|ern|eln)$/u.test(text)
+
 /** The noun of a name, which decides what is searched for. */
 export const headNoun = (name: string, language: string): string => {
   const parts = termWords(name)

@@ -1,3 +1,4 @@
+import { uniqueBy } from "../html.ts"
 import type { Page, PageText, Site } from "../page.ts"
 
 /* Places in the text of a website, for sites without structured data: postal addresses, titles, telephones. */
@@ -129,20 +130,33 @@ const citiesInTitles = (site: Site, country: string | null): ReadonlyArray<TextP
   return found.filter(({ text }) => found.filter((one) => one.text === text).length > 1)
 }
 
-/** The places of the business, by its addresses; without one, by its titles. The most frequent is first. */
+/** Towns that have a page of their own, under the town's name in the navigation: "Plumber in Wokingham". */
+const townsWithPages = (site: Site, country: string | null): ReadonlyArray<TextPlace> => {
+  const links = site.pages.flatMap(({ navigation }) => navigation)
+  return site.pages.slice(1).flatMap(({ canonical, headings, url }) => {
+    const heading = headings.find(({ level }) => level === 1)
+    const name = heading === undefined ? undefined : inCity.exec(heading.text)?.[1]
+    return name !== undefined &&
+      links.some(({ href, text }) => text === name && [url, canonical].includes(href))
+      ? [{ text: name, url, at: heading!.at, region: null, countryCode: country }]
+      : []
+  })
+}
+
+const maxTowns = 8
+
+/**
+ * The places of the business, by its addresses; without one, by its titles. The most frequent is first. Towns with
+ * pages of their own follow.
+ */
 export const textPlaces = (site: Site): ReadonlyArray<TextPlace> => {
   const country = countryHint(site)
   const addresses = addressesIn(site, country)
   const found = addresses.length > 0 ? addresses : citiesInTitles(site, country)
   const groups = [...Map.groupBy(found, ({ text }) => text.toLowerCase()).values()]
-  return groups
-    .toSorted((a, b) => b.length - a.length)
-    .slice(0, 2)
-    .map(([first]) => ({
-      text: first!.text,
-      url: first!.url,
-      at: first!.at,
-      region: first!.region,
-      countryCode: first!.countryCode
-    }))
+  const main = groups.toSorted((a, b) => b.length - a.length).slice(0, 2)
+  const towns = townsWithPages(site, main[0]?.[0]?.countryCode ?? country)
+  return uniqueBy([...main.map(([first]) => first!), ...towns], ({ text }) => text.toLowerCase())
+    .slice(0, maxTowns)
+    .map(({ at, countryCode, region, text, url }) => ({ text, url, at, region, countryCode }))
 }

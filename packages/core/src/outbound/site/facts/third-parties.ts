@@ -8,6 +8,28 @@ const wellKnown =
 const wellKnownPattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${wellKnown})(?![\\p{L}\\p{N}])`, "gu")
 const marked = /(\p{Lu}[\p{L}\p{N}-]{1,30}(?: \p{Lu}[\p{L}\p{N}-]{1,30})?) ?[®™]/gu
 
+const name = String.raw`\p{Lu}[\p{L}\p{N}-]{1,20}(?: \p{Lu}[\p{L}\p{N}-]{1,20})?`
+/** A list of three names or more, at the start of a text or after a word that introduces companies. */
+const nameList = new RegExp(
+  `(?:^|(?:with|including|like|such as|con|como|avec|comme) )(${name}(?:, ${name})+,? (?:and|or|y|e|o|et|ou|&) ${name})(?=[.,;]|$)`,
+  "gu"
+)
+
+/**
+ * The names in lists of companies: "We work with A, B and C". A word that the site also writes in lower case is none.
+ * German writes every noun with a capital.
+ */
+const listedNames = (texts: ReadonlyArray<string>, language: string): ReadonlyArray<string> => {
+  if (language === "de") return []
+  const isCommon = (one: string) =>
+    texts.some((text) => ` ${text} `.match(/[\p{L}\p{N}-]+/gu)?.includes(one.toLowerCase()) ?? false)
+  return texts
+    .flatMap((text) => [...text.matchAll(nameList)].map(([, list]) => list!))
+    .flatMap((list) => list.split(/, | (?:and|or|y|e|o|et|ou|&) /u))
+    .map((one) => one.replace(/^(?:and|or|y|e|o|et|ou|&) /u, ""))
+    .filter((one) => !isCommon(one))
+}
+
 const sameName = (one: string, other: string): boolean =>
   one.toLowerCase().includes(other.toLowerCase()) || other.toLowerCase().includes(one.toLowerCase())
 
@@ -24,7 +46,7 @@ export const thirdPartiesOf = (site: Site, brand: string): ReadonlyArray<string>
     ...[...text.matchAll(marked)].map(([, name]) => name!),
     ...(text.match(wellKnownPattern) ?? [])
   ])
-  const found = [...makers, ...named].filter(
+  const found = [...makers, ...named, ...listedNames(texts, site.language)].filter(
     (name) => name.length > 1 && name.length <= 40 && !sameName(name, brand)
   )
   return [...new Map(found.map((name) => [name.toLowerCase(), name])).values()].slice(0, 50)
