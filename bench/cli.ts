@@ -20,7 +20,7 @@ const subjects: Readonly<Record<string, ReadonlyArray<string>>> = {
   "empty program": [empty],
   "adwarden --help": [built, "--help"],
   "adwarden campaigns update --help": [built, "campaigns", "update", "--help"],
-  "adwarden approvals approve --help": [built, "approvals", "approve", "--help"],
+  "adwarden queued-writes approve --help": [built, "queued-writes", "approve", "--help"],
   "completion of adwarden campaigns": [built, "__complete", "campaigns", ""],
   "adwarden --help, checkout": [checkout, "--help"]
 }

@@ -8,14 +8,14 @@ import { bestTimes, operations, page } from "./times.ts"
 
 /*
  * Measures the overview and the table of campaigns, as ratios with targets: an organization with 500 campaigns against
- * one with 20, and each page against the operations that it shows. `npm run bench:pages` measures. `-- --quick` only
+ * one with 20 and one with 50, whose table has as many rows, and each page against the operations that it shows. `npm run bench:pages` measures. `-- --quick` only
  * checks that everything runs. `-- --database URL` uses an empty database of another server.
  */
 const { values } = parseArgs({
   options: { quick: { type: "boolean", default: false }, database: { type: "string" } }
 })
 const rounds = values.quick ? 2 : 60
-const [large, small] = values.quick ? [60, 20] : [500, 20]
+const [large, page50, small] = values.quick ? [60, 50, 20] : [500, 50, 20]
 const days = values.quick ? 30 : 365
 
 const line = (name: string, figures: string, ratio: number, target: string) =>
@@ -32,6 +32,7 @@ const main = Effect.gen(function* () {
     yield* migrate
     const tenants = yield* fill([
       { slug: "large", campaigns: large, days },
+      { slug: "page", campaigns: page50, days },
       { slug: "small", campaigns: small, days }
     ])
     const sessions = yield* Sessions
@@ -41,13 +42,15 @@ const main = Effect.gen(function* () {
     Effect.promise(() => startSubject("pages", url)),
     (started) => Effect.sync(() => started.stop())
   )
-  const [one, other] = tenants.map((tenant) => ({
+  const [one, same, other] = tenants.map((tenant) => ({
     ...tenant,
     page: (path: string) => page(service.url, session, `/o/${tenant.slug}${path}`),
     operations: (...paths: ReadonlyArray<string>) => operations(service.url, tenant, paths)
   }))
   yield* Effect.promise(async () => {
-    console.log(`\nPages of an organization with ${large} campaigns against one with ${small}`)
+    console.log(
+      `\nPages of an organization with ${large} campaigns against one with ${page50}, and one with ${small}`
+    )
     for (const [name, path] of [
       ["Table, first rows", "/campaigns"],
       ["Table, by name", "/campaigns?sort=name.asc"],
@@ -55,8 +58,10 @@ const main = Effect.gen(function* () {
       ["Overview", ""],
       ["Overview, 28 days", "?days=28"]
     ] as const) {
-      const [many, few] = await bestTimes([one!.page(path), other!.page(path)], rounds)
-      line(name, `${ms(many!)}, few ${ms(few!)}`, many! / few!, "about 1")
+      const times = await bestTimes([one!.page(path), same!.page(path), other!.page(path)], rounds)
+      const [many, asMany, few] = times
+      line(name, `${ms(many!)}, of ${page50} ${ms(asMany!)}`, many! / asMany!, "about 1")
+      line("", `${ms(many!)}, of ${small} ${ms(few!)}`, many! / few!, "about 1, and the rows shown")
     }
 
     console.log(`\nPages of ${large} campaigns against the operations that they show`)

@@ -6,6 +6,6 @@ import { quickBench } from "./quick-bench.ts"
 it.scopedLive("runs the benchmark of pages", () =>
   Effect.gen(function* () {
     const stdout = yield* quickBench(new URL("../pages/run.ts", import.meta.url))
-    expect(stdout.match(/ratio +[\d.]+ +\(target: /g)).toHaveLength(7)
+    expect(stdout.match(/ratio +[\d.]+ +\(target: /g)).toHaveLength(12)
   })
 )

@@ -2,6 +2,7 @@ import { type ExitReason, errorsWithReason, exitCodes } from "../../packages/cli
 import { commandsIn, overview } from "../../packages/cli/src/generated/overview.ts"
 import { usageOf } from "../../packages/cli/src/help/render.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../../packages/cli/src/tree/command-info.ts"
+import { nameWords } from "../../packages/cli/src/tree/command-name.ts"
 
 /* Renders docs/reference/cli.md and a page for each group of commands, from the data behind help and completion. */
 
@@ -24,9 +25,18 @@ const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 const argumentRow = ({ description, name, words }: ArgumentInfo) =>
   row([`<${name}>`, [sentence(description), ...valuesText(words)].join(" ")])
 
-const flagRow = ({ default: defaultValue, description, name, repeated, required, value, words }: FlagInfo) =>
+const flagRow = ({
+  default: defaultValue,
+  description,
+  name,
+  repeated,
+  required,
+  short,
+  value,
+  words
+}: FlagInfo) =>
   row([
-    `\`--${name}${value === null ? "" : ` ${value}`}\``,
+    `\`${short === undefined ? "" : `-${short}, `}--${name}${value === null ? "" : ` ${value}`}\``,
     [
       sentence(description),
       ...valuesText(words),
@@ -52,7 +62,7 @@ const commandPart = (command: CommandInfo): string => {
   const flags = command.flags.filter((flag) => isOwnFlag(command, flag))
   const rows = [...command.arguments.map(argumentRow), ...flags.map(flagRow)]
   return [
-    `## ${command.words.join(" ")}`,
+    `## ${nameWords(command).join(" ")}`,
     [sentence(command.summary), command.description].filter((text) => text !== "").join(" "),
     ["```text", [usageOf(command), ...command.examples.map((line) => `$ ${line}`)].join("\n"), "```"].join(
       "\n"
@@ -102,7 +112,7 @@ const indexOf = (commands: ReadonlyArray<CommandInfo>): string =>
     "| Command | |",
     "| --- | --- |",
     ...commands.map((command) => {
-      const name = command.words.join(" ")
+      const name = nameWords(command).join(" ")
       return row([
         `[\`${name}\`](cli/${pageOf(command)}.md#${name.replaceAll(" ", "-")})`,
         sentence(command.summary)

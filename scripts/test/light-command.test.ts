@@ -42,10 +42,12 @@ it("has help for all commands, and names the package that an operator's command 
       cwd: folder,
       env: { PATH: process.env["PATH"] ?? "" }
     })
-  expect((await run("orgs", "list", "--help")).stdout).toContain("adwarden orgs list")
-  const refused = await run("orgs", "list").catch((error) => error)
+  expect((await run("organizations", "list", "--local", "--help")).stdout).toContain(
+    "adwarden organizations list --local"
+  )
+  const refused = await run("organizations", "list", "--local").catch((error) => error)
   expect([refused.code, refused.stdout]).toEqual([1, ""])
   expect(refused.stderr).toMatch(
-    /^✗ adwarden orgs list .* package @adwarden\/server is not installed here\.\n {2}Try: npm install --global @adwarden\/cli @adwarden\/server\n$/
+    /^✗ adwarden organizations list .* package @adwarden\/server is not installed here\.\n {2}Try: npm install --global @adwarden\/cli @adwarden\/server\n$/
   )
 })

@@ -4,7 +4,7 @@ import { Refusal, usageRefusal } from "./refusal.ts"
 import type { LoadServer } from "./server-package.ts"
 import type { Terminal } from "./terminal/terminal.ts"
 import type { CommandInfo } from "./tree/command-info.ts"
-import { type CommandMatch, commandNamed, findCommand, noSuchCommand } from "./tree/find.ts"
+import { type CommandMatch, findCommand, matchedCommand, noSuchCommand } from "./tree/find.ts"
 
 type Command = Extract<CommandMatch, { readonly kind: "command" }>
 
@@ -27,8 +27,8 @@ const runLocal = async (
     import("./parse/parse.ts")
   ])
   const command = localCommands.find(({ words }) => words.join(" ") === info.words.join(" "))!
-  const given = parse(rest, command)
-  requireArguments(given, command)
+  const given = parse(rest, info)
+  requireArguments(given, info)
   return command.run(given, terminal)
 }
 
@@ -50,12 +50,9 @@ const runOperator = async (
   return null
 }
 
-const run = async (
-  { rest, section, where, words }: Command,
-  terminal: Terminal,
-  loadServer: LoadServer
-): Promise<number | null> => {
-  const command = await commandNamed(section, words)
+const run = async (match: Command, terminal: Terminal, loadServer: LoadServer): Promise<number | null> => {
+  const { rest, where } = match
+  const command = await matchedCommand(match)
   if (where === "operator") return runOperator(command, rest, terminal, loadServer)
   return where === "api" ? runApi(command, rest, terminal) : runLocal(command, rest, terminal)
 }

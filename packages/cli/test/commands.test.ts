@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { operations } from "@adwarden/client/operations"
-import { operations as declared, renderMentions } from "@adwarden/core/contract"
+import { renderMentions } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { formatted } from "../../client/scripts/generator/format.ts"
 import { allCommands, generatedFiles } from "../scripts/generator/index.ts"
@@ -11,7 +11,8 @@ import { overview } from "../src/generated/overview.ts"
 import { commandHelp, groupHelp, topHelp } from "../src/help/render.ts"
 import { parse, requireArguments } from "../src/parse/parse.ts"
 import { plainPaint } from "../src/terminal/paint.ts"
-import { commandNamed, findCommand } from "../src/tree/find.ts"
+import { nameWords } from "../src/tree/command-name.ts"
+import { findCommand, matchedCommand } from "../src/tree/find.ts"
 import { loadedBy } from "./loaded.ts"
 
 const bin = new URL("../src/bin.ts", import.meta.url)
@@ -21,7 +22,7 @@ const screen = { line: () => {}, write: () => {}, isTerminal: true, width: 80, p
 const found = async (words: ReadonlyArray<string>) => {
   const one = findCommand(words)
   if (one.kind !== "command") throw new Error(`${words.join(" ")} is no command`)
-  return commandNamed(one.section, one.words)
+  return matchedCommand(one)
 }
 
 describe("the data of help and completion", () => {
@@ -32,7 +33,7 @@ describe("the data of help and completion", () => {
   })
 
   it("names every command once", () => {
-    const lines = allCommands.map(({ words }) => words.join(" "))
+    const lines = allCommands.map((command) => nameWords(command).join(" "))
     expect(new Set(lines).size).toBe(lines.length)
   })
 })
@@ -67,8 +68,7 @@ describe.each(operations)("$name", (operation) => {
   })
 
   it("has the name that the service itself uses for the command", () => {
-    const { command } = declared.find(({ name }) => name === operation.name)!
-    expect(renderMentions("cli", `{${operation.name}}`)).toBe(command ?? `adwarden ${words.join(" ")}`)
+    expect(renderMentions("cli", `{${operation.name}}`)).toBe(`adwarden ${words.join(" ")}`)
   })
 
   it("is completed, with its flags and their values", async () => {
@@ -98,10 +98,10 @@ describe("help", () => {
   })
 
   it("of server commands matches their declarations", async () => {
-    const command = await found(["approvals", "approve"])
+    const command = await found(["queued-writes", "approve"])
+    expect(command.arguments.map(({ name }) => name)).toEqual(["queued-id"])
     expect(command.flags.map(({ name, required }) => [name, required])).toEqual([
-      ["org", true],
-      ["id", true],
+      ["org", undefined],
       ["as", true],
       ["json", undefined]
     ])
@@ -120,16 +120,41 @@ describe("help", () => {
   it("for an invalid server command line is the same as for any other", async () => {
     const keys = await found(["keys", "list"])
     expect(() => parse(["--ogr", "northwind"], keys)).toThrow("keys list takes no --ogr. Did you mean --org?")
-    expect(() => requireArguments(parse([], keys), keys)).toThrow("keys list needs --org.")
-    // An argument can be given by name.
-    const show = await found(["orgs", "show"])
+    const rotate = await found(["keys", "rotate"])
+    expect(() => requireArguments(parse(["7"], rotate), rotate)).toThrow("keys rotate needs --as.")
+    // An argument can be given by name, and a common flag by its letter.
     for (const args of [
-      ["--org", "northwind", "--json"],
-      ["northwind", "--json"]
+      ["--key", "7", "--org", "northwind", "--json"],
+      ["7", "-o", "northwind", "-j"],
+      ["-onorthwind", "-j", "--", "7"],
+      ["7", "-o=northwind", "--json"]
     ]) {
-      const given = parse(args, show)
-      expect([given.argument("org"), given.json]).toEqual(["northwind", true])
+      const given = parse(args, rotate)
+      expect([given.argument("key"), given.text("org"), given.json]).toEqual(["7", "northwind", true])
     }
+    expect(() => parse(["-z"], rotate)).toThrow("keys rotate takes no -z.")
+    expect(() => parse(["-jx"], rotate)).toThrow("keys rotate takes no -jx.")
+  })
+
+  it("gives each letter to one flag of a command", () => {
+    for (const { flags, words } of allCommands) {
+      const letters = flags.flatMap(({ short }) => short ?? [])
+      expect([words, new Set(letters).size]).toEqual([words, letters.length])
+    }
+  })
+
+  it("shows both commands of a name that exists twice, and takes --local for the one on the own machine", async () => {
+    const group = overview.flatMap(({ groups }) => groups).find(({ name }) => name === "organizations")!
+    expect(groupHelp(group, screen)).toMatch(/^ {2}list +.*\n[\s\S]*^ {2}list --local /m)
+    expect((await found(["organizations", "list"])).where).toBe("api")
+    expect((await found(["organizations", "list", "--local"])).where).toBe("operator")
+    expect((await found(["organizations", "list", "--", "--local"])).where).toBe("api")
+    expect(commandHelp(await found(["organizations", "list", "--local"]), screen)).toContain(
+      "adwarden organizations list --local [flags]"
+    )
+    expect(new Set((await complete(["organizations", "li"])).map(([word]) => word))).toEqual(
+      new Set(["list", "lift-suspension"])
+    )
   })
 
   it("uses only single-width characters, as its lines are measured", () => {
@@ -143,7 +168,7 @@ describe("loaded modules", () => {
   it.each([
     ["--help"],
     ["campaigns update --help"],
-    ["approvals approve --help"],
+    ["queued-writes approve --help"],
     ["help keys create"],
     ["__complete campaigns set-state x li"]
   ])("%s loads only a few files of its own", async (line) => {

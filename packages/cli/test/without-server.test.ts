@@ -4,7 +4,7 @@ import { runProcess } from "./adwarden.ts"
 
 const run = (line: string) => Effect.runPromise(runProcess(line.split(" ")))
 
-it.each(["dev", "orgs list", "reports make northwind weekly"])(
+it.each(["dev", "organizations list --local", "reports generate weekly --local"])(
   "adwarden %s without the server's package states what to install",
   async (line) => {
     const { code, err, out } = await run(line)
@@ -15,7 +15,7 @@ it.each(["dev", "orgs list", "reports make northwind weekly"])(
 )
 
 it("prints that as JSON for programs", async () => {
-  const { code, err, out } = await run("orgs list --json")
+  const { code, err, out } = await run("organizations list --local --json")
   expect([code, out]).toEqual([1, ""])
   expect(JSON.parse(err).error).toMatchObject({
     code: "refused_here",
@@ -24,9 +24,9 @@ it("prints that as JSON for programs", async () => {
 })
 
 it("an invalid command line is rejected as such, and help is available", async () => {
-  expect(await run("orgs show")).toMatchObject({
+  expect(await run("queued-writes approve")).toMatchObject({
     code: 2,
-    err: expect.stringContaining("orgs show needs <org>")
+    err: expect.stringContaining("queued-writes approve needs <queued-id>")
   })
   expect(await run("keys create --help")).toMatchObject({ code: 0, out: expect.stringContaining("--scopes") })
 })

@@ -24,30 +24,34 @@ const wingtip = "5550000004"
 
 it("a broken login is reconnected and works", async () => {
   const key = demo.keys["wingtip"]!.owner!
-  const before = await new Adwarden(["accounts", "list", "wingtip"], platformEnv(demo)).ended
+  const before = await new Adwarden(["accounts", "list", "--org", "wingtip"], platformEnv(demo)).ended
   expect(before.out).toMatch(new RegExp(`${wingtip} .* linked +yes +ads@wingtip.test`))
   expect(before.out).toContain("Login ads@wingtip.test: broken")
   expect(before.out).toContain("connect it again")
 
-  const none = await accounts(["reconnect", "wingtip"])
+  const none = await accounts(["reconnect", "--org", "wingtip"])
   expect(none).toMatchObject({ code: 2, out: "" })
   expect(none.err).toContain("--token-file")
-  const wrong = await accounts(["reconnect", "wingtip", "--token-file", "-"], { input: "made-up-token\n" })
+  const wrong = await accounts(["reconnect", "--org", "wingtip", "--token-file", "-"], {
+    input: "made-up-token\n"
+  })
   expect(wrong).toMatchObject({ code: 2, out: "" })
   expect(wrong.err).toMatch(/^✗ refresh_token: is not accepted by Google Ads \(invalid_grant/)
   expect(wrong.err).not.toContain("made-up-token")
   await grant("other-accounts", "ads@wingtip.test", ["5550000001"])
-  const other = await accounts(["reconnect", "wingtip", "--token-file", "-"], { input: "other-accounts" })
+  const other = await accounts(["reconnect", "--org", "wingtip", "--token-file", "-"], {
+    input: "other-accounts"
+  })
   expect(other.err).toContain(`${wingtip} cannot be reached by this login`)
-  expect((await accounts(["list", "wingtip"])).out).toContain("Login ads@wingtip.test: broken")
+  expect((await accounts(["list", "--org", "wingtip"])).out).toContain("Login ads@wingtip.test: broken")
 
   await grant("granted-again", "ads@wingtip.test", [wingtip])
-  const again = await accounts(["reconnect", "wingtip", "--login", "ads@wingtip.test"], {
+  const again = await accounts(["reconnect", "--org", "wingtip", "--login", "ads@wingtip.test"], {
     GOOGLE_ADS_REFRESH_TOKEN: "granted-again"
   })
   expect(again).toMatchObject({ code: 0 })
   expect(again.out).toBe(`Connected ads@wingtip.test again. Working accounts: ${wingtip}.\n`)
-  expect((await adwarden(["sync", "wingtip"])).code).toBe(0)
+  expect((await adwarden(["sync", "--org", "wingtip"])).code).toBe(0)
   const stop = await startWorker(demo)
   try {
     const { task } = await setAndFollow(demo, key)("wooden-toys", "draft")
@@ -63,9 +67,15 @@ it("an account is linked only in the organization's currency, and selected once 
   const [northwind, fabrikam, contoso, manager] = ["5550000001", "5550000002", "5550000003", "5550000009"]
   await grant("tailspin-token", "ads@tailspin.test", [northwind!, fabrikam!])
   const token = { GOOGLE_ADS_REFRESH_TOKEN: "tailspin-token" }
-  const link = (account: string, ...more: ReadonlyArray<string>) => ["link", "tailspin", account, ...more]
+  const link = (account: string, ...more: ReadonlyArray<string>) => [
+    "link",
+    "--org",
+    "tailspin",
+    account,
+    ...more
+  ]
 
-  expect((await accounts(["list", "tailspin"])).err).toBe("tailspin has no ad account.\n")
+  expect((await accounts(["list", "--org", "tailspin"])).err).toBe("tailspin has no ad account.\n")
   expect((await accounts(link(northwind!))).err).toContain("None is connected yet")
   expect((await accounts(link(northwind!), token)).err).toContain("login: must say whose refresh token it is")
   const euros = await accounts(link(fabrikam!, "--login", "ads@tailspin.test"), token)
@@ -78,8 +88,8 @@ it("an account is linked only in the organization's currency, and selected once 
     code: 0,
     out: expect.stringMatching(/^Linked 5550000001 .*USD\) to tailspin: linked/)
   })
-  expect((await accounts(["select", "tailspin", contoso!])).err).toContain("Linked are: 5550000001.")
-  const selected = await accounts(["select", "tailspin", northwind!, "--as", "tara@tailspin.test"])
+  expect((await accounts(["select", "--org", "tailspin", contoso!])).err).toContain("Linked are: 5550000001.")
+  const selected = await accounts(["select", "--org", "tailspin", northwind!, "--as", "tara@tailspin.test"])
   expect(selected).toMatchObject({ code: 0, out: expect.stringMatching(/^tailspin now uses 5550000001/) })
   const detail = await demo.run(call("organizations.get", demo.keys["tailspin"]!.owner!))
   expect(detail.output).toMatchObject({
@@ -97,7 +107,7 @@ it("an account is linked only in the organization's currency, and selected once 
   await demo.query(
     "update ad_accounts set status = 'pending' where id = '5550000003' and login_customer_id is not null returning id"
   )
-  const waits = await accounts(["select", "tailspin", contoso!])
+  const waits = await accounts(["select", "--org", "tailspin", contoso!])
   expect(waits.err).toContain("still waits to be accepted there")
   const chosen = await demo.query<{ id: string }>(
     "select a.id from ad_accounts a join organizations o on o.id = a.organization_id where o.slug = 'tailspin' and a.selected"
@@ -119,7 +129,10 @@ it("a login is connected by consent: through the browser of this machine, or by 
   await demo.control("PUT", "oauth-clients", { clientId: "desktop", type: "desktop" })
   await grant("contoso-token", "owner@contoso.test", ["5550000003"])
   const connect = async (fields: Record<string, string>) => {
-    const command = new Adwarden(["accounts", "connect", "contoso", "--no-browser"], platformEnv(demo))
+    const command = new Adwarden(
+      ["accounts", "connect", "--org", "contoso", "--no-browser"],
+      platformEnv(demo)
+    )
     await command.waitForOutput("Waiting for the answer")
     const address = new URL(/http\S+client_id=desktop\S+/.exec(command.err)![0])
     expect(address.searchParams.get("redirect_uri")).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)
@@ -138,14 +151,14 @@ it("a login is connected by consent: through the browser of this machine, or by 
   expect(done.out).toMatch(
     /^Connected owner@contoso\.test\. Linked 5550000003 \(Contoso[^)]*, USD\) to contoso\./
   )
-  expect(done).toMatchObject({ code: 0, err: expect.stringContaining("adwarden sync contoso") })
+  expect(done).toMatchObject({ code: 0, err: expect.stringContaining("adwarden sync --org contoso") })
   const [login] = await demo.query<{ oauth_client: string; token: string }>(
     `select oauth_client, encode(refresh_token, 'escape') as token from ad_platform_logins
      where email = 'owner@contoso.test'`
   )
   expect(login).toMatchObject({ oauth_client: "desktop", token: expect.not.stringContaining("emulated") })
   // The worker and hosts refresh it with the client that it was granted to.
-  expect((await adwarden(["sync", "contoso"])).code).toBe(0)
+  expect((await adwarden(["sync", "--org", "contoso"])).code).toBe(0)
 
   const elsewhere = await connect(allowed)
   elsewhere.command.write(`${elsewhere.back}\n`)
@@ -158,13 +171,13 @@ it("a login is connected by consent: through the browser of this machine, or by 
   })
 
   const missing = { GOOGLE_ADS_DESKTOP_CLIENT_ID: "" }
-  expect((await accounts(["connect", "contoso", "--no-browser"], missing)).err).toContain(
+  expect((await accounts(["connect", "--org", "contoso", "--no-browser"], missing)).err).toContain(
     "GOOGLE_ADS_DESKTOP_CLIENT_ID"
   )
-  const live = await accounts(["unlink", "contoso", "5550000003"])
+  const live = await accounts(["unlink", "--org", "contoso", "5550000003"])
   expect(live.err).toContain("pause them first")
-  const used = await accounts(["disconnect", "contoso", "owner@contoso.test"])
+  const used = await accounts(["disconnect", "--org", "contoso", "owner@contoso.test"])
   expect(used.err).toContain("is used by 5550000003")
-  const unused = await accounts(["disconnect", "contoso", "ads@contoso.test", "--json"])
+  const unused = await accounts(["disconnect", "--org", "contoso", "ads@contoso.test", "--json"])
   expect(JSON.parse(unused.out)).toEqual({ login: "ads@contoso.test" })
 })

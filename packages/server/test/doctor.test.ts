@@ -48,7 +48,7 @@ it("reports what works and what does not, each with what to do", async () => {
   expect(
     before.findings.filter(({ part, status }) => part === "platform" && status === "problem")
   ).toMatchObject([
-    { message: expect.stringMatching(/^wingtip 5550000004: /), next: "adwarden accounts list wingtip" }
+    { message: expect.stringMatching(/^wingtip 5550000004: /), next: "adwarden accounts list --org wingtip" }
   ])
   expect([before.code, JSON.parse(before.err).error.message]).toEqual([1, "2 problems found."])
 

@@ -12,7 +12,7 @@ const run = async (...args: ReadonlyArray<string>) => {
   const by = ["--org", "northwind", "--as", "adam@northwind.test"]
   return runInProcess([...args, ...by], platformEnv(demo))
 }
-const checks = async () => (await run("drafts", "checks", "--campaign", campaign)).out
+const checks = async () => (await run("drafts", "checks", campaign)).out
 
 it("an admin fixes every blocker of a draft with commands, and launches it", async () => {
   const [{ id }] = (await demo.query<{ id: number }>(
@@ -20,26 +20,17 @@ it("an admin fixes every blocker of a draft with commands, and launches it", asy
      where c.slug = '${campaign}' and c.organization_id = 1`
   )) as [{ id: number }]
   expect(await checks()).toMatch(/no\s+A location is set/)
-  const of = ["--campaign", campaign]
+  const of = [campaign]
   const fixes: ReadonlyArray<ReadonlyArray<string>> = [
-    ["campaigns", "set-budget", ...of, "--budget", "20"],
+    ["campaigns", "set-budget", ...of, "20"],
     ["drafts", "use-account", ...of],
-    ["drafts", "set-locations", ...of, "--location", "Boston"],
-    ["drafts", "set-language", ...of, "--language", "en"],
-    [
-      "drafts",
-      "set-sitelinks",
-      ...of,
-      "--sitelink",
-      `Prices=${site}prices`,
-      "--sitelink",
-      `Contact=${site}a`
-    ],
-    ["drafts", "set-callouts", ...of, "--callout", "Fixed prices", "--callout", "Since 1998"],
+    ["drafts", "set-locations", ...of, "Boston"],
+    ["drafts", "set-language", ...of, "en"],
+    ["drafts", "set-sitelinks", ...of, `Prices=${site}prices`, `Contact=${site}a`],
+    ["drafts", "set-callouts", ...of, "Fixed prices", "Since 1998"],
     [
       "ads",
       "set-lines",
-      "--ad",
       String(id),
       ...["New Radiators", "Fitted in a Day", "Every Size"].flatMap((line) => ["--headline", line]),
       "--description",
@@ -47,7 +38,7 @@ it("an admin fixes every blocker of a draft with commands, and launches it", asy
       "--description",
       "Ask for a price."
     ],
-    ["keywords", "add", "--ad", String(id), "--keyword", "new radiators"]
+    ["keywords", "add", String(id), "new radiators"]
   ]
   for (const fix of fixes) {
     expect(await run(...fix)).toMatchObject({ code: 0, out: expect.stringMatching(/^Preview: /) })
@@ -61,7 +52,7 @@ it("an admin fixes every blocker of a draft with commands, and launches it", asy
   await setAndFollow(demo, demo.keys["northwind"]!.admin!)(campaign, "live")
   await stop()
   expect(await campaignInDatabase(demo, campaign)).toMatchObject({ state: "live" })
-  const late = await run("drafts", "set-callouts", ...of, "--callout", "A", "--callout", "B", "--execute")
+  const late = await run("drafts", "set-callouts", ...of, "A", "B", "--execute")
   expect(late).toMatchObject({ code: 2, err: expect.stringContaining("was launched") })
-  expect(await run("drafts", "set-sitelinks", ...of, "--sitelink", "no address")).toMatchObject({ code: 2 })
+  expect(await run("drafts", "set-sitelinks", ...of, "no address")).toMatchObject({ code: 2 })
 })

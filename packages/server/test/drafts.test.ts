@@ -14,22 +14,22 @@ it.scopedLive("owners and admins show and discard drafts, and remove ads", () =>
     const env = { DATABASE_URL }
     const run = (...args: ReadonlyArray<string>) => runInProcessEffect([...args, "--org", "northwind"], env)
 
-    const shown = yield* runProcess("drafts show --campaign spring-offers --org northwind".split(" "), env)
+    const shown = yield* runProcess("drafts get spring-offers --org northwind".split(" "), env)
     expect(shown).toMatchObject({ code: 0, err: "" })
     expect(shown.out).toMatch(/^.+ \(spring-offers\)\nAd \d+, .+ \(enabled\): http:\/\/northwind\.test\//)
     // Texts that the demo's people wrote are not attributed to the service.
     expect(shown.out).toContain("not written by this service")
     const ad = /Ad (\d+),/.exec(shown.out)![1]!
 
-    const member = yield* run("ads", "remove", "--ad", ad, "--as", "mia@northwind.test", "--execute")
+    const member = yield* run("ads", "remove", ad, "--as", "mia@northwind.test", "--execute")
     expect(member).toMatchObject({ code: 3, out: "", err: expect.stringContaining("admin") })
-    const preview = yield* run("ads", "remove", "--ad", ad, ...adam)
+    const preview = yield* run("ads", "remove", ad, ...adam)
     expect(preview).toMatchObject({
       code: 0,
       out: expect.stringContaining("Preview: Removed the ad"),
       err: expect.stringContaining("nothing was changed")
     })
-    const remove = ["ads", "remove", "--ad", ad, ...adam, "--execute"]
+    const remove = ["ads", "remove", ad, ...adam, "--execute"]
     const removed = yield* runProcess([...remove, "--org", "northwind"], env)
     expect(removed).toMatchObject({
       code: 0,
@@ -41,11 +41,11 @@ it.scopedLive("owners and admins show and discard drafts, and remove ads", () =>
       err: expect.stringContaining(`The ad ${ad} was not found`)
     })
 
-    const live = yield* run("drafts", "discard", "--campaign", "boiler-repair", ...adam)
+    const live = yield* run("drafts", "discard", "boiler-repair", ...adam)
     expect(live).toMatchObject({ code: 5, err: expect.stringContaining("was launched") })
-    const discarded = yield* run("drafts", "discard", "--campaign", "spring-offers", ...adam, "--execute")
+    const discarded = yield* run("drafts", "discard", "spring-offers", ...adam, "--execute")
     expect(discarded).toMatchObject({ code: 0, out: "Discarded the draft spring-offers.\n" })
-    expect(yield* run("drafts", "show", "--campaign", "spring-offers")).toMatchObject({
+    expect(yield* run("drafts", "get", "spring-offers")).toMatchObject({
       code: 4,
       err: expect.stringContaining("it was discarded")
     })

@@ -5,7 +5,7 @@ import { Effect, Exit } from "effect"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { allCommands } from "../../cli/scripts/generator/index.ts"
 import { parse } from "../../cli/src/parse/parse.ts"
-import { commandNamed, findCommand } from "../../cli/src/tree/find.ts"
+import { findCommand, matchedCommand } from "../../cli/src/tree/find.ts"
 import { asFile, chainOf } from "../../core/test/audit/chain.ts"
 import { call } from "../../core/test/support/call.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
@@ -71,7 +71,7 @@ const answered = async (line: string) => {
   const words = line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ""))
   const match = findCommand(words)
   if (match.kind !== "command") throw new Error(`${line} is no command`)
-  const given = parse(match.rest, await commandNamed(match.section, match.words))
+  const given = parse(match.rest, await matchedCommand(match))
   const exit = await Effect.runPromiseExit(run(given, match.words))
   return { exit, out: out(), err: err() }
 }
@@ -93,7 +93,7 @@ const found = async (text: string) => (await demo.query<{ id: string }>(text))[0
 
 const here = "--org northwind"
 const olivia = "--as olivia@northwind.test"
-const nora = "--email nora@example.test"
+const nora = "nora@example.test"
 const adOf = (
   slug: string
 ) => `select a.id from ads a join campaigns c on c.organization_id = a.organization_id
@@ -103,75 +103,72 @@ const adOf = (
 const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   migrate: () => "",
   doctor: () => "",
-  "orgs list": () => "",
-  "orgs create": () => "harbour --name Harbour --currency EUR",
-  "orgs show": () => "northwind",
-  "orgs set": () => "northwind --max-spend 13000",
-  "orgs export-audit": () => "northwind",
-  "orgs suspend": () => "harbour",
-  "orgs lift-suspension": () => "harbour",
+  "organizations list": () => "--local",
+  "organizations create": () => "harbour --name Harbour --currency EUR",
+  "organizations get": () => `--local ${here}`,
+  "organizations set": () => "--org northwind --max-spend 13000",
+  "audit export": () => `--local ${here}`,
+  "organizations suspend": () => "--org harbour",
+  "organizations lift-suspension": () => "--org harbour",
   "users create": () => `${here} ${nora} --name Nora --role member`,
-  "users invite": () => `${here} --email pia@example.test --role admin ${olivia}`,
+  "users invite": () => `${here} pia@example.test --role admin ${olivia}`,
   "users list": () => here,
-  "users role": () => `${here} ${nora} --role admin`,
+  "users set-role": () => `${here} ${nora} admin`,
   "users reset-password": () => nora,
   "users reset-second-factor": () => nora,
   "users remove": () => `${here} ${nora}`,
   "teams create": () => "'Green Team'",
-  "teams add": () => "--team 'Green Team' --email ada@adops.test",
-  "teams assign": () => "northwind --team 'Green Team'",
+  "teams add": () => "'Green Team' ada@adops.test",
+  "teams assign": () => "'Green Team' --org northwind",
   "teams list": () => "",
-  "teams remove": () => "--team 'Green Team' --email ada@adops.test",
-  "accounts list": () => "northwind",
-  "accounts reconnect": () => "wingtip --login ads@wingtip.test",
-  "accounts link": () => "wingtip 5550000004 --login ads@wingtip.test",
-  "accounts select": () => "wingtip 5550000004",
+  "teams remove": () => "'Green Team' ada@adops.test",
+  "accounts list": () => here,
+  "accounts reconnect": () => "--org wingtip --login ads@wingtip.test",
+  "accounts link": () => "5550000004 --org wingtip --login ads@wingtip.test",
+  "accounts select": () => "5550000004 --org wingtip",
   "accounts unlink": async () => {
     // It is refused while a campaign can spend or has changes that wait.
     await demo.query(`update campaigns set unpushed = '{}', active_push_ids = '{}', wanted_state = null, state = 'paused'
       where ad_account_id = '5550000004'`)
-    return "wingtip 5550000004"
+    return "5550000004 --org wingtip"
   },
-  "accounts disconnect": () => "wingtip ads@wingtip.test",
+  "accounts disconnect": () => "ads@wingtip.test --org wingtip",
   "keys create": () => `${here} ${olivia} --name Nightly --scopes member`,
   "keys list": () => here,
-  "keys rotate": async () => `${here} ${olivia} --key ${await found(newestKey)}`,
-  "keys revoke": async () => `${here} ${olivia} --key ${await found(newestKey)}`,
-  "approvals list": () => "--org fabrikam",
-  "approvals show": async () => `--org fabrikam --id ${await held(101)}`,
-  "approvals approve": async () => `--org fabrikam ${olivia} --id ${await held(102)}`,
-  "approvals reject": async () => `--org fabrikam ${olivia} --id ${await held(103)}`,
-  "profile analyse": () => "northwind http://northwind.test/",
-  "profile show": () => "northwind",
-  "reports make": () => "northwind weekly --wait",
-  "reports show": () => "northwind weekly",
-  "recommendations dismiss": async () =>
-    `${here} ${olivia} --recommendation ${await found(recommended)} --execute`,
+  "keys rotate": async () => `${here} ${olivia} ${await found(newestKey)}`,
+  "keys revoke": async () => `${here} ${olivia} ${await found(newestKey)}`,
+  "queued-writes list": () => "--local --org fabrikam",
+  "queued-writes get": async () => `--local --org fabrikam ${await held(101)}`,
+  "queued-writes approve": async () => `--org fabrikam ${olivia} ${await held(102)}`,
+  "queued-writes reject": async () => `--org fabrikam ${olivia} ${await held(103)}`,
+  "organizations analyse-website": () => `http://northwind.test/ ${here}`,
+  "organizations business-profile": () => `--local ${here}`,
+  "reports generate": () => `weekly --wait --local ${here}`,
+  "reports latest": () => `weekly --local ${here}`,
+  "recommendations dismiss": async () => `${here} ${olivia} ${await found(recommended)} --execute`,
   "recommendations savings": () => here,
-  "drafts show": () => `${here} --campaign spring-offers`,
-  "drafts checks": () => `${here} ${olivia} --campaign radiators-draft`,
-  "drafts use-account": () => `${here} ${olivia} --campaign radiators-draft`,
-  "drafts set-locations": () => `${here} ${olivia} --campaign spring-offers --location Boston`,
-  "drafts set-language": () => `${here} ${olivia} --campaign radiators-draft --language en`,
+  "drafts get": () => `${here} spring-offers`,
+  "drafts checks": () => `${here} ${olivia} radiators-draft`,
+  "drafts use-account": () => `${here} ${olivia} radiators-draft`,
+  "drafts set-locations": () => `${here} ${olivia} spring-offers Boston`,
+  "drafts set-language": () => `${here} ${olivia} radiators-draft en`,
   "drafts set-sitelinks": () =>
-    `${here} ${olivia} --campaign radiators-draft --sitelink a=http://northwind.test/a --sitelink b=http://northwind.test/b`,
-  "drafts set-callouts": () => `${here} ${olivia} --campaign radiators-draft --callout One --callout Two`,
+    `${here} ${olivia} radiators-draft a=http://northwind.test/a b=http://northwind.test/b`,
+  "drafts set-callouts": () => `${here} ${olivia} radiators-draft One Two`,
   "ads set-lines": async () =>
-    `${here} ${olivia} --ad ${await found(adOf("radiators-draft"))} --url http://northwind.test/radiators`,
-  "keywords add": async () =>
-    `${here} ${olivia} --ad ${await found(adOf("radiators-draft"))} --keyword radiators --execute`,
-  "keywords set-state": () =>
-    `${here} ${olivia} --campaign radiators-draft --keyword radiators --state paused`,
-  "keywords remove": () => `${here} ${olivia} --campaign radiators-draft --keyword radiators`,
-  "campaigns set-budget": () => `${here} ${olivia} --campaign radiators-draft --budget 20`,
-  "drafts locations": () => `${here} ${olivia} --campaign spring-offers --search Portland`,
+    `${here} ${olivia} ${await found(adOf("radiators-draft"))} --url http://northwind.test/radiators`,
+  "keywords add": async () => `${here} ${olivia} ${await found(adOf("radiators-draft"))} radiators --execute`,
+  "keywords set-state": () => `${here} ${olivia} radiators-draft paused radiators`,
+  "keywords remove": () => `${here} ${olivia} radiators-draft radiators`,
+  "campaigns set-budget": () => `${here} ${olivia} radiators-draft 20`,
+  "drafts locations": () => `${here} ${olivia} spring-offers Portland`,
   "drafts competitors": () => `${here} ${olivia}`,
-  "drafts create-competitor": () => `${here} ${olivia} --name 'Rocket Home Heroes' --execute`,
-  "ads remove": async () => `${here} ${olivia} --ad ${await found(adOf("spring-offers"))} --execute`,
-  "drafts discard": () => `${here} ${olivia} --campaign spring-offers --execute`,
+  "drafts create-competitor": () => `${here} ${olivia} 'Rocket Home Heroes' --execute`,
+  "ads remove": async () => `${here} ${olivia} ${await found(adOf("spring-offers"))} --execute`,
+  "drafts discard": () => `${here} ${olivia} spring-offers --execute`,
   sync: () => "--all",
   "mail list": () => "",
-  "mail show": async () => `--id ${await found("select id from emails limit 1")}`,
+  "mail get": async () => `${await found("select id from emails limit 1")}`,
   "audit verify": async () => {
     const path = join(directory, "export.csv")
     await writeFile(path, asFile.csv(chainOf([{}, {}, {}])))
@@ -188,7 +185,7 @@ describe("a server command with --json prints only data", () => {
   it.each(Object.entries(lines))("%s", async (command, line) => {
     const { err, exit, out } = await answered(`${command} ${await line()} --json`)
     // Only a command that waits for a worker prints its progress on standard error.
-    if (command !== "reports make") expect(err).toBe("")
+    if (command !== "reports generate") expect(err).toBe("")
     // One of the demo's accounts is broken, so the doctor exits with a failure after its report.
     if (command !== "doctor") expect(exit).toEqual(Exit.void)
     expect(namesIn(JSON.parse(out)).filter((name) => !/^[a-z][a-z0-9_]*$/.test(name))).toEqual([])
@@ -208,11 +205,11 @@ describe("a server command with --json prints only data", () => {
       expect(out).toBe("")
       return { exit: code, ...JSON.parse(err).error }
     }
-    expect(await result("orgs show nowhere")).toMatchObject({
+    expect(await result("organizations get --local --org nowhere")).toMatchObject({
       exit: 4,
       code: "not_found",
       request_id: expect.stringMatching(/^req_/),
-      next: "adwarden orgs list"
+      next: "adwarden organizations list --local"
     })
     expect(await result("keys list")).toMatchObject({
       exit: 2,

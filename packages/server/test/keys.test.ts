@@ -32,11 +32,11 @@ it.scopedLive("keys are created, listed, rotated and revoked", () =>
     expect(tooMuch.err).toMatch(/^✗ This needs the role (admin|owner) in the organization\./)
 
     const shown = `${key.slice(0, 13)}...${key.slice(-4)}`
-    expect((yield* keys("revoke", "--key", shown, "--as", "adam@northwind.test")).err).toContain("role owner")
-    const fresh = yield* keys("rotate", "--key", shown, ...mia)
+    expect((yield* keys("revoke", shown, "--as", "adam@northwind.test")).err).toContain("role owner")
+    const fresh = yield* keys("rotate", shown, ...mia)
     expect(isWellFormedKey(fresh.out.trim())).toBe(true)
     expect(fresh.err).toContain("The old key is valid until")
-    expect((yield* keys("revoke", "--key", shown, "--as", "olivia@northwind.test")).out).toContain("Revoked")
+    expect((yield* keys("revoke", shown, "--as", "olivia@northwind.test")).out).toContain("Revoked")
 
     const listed = (yield* runProcess(["keys", "list", "--org", "northwind"], { DATABASE_URL: url })).out
     expect(listed).not.toContain(key)
@@ -54,7 +54,7 @@ it.live("a text that is not a key is detected offline, and never printed", () =>
     // Others can see a command line, so a key on it is neither accepted nor repeated.
     for (const line of [
       ["check", key],
-      ["revoke", "--org", "northwind", "--key", key, "--as", "mia@northwind.test"]
+      ["revoke", "--org", "northwind", key, "--as", "mia@northwind.test"]
     ]) {
       const inTheOpen = yield* runInProcessEffect(["keys", ...line], {})
       expect(inTheOpen).toMatchObject({ code: 2, out: "" })

@@ -29,7 +29,7 @@ it.scopedLive(
         where c.slug = 'boiler-repair'`
       ).pipe(Effect.provide(Database.layer(DATABASE_URL)))
 
-      const dismiss = (as: string) => run("dismiss", "--recommendation", rec, "--as", as, "--execute")
+      const dismiss = (as: string) => run("dismiss", rec, "--as", as, "--execute")
       expect(yield* dismiss("mia@northwind.test")).toMatchObject({
         code: 3,
         out: "",

@@ -36,7 +36,7 @@ it.scopedLive("a port that is in use", () =>
   })
 )
 
-it.live.each(["serve", "keys list --org northwind", "approvals list --org northwind"])(
+it.live.each(["serve", "keys list --org northwind", "queued-writes list --local --org northwind"])(
   "an unreachable database: %s",
   (command) =>
     Effect.gen(function* () {

@@ -21,7 +21,7 @@ describe("the URL of the service", () => {
       expect(yield* kept(url)).toBe(address)
       // A process that does not serve uses the stored URL, whatever its own setting.
       const made = yield* runInProcessEffect(
-        "users create --org northwind --email new@example.test --name New --role member".split(" "),
+        "users create --org northwind new@example.test --name New --role member".split(" "),
         { DATABASE_URL: url, PUBLIC_URL: "https://old.example.test" }
       )
       expect(made.out.startsWith(`${address}/reset-password?token=`)).toBe(true)
@@ -33,9 +33,9 @@ describe("the URL of the service", () => {
       const { url } = yield* demoDatabase
       yield* keep(url, address)
       const adwarden = (args: string) => runInProcessEffect(args.split(" "), { DATABASE_URL: url })
-      const invited = yield* adwarden("users invite --org northwind --email pia@example.test --role admin")
-      const mail = /--id (\d+)/.exec(invited.out)![1]!
-      expect((yield* adwarden(`mail show --id ${mail}`)).out).toContain(`${address}/invitation?token=`)
+      const invited = yield* adwarden("users invite --org northwind pia@example.test --role admin")
+      const mail = /mail get (\d+)/.exec(invited.out)![1]!
+      expect((yield* adwarden(`mail get ${mail}`)).out).toContain(`${address}/invitation?token=`)
     })
   )
 

@@ -21,18 +21,18 @@ it("accepting the changes of others resolves a sync conflict", async () => {
     changes: [{ what: "Daily budget changed from 10.00 to 14.00" }]
   })
 
-  const synced = await new Adwarden(["sync", "northwind"], env).ended
+  const synced = await new Adwarden(["sync", "--org", "northwind"], env).ended
   expect(synced).toMatchObject({ code: 0, err: "" })
   expect(synced.out).toMatch(/synced\. Campaigns: .*1 changed there by others/)
   expect(synced.out).toMatch(
     /old-sync was changed in the ad platform:\n {2}\S+ \S+Z {2}.+: Daily budget changed from 10.00 to 14.00\n/
   )
   expect(synced.out).toContain(
-    "Accept the changes that you have checked: adwarden sync northwind --accept old-sync\n"
+    "Accept the changes that you have checked: adwarden sync --org northwind --accept old-sync\n"
   )
   expect((await launch()).error).toMatchObject({ _tag: "sync_conflict" })
 
-  const accepted = await run("northwind", "--accept", "old-sync")
+  const accepted = await run("--org", "northwind", "--accept", "old-sync")
   expect(accepted).toMatchObject({ code: 0, err: "" })
   expect(accepted.out).not.toContain("changed there by others")
   expect(accepted.out).not.toContain("--accept")
@@ -47,18 +47,18 @@ it("accepting the changes of others resolves a sync conflict", async () => {
 })
 
 it("reports unknown names, and why an account was not synced", async () => {
-  const none = await run("nowhere")
+  const none = await run("--org", "nowhere")
   expect(none).toMatchObject({ code: 4, out: "" })
   expect(none.err).toContain('The organization "nowhere" was not found.')
-  const slug = await run("northwind", "--accept", "no-such-campaign")
+  const slug = await run("--org", "northwind", "--accept", "no-such-campaign")
   expect(slug).toMatchObject({ code: 4, out: "" })
   expect(slug.err).toContain("The campaign no-such-campaign was not found.")
-  const account = await run("northwind", "--account", "404")
+  const account = await run("--org", "northwind", "--account", "404")
   expect(account.err).toContain("The ad account 404 of northwind was not found.")
-  const broken = await run("wingtip")
+  const broken = await run("--org", "wingtip")
   expect(broken).toMatchObject({
     code: 1,
-    err: "✗ Some accounts were not synced.\n  Try: adwarden accounts list wingtip\n"
+    err: "✗ Some accounts were not synced.\n  Try: adwarden accounts list --org wingtip\n"
   })
   expect(broken.out).toContain("connect it again in the dashboard")
 })
@@ -71,7 +71,7 @@ it("syncs every organization with a progress bar, and accepts nothing", async ()
   expect(seen.text).toMatch(/Syncing northwind 5550000001, 3 of 5: 14 of 14 days/)
   expect(seen.text).toMatch(/wingtip 5550000004: not synced\./)
   expect(seen.text).toMatch(/contoso 5550000003: synced\./)
-  for (const wrong of [[], ["--all", "northwind"], ["--all", "--accept", "old-sync"]]) {
+  for (const wrong of [[], ["--all", "--org", "northwind"], ["--all", "--accept", "old-sync"]]) {
     expect(await run(...wrong)).toMatchObject({ code: 2, out: "" })
   }
 })

@@ -15,7 +15,7 @@ it.scopedLive("people are created, invited, listed, given roles and removed, and
     const adwarden = (...args: ReadonlyArray<string>) => runInProcessEffect(args, env)
     const users = (command: string, ...args: ReadonlyArray<string>) =>
       adwarden("users", command, "--org", "northwind", ...args)
-    const nora = ["--email", "nora@example.test"]
+    const nora = ["nora@example.test"]
 
     const create = ["users", "create", "--org", "northwind", ...nora, "--name", "Nora Quist"]
     const made = yield* runProcess([...create, "--role", "owner"], env)
@@ -34,7 +34,6 @@ it.scopedLive("people are created, invited, listed, given roles and removed, and
 
     const byMember = yield* users(
       "invite",
-      "--email",
       "x@example.test",
       "--role",
       "member",
@@ -44,7 +43,6 @@ it.scopedLive("people are created, invited, listed, given roles and removed, and
     expect([byMember.code, byMember.err.includes("role owner")]).toEqual([3, true])
     const invited = yield* users(
       "invite",
-      "--email",
       "pia@example.test",
       "--role",
       "admin",
@@ -52,22 +50,22 @@ it.scopedLive("people are created, invited, listed, given roles and removed, and
       "olivia@northwind.test"
     )
     expect(invited.out).toContain("Invited pia@example.test to northwind as admin")
-    const mail = /--id (\d+)/.exec(invited.out)![1]!
+    const mail = /mail get (\d+)/.exec(invited.out)![1]!
     expect((yield* runProcess(["mail", "list"], env)).out).toMatch(
       new RegExp(`${mail} .* waiting +pia@example.test +invitation`)
     )
-    const shown = (yield* adwarden("mail", "show", "--id", mail)).out
+    const shown = (yield* adwarden("mail", "get", mail)).out
     expect(shown).toContain("To: pia@example.test")
     expect(shown).toContain("Olivia Marsh invited you")
     expect(shown).toMatch(/\/invitation\?token=svc_ml_\w{43}/)
-    expect((yield* adwarden("mail", "show", "--id", "999")).err).toContain("The mail 999 was not found")
+    expect((yield* adwarden("mail", "get", "999")).err).toContain("The mail 999 was not found")
 
     const listed = (yield* users("list")).out
     expect(listed).toMatch(/nora@example.test +owner +no password yet +Nora Quist/)
     expect(listed).toMatch(/pia@example.test +admin +invited until \d{4}-\d\d-\d\d/)
 
-    expect((yield* users("role", ...nora, "--role", "admin")).out).toContain("is now admin of northwind")
-    const last = yield* users("role", "--email", "olivia@northwind.test", "--role", "member")
+    expect((yield* users("set-role", ...nora, "admin")).out).toContain("is now admin of northwind")
+    const last = yield* users("set-role", "olivia@northwind.test", "member")
     expect([last.code, last.err.includes("without an owner")]).toEqual([2, true])
     expect((yield* users("remove", ...nora)).out).toContain("Removed nora@example.test from northwind")
     expect((yield* users("remove", ...nora)).err).toContain("among the members")

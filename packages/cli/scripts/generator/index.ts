@@ -4,7 +4,9 @@ import { operatorCommands } from "../../../server/src/commands/index.ts"
 import { commandOf } from "../../src/api/command-of.ts"
 import { localCommands } from "../../src/local-commands.ts"
 import type { CommandInfo, GroupInfo, SectionInfo } from "../../src/tree/command-info.ts"
+import { localFlag } from "../../src/tree/command-name.ts"
 import { sections } from "../../src/tree/sections.ts"
+import { withShortFlags } from "../../src/tree/short-flags.ts"
 
 const generatedNotice =
   "// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.\n"
@@ -14,12 +16,23 @@ const localCommandInfo = ({ run: _, ...command }: (typeof localCommands)[number]
   where: "here"
 })
 
+const apiCommands = operations.map(commandOf)
+const serverCommands = operatorCommands.map(({ run: _, ...command }): CommandInfo => command)
+
+/** Adds `--local` to commands that exist both through the service and on its own machine. */
+const withLocalFlag =
+  (others: ReadonlyArray<CommandInfo>) =>
+  (command: CommandInfo): CommandInfo =>
+    others.some(({ words }) => words.join(" ") === command.words.join(" "))
+      ? { ...command, flags: [...command.flags, localFlag] }
+      : command
+
 /** All commands. In a group with both kinds, API commands come before server commands. */
 export const allCommands: ReadonlyArray<CommandInfo> = [
-  ...operations.map(commandOf),
+  ...apiCommands.map(withLocalFlag(serverCommands)),
   ...localCommands.map(localCommandInfo),
-  ...operatorCommands.map(({ run: _, ...command }) => command)
-]
+  ...serverCommands.map(withLocalFlag(apiCommands))
+].map(withShortFlags)
 
 const byGroup = Map.groupBy(allCommands, ({ words }) => words[0]!)
 

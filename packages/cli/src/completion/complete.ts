@@ -1,6 +1,6 @@
 import { overview } from "../generated/overview.ts"
 import type { CommandInfo, FlagInfo } from "../tree/command-info.ts"
-import { commandNamed, findCommand } from "../tree/find.ts"
+import { findCommand, matchedCommand } from "../tree/find.ts"
 
 /** A candidate and its description; `files` stands for any file. */
 export type Candidate = readonly [word: string, says: string]
@@ -11,9 +11,12 @@ const groups = (): ReadonlyArray<Candidate> => [
   ["help", "Show help"]
 ]
 
+const isFlagWord = (word: string | undefined, name: string, short: string | undefined): boolean =>
+  word === `--${name}` || (short !== undefined && word === `-${short}`)
+
 const flagNames = ({ flags }: CommandInfo, given: ReadonlyArray<string>): ReadonlyArray<Candidate> => [
   ...flags
-    .filter(({ name, repeated }) => repeated || !given.some((word) => word === `--${name}`))
+    .filter(({ name, repeated, short }) => repeated || !given.some((word) => isFlagWord(word, name, short)))
     .map(({ description, name }) => [`--${name}`, description] as const),
   ["--help", "Show help"]
 ]
@@ -27,8 +30,9 @@ const valuesOf = ({ description, value, words }: FlagInfo): ReadonlyArray<Candid
 const positionalCount = (given: ReadonlyArray<string>, flags: ReadonlyArray<FlagInfo>): number => {
   let count = 0
   for (let index = 0; index < given.length; index++) {
-    if (!given[index]!.startsWith("--")) count++
-    else if (flags.some(({ name, value }) => value !== null && given[index] === `--${name}`)) index++
+    if (!given[index]!.startsWith("-")) count++
+    else if (flags.some(({ name, short, value }) => value !== null && isFlagWord(given[index], name, short)))
+      index++
   }
   return count
 }
@@ -48,7 +52,9 @@ const inCommand = (
   partialWord: string
 ): ReadonlyArray<Candidate> => {
   if (/^--[^=]+=/.test(partialWord)) return joinedFlagValues(command, partialWord)
-  const before = command.flags.find(({ name, value }) => value !== null && given.at(-1) === `--${name}`)
+  const before = command.flags.find(
+    ({ name, short, value }) => value !== null && isFlagWord(given.at(-1), name, short)
+  )
   if (before !== undefined) return valuesOf(before)
   if (partialWord.startsWith("-")) return flagNames(command, given)
   const index = positionalCount(given, command.flags)
@@ -70,8 +76,9 @@ export const complete = async (words: ReadonlyArray<string>): Promise<ReadonlyAr
   if (match.kind === "top") return matchingCandidates(groups())
   if (match.kind === "nothing") return []
   if (match.kind === "group") {
-    return matchingCandidates(match.group.commands.map(({ name, summary }) => [name!, summary] as const))
+    const commands = new Map(match.group.commands.toReversed().map(({ name, summary }) => [name!, summary]))
+    return matchingCandidates([...commands].toReversed())
   }
-  const command = await commandNamed(match.section, match.words)
+  const command = await matchedCommand(match)
   return matchingCandidates(inCommand(command, match.rest, partialWord))
 }

@@ -18,7 +18,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       { name: "no-browser", value: null, description: "Open no browser; paste a code instead" },
       {
@@ -33,7 +34,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "Scopes to request, in quotes and separated by spaces; default: all, of which you uncheck some"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
     ],
     examples: [
       "adwarden login --url https://ads.example.com",
@@ -52,9 +53,10 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
     ],
     examples: ["adwarden logout"],
     where: "here"
@@ -69,14 +71,15 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
     ],
     examples: ["adwarden whoami", "adwarden whoami --json"],
     where: "here"
@@ -86,7 +89,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List your profiles and logins",
     description: "",
     arguments: [],
-    flags: [{ name: "json", value: null, description: "The output as JSON, alone on standard output" }],
+    flags: [
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+    ],
     examples: ["adwarden profiles list"],
     where: "here"
   },
@@ -95,7 +100,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Select the profile for commands",
     description: "Applies until you select another one. --profile and ADWARDEN_PROFILE override it.",
     arguments: [{ name: "profile", description: "Name of the profile", required: true, many: false }],
-    flags: [{ name: "json", value: null, description: "The output as JSON, alone on standard output" }],
+    flags: [
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+    ],
     examples: ["adwarden profiles use client"],
     where: "here"
   },
@@ -104,7 +111,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Sign out of a profile and delete it",
     description: "",
     arguments: [{ name: "profile", description: "Name of the profile", required: true, many: false }],
-    flags: [{ name: "json", value: null, description: "The output as JSON, alone on standard output" }],
+    flags: [
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+    ],
     examples: ["adwarden profiles remove client"],
     where: "here"
   },
@@ -116,19 +125,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
       "Start here: a row's slug is the org of other calls. Gives slug, role, plan and currency: one row for an API key, all of the person's for a connected app. Next, adwarden organizations get.",
     arguments: [],
     flags: [
-      { name: "all", value: null, description: "Every page instead of one" },
+      { name: "all", value: null, description: "Every page instead of one", short: "a" },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "local",
+        value: null,
+        description: "On the service's own machine: act on its database as its operator, without a credential"
+      }
     ],
     examples: ["adwarden organizations list"]
   },
@@ -143,20 +158,27 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        short: "o"
       },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "local",
+        value: null,
+        description: "On the service's own machine: act on its database as its operator, without a credential"
+      }
     ],
     examples: ["adwarden organizations get"]
   },
@@ -171,21 +193,289 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        short: "o"
       },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "local",
+        value: null,
+        description: "On the service's own machine: act on its database as its operator, without a credential"
+      }
     ],
     examples: ["adwarden organizations business-profile"]
+  },
+  {
+    words: ["organizations", "list"],
+    where: "operator",
+    summary: "List all organizations with their rules",
+    description: "",
+    arguments: [],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "local",
+        value: null,
+        description: "On the service's own machine: act on its database as its operator, without a credential"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["organizations", "create"],
+    where: "operator",
+    summary: "Create an organization",
+    description: "It has no members until users create adds an owner.",
+    arguments: [
+      {
+        name: "slug",
+        description: "Slug of the new organization, which addresses and commands contain",
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
+      { name: "name", value: "text", description: "Display name", required: true },
+      {
+        name: "currency",
+        value: "text",
+        description: "Code of the currency of all its amounts, such as USD; it cannot be changed later",
+        required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["organizations", "get"],
+    where: "operator",
+    summary: "Show an organization: its rules, its committed budgets, and its ad accounts",
+    description: "",
+    arguments: [],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "local",
+        value: null,
+        description: "On the service's own machine: act on its database as its operator, without a credential"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["organizations", "set"],
+    where: "operator",
+    summary: "Set the rules for keys and connected apps in an organization",
+    description:
+      "They apply from the next request on. Existing commitments and pending changes are reported, but not changed.",
+    arguments: [],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "approvals",
+        value: "word",
+        description:
+          "Whether a person has to approve changes by a key or a connected app: every one, or only those that raise spend",
+        words: ["on", "raises", "off"]
+      },
+      {
+        name: "second-approval-above",
+        value: "text",
+        description:
+          "Two people have to approve a change that raises daily spend by more than this amount; none: one is enough"
+      },
+      {
+        name: "budget-change-limit",
+        value: "text",
+        description: "The largest budget change of one call, in percent, such as 25"
+      },
+      {
+        name: "max-spend",
+        value: "text",
+        description:
+          "The cap for all daily budgets in a month of 30 days, in the organization's currency; none removes the cap"
+      },
+      {
+        name: "approval-queue-limit",
+        value: "text",
+        description:
+          "The size of the approval queue, such as 200; one key or connected app can fill half of it"
+      },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["organizations", "suspend"],
+    where: "operator",
+    summary: "Suspend all API keys and connected apps of an organization at once",
+    description: "Their calls are refused until the suspension is lifted.",
+    arguments: [],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["organizations", "lift-suspension"],
+    where: "operator",
+    summary: "Let the API keys and connected apps of an organization act again",
+    description: "",
+    arguments: [],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["organizations", "business-profile"],
+    where: "operator",
+    summary: "Show the business profile that campaigns are built on",
+    description: "",
+    arguments: [],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "local",
+        value: null,
+        description: "On the service's own machine: act on its database as its operator, without a credential"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["organizations", "analyse-website"],
+    where: "operator",
+    summary: "Have a worker read a website and create the organization's business profile from it",
+    description: "The current profile stays until the new one is complete.",
+    arguments: [
+      {
+        name: "url",
+        description: "URL of its website, such as https://www.example.com",
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
+      {
+        name: "wait",
+        value: null,
+        description: "Wait for the analysis to end, and show its result",
+        short: "w"
+      },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      }
+    ],
+    examples: []
   }
 ]

@@ -49,20 +49,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        short: "o"
       },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
     ],
     examples: ["adwarden detectors run boiler-repair negative_keywords --days 30"]
   },
@@ -82,26 +84,28 @@ export const commands: ReadonlyArray<CommandInfo> = [
         words: ["pending", "applied", "dismissed", "undone"],
         default: "pending"
       },
-      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20, short: "L" },
       { name: "cursor", value: "text", description: "next_cursor of the page before" },
-      { name: "all", value: null, description: "Every page instead of one" },
+      { name: "all", value: null, description: "Every page instead of one", short: "a" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        short: "o"
       },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
     ],
     examples: ["adwarden recommendations list"]
   },
@@ -124,21 +128,28 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "execute",
         value: null,
         description:
-          "Execute without confirmation; without it and without a terminal, only the preview is shown"
+          "Execute without confirmation; without it and without a terminal, only the preview is shown",
+        short: "x"
       },
-      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
+      {
+        name: "wait",
+        value: null,
+        description: "Wait until it has ended, and show its progress",
+        short: "w"
+      },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
     ],
     examples: ["adwarden recommendations apply rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"]
   },
@@ -147,16 +158,15 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Dismiss a pending recommendation",
     description: "The service does not recommend the same again.",
-    arguments: [],
+    arguments: [{ name: "id", description: "Id of the recommendation, rec_…", required: true, many: false }],
     flags: [
-      {
-        name: "recommendation",
-        value: "text",
-        description: "Id of the recommendation, rec_…",
-        required: true
-      },
       { name: "reason", value: "text", description: "Why, for the action log" },
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "as",
         value: "text",
@@ -166,12 +176,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
       },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -184,11 +196,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "",
     arguments: [],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -209,26 +227,28 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20, short: "L" },
       { name: "cursor", value: "text", description: "next_cursor of the page before" },
-      { name: "all", value: null, description: "Every page instead of one" },
+      { name: "all", value: null, description: "Every page instead of one", short: "a" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        short: "o"
       },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
     ],
     examples: ["adwarden reports list weekly"]
   },
@@ -251,20 +271,27 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        short: "o"
       },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "local",
+        value: null,
+        description: "On the service's own machine: act on its database as its operator, without a credential"
+      }
     ],
     examples: ["adwarden reports latest weekly"]
   },
@@ -293,20 +320,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        short: "o"
       },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
     ],
     examples: ["adwarden reports get weekly rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d"]
   },
@@ -334,36 +363,48 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Execute without confirmation; without it and without a terminal, nothing is executed"
+        description: "Execute without confirmation; without it and without a terminal, nothing is executed",
+        short: "x"
       },
-      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
+      {
+        name: "wait",
+        value: null,
+        description: "Wait until it has ended, and show its progress",
+        short: "w"
+      },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        short: "o"
       },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "local",
+        value: null,
+        description: "On the service's own machine: act on its database as its operator, without a credential"
+      }
     ],
     examples: ["adwarden reports generate weekly"]
   },
   {
-    words: ["reports", "make"],
+    words: ["reports", "generate"],
     where: "operator",
     summary: "Have a worker generate a report",
     description: "A report for the same days replaces the last one and keeps its id.",
     arguments: [
-      { name: "org", description: "Slug of the organization", required: true, many: false },
       {
         name: "type",
         description: "Which kind of report",
@@ -379,22 +420,33 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "A day, YYYY-MM-DD: the last full week, month or quarter before it instead of before today"
       },
-      { name: "wait", value: null, description: "Wait until it is written, and show it" },
+      { name: "wait", value: null, description: "Wait until it is written, and show it", short: "w" },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "local",
+        value: null,
+        description: "On the service's own machine: act on its database as its operator, without a credential"
       }
     ],
     examples: []
   },
   {
-    words: ["reports", "show"],
+    words: ["reports", "latest"],
     where: "operator",
     summary: "Show the newest report of a type, as markdown if the output is a file or another program",
     description: "",
     arguments: [
-      { name: "org", description: "Slug of the organization", required: true, many: false },
       {
         name: "type",
         description: "Which kind of report",
@@ -410,9 +462,21 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description: "Show its facts as JSON instead: they contain every figure of the report"
       },
       {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "local",
+        value: null,
+        description: "On the service's own machine: act on its database as its operator, without a credential"
       }
     ],
     examples: []
@@ -439,26 +503,34 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Execute without confirmation; without it and without a terminal, nothing is executed"
+        description: "Execute without confirmation; without it and without a terminal, nothing is executed",
+        short: "x"
       },
-      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
+      {
+        name: "wait",
+        value: null,
+        description: "Wait until it has ended, and show its progress",
+        short: "w"
+      },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        short: "o"
       },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
     ],
     examples: ["adwarden strategy generate --documents goals.md"]
   },
@@ -470,26 +542,28 @@ export const commands: ReadonlyArray<CommandInfo> = [
       "Use it to find an earlier one. Gives id, status and title, without bodies. Read one with adwarden strategy get.",
     arguments: [],
     flags: [
-      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20, short: "L" },
       { name: "cursor", value: "text", description: "next_cursor of the page before" },
-      { name: "all", value: null, description: "Every page instead of one" },
+      { name: "all", value: null, description: "Every page instead of one", short: "a" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        short: "o"
       },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
     ],
     examples: ["adwarden strategy list"]
   },
@@ -504,20 +578,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        short: "o"
       },
       {
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       },
       {
         name: "url",
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
     ],
     examples: ["adwarden strategy get str_2Lm9QxT7vB4nK1cZ8pRw5D"]
   }

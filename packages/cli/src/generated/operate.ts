@@ -54,7 +54,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -69,174 +70,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["orgs", "list"],
-    where: "operator",
-    summary: "List all organizations with their rules",
-    description: "",
-    arguments: [],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["orgs", "create"],
-    where: "operator",
-    summary: "Create an organization",
-    description: "It has no members until users create adds an owner.",
-    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
-    flags: [
-      { name: "name", value: "text", description: "Display name", required: true },
-      {
-        name: "currency",
-        value: "text",
-        description: "Code of the currency of all its amounts, such as USD; it cannot be changed later",
-        required: true
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["orgs", "show"],
-    where: "operator",
-    summary: "Show an organization: its rules, its committed budgets, and its ad accounts",
-    description: "",
-    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
-    flags: [
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["orgs", "set"],
-    where: "operator",
-    summary: "Set the rules for keys and connected apps in an organization",
-    description:
-      "They apply from the next request on. Existing commitments and pending changes are reported, but not changed.",
-    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
-    flags: [
-      {
-        name: "approvals",
-        value: "word",
-        description:
-          "Whether a person has to approve changes by a key or a connected app: every one, or only those that raise spend",
-        words: ["on", "raises", "off"]
-      },
-      {
-        name: "second-approval-above",
-        value: "text",
-        description:
-          "Two people have to approve a change that raises daily spend by more than this amount; none: one is enough"
-      },
-      {
-        name: "budget-change-limit",
-        value: "text",
-        description: "The largest budget change of one call, in percent, such as 25"
-      },
-      {
-        name: "max-spend",
-        value: "text",
-        description:
-          "The cap for all daily budgets in a month of 30 days, in the organization's currency; none removes the cap"
-      },
-      {
-        name: "approval-queue-limit",
-        value: "text",
-        description:
-          "The size of the approval queue, such as 200; one key or connected app can fill half of it"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["orgs", "suspend"],
-    where: "operator",
-    summary: "Suspend all API keys and connected apps of an organization at once",
-    description: "Their calls are refused until the suspension is lifted.",
-    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
-    flags: [
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["orgs", "lift-suspension"],
-    where: "operator",
-    summary: "Let the API keys and connected apps of an organization act again",
-    description: "",
-    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
-    flags: [
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["orgs", "export-audit"],
-    where: "operator",
-    summary: "Export the whole audit trail of an organization as JSON, which audit verify proves",
-    description: "A deleted organization is listed as deleted-ID.",
-    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -246,10 +81,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Create a person with a role, for example the first owner of an organization",
     description: "",
-    arguments: [],
+    arguments: [{ name: "email", description: "Email address of the person", required: true, many: false }],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
-      { name: "email", value: "text", description: "Email address of the person", required: true },
       { name: "name", value: "text", description: "The person's name, as others read it", required: true },
       {
         name: "role",
@@ -259,6 +92,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         words: ["member", "admin", "owner"]
       },
       {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
         name: "as",
         value: "text",
         description: "Email of the owner to act as; without it, the operator acts"
@@ -266,7 +105,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -276,16 +116,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Invite a person by email",
     description: "They choose their own name and password.",
-    arguments: [],
+    arguments: [{ name: "email", description: "Email address of the person", required: true, many: false }],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
-      { name: "email", value: "text", description: "Email address of the person", required: true },
       {
         name: "role",
         value: "word",
         description: "member reads, admin also changes campaigns, owner also manages members",
         required: true,
         words: ["member", "admin", "owner"]
+      },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
       },
       {
         name: "as",
@@ -295,7 +139,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -307,30 +152,42 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "",
     arguments: [],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
   },
   {
-    words: ["users", "role"],
+    words: ["users", "set-role"],
     where: "operator",
     summary: "Change a person's role in an organization",
     description: "A key with scopes above the new role stops working.",
-    arguments: [],
-    flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
-      { name: "email", value: "text", description: "Email address of the person", required: true },
+    arguments: [
+      { name: "email", description: "Email address of the person", required: true, many: false },
       {
         name: "role",
-        value: "word",
         description: "member reads, admin also changes campaigns, owner also manages members",
         required: true,
+        many: false,
         words: ["member", "admin", "owner"]
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
       },
       {
         name: "as",
@@ -340,7 +197,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -350,13 +208,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Create a link at which a person chooses a new password",
     description: "",
-    arguments: [],
+    arguments: [{ name: "email", description: "Email address of the person", required: true, many: false }],
     flags: [
-      { name: "email", value: "text", description: "Email address of the person", required: true },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -366,13 +224,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Remove the second factor of a person who lost their phone and recovery codes",
     description: "It also signs them out everywhere.",
-    arguments: [],
+    arguments: [{ name: "email", description: "Email address of the person", required: true, many: false }],
     flags: [
-      { name: "email", value: "text", description: "Email address of the person", required: true },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -382,15 +240,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Remove a person from one organization or from all",
     description: "It applies from the next request on.",
-    arguments: [],
+    arguments: [{ name: "email", description: "Email address of the person", required: true, many: false }],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization that they leave" },
+      { name: "org", value: "text", description: "Slug of the organization", short: "o" },
       {
         name: "everywhere",
         value: null,
         description: "Instead of --org: remove them from every organization and revoke all their access"
       },
-      { name: "email", value: "text", description: "Email address of the person", required: true },
       {
         name: "as",
         value: "text",
@@ -399,7 +256,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -414,7 +272,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -429,7 +288,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -439,15 +299,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Add a member of staff to a team",
     description: "With --name a new person is created, and a link to choose their password is shown.",
-    arguments: [],
+    arguments: [
+      { name: "team", description: "Name of the ad-operations team", required: true, many: false },
+      { name: "email", description: "Email address of the member of staff", required: true, many: false }
+    ],
     flags: [
-      { name: "team", value: "text", description: "Name of the ad-operations team", required: true },
-      { name: "email", value: "text", description: "Email address of the member of staff", required: true },
       { name: "name", value: "text", description: "Their name, for a new person" },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -457,14 +319,16 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Remove a member of staff from a team",
     description: "",
-    arguments: [],
+    arguments: [
+      { name: "team", description: "Name of the ad-operations team", required: true, many: false },
+      { name: "email", description: "Email address of the member of staff", required: true, many: false }
+    ],
     flags: [
-      { name: "team", value: "text", description: "Name of the ad-operations team", required: true },
-      { name: "email", value: "text", description: "Email address of the member of staff", required: true },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -474,18 +338,26 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Assign an organization to an ad-operations team",
     description: "",
-    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
-    flags: [
+    arguments: [
       {
         name: "team",
-        value: "text",
         description: "Name of the team; none removes the organization from its team",
-        required: true
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
       },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -495,19 +367,27 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Connect a Google login by its owner's consent in a browser, and link its account",
     description: "Needs GOOGLE_ADS_DESKTOP_CLIENT_ID. A known login is connected again.",
-    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
-    flags: [
+    arguments: [
       {
         name: "account",
-        value: "text",
-        description: "Number of the account to link; optional if the login reaches only one"
-      },
+        description: "Number of the account to link; optional if the login reaches only one",
+        required: false,
+        many: false
+      }
+    ],
+    flags: [
       {
         name: "login",
         value: "text",
         description: "Email of the Google account that grants access; Google then suggests it"
       },
       { name: "no-browser", value: null, description: "Only print the address, and open no browser" },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "as",
         value: "text",
@@ -517,7 +397,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -527,8 +408,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "List an organization's ad accounts and logins with their problems",
     description: "",
-    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
+    arguments: [],
     flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "as",
         value: "text",
@@ -538,7 +425,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -549,7 +437,6 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Link an account that a login can reach, in the organization's own currency",
     description: "Uses a connected login, or a new one with its refresh token.",
     arguments: [
-      { name: "org", description: "Slug of the organization", required: true, many: false },
       {
         name: "account",
         description: "Number of the Google Ads account, as list shows it",
@@ -570,6 +457,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "File with the refresh token that the login's owner granted; - reads it from stdin. Or set GOOGLE_ADS_REFRESH_TOKEN"
       },
       {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
         name: "as",
         value: "text",
         description:
@@ -578,7 +471,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -589,7 +483,6 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Select the linked account for new campaigns",
     description: "",
     arguments: [
-      { name: "org", description: "Slug of the organization", required: true, many: false },
       {
         name: "account",
         description: "Number of the Google Ads account, as list shows it",
@@ -599,6 +492,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
     ],
     flags: [
       {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
         name: "as",
         value: "text",
         description:
@@ -607,7 +506,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -617,7 +517,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Reconnect a revoked or expired login with the refresh token of a new grant",
     description: "The new grant must have access to every account of the login.",
-    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
+    arguments: [],
     flags: [
       {
         name: "login",
@@ -631,6 +531,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "File with the refresh token that the login's owner granted; - reads it from stdin. Or set GOOGLE_ADS_REFRESH_TOKEN"
       },
       {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
         name: "as",
         value: "text",
         description:
@@ -639,7 +545,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -651,7 +558,6 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description:
       "Refused while a campaign in it may spend or has changes that wait to be sent. Campaigns and figures stay.",
     arguments: [
-      { name: "org", description: "Slug of the organization", required: true, many: false },
       {
         name: "account",
         description: "Number of the Google Ads account, as list shows it",
@@ -661,6 +567,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
     ],
     flags: [
       {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
         name: "as",
         value: "text",
         description:
@@ -669,7 +581,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -680,7 +593,6 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Delete a login that no linked account uses",
     description: "",
     arguments: [
-      { name: "org", description: "Slug of the organization", required: true, many: false },
       {
         name: "login",
         description: "Email of the Google login, as list shows it",
@@ -690,6 +602,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
     ],
     flags: [
       {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
         name: "as",
         value: "text",
         description:
@@ -698,7 +616,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -710,13 +629,6 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "It is shown once.",
     arguments: [],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, a member of the organization",
-        required: true
-      },
       { name: "name", value: "text", description: "What the key is for, as lists show it", required: true },
       {
         name: "scopes",
@@ -726,9 +638,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
         required: true
       },
       {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, a member of the organization",
+        required: true
+      },
+      {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -740,11 +665,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "The keys themselves are not stored.",
     arguments: [],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -754,14 +685,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Replace a key with one of the same name and scopes",
     description: "The old one is valid for at most 48 more hours.",
-    arguments: [],
-    flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
+    arguments: [
       {
         name: "key",
-        value: "text",
         description: "The key: its id, or as lists show it (svc_live_ab12…wxyz, or with ... between)",
-        required: true
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
       },
       {
         name: "as",
@@ -772,7 +709,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -782,14 +720,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Revoke a key at once and permanently",
     description: "Requires its creator or an owner.",
-    arguments: [],
-    flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
+    arguments: [
       {
         name: "key",
-        value: "text",
         description: "The key: its id, or as lists show it (svc_live_ab12…wxyz, or with ... between)",
-        required: true
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
       },
       {
         name: "as",
@@ -800,7 +744,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -822,158 +767,30 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
   },
   {
-    words: ["approvals", "list"],
-    where: "operator",
-    summary: "List the changes that wait for approval, oldest first",
-    description: "",
-    arguments: [],
-    flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["approvals", "show"],
-    where: "operator",
-    summary: "Show a pending change: its requester and the whole preview",
-    description: "",
-    arguments: [],
-    flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
-      {
-        name: "id",
-        value: "text",
-        description: "Id of the queued write, as list shows it (qw_…)",
-        required: true
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["approvals", "approve"],
-    where: "operator",
-    summary: "Execute a change on behalf of its requester",
-    description: "All limits are checked again, and a change that exceeds one fails.",
-    arguments: [],
-    flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
-      {
-        name: "id",
-        value: "text",
-        description: "Id of the queued write, as list shows it (qw_…)",
-        required: true
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["approvals", "reject"],
-    where: "operator",
-    summary: "Reject a change",
-    description: "Its reservation under the monthly cap is released.",
-    arguments: [],
-    flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
-      {
-        name: "id",
-        value: "text",
-        description: "Id of the queued write, as list shows it (qw_…)",
-        required: true
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      { name: "reason", value: "text", description: "The reason, which is shown to the requester" },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["profile", "analyse"],
-    where: "operator",
-    summary: "Have a worker read a website and create the organization's business profile from it",
-    description: "The current profile stays until the new one is complete.",
-    arguments: [
-      { name: "org", description: "Slug of the organization", required: true, many: false },
-      {
-        name: "url",
-        description: "URL of its website, such as https://www.example.com",
-        required: true,
-        many: false
-      }
-    ],
-    flags: [
-      { name: "wait", value: null, description: "Wait for the analysis to end, and show its result" },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["profile", "show"],
-    where: "operator",
-    summary: "Show the business profile that campaigns are built on",
-    description: "",
-    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
-      }
-    ],
-    examples: []
-  },
-  {
-    words: ["drafts", "show"],
+    words: ["drafts", "get"],
     where: "operator",
     summary: "Show the texts of a campaign line by line, each with its source page or template",
     description: "",
-    arguments: [],
+    arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
-      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -983,10 +800,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Show every launch check of a campaign, and what is missing",
     description: "",
-    arguments: [],
+    arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
-      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "as",
         value: "text",
@@ -996,7 +817,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1006,15 +828,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Put a draft into a linked ad account",
     description: "",
-    arguments: [],
-    flags: [
-      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+    arguments: [
+      { name: "campaign", description: "Slug of the campaign", required: true, many: false },
       {
         name: "account",
-        value: "text",
-        description: "Id of a linked ad account; without it, the selected one"
+        description: "Id of a linked ad account; without it, the selected one",
+        required: false,
+        many: false
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
       },
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",
         value: "text",
@@ -1024,12 +853,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
       },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1039,15 +870,21 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Search the ad platform for places that the campaign could target",
     description: "",
-    arguments: [],
-    flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
-      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+    arguments: [
+      { name: "campaign", description: "Slug of the campaign", required: true, many: false },
       {
         name: "search",
-        value: "text",
         description: 'A place, such as Springfield or "Springfield, Illinois"',
-        required: true
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
       },
       {
         name: "as",
@@ -1058,7 +895,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1068,16 +906,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Choose where the ads of a draft are shown",
     description: "The places are looked up in the ad platform.",
-    arguments: [],
-    flags: [
-      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+    arguments: [
+      { name: "campaign", description: "Slug of the campaign", required: true, many: false },
       {
-        name: "location",
-        value: "text",
-        description: "A place, such as Boston; with region and country if several have its name",
-        repeated: true
+        name: "locations",
+        description: "Places, such as Boston; with region and country if several have the name",
+        required: true,
+        many: true
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
       },
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",
         value: "text",
@@ -1087,12 +931,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
       },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1102,14 +948,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Choose the language of a draft",
     description: "",
-    arguments: [],
-    flags: [
-      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+    arguments: [
+      { name: "campaign", description: "Slug of the campaign", required: true, many: false },
       {
         name: "language",
-        value: "word",
         description: "Language of the ads, as two letters",
         required: true,
+        many: false,
         words: [
           "ar",
           "bg",
@@ -1142,8 +987,15 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "uk",
           "vi"
         ]
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
       },
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",
         value: "text",
@@ -1153,12 +1005,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
       },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1168,16 +1022,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Replace the sitelinks of a draft",
     description: "",
-    arguments: [],
-    flags: [
-      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+    arguments: [
+      { name: "campaign", description: "Slug of the campaign", required: true, many: false },
       {
-        name: "sitelink",
-        value: "text",
-        description: "A sitelink as TEXT=ADDRESS, or TEXT=ADDRESS|DESCRIPTION|DESCRIPTION",
-        repeated: true
+        name: "sitelinks",
+        description: "Sitelinks, each as TEXT=ADDRESS, or TEXT=ADDRESS|DESCRIPTION|DESCRIPTION",
+        required: true,
+        many: true
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
       },
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",
         value: "text",
@@ -1187,12 +1047,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
       },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1202,11 +1064,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Replace the callouts of a draft",
     description: "",
-    arguments: [],
+    arguments: [
+      { name: "campaign", description: "Slug of the campaign", required: true, many: false },
+      { name: "callouts", description: "The callouts", required: true, many: true }
+    ],
     flags: [
-      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
-      { name: "callout", value: "text", description: "A callout", repeated: true },
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "as",
         value: "text",
@@ -1216,12 +1084,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
       },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1231,10 +1101,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Discard a draft that was never launched, with its ads and keywords",
     description: "Its budget no longer counts towards the monthly cap. An undo restores it.",
-    arguments: [],
+    arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
     flags: [
-      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "as",
         value: "text",
@@ -1244,12 +1118,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
       },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1261,7 +1137,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "",
     arguments: [],
     flags: [
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "as",
         value: "text",
@@ -1271,7 +1152,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1281,15 +1163,16 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Create a draft that bids on competitors' names",
     description: "No ad text contains the names.",
-    arguments: [],
+    arguments: [
+      { name: "names", description: "Competitors of the business profile", required: true, many: true }
+    ],
     flags: [
       {
-        name: "name",
-        value: "text",
-        description: "A competitor of the business profile; repeat it for more",
-        repeated: true
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
       },
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",
         value: "text",
@@ -1299,12 +1182,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
       },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1315,15 +1200,21 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Remove an ad with its keywords",
     description:
       "If the campaign is in the ad platform, the ad is removed there shortly after and cannot be restored.",
-    arguments: [],
-    flags: [
+    arguments: [
       {
         name: "ad",
-        value: "integer",
-        description: "Number of the ad: the ad_id that its creation returned, or as drafts show lists it",
-        required: true
+        description: "Number of the ad: the ad_id that its creation returned, or as drafts get lists it",
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
       },
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "as",
         value: "text",
@@ -1333,12 +1224,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
       },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1348,14 +1241,15 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Change the texts or the landing page of an ad, until its campaign is launched",
     description: "",
-    arguments: [],
-    flags: [
+    arguments: [
       {
         name: "ad",
-        value: "integer",
-        description: "Number of the ad: the ad_id that its creation returned, or as drafts show lists it",
-        required: true
-      },
+        description: "Number of the ad: the ad_id that its creation returned, or as drafts get lists it",
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
       {
         name: "headline",
         value: "text",
@@ -1375,7 +1269,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         repeated: true
       },
       { name: "url", value: "text", description: "The landing page" },
-      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "as",
         value: "text",
@@ -1385,12 +1284,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal"
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
       },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1401,9 +1302,15 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary:
       "Sync the ad accounts of one organization or of all now, on DATABASE_URL or the database in .adwarden/, and accept changes that others made in the ad platform",
     description: "",
-    arguments: [{ name: "org", description: "Slug of the organization", required: false, many: false }],
+    arguments: [],
     flags: [
-      { name: "all", value: null, description: "Sync all organizations with their linked accounts" },
+      { name: "org", value: "text", description: "Slug of the organization", short: "o" },
+      {
+        name: "all",
+        value: null,
+        description: "Sync all organizations with their linked accounts",
+        short: "a"
+      },
       {
         name: "account",
         value: "text",
@@ -1419,7 +1326,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
@@ -1431,28 +1339,31 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "",
     arguments: [],
     flags: [
-      { name: "most", value: "integer", description: "How many, the newest first", default: 50 },
+      { name: "limit", value: "integer", description: "How many, the newest first", default: 50, short: "L" },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []
   },
   {
-    words: ["mail", "show"],
+    words: ["mail", "get"],
     where: "operator",
     summary: "Show an email",
     description:
       "A waiting email is shown as it would be sent now, with a working link. The link of a sent email is not stored.",
-    arguments: [],
+    arguments: [
+      { name: "id", description: "Number of the email, as list shows it", required: true, many: false }
+    ],
     flags: [
-      { name: "id", value: "integer", description: "Number of the email, as list shows it", required: true },
       {
         name: "json",
         value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
       }
     ],
     examples: []

@@ -96,9 +96,9 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "latest", summary: "Get the newest report of a type", where: "api" },
           { name: "get", summary: "Get one report", where: "api" },
           { name: "generate", summary: "Write the weekly report of the last full week", where: "api" },
-          { name: "make", summary: "Have a worker generate a report", where: "operator" },
+          { name: "generate", summary: "Have a worker generate a report", where: "operator" },
           {
-            name: "show",
+            name: "latest",
             summary:
               "Show the newest report of a type, as markdown if the output is a file or another program",
             where: "operator"
@@ -130,11 +130,23 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "queued-writes",
-        summary: "Changes that wait for approval",
+        summary: "Changes that wait for approval: follow, approve and reject them",
         commands: [
           { name: "list", summary: "List changes held for approval", where: "api" },
           { name: "get", summary: "Follow a change that waits for approval", where: "api" },
-          { name: "withdraw", summary: "Withdraw a pending change that you requested", where: "api" }
+          { name: "withdraw", summary: "Withdraw a pending change that you requested", where: "api" },
+          {
+            name: "list",
+            summary: "List the changes that wait for approval, oldest first",
+            where: "operator"
+          },
+          {
+            name: "get",
+            summary: "Show a pending change: its requester and the whole preview",
+            where: "operator"
+          },
+          { name: "approve", summary: "Execute a change on behalf of its requester", where: "operator" },
+          { name: "reject", summary: "Reject a change", where: "operator" }
         ]
       },
       {
@@ -147,6 +159,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "The audit trail: export and verify it",
         commands: [
           { name: "export", summary: "Export the audit trail", where: "api" },
+          {
+            name: "export",
+            summary: "Export the whole audit trail of an organization as JSON, which audit verify proves",
+            where: "operator"
+          },
           {
             name: "verify",
             summary: "Verify offline that no event of an export was changed or deleted",
@@ -186,11 +203,43 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "organizations",
-        summary: "The organizations that you can act in, their limits and profiles",
+        summary: "Organizations, their limits and business profiles",
         commands: [
           { name: "list", summary: "List the organizations this credential can act in", where: "api" },
           { name: "get", summary: "Get an organization's account overview", where: "api" },
-          { name: "business-profile", summary: "Get the business profile", where: "api" }
+          { name: "business-profile", summary: "Get the business profile", where: "api" },
+          { name: "list", summary: "List all organizations with their rules", where: "operator" },
+          { name: "create", summary: "Create an organization", where: "operator" },
+          {
+            name: "get",
+            summary: "Show an organization: its rules, its committed budgets, and its ad accounts",
+            where: "operator"
+          },
+          {
+            name: "set",
+            summary: "Set the rules for keys and connected apps in an organization",
+            where: "operator"
+          },
+          {
+            name: "suspend",
+            summary: "Suspend all API keys and connected apps of an organization at once",
+            where: "operator"
+          },
+          {
+            name: "lift-suspension",
+            summary: "Let the API keys and connected apps of an organization act again",
+            where: "operator"
+          },
+          {
+            name: "business-profile",
+            summary: "Show the business profile that campaigns are built on",
+            where: "operator"
+          },
+          {
+            name: "analyse-website",
+            summary: "Have a worker read a website and create the organization's business profile from it",
+            where: "operator"
+          }
         ]
       }
     ]
@@ -248,39 +297,6 @@ export const overview: ReadonlyArray<SectionInfo> = [
         ]
       },
       {
-        name: "orgs",
-        summary: "Set up organizations: limits, caps, approvals",
-        commands: [
-          { name: "list", summary: "List all organizations with their rules", where: "operator" },
-          { name: "create", summary: "Create an organization", where: "operator" },
-          {
-            name: "show",
-            summary: "Show an organization: its rules, its committed budgets, and its ad accounts",
-            where: "operator"
-          },
-          {
-            name: "set",
-            summary: "Set the rules for keys and connected apps in an organization",
-            where: "operator"
-          },
-          {
-            name: "suspend",
-            summary: "Suspend all API keys and connected apps of an organization at once",
-            where: "operator"
-          },
-          {
-            name: "lift-suspension",
-            summary: "Let the API keys and connected apps of an organization act again",
-            where: "operator"
-          },
-          {
-            name: "export-audit",
-            summary: "Export the whole audit trail of an organization as JSON, which audit verify proves",
-            where: "operator"
-          }
-        ]
-      },
-      {
         name: "users",
         summary: "Add people, give roles",
         commands: [
@@ -295,7 +311,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
             summary: "List the members of an organization and its open invitations",
             where: "operator"
           },
-          { name: "role", summary: "Change a person's role in an organization", where: "operator" },
+          { name: "set-role", summary: "Change a person's role in an organization", where: "operator" },
           {
             name: "reset-password",
             summary: "Create a link at which a person chooses a new password",
@@ -373,45 +389,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
         ]
       },
       {
-        name: "approvals",
-        summary: "Approve and reject pending changes",
-        commands: [
-          {
-            name: "list",
-            summary: "List the changes that wait for approval, oldest first",
-            where: "operator"
-          },
-          {
-            name: "show",
-            summary: "Show a pending change: its requester and the whole preview",
-            where: "operator"
-          },
-          { name: "approve", summary: "Execute a change on behalf of its requester", where: "operator" },
-          { name: "reject", summary: "Reject a change", where: "operator" }
-        ]
-      },
-      {
-        name: "profile",
-        summary: "Create the business profile from a website",
-        commands: [
-          {
-            name: "analyse",
-            summary: "Have a worker read a website and create the organization's business profile from it",
-            where: "operator"
-          },
-          {
-            name: "show",
-            summary: "Show the business profile that campaigns are built on",
-            where: "operator"
-          }
-        ]
-      },
-      {
         name: "drafts",
         summary: "Show drafts line by line, discard them",
         commands: [
           {
-            name: "show",
+            name: "get",
             summary: "Show the texts of a campaign line by line, each with its source page or template",
             where: "operator"
           },
@@ -476,7 +458,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "Sent and waiting emails",
         commands: [
           { name: "list", summary: "List sent and waiting emails", where: "operator" },
-          { name: "show", summary: "Show an email", where: "operator" }
+          { name: "get", summary: "Show an email", where: "operator" }
         ]
       }
     ]

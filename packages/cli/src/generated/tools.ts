@@ -18,7 +18,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "profile",
         value: "name",
         description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
       }
     ],
     examples: ["adwarden login --mcp", "adwarden mcp", "adwarden mcp --url https://ads.example.com"],

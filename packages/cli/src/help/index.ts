@@ -1,5 +1,5 @@
 import type { Terminal } from "../terminal/terminal.ts"
-import { type CommandMatch, commandNamed, findCommand, noSuchCommand } from "../tree/find.ts"
+import { type CommandMatch, findCommand, matchedCommand, noSuchCommand } from "../tree/find.ts"
 import { commandHelp, groupHelp, topHelp } from "./render.ts"
 
 /** Returns whether help is requested: by flag before `--`, or by the first word. */
@@ -13,13 +13,13 @@ const textFor = async (match: CommandMatch, { out }: Terminal): Promise<string> 
   if (match.kind === "top") return topHelp(out)
   if (match.kind === "group") return groupHelp(match.group, out)
   if (match.kind === "nothing") throw await noSuchCommand(match)
-  return commandHelp(await commandNamed(match.section, match.words), out)
+  return commandHelp(await matchedCommand(match), out)
 }
 
 /** Shows help from the generated data. */
 export const showHelp = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number> => {
   const requestedWords = args[0] === "help" ? args.slice(1) : args
-  const match = findCommand(requestedWords.filter((arg) => !arg.startsWith("-")))
+  const match = findCommand(requestedWords.filter((arg) => !arg.startsWith("-") || arg === "--local"))
   terminal.out.line(await textFor(match, terminal))
   return 0
 }

@@ -3,6 +3,7 @@ import type { Paint } from "../terminal/paint.ts"
 import type { Screen } from "../terminal/terminal.ts"
 import { wrapBy } from "../terminal/wrap.ts"
 import type { ArgumentInfo, CommandHost, CommandInfo, FlagInfo, GroupInfo } from "../tree/command-info.ts"
+import { localFlag, nameWords } from "../tree/command-name.ts"
 
 /** The longest readable line. */
 const maxWidth = 100
@@ -86,6 +87,10 @@ const sectionTitles: Record<CommandHost, string> = {
   operator: "On the service's own machine"
 }
 
+/** Returns whether a command on the service's own machine shares its name with one that runs through the service. */
+const hasTwin = ({ name, where }: GroupInfo["commands"][number], commands: GroupInfo["commands"]): boolean =>
+  where === "operator" && commands.some((other) => other.name === name && other.where !== where)
+
 /** `adwarden campaigns --help` */
 export const groupHelp = ({ commands, name, summary }: GroupInfo, screen: Screen): string => {
   const { paint } = screen
@@ -97,7 +102,10 @@ export const groupHelp = ({ commands, name, summary }: GroupInfo, screen: Screen
       withTitle(
         title,
         termList(
-          some.map((one) => [one.name ?? name, one.summary]),
+          some.map((one) => [
+            hasTwin(one, commands) ? `${one.name} --${localFlag.name}` : (one.name ?? name),
+            one.summary
+          ]),
           widthFor(screen),
           paint
         ),
@@ -114,16 +122,17 @@ const argument = ({ many, name, required }: ArgumentInfo): string => {
 }
 
 /** A command with its arguments in one line: `adwarden campaigns update <slug> [flags]`. */
-export const usageOf = ({ arguments: places, flags, words }: CommandInfo): string =>
+export const usageOf = (command: CommandInfo): string =>
   [
     "adwarden",
-    ...words,
-    ...places.map(argument),
-    ...flags.filter(({ required }) => required).map(({ name, value }) => `--${name} <${value}>`),
+    ...nameWords(command),
+    ...command.arguments.map(argument),
+    ...command.flags.filter(({ required }) => required).map(({ name, value }) => `--${name} <${value}>`),
     "[flags]"
   ].join(" ")
 
-const flagTerm = ({ name, value }: FlagInfo): string => `--${name}${value === null ? "" : ` <${value}>`}`
+const flagTerm = ({ name, short, value }: FlagInfo): string =>
+  `${short === undefined ? "" : `-${short}, `}--${name}${value === null ? "" : ` <${value}>`}`
 
 const flagDescription = (flag: FlagInfo): string =>
   [
@@ -147,7 +156,7 @@ export const commandHelp = (command: CommandInfo, screen: Screen): string => {
       words === undefined ? description : `${description}: ${words.join(", ")}`
     ]
   )
-  const flags = [...command.flags, { name: "help", value: null, description: "This text" }]
+  const flags = [...command.flags, { name: "help", short: "h", value: null, description: "This text" }]
   return join([
     wrapIn("", `${command.summary}.`, places),
     command.description === "" ? null : wrapIn("", command.description, places),

@@ -32,6 +32,26 @@ const flagNamed = (name: string, command: CommandShape): FlagInfo => {
   throw usageRefusal(`${command.words.join(" ")} takes no --${name}.${suggestion}`, helpOf(command))
 }
 
+interface FoundFlag {
+  readonly flag: FlagInfo
+  /** A value in the same word: `--org=northwind`, `-onorthwind`. */
+  readonly joined: string | undefined
+}
+
+/** Returns the flag that a word starts, or null if it is a value. A dash alone and negative numbers are values. */
+const flagIn = (arg: string, command: CommandShape): FoundFlag | null => {
+  if (arg.startsWith("--")) {
+    const at = arg.indexOf("=")
+    const name = arg.slice(2, at === -1 ? undefined : at)
+    return { flag: flagNamed(name, command), joined: at === -1 ? undefined : arg.slice(at + 1) }
+  }
+  if (!/^-[a-z]/i.test(arg)) return null
+  const flag = command.flags.find(({ short }) => short === arg[1])
+  if (flag === undefined || (flag.value === null && arg.length > 2))
+    throw usageRefusal(`${command.words.join(" ")} takes no ${arg}.`, helpOf(command))
+  return { flag, joined: arg.length > 2 ? arg.slice(2).replace(/^=/, "") : undefined }
+}
+
 /** Assigns values to arguments: each takes one, and a repeated argument takes the rest. */
 const assignArguments = (
   values: ReadonlyArray<string>,
@@ -65,21 +85,19 @@ export const parse = (args: ReadonlyArray<string>, command: CommandShape): Parse
       values.push(...args.slice(index + 1))
       break
     }
-    if (!arg.startsWith("--")) {
-      if (/^-[a-z]/i.test(arg))
-        throw usageRefusal(`${command.words.join(" ")} takes no ${arg}.`, helpOf(command))
+    const found = flagIn(arg, command)
+    if (found === null) {
       values.push(arg)
       continue
     }
-    const [name, ...rest] = arg.slice(2).split("=")
-    const flag = flagNamed(name!, command)
+    const { flag, joined } = found
     if (flag.value === null) {
-      if (rest.length > 0) throw usageRefusal(`--${name} takes no value.`, helpOf(command))
+      if (joined !== undefined) throw usageRefusal(`--${flag.name} takes no value.`, helpOf(command))
       switches.add(flag.name)
       continue
     }
-    const value = rest.length > 0 ? rest.join("=") : args[++index]
-    if (value === undefined) throw usageRefusal(`--${name} requires a value.`, helpOf(command))
+    const value = joined ?? args[++index]
+    if (value === undefined) throw usageRefusal(`--${flag.name} requires a value.`, helpOf(command))
     flags.set(flag.name, [...(flags.get(flag.name) ?? []), value])
   }
   return new ParsedArguments(assignArguments(values, command, flags), flags, switches)

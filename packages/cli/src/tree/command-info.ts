@@ -19,6 +19,8 @@ export interface ArgumentInfo {
 export interface FlagInfo {
   /** Without its dashes. */
   readonly name: string
+  /** One letter that stands for it after a single dash. */
+  readonly short?: string
   /** The placeholder of its value in the help, such as `number`; null for a flag without a value. */
   readonly value: string | null
   readonly description: string

@@ -1,6 +1,7 @@
 import { commandsIn, overview } from "../generated/overview.ts"
 import { type Refusal, usageRefusal } from "../refusal.ts"
 import type { CommandInfo, GroupInfo, SectionInfo } from "./command-info.ts"
+import { hostFor } from "./command-name.ts"
 
 /** The match for the words of a command line. */
 export type CommandMatch =
@@ -40,12 +41,12 @@ export const findCommand = (args: ReadonlyArray<string>): CommandMatch => {
     return { kind: "command", words: [first!], where: soleCommand.where, section, rest: args.slice(1) }
   }
   if (isFlag(second)) return { kind: "group", group, section }
-  const command = group.commands.find(({ name }) => name === second)
-  if (command === undefined) {
-    const known = group.commands.flatMap(({ name }) => name ?? [])
+  const hosts = group.commands.flatMap(({ name, where }) => (name === second ? [where] : []))
+  if (hosts.length === 0) {
+    const known = [...new Set(group.commands.flatMap(({ name }) => name ?? []))]
     return { kind: "nothing", word: second!, group: group.name, known }
   }
-  return { kind: "command", words: [first!, second!], where: command.where, section, rest: others }
+  return { kind: "command", words: [first!, second!], where: hostFor(hosts, others), section, rest: others }
 }
 
 /** The error for an unknown command, with the nearest known one. */
@@ -64,10 +65,11 @@ export const noSuchCommand = async ({
 export const commandsOf = async ({ file }: SectionInfo): Promise<ReadonlyArray<CommandInfo>> =>
   (await commandsIn[file]!()).commands
 
-export const commandNamed = async (
-  section: SectionInfo,
-  words: ReadonlyArray<string>
-): Promise<CommandInfo> => {
+export const matchedCommand = async ({
+  section,
+  where,
+  words
+}: Pick<Extract<CommandMatch, { kind: "command" }>, "section" | "where" | "words">): Promise<CommandInfo> => {
   const commands = await commandsOf(section)
-  return commands.find((command) => command.words.join(" ") === words.join(" "))!
+  return commands.find((command) => command.where === where && command.words.join(" ") === words.join(" "))!
 }

@@ -31,7 +31,7 @@ export const sections: ReadonlyArray<{
     file: "changes",
     groups: {
       actions: "The log of changes, and undoing one",
-      "queued-writes": "Changes that wait for approval",
+      "queued-writes": "Changes that wait for approval: follow, approve and reject them",
       tasks: "Background tasks",
       audit: "The audit trail: export and verify it"
     }
@@ -44,7 +44,7 @@ export const sections: ReadonlyArray<{
       logout: null,
       whoami: null,
       profiles: null,
-      organizations: "The organizations that you can act in, their limits and profiles"
+      organizations: "Organizations, their limits and business profiles"
     }
   },
   {
@@ -56,13 +56,10 @@ export const sections: ReadonlyArray<{
       worker: "Run background jobs",
       migrate: "Migrate the database",
       doctor: "Check what the service needs",
-      orgs: "Set up organizations: limits, caps, approvals",
       users: "Add people, give roles",
       teams: "Staff ad-operations teams",
       accounts: "Link and reconnect ad accounts",
       keys: "Create, rotate and revoke API keys",
-      approvals: "Approve and reject pending changes",
-      profile: "Create the business profile from a website",
       drafts: "Show drafts line by line, discard them",
       ads: "Remove ads",
       sync: "Sync ad accounts, accept outside changes",

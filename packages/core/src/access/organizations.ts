@@ -48,6 +48,13 @@ export const readAllOrganizations: BoundStatement<OrganizationRow> = bindStateme
 export const listSlugs = runSql<{ readonly id: number; readonly slug: string }>`
   select id, slug from organizations order by slug`
 
+/** Reads the slugs of the first ten organizations, without deleted ones. */
+export const firstSlugs = Effect.map(
+  runSql<{ readonly slug: string }>`
+    select slug from organizations where deleted_at is null order by slug limit 10`,
+  (rows) => rows.map(({ slug }) => slug)
+)
+
 /** Reads the organizations with a monthly cap. */
 export const cappedOrganizations = runSql<{ readonly id: number; readonly max_spend: number }>`
   select id, max_spend from organizations where max_spend is not null and deleted_at is null order by id`

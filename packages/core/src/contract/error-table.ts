@@ -121,7 +121,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The campaign was changed in the ad platform since the last sync.",
     extra: { changes: Schema.Array(Schema.Struct({ at: text, by: text, what: text })) },
     message: (e) =>
-      `${e.changes.length} change(s) were made in the ad platform since the last sync, and a launch would start them unreviewed. Review them in changes, ask an operator of the service to accept them with adwarden sync ORG --accept SLUG, then launch again.`
+      `${e.changes.length} change(s) were made in the ad platform since the last sync, and a launch would start them unreviewed. Review them in changes, ask an operator of the service to accept them with adwarden sync --org ORG --accept SLUG, then launch again.`
   },
   approval_required: {
     status: 202,

@@ -30,8 +30,7 @@ const formatTool = (operation: AnyOperation, mentionValues: MentionValues): stri
 }
 
 /** `campaigns.set_state` becomes `adwarden campaigns set-state`; path parameters are positional arguments. */
-const command = ({ command, name }: AnyOperation, mentionValues: MentionValues): string => {
-  if (command !== null) return command
+const command = ({ name }: AnyOperation, mentionValues: MentionValues): string => {
   const values = [...mentionValues].map(([field, value]) => (field === "org" ? `--org ${value}` : value))
   return ["adwarden", ...name.replaceAll("_", "-").split("."), ...values].join(" ")
 }

@@ -58,10 +58,6 @@ interface Declaration {
   readonly next: string
   readonly http: Route
   readonly tool?: `svc_${string}`
-  /**
-   * The operator's alternative on the service's own machine, if the operation has no command of its own name.
-   */
-  readonly command?: `adwarden ${string}`
   readonly scope: Scope | null
   /** The minimum role. It is checked before the scope. */
   readonly role?: Role
@@ -96,7 +92,6 @@ export interface Operation<Name extends string = string, D extends Declaration =
   readonly path: string
   readonly pathNames: ReadonlyArray<string>
   readonly tool: string | null
-  readonly command: string | null
   readonly scope: Scope | null
   readonly role: Role | null
   readonly effect: OperationEffect
@@ -174,7 +169,6 @@ export const operation = <const Name extends string, const D extends Declaration
     path,
     pathNames,
     tool: declaration.tool ?? null,
-    command: declaration.command ?? null,
     scope: declaration.scope,
     role: declaration.role ?? null,
     effect: declaration.effect,

@@ -120,7 +120,7 @@ it("reports external changes with their resolution", async () => {
   await setAndFollow(demo, owner)("old-sync", "draft")
   const { error } = await setState(demo, owner)("old-sync", "live", { dry_run: false })
   expect(error?._tag).toBe("sync_conflict")
-  expect(messageOf(error as ServiceError)).toContain("adwarden sync ORG --accept SLUG")
+  expect(messageOf(error as ServiceError)).toContain("adwarden sync --org ORG --accept SLUG")
 })
 
 describe("previews report every conflict", () => {

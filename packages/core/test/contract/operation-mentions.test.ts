@@ -43,7 +43,7 @@ describe("a text that names an operation", () => {
       "Look with GET /organizations/{org}/campaigns, then GET /queued-writes/qw_1."
     )
     expect(renderMentions("cli", text)).toBe(
-      "Look with adwarden campaigns list, then adwarden approvals list."
+      "Look with adwarden campaigns list, then adwarden queued-writes get qw_1."
     )
     expect(renderMentions("docs", text)).toBe("Look with `campaigns.list`, then `queued_writes.get`.")
   })
@@ -93,7 +93,7 @@ describe("error messages", () => {
     const message = (language: MentionStyle) => envelope(held, "", language).error.message
     expect(message("mcp")).toContain("svc_get_queued_write (queued_id qw_6Vn3Kx9Lm2)")
     expect(message("rest")).toContain("GET /queued-writes/qw_6Vn3Kx9Lm2")
-    expect(message("cli")).toContain("adwarden approvals list")
+    expect(message("cli")).toContain("adwarden queued-writes get qw_6Vn3Kx9Lm2")
     expect(envelope(new OrgAccessDenied({ org: "x" }), "", "mcp").error.message).toContain(
       "svc_list_organizations"
     )

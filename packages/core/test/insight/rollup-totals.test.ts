@@ -90,6 +90,7 @@ layer(TestDatabase.layer)("kept totals", (it) => {
           yield* Effect.forEach(questions(campaigns), agrees, { concurrency: 20 })
           expect(latestOf(model)).toBe(yield* keptUpTo(organization.id))
           expect(yield* storedWeeks(organization.id)).toEqual(yield* summedWeeks(organization.id))
+          expect(yield* storedSums(organization.id)).toEqual(yield* sumsOfDays(organization.id))
           const before = yield* keptRows(organization.id)
           yield* rebuildTotals(organization.id)
           expect(yield* keptRows(organization.id)).toEqual(before)
@@ -102,6 +103,22 @@ layer(TestDatabase.layer)("kept totals", (it) => {
           { numRuns: count("rollupRuns") }
         )
       )
+    })
+  )
+
+  it.effect("sums all days again after an earlier version wrote days without their sums", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const organization = yield* createOrganizations
+      const pull = (from: number) => {
+        const one: Step = { account: 0, from, length: 14, silent: 0, rows: [] }
+        return sync(organization, one, rowsOf(organization, one))
+      }
+      yield* pull(0)
+      yield* pull(20)
+      yield* sql`delete from organization_days where organization_id = ${organization.id} and date > ${dayOf(5)}`
+      yield* pull(40)
+      expect(yield* storedSums(organization.id)).toEqual(yield* sumsOfDays(organization.id))
     })
   )
 
@@ -120,7 +137,7 @@ layer(TestDatabase.layer)("kept totals", (it) => {
       const begun = yield* Deferred.make<void>()
       const mayEnd = yield* Deferred.make<void>()
       const first = yield* Effect.gen(function* () {
-        const { latest } = yield* advanceWindows(organization.id)
+        const { latest } = yield* advanceWindows(organization.id, null)
         yield* Deferred.succeed(begun, undefined)
         yield* Deferred.await(mayEnd)
         yield* settleLastSeen(organization.id, latest)
@@ -144,6 +161,7 @@ layer(TestDatabase.layer)("kept totals", (it) => {
       const weeks = yield* storedWeeks(organization.id)
       expect(weeks.length).toBeGreaterThan(0)
       expect(weeks).toEqual(yield* summedWeeks(organization.id))
+      expect(yield* storedSums(organization.id)).toEqual(yield* sumsOfDays(organization.id))
       yield* rebuildTotals(organization.id)
       expect(yield* keptRows(organization.id)).toEqual(kept)
     })
@@ -167,6 +185,36 @@ const summedWeeks = (organization: number) =>
       where organization_id = ${organization}
         and date > (select max(date) from campaign_days where organization_id = ${organization}) - 7
       group by campaign_id order by campaign_id`
+  )
+
+/** What pages read: each campaign over the windows that they offer, and all campaigns by day. */
+const storedSums = (organization: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.all({
+      windows: sql`select days, campaign_id, impressions, clicks, cost_micros, conversions, before_micros
+        from campaign_windows where organization_id = ${organization} order by days, campaign_id`,
+      days: sql`select date, impressions, clicks, cost_micros, conversions from organization_days
+        where organization_id = ${organization} order by date`
+    })
+  )
+
+/** The same sums from the days, each on its own. */
+const sumsOfDays = (organization: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.all({
+      windows: sql`
+        select n::smallint as days, campaign_id, sum(impressions * now)::bigint as impressions,
+          sum(clicks * now)::bigint as clicks, sum(cost_micros * now)::bigint as cost_micros,
+          sum(conversions * now) as conversions, sum(cost_micros * (1 - now))::bigint as before_micros
+        from unnest(array[7, 14, 28, 90]) n, campaign_days,
+          lateral (select max(date) as latest from campaign_days where organization_id = ${organization}) l,
+          lateral (select case when date > latest - n then 1 else 0 end as now) w
+        where organization_id = ${organization} and date > latest - 2 * n
+        group by n, campaign_id order by n, campaign_id`,
+      days: sql`select date, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
+          sum(cost_micros)::bigint as cost_micros, sum(conversions) as conversions
+        from campaign_days where organization_id = ${organization} group by date order by date`
+    })
   )
 
 const keptUpTo = (organization: number) =>

@@ -17,7 +17,7 @@ const ownedTables: Readonly<Record<string, string>> = {
   "core/organizations": "business_profiles",
   "core/campaigns": `
     campaigns emergency_stops ads keywords negative_keywords negative_lists platform_changes platform_campaign_names campaign_days
-    campaign_weeks organization_signals campaign_signals keyword_signals ad_signals
+    campaign_weeks campaign_windows organization_days organization_signals campaign_signals keyword_signals ad_signals
     keyword_days search_terms search_term_days search_term_totals search_term_windows`,
   "core/insight": "recommendations reports strategies",
   core: "service_address"

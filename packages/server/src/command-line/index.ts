@@ -3,6 +3,7 @@ export {
   all,
   decode,
   type HandlerInput,
+  makeParameter,
   map,
   nested,
   optional,
@@ -12,9 +13,11 @@ export {
 export {
   choiceArgument,
   choiceFlag,
+  integerArgument,
   integerFlag,
   repeatedFlag,
   switchFlag,
   textArgument,
-  textFlag
+  textFlag,
+  textsArgument
 } from "./values.ts"

@@ -1,4 +1,5 @@
 import type { ArgumentInfo, FlagInfo, ParsedArguments } from "@adwarden/cli"
+import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
 import { Effect, Option, Pipeable } from "effect"
 import { type Stop, usageStop } from "../stop.ts"
 
@@ -10,7 +11,7 @@ export interface Parameter<A> extends Pipeable.Pipeable {
   readonly flags: ReadonlyArray<FlagInfo>
   readonly arguments: ReadonlyArray<ArgumentInfo>
   /** None if the command line does not have it. */
-  readonly read: (given: ParsedArguments) => Effect.Effect<Option.Option<A>, Stop>
+  readonly read: (given: ParsedArguments) => Effect.Effect<Option.Option<A>, Stop | EmbeddedPostgresError>
 }
 
 type Described = Pick<Parameter<unknown>, "flags" | "arguments">

@@ -23,16 +23,17 @@ export const switchFlag = (name: string, description: string): Parameter<boolean
     Effect.succeedSome(given.is(name))
   )
 
+const wholeNumber =
+  (label: string) =>
+  (text: string): Effect.Effect<number, string> =>
+    /^-?\d{1,15}$/.test(text)
+      ? Effect.succeed(Number(text))
+      : Effect.fail(`${label} takes a whole number, not ${text}.`)
+
 export const integerFlag = (name: string, description: string): Parameter<number> =>
   makeParameter({ flags: [{ name, value: "integer", description, required: true }] }, (given) =>
     textOf(given.text(name))
-  ).pipe(
-    decode((text: string) =>
-      /^-?\d{1,15}$/.test(text)
-        ? Effect.succeed(Number(text))
-        : Effect.fail(`--${name} takes a whole number, not ${text}.`)
-    )
-  )
+  ).pipe(decode(wholeNumber(`--${name}`)))
 
 const oneOf =
   <Word extends string>(label: string, words: ReadonlyArray<Word>) =>
@@ -56,6 +57,15 @@ const argumentText = (name: string) => (given: ParsedArguments) => textOf(given.
 
 export const textArgument = (name: string, description: string): Parameter<string> =>
   makeParameter({ arguments: [{ name, description, required: true, many: false }] }, argumentText(name))
+
+export const integerArgument = (name: string, description: string): Parameter<number> =>
+  textArgument(name, description).pipe(decode(wholeNumber(`<${name}>`)))
+
+/** All following values, at least one. */
+export const textsArgument = (name: string, description: string): Parameter<ReadonlyArray<string>> =>
+  makeParameter({ arguments: [{ name, description, required: true, many: true }] }, (given) =>
+    Effect.succeedSome(given.all(name))
+  )
 
 export const choiceArgument = <const Word extends string>(
   name: string,

@@ -1,12 +1,12 @@
 import { Effect, Option } from "effect"
-import { group, integerFlag, map, optional, repeatedFlag, textFlag } from "../command-line/index.ts"
+import { group, integerArgument, map, optional, repeatedFlag, textFlag } from "../command-line/index.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
 /* Commands about ads, for owners and admins on the server. */
 
-const ad = integerFlag(
+const ad = integerArgument(
   "ad",
-  "Number of the ad: the ad_id that its creation returned, or as drafts show lists it"
+  "Number of the ad: the ad_id that its creation returned, or as drafts get lists it"
 )
 
 const remove = peopleWriteCommand(

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { group, integerFlag, switchFlag, textFlag } from "../command-line/index.ts"
+import { group, integerArgument, switchFlag, textArgument } from "../command-line/index.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
 /* The budget of a campaign, for owners and admins on the server. */
@@ -8,8 +8,8 @@ const setBudget = peopleWriteCommand(
   "set-budget",
   "campaigns.set_budget",
   {
-    campaign: textFlag("campaign", "Slug of the campaign"),
-    budget: integerFlag("budget", "Daily budget, in whole units"),
+    campaign: textArgument("campaign", "Slug of the campaign"),
+    budget: integerArgument("budget", "Daily budget, in whole units"),
     past_limit: switchFlag(
       "past-limit",
       "Set it past the per-call limit; for owners. The monthly cap holds all the same"

@@ -51,7 +51,7 @@ const greeting = (env: Environment, emulatorUrl: string, key: string | undefined
           "",
           `There are no demo keys to show. The demo world is part of a checkout, and its keys are in ${demoFileDisplayPath()}.`,
           "Create an organization, its owner and a key. Each command has --help:",
-          "  adwarden orgs create, adwarden users create, adwarden keys create"
+          "  adwarden organizations create, adwarden users create, adwarden keys create"
         ]
       : [
           `  Keys    ${demoFileDisplayPath()} (people to sign in as, a key for each role)`,

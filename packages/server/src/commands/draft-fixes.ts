@@ -1,7 +1,7 @@
 import { type LaunchCheckList, LaunchChecks, locationEndpoints } from "@adwarden/core"
 import { languageCodes } from "@adwarden/core/contract"
 import { Effect, Option } from "effect"
-import { choiceFlag, decode, map, optional, repeatedFlag, textFlag } from "../command-line/index.ts"
+import { choiceArgument, decode, map, optional, textArgument, textsArgument } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { type Stop, usageStop } from "../stop.ts"
 import { outputCommand } from "./command-output.ts"
@@ -10,14 +10,14 @@ import { type LookUp, peopleWriteCommand } from "./people-write.ts"
 
 /* Commands that fix a draft until it can be launched. */
 
-const campaign = textFlag("campaign", "Slug of the campaign")
+const campaign = textArgument("campaign", "Slug of the campaign")
 
 const checkRows = ({ checks }: LaunchCheckList) =>
   checks.map(({ label, passes, reason }) => [passes ? "ok" : "no", label, reason ?? ""])
 
 export const checks = outputCommand(
   "checks",
-  { org, campaign, as: asAdmin },
+  { campaign, org, as: asAdmin },
   "Show every launch check of a campaign, and what is missing.",
   ({ as, campaign, org }) =>
     asOperator(
@@ -31,7 +31,7 @@ export const useAccount = peopleWriteCommand(
   "drafts.use_account",
   {
     campaign,
-    ad_account: textFlag("account", "Id of a linked ad account; without it, the selected one").pipe(
+    ad_account: textArgument("account", "Id of a linked ad account; without it, the selected one").pipe(
       optional,
       map(Option.getOrUndefined)
     )
@@ -70,9 +70,9 @@ export const setLocations = peopleWriteCommand(
   "drafts.set_locations",
   {
     campaign,
-    locations: repeatedFlag(
-      "location",
-      "A place, such as Boston; with region and country if several have its name"
+    locations: textsArgument(
+      "locations",
+      "Places, such as Boston; with region and country if several have the name"
     )
   },
   "Choose where the ads of a draft are shown. The places are looked up in the ad platform.",
@@ -86,7 +86,10 @@ export const setLocations = peopleWriteCommand(
 export const setLanguage = peopleWriteCommand(
   "set-language",
   "drafts.set_language",
-  { campaign, language: choiceFlag("language", [...languageCodes], "Language of the ads, as two letters") },
+  {
+    campaign,
+    language: choiceArgument("language", [...languageCodes], "Language of the ads, as two letters")
+  },
   "Choose the language of a draft.",
   Effect.succeed
 )
@@ -96,7 +99,7 @@ const sitelink = (text: string): Effect.Effect<object, string> => {
   const [link = "", description1, description2] = text.split("|").map((part) => part.trim())
   const at = link.indexOf("=")
   return at < 1
-    ? Effect.fail(`--sitelink takes TEXT=ADDRESS, not ${text}.`)
+    ? Effect.fail(`<sitelinks> takes TEXT=ADDRESS, not ${text}.`)
     : Effect.succeed({
         text: link.slice(0, at).trim(),
         url: link.slice(at + 1).trim(),
@@ -110,9 +113,9 @@ export const setSitelinks = peopleWriteCommand(
   "drafts.set_sitelinks",
   {
     campaign,
-    sitelinks: repeatedFlag(
-      "sitelink",
-      "A sitelink as TEXT=ADDRESS, or TEXT=ADDRESS|DESCRIPTION|DESCRIPTION"
+    sitelinks: textsArgument(
+      "sitelinks",
+      "Sitelinks, each as TEXT=ADDRESS, or TEXT=ADDRESS|DESCRIPTION|DESCRIPTION"
     ).pipe(decode((texts) => Effect.forEach(texts, sitelink)))
   },
   "Replace the sitelinks of a draft.",
@@ -122,7 +125,7 @@ export const setSitelinks = peopleWriteCommand(
 export const setCallouts = peopleWriteCommand(
   "set-callouts",
   "drafts.set_callouts",
-  { campaign, callouts: repeatedFlag("callout", "A callout") },
+  { campaign, callouts: textsArgument("callouts", "The callouts") },
   "Replace the callouts of a draft.",
   Effect.succeed
 )

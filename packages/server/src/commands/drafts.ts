@@ -7,22 +7,22 @@ import {
   locationEndpoints
 } from "@adwarden/core"
 import { Effect } from "effect"
-import { group, repeatedFlag, textFlag } from "../command-line/index.ts"
+import { group, textArgument, textsArgument } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { checks, setCallouts, setLanguage, setLocations, setSitelinks, useAccount } from "./draft-fixes.ts"
 import { asAdmin, org } from "./operator-commands.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
-const campaign = textFlag("campaign", "Slug of the campaign")
+const campaign = textArgument("campaign", "Slug of the campaign")
 
 const lineText = ({ of, source, text }: DescribedLine): string => `  ${of}: ${text}\n    ${source}`
 const adText = ({ id, lines, name, state, url }: DraftAdDetail): string =>
   [`Ad ${id}, ${name} (${state}): ${url}`, ...lines.map(lineText)].join("\n")
 
-const show = outputCommand(
-  "show",
-  { org, campaign },
+const get = outputCommand(
+  "get",
+  { campaign, org },
   "Show the texts of a campaign line by line, each with its source page or template.",
   ({ campaign, org }) =>
     asOperator(
@@ -48,9 +48,9 @@ const discard = peopleWriteCommand(
 const locations = outputCommand(
   "locations",
   {
-    org,
     campaign,
-    search: textFlag("search", 'A place, such as Springfield or "Springfield, Illinois"'),
+    search: textArgument("search", 'A place, such as Springfield or "Springfield, Illinois"'),
+    org,
     as: asAdmin
   },
   "Search the ad platform for places that the campaign could target.",
@@ -93,13 +93,13 @@ const competitors = outputCommand(
 const create = peopleWriteCommand(
   "create-competitor",
   "drafts.create_competitor",
-  { competitors: repeatedFlag("name", "A competitor of the business profile; repeat it for more") },
+  { competitors: textsArgument("names", "Competitors of the business profile") },
   "Create a draft that bids on competitors' names. No ad text contains the names.",
   Effect.succeed
 )
 
 export const drafts = group("drafts", [
-  show,
+  get,
   checks,
   useAccount,
   locations,

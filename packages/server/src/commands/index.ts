@@ -1,7 +1,6 @@
 import type { OperatorCommand } from "../command-line/index.ts"
 import { accounts } from "./accounts/index.ts"
 import { ads } from "./ads.ts"
-import { approvals } from "./approvals/index.ts"
 import { audit } from "./audit/index.ts"
 import { budgets } from "./budgets.ts"
 import { dev } from "./dev.ts"
@@ -11,8 +10,9 @@ import { keys } from "./keys/index.ts"
 import { keywords } from "./keywords.ts"
 import { mail } from "./mail.ts"
 import { migrate } from "./migrate.ts"
-import { orgs } from "./orgs/index.ts"
+import { organizations } from "./organizations/index.ts"
 import { profile } from "./profile.ts"
+import { queuedWrites } from "./queued-writes/index.ts"
 import { recommendations } from "./recommendations.ts"
 import { reports } from "./reports.ts"
 import { serve } from "./serve.ts"
@@ -28,13 +28,13 @@ export const operatorCommands: ReadonlyArray<OperatorCommand> = [
   worker,
   migrate,
   doctor,
-  ...orgs,
+  ...organizations,
+  ...profile,
   ...users,
   ...teams,
   ...accounts,
   ...keys,
-  ...approvals,
-  ...profile,
+  ...queuedWrites,
   ...drafts,
   ...reports,
   ...recommendations,

@@ -4,18 +4,18 @@ import type { Stop } from "../stop.ts"
 const listCommands: Readonly<Record<string, (org: string) => string>> = {
   keys: (org) => `adwarden keys list --org ${org}`,
   users: (org) => `adwarden users list --org ${org}`,
-  approvals: (org) => `adwarden approvals list --org ${org}`,
-  accounts: (org) => `adwarden accounts list ${org}`,
-  sync: (org) => `adwarden accounts list ${org}`,
-  profile: (org) => `adwarden profile analyse ${org} <url>`,
-  reports: (org) => `adwarden reports make ${org} weekly --wait`
+  "queued-writes": (org) => `adwarden queued-writes list --local --org ${org}`,
+  accounts: (org) => `adwarden accounts list --org ${org}`,
+  sync: (org) => `adwarden accounts list --org ${org}`,
+  organizations: (org) => `adwarden organizations analyse-website <url> --org ${org}`,
+  reports: (org) => `adwarden reports generate weekly --local --wait --org ${org}`
 }
 
 const membersCommand = (org: string): string => `adwarden users list --org ${org}`
 
 const notFound = (message: string, org: string | null, group: string): string | null => {
   if (group === "mail") return "adwarden mail list"
-  if (org === null || message.startsWith("The organization")) return "adwarden orgs list"
+  if (org === null || message.startsWith("The organization")) return "adwarden organizations list --local"
   return message.includes("among the members") ? membersCommand(org) : (listCommands[group]?.(org) ?? null)
 }
 
@@ -31,7 +31,7 @@ export const nextCommand = (
     case "notFound":
       return notFound(message, organization, words[0]!)
     case "notAllowed":
-      return organization === null ? "adwarden orgs list" : membersCommand(organization)
+      return organization === null ? "adwarden organizations list --local" : membersCommand(organization)
     case "outOfReach":
       return "adwarden doctor"
     default:

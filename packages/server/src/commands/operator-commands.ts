@@ -1,15 +1,34 @@
 import { type Screen, safeLine, table, wrap } from "@adwarden/cli"
 import type { OwnerOrOperator } from "@adwarden/core"
-import { Option } from "effect"
-import { optional, textArgument, textFlag } from "../command-line/index.ts"
+import { Effect, Option } from "effect"
+import { makeParameter, map, optional, type Parameter, textFlag } from "../command-line/index.ts"
+import { defaultOrganization } from "../default-organization.ts"
 import type { CommandOutput } from "./command-output.ts"
 
 /** Shared parts of the server commands: parameters, and the rendering of lists, facts and timestamps. */
 
-export const org = textFlag("org", "Slug of the organization")
+/** The organization to act in. It is looked up in the database only if the command line does not name it. */
+export const org: Parameter<string> = makeParameter(
+  {
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one"
+      }
+    ]
+  },
+  (given) => {
+    const named = given.text("org")
+    return Effect.map(named === undefined ? defaultOrganization : Effect.succeed(named), Option.some)
+  }
+)
 
-/** The same as an argument, for commands about the organization itself. */
-export const slug = textArgument("org", "Slug of the organization")
+/** The same for commands that also act on all organizations: null without the flag. */
+export const optionalOrg: Parameter<string | null> = textFlag("org", "Slug of the organization").pipe(
+  optional,
+  map(Option.getOrNull)
+)
 
 /** An operator on this machine needs no role. The command can also run as an owner. */
 export const asOwner = textFlag(

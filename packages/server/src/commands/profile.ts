@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { group, switchFlag, textArgument } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
-import { factsText, minute, slug as org } from "./operator-commands.ts"
+import { factsText, minute, org } from "./operator-commands.ts"
 import { startAndFollow, stopOf } from "./task-progress.ts"
 
 const url = textArgument("url", "URL of its website, such as https://www.example.com")
@@ -44,16 +44,16 @@ const start = (org: string, url: string) => (following: FollowOptions) =>
   )
 
 const analyse = outputCommand(
-  "analyse",
-  { org, url, wait },
+  "analyse-website",
+  { url, wait, org },
   "Have a worker read a website and create the organization's business profile from it. The current profile stays until the new one is complete.",
-  ({ org, url, wait }) =>
+  ({ url, wait, org }) =>
     Effect.gen(function* () {
       const followed = yield* startAndFollow(wait, start(org, url))
       const stop = stopOf("The analysis", wait, followed)
       if (stop !== null) return yield* stop
       if (followed.status !== "completed") {
-        const later = `Show the result: adwarden profile show ${org}`
+        const later = `Show the result: adwarden organizations business-profile --local --org ${org}`
         return { data: followed, text: `Started (task ${followed.task}). ${later}` }
       }
       const profile = yield* read(org)
@@ -62,10 +62,10 @@ const analyse = outputCommand(
 )
 
 const show = outputCommand(
-  "show",
+  "business-profile",
   { org },
   "Show the business profile that campaigns are built on.",
   ({ org }) => Effect.map(read(org), (profile) => ({ data: profile, text: profileText(profile) }))
 )
 
-export const profile = group("profile", [analyse, show])
+export const profile = group("organizations", [show, analyse])

@@ -1,12 +1,12 @@
 import { type AppliedSaving, recommendationEndpoints } from "@adwarden/core"
 import { Effect, Option } from "effect"
-import { group, map, optional, textFlag } from "../command-line/index.ts"
+import { group, map, optional, textArgument, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { listOutput, minute, org } from "./operator-commands.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
-const recommendation = textFlag("recommendation", "Id of the recommendation, rec_…")
+const recommendation = textArgument("id", "Id of the recommendation, rec_…")
 
 const reason = textFlag("reason", "Why, for the action log").pipe(optional, map(Option.getOrUndefined))
 

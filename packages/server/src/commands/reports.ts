@@ -5,7 +5,7 @@ import { Effect, Option, Schema } from "effect"
 import { choiceArgument, decode, group, optional, switchFlag, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
-import { slug as org } from "./operator-commands.ts"
+import { org } from "./operator-commands.ts"
 import { startAndFollow, stopOf } from "./task-progress.ts"
 
 const type = choiceArgument("type", reportTypes, "Which kind of report")
@@ -41,9 +41,9 @@ const start = (org: string, type: Type, before: Option.Option<Day>) => (followin
     Effect.map(reportEndpoints, (reports) => reports.make(org, type, Option.getOrNull(before), following))
   )
 
-const make = outputCommand(
-  "make",
-  { org, type, before, wait },
+const generate = outputCommand(
+  "generate",
+  { type, before, wait, org },
   "Have a worker generate a report. A report for the same days replaces the last one and keeps its id.",
   ({ before, org, type, wait }) =>
     Effect.gen(function* () {
@@ -51,7 +51,7 @@ const make = outputCommand(
       const stop = stopOf("The report", wait, followed)
       if (stop !== null) return yield* stop
       if (followed.status !== "completed") {
-        const later = `Read it: adwarden reports show ${org} ${type}`
+        const later = `Read it: adwarden reports latest ${type} --local --org ${org}`
         return { data: followed, text: `Started (task ${followed.task}). ${later}` }
       }
       const report = yield* read(org, type)
@@ -59,9 +59,9 @@ const make = outputCommand(
     })
 )
 
-const show = outputCommand(
-  "show",
-  { org, type, facts },
+const latest = outputCommand(
+  "latest",
+  { type, facts, org },
   "Show the newest report of a type, as markdown if the output is a file or another program.",
   ({ facts, org, type }) =>
     Effect.map(read(org, type), (report) =>
@@ -71,4 +71,4 @@ const show = outputCommand(
     )
 )
 
-export const reports = group("reports", [make, show])
+export const reports = group("reports", [generate, latest])

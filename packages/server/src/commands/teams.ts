@@ -3,10 +3,10 @@ import { Effect, Option } from "effect"
 import { group, optional, textArgument, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
-import { listOutput, slug } from "./operator-commands.ts"
+import { listOutput, org } from "./operator-commands.ts"
 
-const team = textFlag("team", "Name of the ad-operations team")
-const email = textFlag("email", "Email address of the member of staff")
+const team = textArgument("team", "Name of the ad-operations team")
+const email = textArgument("email", "Email address of the member of staff")
 const staffName = textFlag("name", "Their name, for a new person").pipe(optional)
 
 const list = outputCommand("list", {}, "List ad-operations teams with their staff and organizations.", () =>
@@ -78,7 +78,7 @@ const remove = outputCommand(
 
 const assign = outputCommand(
   "assign",
-  { org: slug, team: textFlag("team", "Name of the team; none removes the organization from its team") },
+  { team: textArgument("team", "Name of the team; none removes the organization from its team"), org },
   "Assign an organization to an ad-operations team.",
   ({ org, team }) =>
     asOperator(

@@ -2,26 +2,26 @@ import { type MembersAndInvitations, peopleEndpoints } from "@adwarden/core"
 import { type Role, roles } from "@adwarden/core/contract"
 import { Effect, Option } from "effect"
 import {
+  choiceArgument,
   choiceFlag,
   group,
   map,
   optional,
   type Parameter,
   switchFlag,
+  textArgument,
   textFlag
 } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { usageStop } from "../stop.ts"
 import { outputCommand } from "./command-output.ts"
-import { day, minute, org, tableOf } from "./operator-commands.ts"
+import { day, minute, optionalOrg, org, tableOf } from "./operator-commands.ts"
 
-const email = textFlag("email", "Email address of the person")
+const email = textArgument("email", "Email address of the person")
 const personName = textFlag("name", "The person's name, as others read it")
-const role: Parameter<Role> = choiceFlag(
-  "role",
-  roles,
-  "member reads, admin also changes campaigns, owner also manages members"
-)
+const roleText = "member reads, admin also changes campaigns, owner also manages members"
+const role: Parameter<Role> = choiceFlag("role", roles, roleText)
+const newRole: Parameter<Role> = choiceArgument("role", roles, roleText)
 const as = textFlag("as", "Email of the owner to act as; without it, the operator acts").pipe(
   optional,
   map(Option.getOrNull)
@@ -29,7 +29,7 @@ const as = textFlag("as", "Email of the owner to act as; without it, the operato
 
 const create = outputCommand(
   "create",
-  { org, email, name: personName, role, as },
+  { email, name: personName, role, org, as },
   "Create a person with a role, for example the first owner of an organization.",
   ({ as, email, name, org, role }) =>
     asOperator(
@@ -49,7 +49,7 @@ const create = outputCommand(
 
 const invite = outputCommand(
   "invite",
-  { org, email, role, as },
+  { email, role, org, as },
   "Invite a person by email. They choose their own name and password.",
   ({ as, email, org, role }) =>
     asOperator(
@@ -58,7 +58,7 @@ const invite = outputCommand(
     ).pipe(
       Effect.map((mail) => ({
         data: { org, email, role, mail },
-        text: `Invited ${email} to ${org} as ${role}, for a week. The email is number ${mail}: adwarden mail show --id ${mail}`
+        text: `Invited ${email} to ${org} as ${role}, for a week. The email is number ${mail}: adwarden mail get ${mail}`
       }))
     )
 )
@@ -130,14 +130,9 @@ const everywhere = switchFlag(
   "everywhere",
   "Instead of --org: remove them from every organization and revoke all their access"
 )
-const optionalOrg = textFlag("org", "Slug of the organization that they leave").pipe(
-  optional,
-  map(Option.getOrNull)
-)
-
 const remove = outputCommand(
   "remove",
-  { org: optionalOrg, everywhere, email, as },
+  { email, org: optionalOrg, everywhere, as },
   "Remove a person from one organization or from all. It applies from the next request on.",
   ({ as, email, everywhere, org }) =>
     Effect.gen(function* () {
@@ -161,8 +156,8 @@ const remove = outputCommand(
 )
 
 const setRole = outputCommand(
-  "role",
-  { org, email, role, as },
+  "set-role",
+  { email, role: newRole, org, as },
   "Change a person's role in an organization. A key with scopes above the new role stops working.",
   ({ as, email, org, role }) =>
     asOperator(

@@ -43,7 +43,7 @@ export const serviceSettings = {
   organizationCreation: setting("ORGANIZATION_CREATION", flag, {
     defaultValue: false,
     description:
-      "Let signed-in people create organizations in the dashboard; otherwise only `orgs create` does"
+      "Let signed-in people create organizations in the dashboard; otherwise only `organizations create` does"
   }),
   secretScanning: setting("SECRET_SCANNING", flag, {
     defaultValue: false,

@@ -103,7 +103,7 @@ describe.each(surfaces)("%s", (surface, ask) => {
         queued_writes?: ReadonlyArray<object>
       }
       expect(queued_writes).toContainEqual(expect.objectContaining({ id, warnings: [warning] }))
-      const show = ["approvals", "show", "--org", "fabrikam", "--id", id]
+      const show = ["queued-writes", "get", "--local", "--org", "fabrikam", id]
       const terminal = await runInProcess(show, { DATABASE_URL: demo.url })
       expect(terminal).toMatchObject({ code: 0 })
       expect(terminal.out.replace(/\s+/g, " ")).toContain("looks like the website of another business")

@@ -41,16 +41,17 @@ export interface PeriodDay extends Pick<Sums, (typeof shownFigures)[number]> {
   readonly date: string | null
 }
 
-const sums = shownFigures.map((name) => `sum(${name}) as ${name}`).join(", ")
-const daysWhere = (condition: string): Statement =>
+const daysOf = (columns: string, table: string, condition = ""): Statement =>
   statement(`${periodSql}
 select p.latest, p.since, p.until, d.* from p left join lateral (
-  select date, ${sums} from campaign_days
-  where organization_id = $1${condition} and date between ${startSql} and p.until group by date
+  select date, ${columns} from ${table}
+  where organization_id = $1${condition} and date between ${startSql} and p.until
 ) d on true order by d.date`)
 
-const ofOrganization = daysWhere("")
-const ofCampaign = daysWhere(
+const ofOrganization = daysOf(shownFigures.join(", "), "organization_days")
+const ofCampaign = daysOf(
+  shownFigures.join(", "),
+  "campaign_days",
   " and campaign_id = (select id from campaigns where organization_id = $1 and slug = $5)"
 )
 

@@ -1,11 +1,13 @@
 import { Effect } from "effect"
+import type { DayRange } from "../../platform/model/index.ts"
 import { inTransaction, runSql, runSqlText, runStatement } from "../../storage/index.ts"
+import { updateSums } from "../figures/stored-sums.ts"
 import { readLatestDay } from "../figures/sums.ts"
 import { longestWindow, windowShifts } from "./windows.ts"
 
 /*
- * Sums of search terms over the rollup windows, which end on the organization's latest day with data, and of
- * campaigns over the week. Updates of search terms are incremental: the days that a window loses and gains when the latest day moves, and the rows of written
+ * Sums of search terms over the rollup windows, which end on the organization's latest day with data.
+ * Updates are incremental: the days that a window loses and gains when the latest day moves, and the rows of written
  * days. They run in the transaction that writes the days, so readers see both or neither.
  */
 
@@ -63,26 +65,11 @@ const lockTotals = (organizationId: number) =>
     return row!.latest
   })
 
-/** The sums of campaigns in the list, over the week up to the latest day. */
-const updateWeeks = `
-  with week as (
-    select campaign_id, sum(cost_micros) as cost_micros, sum(conversions) as conversions from campaign_days
-    where organization_id = $1 and date > $2::date - 7 group by campaign_id
-  ), gone as (
-    delete from campaign_weeks
-    where organization_id = $1 and campaign_id not in (select campaign_id from week)
-  )
-  insert into campaign_weeks as w (organization_id, campaign_id, cost_micros, conversions)
-  select $1::bigint, campaign_id, cost_micros, conversions from week
-  on conflict (organization_id, campaign_id) do update
-    set cost_micros = excluded.cost_micros, conversions = excluded.conversions
-    where (w.cost_micros, w.conversions) is distinct from (excluded.cost_micros, excluded.conversions)`
-
 /**
  * Moves the windows to the organization's latest day with data. Returns that day, and whether it is another. The
- * days of campaigns must have been written.
+ * days of campaigns must have been written: `written` says which, null for all.
  */
-export const advanceWindows = (organizationId: number) =>
+export const advanceWindows = (organizationId: number, written: DayRange | null) =>
   Effect.gen(function* () {
     const previous = yield* lockTotals(organizationId)
     const [row] = yield* runStatement(readLatestDay(organizationId))
@@ -91,7 +78,7 @@ export const advanceWindows = (organizationId: number) =>
     if (shifts.length > 0) {
       yield* runSqlText(moveWindows, [organizationId, JSON.stringify(shifts), latest])
     }
-    yield* runSqlText(updateWeeks, [organizationId, latest])
+    yield* updateSums(organizationId, { previous, latest, written })
     return { latest, moved: shifts.length > 0 }
   })
 
@@ -114,7 +101,7 @@ export const rebuildTotals = (organizationId: number) =>
       yield* lockTotals(organizationId)
       yield* runSql`delete from search_term_totals where organization_id = ${organizationId}`
       yield* runSql`update search_term_windows set latest = null where organization_id = ${organizationId}`
-      const { latest } = yield* advanceWindows(organizationId)
+      const { latest } = yield* advanceWindows(organizationId, null)
       yield* settleLastSeen(organizationId, latest)
       yield* countTerms(organizationId, latest)
     })

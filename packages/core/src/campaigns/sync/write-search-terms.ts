@@ -78,7 +78,7 @@ const numberTerms = (rows: DayRows) => {
 export const writeSearchTerms = (account: AccountKey, days: DayRange, rows: DayRows) =>
   Effect.gen(function* () {
     const { accountId, organizationId } = account
-    const { latest, moved } = yield* advanceWindows(organizationId)
+    const { latest, moved } = yield* advanceWindows(organizationId, days)
     const [written] = yield* runSqlText<{ readonly changed: number; readonly unseen: number }>(write, [
       organizationId,
       accountId,

@@ -47,7 +47,6 @@ export const getQueuedWrite = operation("queued_writes.get", {
   http: "GET /queued-writes/{queued_id}",
   tool: "svc_get_queued_write",
   quotesUntrustedText: true,
-  command: "adwarden approvals list",
   scope: null,
   effect: "read",
   owner: "queued_write",

@@ -8,14 +8,14 @@ import {
   type LinkedAccount
 } from "@adwarden/core"
 import { Effect, Option, Redacted } from "effect"
-import { map, optional, switchFlag, textFlag } from "../../command-line/index.ts"
+import { map, optional, switchFlag, textArgument, textFlag } from "../../command-line/index.ts"
 import { type RunEndpoint, withOperatorServices } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
 import { type CommandOutput, outputCommand } from "../command-output.ts"
-import { asOwner, runBy, slug, tableOf } from "../operator-commands.ts"
+import { asOwner, org, runBy, tableOf } from "../operator-commands.ts"
 import { type OpenConsent, openConsent } from "./consent.ts"
 
-const account = textFlag(
+const account = textArgument(
   "account",
   "Number of the account to link; optional if the login reaches only one"
 ).pipe(
@@ -90,11 +90,13 @@ const outputOf = (
     text,
     notes: [
       ...(linked === null && open
-        ? [`Link one: adwarden accounts link ${org} ACCOUNT${email === null ? "" : ` --login ${email}`}`]
+        ? [
+            `Link one: adwarden accounts link ACCOUNT --org ${org}${email === null ? "" : ` --login ${email}`}`
+          ]
         : []),
       ...(linked === null
         ? []
-        : [`The worker syncs it in its next round. To sync it now: adwarden sync ${org}`])
+        : [`The worker syncs it in its next round. To sync it now: adwarden sync --org ${org}`])
     ]
   }
 }
@@ -112,7 +114,7 @@ const accountToLink = (
 
 export const connect = outputCommand(
   "connect",
-  { org: slug, account, login, noBrowser, as: asOwner },
+  { account, login, noBrowser, org, as: asOwner },
   "Connect a Google login by its owner's consent in a browser, and link its account. Needs GOOGLE_ADS_DESKTOP_CLIENT_ID. A known login is connected again.",
   ({ account, as, login, noBrowser, org }) =>
     withOperatorServices((run) =>

@@ -4,7 +4,7 @@ import { Effect, Option } from "effect"
 import { group, map, optional, textArgument, textFlag } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
 import { outputCommand } from "../command-output.ts"
-import { asOwner, minute, runBy, slug, tableOf } from "../operator-commands.ts"
+import { asOwner, minute, org, runBy, tableOf } from "../operator-commands.ts"
 import { connect } from "./connect.ts"
 import { readToken, requiredToken, tokenFile } from "./token.ts"
 
@@ -31,7 +31,7 @@ const problemsOf = (all: ReadonlyArray<AccountRow>): ReadonlyArray<string> =>
 
 const list = outputCommand(
   "list",
-  { org: slug, as: asOwner },
+  { org, as: asOwner },
   "List an organization's ad accounts and logins with their problems.",
   ({ as, org }) =>
     asOperator(
@@ -53,7 +53,7 @@ const list = outputCommand(
 
 const link = outputCommand(
   "link",
-  { org: slug, account, login, tokenFile, as: asOwner },
+  { account, login, tokenFile, org, as: asOwner },
   "Link an account that a login can reach, in the organization's own currency. Uses a connected login, or a new one with its refresh token.",
   ({ account, as, login, org, tokenFile }) =>
     Effect.gen(function* () {
@@ -67,7 +67,7 @@ const link = outputCommand(
         ? `${org} now uses it for new campaigns.`
         : status === "pending"
           ? "Accept the link in Google Ads to activate it."
-          : `To use it for new campaigns: adwarden accounts select ${org} ${id}`
+          : `To use it for new campaigns: adwarden accounts select ${id} --org ${org}`
       return {
         data: linked,
         text: `Linked ${id} (${name}, ${currency}) to ${org}: ${status}.`,
@@ -78,7 +78,7 @@ const link = outputCommand(
 
 const select = outputCommand(
   "select",
-  { org: slug, account, as: asOwner },
+  { account, org, as: asOwner },
   "Select the linked account for new campaigns.",
   ({ account, as, org }) =>
     asOperator(
@@ -95,7 +95,7 @@ const select = outputCommand(
 
 const reconnect = outputCommand(
   "reconnect",
-  { org: slug, login, tokenFile, as: asOwner },
+  { login, tokenFile, org, as: asOwner },
   "Reconnect a revoked or expired login with the refresh token of a new grant. The new grant must have access to every account of the login.",
   ({ as, login, org, tokenFile }) =>
     Effect.gen(function* () {
@@ -109,14 +109,14 @@ const reconnect = outputCommand(
       return {
         data: done,
         text: `Connected ${done.login} again. Working accounts: ${done.accounts.join(", ") || "none"}.`,
-        notes: [`The worker syncs them in its next round. To sync them now, run: adwarden sync ${org}`]
+        notes: [`The worker syncs them in its next round. To sync them now, run: adwarden sync --org ${org}`]
       }
     })
 )
 
 const unlink = outputCommand(
   "unlink",
-  { org: slug, account, as: asOwner },
+  { account, org, as: asOwner },
   "Unlink an account. Refused while a campaign in it may spend or has changes that wait to be sent. Campaigns and figures stay.",
   ({ account, as, org }) =>
     asOperator(
@@ -128,8 +128,8 @@ const unlink = outputCommand(
 const disconnect = outputCommand(
   "disconnect",
   {
-    org: slug,
     login: textArgument("login", "Email of the Google login, as list shows it"),
+    org,
     as: asOwner
   },
   "Delete a login that no linked account uses.",

@@ -1,4 +1,5 @@
 import { group } from "../../command-line/index.ts"
+import { exportTrail } from "./export.ts"
 import { verify } from "./verify.ts"
 
-export const audit = group("audit", [verify])
+export const audit = group("audit", [exportTrail, verify])

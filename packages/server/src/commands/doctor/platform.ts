@@ -31,7 +31,7 @@ export const checkPlatform = (databaseUrl: string) =>
                 problem(
                   "platform",
                   `${organization} ${account}: ${linkProblem}`,
-                  `adwarden accounts list ${organization}`
+                  `adwarden accounts list --org ${organization}`
                 )
               ]
       )

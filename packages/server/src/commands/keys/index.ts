@@ -18,7 +18,7 @@ const createdKeyOutput = (createdKey: CreatedKey, more = ""): CommandOutput => (
 
 const create = outputCommand(
   "create",
-  { org, as, name: keyName, scopes },
+  { name: keyName, scopes, org, as },
   "Create a key for a member, within the scopes of their role. It is shown once.",
   ({ as, name, org, scopes }) =>
     asOperator(
@@ -52,7 +52,7 @@ const list = outputCommand(
 
 const rotate = outputCommand(
   "rotate",
-  { org, key, as },
+  { key, org, as },
   "Replace a key with one of the same name and scopes. The old one is valid for at most 48 more hours.",
   ({ as, key, org }) =>
     asOperator(
@@ -67,7 +67,7 @@ const rotate = outputCommand(
 
 const revoke = outputCommand(
   "revoke",
-  { org, key, as },
+  { key, org, as },
   "Revoke a key at once and permanently. Requires its creator or an owner.",
   ({ as, key, org }) =>
     asOperator(

@@ -10,7 +10,7 @@ import {
   type Scope
 } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { decode, type Parameter, textFlag } from "../../command-line/index.ts"
+import { decode, type Parameter, textArgument, textFlag } from "../../command-line/index.ts"
 
 export const as = textFlag("as", "Email of the person who does it, a member of the organization")
 export const keyName = textFlag("name", "What the key is for, as lists show it")
@@ -37,7 +37,7 @@ export const scopes: Parameter<ReadonlyArray<Scope>> = textFlag(
 )
 
 /** By id, or as lists show it (`svc_live_ab12…wxyz`). Never the whole key: others can see a command line. */
-export const key: Parameter<KeyRef> = textFlag(
+export const key: Parameter<KeyRef> = textArgument(
   "key",
   "The key: its id, or as lists show it (svc_live_ab12…wxyz, or with ... between)"
 ).pipe(
@@ -47,8 +47,8 @@ export const key: Parameter<KeyRef> = textFlag(
     if (prefix !== undefined && last_four !== undefined) return Effect.succeed<KeyRef>({ prefix, last_four })
     return refuse(
       isWellFormedKey(text)
-        ? `Do not put a whole key on the command line, where others can see it. --key takes ${keyPrefix(text)}…${keyLastFour(text)}, as lists show it.`
-        : "--key takes an id, or svc_live_ab12…wxyz as lists show it."
+        ? `Do not put a whole key on the command line, where others can see it. <key> takes ${keyPrefix(text)}…${keyLastFour(text)}, as lists show it.`
+        : "<key> takes an id, or svc_live_ab12…wxyz as lists show it."
     )
   })
 )

@@ -5,12 +5,11 @@ import { map, optional, repeatedFlag, switchFlag, textFlag } from "../../command
 import { withOperatorServices } from "../../operator.ts"
 import { usageStop } from "../../stop.ts"
 import { outputCommand } from "../command-output.ts"
-import { slug } from "../operator-commands.ts"
+import { optionalOrg as org } from "../operator-commands.ts"
 import { withBar } from "../task-progress.ts"
 import { syncedLines } from "./messages.ts"
 import { completed, daysText, stopOf, syncAll, syncOne, toData } from "./synced.ts"
 
-const org = slug.pipe(optional, map(Option.getOrNull))
 const all = switchFlag("all", "Sync all organizations with their linked accounts")
 const account = textFlag(
   "account",
@@ -38,7 +37,7 @@ export const sync = outputCommand(
   "Sync the ad accounts of one organization or of all now, on DATABASE_URL or the database in .adwarden/, and accept changes that others made in the ad platform.",
   ({ accept, account, all, org }) =>
     Effect.gen(function* () {
-      if ((org === null) !== all) return yield* usageStop("Name an organization, or use --all.")
+      if ((org === null) !== all) return yield* usageStop("Name an organization with --org, or use --all.")
       if (all && (account !== undefined || accept.length > 0)) {
         return yield* usageStop("--account and --accept need one organization: name it instead of --all.")
       }

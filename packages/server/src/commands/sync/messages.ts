@@ -40,7 +40,7 @@ const heldLines = ({ changes, slug }: HeldCampaign): ReadonlyArray<string> => [
 ]
 
 const acceptCommand = (org: string, held: ReadonlyArray<HeldCampaign>): string =>
-  `Accept the changes that you have checked: adwarden sync ${org} ${held.map(({ slug }) => `--accept ${slug}`).join(" ")}`
+  `Accept the changes that you have checked: adwarden sync --org ${org} ${held.map(({ slug }) => `--accept ${slug}`).join(" ")}`
 
 /** The accounts of one organization; for several, each with its name before. */
 export const syncedLines = (

@@ -82,6 +82,6 @@ export const stopOf = (all: ReadonlyArray<SyncedOrganization>): Stop | null => {
     ? null
     : new Stop({
         message: "Some accounts were not synced.",
-        next: `adwarden accounts list ${unfinished.organization}`
+        next: `adwarden accounts list --org ${unfinished.organization}`
       })
 }

@@ -67,10 +67,10 @@ export const eventsCard = (events: ReadonlyArray<ListedEvent>, { org, request, w
             columns: [
               {
                 title: "Event",
-                cell: ({ at, operation, path, surface }) =>
-                  html`${operation ?? path ?? "unknown"}<span class="small">${surfaces[surface]} · ${relative(at)}</span>`
+                cell: ({ at, operation, path, surface, user }) =>
+                  html`${operation ?? path ?? "unknown"}<span class="small">${surfaces[surface]} · ${relative(at)}<span class="phone">${user ?? ""}</span></span>`
               },
-              { title: "Who", cell: whoCell },
+              { title: "Who", rank: 2, cell: whoCell },
               { title: "Result", cell: resultCell },
               { title: "From", rank: 3, cell: ({ ip }) => ip ?? "–" }
             ]

@@ -9,7 +9,7 @@ export const boxStyle = `
 .line { display: flex; gap: var(--s2) }
 .line .i { margin-top: .15rem }
 .list > li { display: flex; gap: var(--s3); padding: .7rem var(--s4) }
-.list > li + li { border-top: var(--hair) }
+.list > li + li, .list + .pad { border-top: var(--hair) }
 .list > li > div { flex: 1; min-width: 0 }
 .list .i { margin-top: .15rem }
 .list > li > .button { align-self: center }

@@ -59,10 +59,10 @@ const sitelinkFields = ({ content, query }: FixForm): Html => {
         label: `Page of sitelink ${n}`,
         required: false,
         value: query.get(`url-${n}`) ?? link?.url ?? ""
-      })}</div>${hidden({
+      })}${hidden({
         [`description1-${n}`]: link?.description1 ?? "",
         [`description2-${n}`]: link?.description2 ?? ""
-      })}`
+      })}</div>`
     }
   )}</div>`
 }

@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { choiceFlag, decode, map, optional, textFlag } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
 import { outputCommand } from "../command-output.ts"
-import { asOwner, runBy, slug } from "../operator-commands.ts"
+import { asOwner, org, runBy } from "../operator-commands.ts"
 import { changeText } from "./messages.ts"
 
 const approvals = choiceFlag(
@@ -83,7 +83,7 @@ const changesOf = ({
 
 export const set = outputCommand(
   "set",
-  { org: slug, approvals, secondApprovalAbove, limit, maxSpend, queueLimit, as: asOwner },
+  { org, approvals, secondApprovalAbove, limit, maxSpend, queueLimit, as: asOwner },
   "Set the rules for keys and connected apps in an organization. They apply from the next request on. Existing commitments and pending changes are reported, but not changed.",
   ({ as, org, ...given }) =>
     asOperator(

@@ -21,21 +21,23 @@ it.scopedLive("organizations are listed and shown, and their rules apply from th
     const core = ManagedRuntime.make(coreOn(url))
     yield* Effect.addFinalizer(() => Effect.promise(() => core.dispose()))
     const orgs = (...args: ReadonlyArray<string>) =>
-      runInProcessEffect(["orgs", ...args], { DATABASE_URL: url })
-    const set = (...args: ReadonlyArray<string>) => orgs("set", "northwind", ...args)
+      runInProcessEffect(["organizations", ...args], { DATABASE_URL: url })
+    const set = (...args: ReadonlyArray<string>) => orgs("set", "--org", "northwind", ...args)
     const update = (budget: number) =>
       Effect.promise(() =>
         core.runPromise(call("campaigns.update", key, { slug: "boiler-repair", budget, dry_run: false }))
       )
 
-    const listed = yield* runProcess(["orgs", "list"], { DATABASE_URL: url })
+    const listed = yield* runProcess(["organizations", "list", "--local"], { DATABASE_URL: url })
     expect(listed.out).toMatch(/^SLUG +NAME +PLAN +CURRENCY +APPROVALS +PER CALL +MONTHLY CAP +QUEUE\n/)
     expect(listed.out).toMatch(/fabrikam +Fabrikam Plumbing & Heating +growth +EUR +on +25% +12000 +200/)
-    const shown = yield* orgs("show", "wingtip")
+    const shown = yield* orgs("get", "--local", "--org", "wingtip")
     expect(shown.out).toMatch(/Monthly cap +3000\n/)
     expect(shown.out).toMatch(/Approval queue +at most 200 changes\n/)
     expect(shown.out).toMatch(/Ad account +\d+, linked\. .*connect it again/)
-    expect((yield* orgs("show", "nowhere")).err).toContain('The organization "nowhere" was not found.')
+    expect((yield* orgs("get", "--local", "--org", "nowhere")).err).toContain(
+      'The organization "nowhere" was not found.'
+    )
 
     // A cap below the committed budgets is set and reported. It rejects raises and allows cuts.
     const lower = yield* set("--max-spend", "3000", "--budget-change-limit", "50")
@@ -61,10 +63,12 @@ it.scopedLive("organizations are listed and shown, and their rules apply from th
     expect(off.err).toMatch(/^1 change still waits for a person\./)
     expect((yield* update(81)).status).toBe(200)
     // A suspension refuses the key until it is lifted.
-    expect((yield* orgs("suspend", "northwind")).out).toMatch(/^Suspended all keys and apps of northwind\./)
+    expect((yield* orgs("suspend", "--org", "northwind")).out).toMatch(
+      /^Suspended all keys and apps of northwind\./
+    )
     expect((yield* update(82)).error).toMatchObject({ _tag: "org_access_denied", suspended: true })
-    expect((yield* orgs("suspend", "northwind")).out).toMatch(/^Nothing changed/)
-    expect((yield* orgs("lift-suspension", "northwind")).out).toMatch(/have access again/)
+    expect((yield* orgs("suspend", "--org", "northwind")).out).toMatch(/^Nothing changed/)
+    expect((yield* orgs("lift-suspension", "--org", "northwind")).out).toMatch(/have access again/)
     expect((yield* update(82)).status).toBe(200)
 
     const again = yield* set("--approvals", "off")
@@ -90,7 +94,9 @@ it.scopedLive("organizations are listed and shown, and their rules apply from th
       )
     ).pipe(Effect.provide(Database.layer(url)))
     yield* Effect.promise(() => core.runPromise(Effect.flatMap(AuditSealer, ({ sealAll }) => sealAll)))
-    const exported = yield* orgs("export-audit", deleted!.slug)
+    const exported = yield* runInProcessEffect(["audit", "export", "--local", "--org", deleted!.slug], {
+      DATABASE_URL: url
+    })
     expect(exported).toMatchObject({ code: 0, err: "" })
     const directory = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-trail-")))
     yield* Effect.addFinalizer(() => Effect.promise(() => rm(directory, { recursive: true })))
@@ -105,7 +111,7 @@ it.scopedLive("only owners set rules on behalf of a person, and only rules are a
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
     const set = (...args: ReadonlyArray<string>) =>
-      runInProcessEffect(["orgs", "set", "northwind", ...args], { DATABASE_URL: url })
+      runInProcessEffect(["organizations", "set", "--org", "northwind", ...args], { DATABASE_URL: url })
     const admin = yield* set("--approvals", "on", "--as", "adam@northwind.test")
     expect(admin).toMatchObject({ code: 3, out: "" })
     expect(admin.err).toContain("This needs the role owner")
@@ -135,14 +141,24 @@ it.scopedLive(
       const { url } = yield* demoDatabase
       const adwarden = (...args: ReadonlyArray<string>) => runInProcessEffect(args, { DATABASE_URL: url })
       const create = (slug: string, currency = "EUR") =>
-        adwarden("orgs", "create", slug, "--name", "Harbour & Sons", "--currency", currency)
+        adwarden("organizations", "create", slug, "--name", "Harbour & Sons", "--currency", currency)
       const made = yield* create("harbour")
       expect(made).toMatchObject({ code: 0, out: "Made harbour (Harbour & Sons, EUR).\n" })
-      expect(made.err).toContain("adwarden users create --org harbour")
+      expect(made.err).toContain("adwarden users create EMAIL --name NAME --role owner --org harbour")
+      const several = yield* adwarden("users", "list")
+      expect(several).toMatchObject({
+        code: 2,
+        err: expect.stringContaining("name one with --org: contoso, ")
+      })
+      const chosen = yield* runInProcessEffect(["users", "list"], {
+        DATABASE_URL: url,
+        ADWARDEN_ORG: "contoso"
+      })
+      expect(chosen).toMatchObject({ code: 0, out: expect.stringContaining("carl@contoso.test") })
       expect((yield* create("harbour")).err).toContain("another organization's already")
       expect((yield* create("Harbour")).err).toContain("small letters, digits and dashes")
       expect((yield* create("quay", "EURO")).err).toContain("the code of a currency")
-      const owner = ["--email", "nora@example.test", "--name", "Nora", "--role", "owner"]
+      const owner = ["nora@example.test", "--name", "Nora", "--role", "owner"]
       expect(yield* adwarden("users", "create", "--org", "harbour", ...owner)).toMatchObject({ code: 0 })
       const events = yield* Effect.provide(
         Effect.flatMap(

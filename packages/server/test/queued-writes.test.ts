@@ -20,11 +20,13 @@ it.scopedLive("lists, approves and rejects pending changes for owners and admins
         return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
       })
     const approvals = (command: string, ...args: ReadonlyArray<string>) =>
-      runInProcessEffect(["approvals", command, "--org", "fabrikam", ...args], { DATABASE_URL: url })
+      runInProcessEffect(["queued-writes", command, "--org", "fabrikam", ...args], { DATABASE_URL: url })
     const olivia = ["--as", "olivia@northwind.test"]
 
     const id = yield* ask({ budget: 104 })
-    const listed = yield* runProcess(["approvals", "list", "--org", "fabrikam"], { DATABASE_URL: url })
+    const listed = yield* runProcess(["queued-writes", "list", "--local", "--org", "fabrikam"], {
+      DATABASE_URL: url
+    })
     expect(listed.code).toBe(0)
     expect(listed.out.split("\n")[0]).toMatch(/^ID +REQUESTED +EXPIRES +BY +WHAT$/)
     expect(listed.out).toContain("emergency-plumber: Daily budget from 60 to 70")
@@ -34,12 +36,12 @@ it.scopedLive("lists, approves and rejects pending changes for owners and admins
       )
     )
 
-    const shown = yield* approvals("show", "--id", id)
+    const shown = yield* approvals("get", "--local", id)
     expect(shown).toMatchObject({ code: 0, err: "" })
     expect(shown.out).toContain("boiler-repair: Daily budget from 100 to 104\n")
     expect(shown.out).toMatch(/Asked by +femi@fabrikam.test \(svc_live_/)
     expect(shown.out).toMatch(/budget +100 → 104 +\(\+4, \+4 %\)/)
-    const whole = JSON.parse((yield* approvals("show", "--id", id, "--json")).out)
+    const whole = JSON.parse((yield* approvals("get", "--local", id, "--json")).out)
     expect(whole).toMatchObject({
       id,
       operation: "campaigns.update",
@@ -47,15 +49,15 @@ it.scopedLive("lists, approves and rejects pending changes for owners and admins
       preview: { would_change: { budget: { from: 100, to: 104 } } }
     })
 
-    const stranger = yield* approvals("approve", "--id", id, "--as", "mia@northwind.test")
+    const stranger = yield* approvals("approve", id, "--as", "mia@northwind.test")
     expect(stranger).toMatchObject({ code: 4, out: "" })
     expect(stranger.err).toContain("among the members of fabrikam")
 
-    const approved = yield* approvals("approve", "--id", id, ...olivia)
+    const approved = yield* approvals("approve", id, ...olivia)
     expect(approved).toMatchObject({ code: 0, err: "" })
     expect(approved.out).toMatch(new RegExp(`^Approved ${id}\\.\n`))
     expect(approved.out).toMatch(/action id +act_/)
-    const twice = yield* approvals("approve", "--id", id, ...olivia)
+    const twice = yield* approvals("approve", id, ...olivia)
     expect(twice).toEqual({
       code: 5,
       out: "",
@@ -63,16 +65,16 @@ it.scopedLive("lists, approves and rejects pending changes for owners and admins
     })
 
     const no = yield* ask({ name: "Boilers" })
-    const rejected = yield* approvals("reject", "--id", no, ...olivia, "--reason", "Not in winter")
+    const rejected = yield* approvals("reject", no, ...olivia, "--reason", "Not in winter")
     expect(rejected).toEqual({ code: 0, out: `Rejected ${no}. Nothing was changed.\n`, err: "" })
 
     const late = yield* ask({ budget: 130 })
-    yield* ask({ budget: 80 }).pipe(Effect.flatMap((lower) => approvals("approve", "--id", lower, ...olivia)))
-    const failed = yield* approvals("approve", "--id", late, ...olivia)
+    yield* ask({ budget: 80 }).pipe(Effect.flatMap((lower) => approvals("approve", lower, ...olivia)))
+    const failed = yield* approvals("approve", late, ...olivia)
     expect(failed).toMatchObject({ code: 9, out: "" })
     expect(failed.err).toMatch(/could not be executed: preview_stale: .*queued: .*; now: /s)
 
-    const nowhere = yield* runInProcessEffect(["approvals", "list", "--org", "nowhere"], {
+    const nowhere = yield* runInProcessEffect(["queued-writes", "list", "--local", "--org", "nowhere"], {
       DATABASE_URL: url
     })
     expect(nowhere).toMatchObject({ code: 4, err: expect.stringContaining("nowhere") })

@@ -1,15 +1,9 @@
-import {
-  auditTrailEndpoint,
-  type OrganizationRow,
-  type Overview,
-  organizationEndpoints
-} from "@adwarden/core"
-import { operationByName, rowsWriterFor } from "@adwarden/core/contract"
+import { type OrganizationRow, type Overview, organizationEndpoints } from "@adwarden/core"
 import { Effect, Option } from "effect"
-import { group, textFlag } from "../../command-line/index.ts"
+import { group, textArgument, textFlag } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
 import { outputCommand } from "../command-output.ts"
-import { asOwner, factsText, listOutput, runBy, slug } from "../operator-commands.ts"
+import { asOwner, factsText, listOutput, org, runBy } from "../operator-commands.ts"
 import { ruleText } from "./messages.ts"
 import { set } from "./set.ts"
 
@@ -35,7 +29,7 @@ const list = outputCommand("list", {}, "List all organizations with their rules.
         rows,
         titles,
         row,
-        "There is no organization yet. Create one: adwarden orgs create SLUG --name NAME --currency USD"
+        "There is no organization yet. Create one: adwarden organizations create SLUG --name NAME --currency USD"
       )
     )
   )
@@ -44,7 +38,7 @@ const list = outputCommand("list", {}, "List all organizations with their rules.
 const create = outputCommand(
   "create",
   {
-    org: slug,
+    slug: textArgument("slug", "Slug of the new organization, which addresses and commands contain"),
     name: textFlag("name", "Display name"),
     currency: textFlag(
       "currency",
@@ -52,37 +46,18 @@ const create = outputCommand(
     )
   },
   "Create an organization. It has no members until users create adds an owner.",
-  ({ currency, name, org }) =>
+  ({ currency, name, slug }) =>
     asOperator(
       null,
-      Effect.map(organizationEndpoints, (endpoints) => endpoints.create({ slug: org, name, currency }))
+      Effect.map(organizationEndpoints, (endpoints) => endpoints.create({ slug, name, currency }))
     ).pipe(
       Effect.map((created) => ({
         data: created,
         text: `Made ${created.slug} (${created.name}, ${created.currency}).`,
         notes: [
-          `Add its first owner: adwarden users create --org ${created.slug} --email EMAIL --name NAME --role owner`
+          `Add its first owner: adwarden users create EMAIL --name NAME --role owner --org ${created.slug}`
         ]
       }))
-    )
-)
-
-const exportAudit = outputCommand(
-  "export-audit",
-  { org: slug },
-  "Export the whole audit trail of an organization as JSON, which audit verify proves. A deleted organization is listed as deleted-ID.",
-  ({ org }) =>
-    asOperator(
-      null,
-      Effect.map(auditTrailEndpoint, (trail) => trail(org))
-    ).pipe(
-      Effect.map(({ events, ...header }) => {
-        const writer = rowsWriterFor(operationByName.get("audit.export")!, {}, header)
-        return {
-          data: { ...header, events },
-          text: `${writer.prefix}${writer.formatRows(events, true)}${writer.suffix}`
-        }
-      })
     )
 )
 
@@ -106,9 +81,9 @@ const overviewFacts = (one: Overview): ReadonlyArray<readonly [string, string]> 
   )
 ]
 
-const show = outputCommand(
-  "show",
-  { org: slug, as: asOwner },
+const get = outputCommand(
+  "get",
+  { org, as: asOwner },
   "Show an organization: its rules, its committed budgets, and its ad accounts.",
   ({ as, org }) =>
     asOperator(
@@ -119,7 +94,7 @@ const show = outputCommand(
 
 const suspend = outputCommand(
   "suspend",
-  { org: slug, as: asOwner },
+  { org, as: asOwner },
   "Suspend all API keys and connected apps of an organization at once. Their calls are refused until the suspension is lifted.",
   ({ as, org }) =>
     asOperator(
@@ -129,7 +104,7 @@ const suspend = outputCommand(
       Effect.map((suspended) => ({
         data: { suspended: true },
         text: suspended
-          ? `Suspended all keys and apps of ${org}. Lift it: adwarden orgs lift-suspension ${org}`
+          ? `Suspended all keys and apps of ${org}. Lift it: adwarden organizations lift-suspension --org ${org}`
           : `Nothing changed: all keys and apps of ${org} were already suspended.`
       }))
     )
@@ -137,7 +112,7 @@ const suspend = outputCommand(
 
 const liftSuspension = outputCommand(
   "lift-suspension",
-  { org: slug, as: asOwner },
+  { org, as: asOwner },
   "Let the API keys and connected apps of an organization act again.",
   ({ as, org }) =>
     asOperator(
@@ -153,4 +128,4 @@ const liftSuspension = outputCommand(
     )
 )
 
-export const orgs = group("orgs", [list, create, show, set, suspend, liftSuspension, exportAudit])
+export const organizations = group("organizations", [list, create, get, set, suspend, liftSuspension])

@@ -1,14 +1,14 @@
 import { type Screen, thisTerminal } from "@adwarden/cli"
 import { Approvals, type NotPending } from "@adwarden/core"
 import { Effect, Option } from "effect"
-import { group, optional, textFlag } from "../../command-line/index.ts"
+import { group, optional, textArgument, textFlag } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
 import { outputCommand } from "../command-output.ts"
 import { asAdmin, listOutput, org } from "../operator-commands.ts"
 import { approvalText, resultText, row, titles } from "./format.ts"
 
-const id = textFlag("id", "Id of the queued write, as list shows it (qw_…)")
+const id = textArgument("queued-id", "Id of the queued write, as list shows it (qw_…)")
 const reason = textFlag("reason", "The reason, which is shown to the requester").pipe(optional)
 
 const list = outputCommand(
@@ -30,9 +30,9 @@ const findPending = (organization: string, id: string) =>
     Effect.map(Approvals, (approvals) => approvals.show({ organization, id }))
   ).pipe(Effect.catchTag("NotPending", notPending))
 
-const show = outputCommand(
-  "show",
-  { org, id },
+const get = outputCommand(
+  "get",
+  { id, org },
   "Show a pending change: its requester and the whole preview.",
   ({ id, org }) =>
     Effect.map(findPending(org, id), (pending) => ({
@@ -54,7 +54,7 @@ const confirmApproval = (organization: string, id: string) =>
 
 const approve = outputCommand(
   "approve",
-  { org, id, as: asAdmin },
+  { id, org, as: asAdmin },
   "Execute a change on behalf of its requester. All limits are checked again, and a change that exceeds one fails.",
   ({ as, id, org }) =>
     Effect.zipRight(
@@ -84,7 +84,7 @@ const approve = outputCommand(
 
 const reject = outputCommand(
   "reject",
-  { org, id, as: asAdmin, reason },
+  { id, org, as: asAdmin, reason },
   "Reject a change. Its reservation under the monthly cap is released.",
   ({ as, id, org, reason }) => {
     const why = Option.match(reason, { onNone: () => ({}), onSome: (reason) => ({ reason }) })
@@ -98,4 +98,4 @@ const reject = outputCommand(
   }
 )
 
-export const approvals = group("approvals", [list, show, approve, reject])
+export const queuedWrites = group("queued-writes", [list, get, approve, reject])

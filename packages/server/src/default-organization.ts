@@ -1,0 +1,28 @@
+import { firstSlugs } from "@adwarden/core"
+import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
+import { Effect } from "effect"
+import { checkSchema, databaseStop, existingUrl, openDatabase } from "./database.ts"
+import { environment } from "./settings/environment.ts"
+import { type Stop, usageStop } from "./stop.ts"
+
+const onlyOrganization: Effect.Effect<string, Stop | EmbeddedPostgresError> = Effect.gen(function* () {
+  const { databaseUrl } = yield* environment
+  const url = yield* existingUrl(databaseUrl)
+  const database = yield* openDatabase(url)
+  const slugs = yield* Effect.zipRight(checkSchema, firstSlugs).pipe(
+    Effect.provide(database),
+    Effect.mapError((error) => (error._tag === "Stop" ? error : databaseStop(url, error)))
+  )
+  if (slugs.length === 1) return slugs[0]!
+  return yield* usageStop(
+    slugs.length === 0
+      ? "There is no organization yet. Create one: adwarden organizations create SLUG --name NAME --currency USD"
+      : `Several organizations exist, so name one with --org: ${slugs.join(", ")}${slugs.length === 10 ? ", …" : "."}`
+  )
+}).pipe(Effect.scoped)
+
+/** The organization of a command without `--org`: ADWARDEN_ORG, or the only one in the database. */
+export const defaultOrganization: Effect.Effect<string, Stop | EmbeddedPostgresError> = Effect.suspend(() => {
+  const named = process.env["ADWARDEN_ORG"]?.trim()
+  return named ? Effect.succeed(named) : onlyOrganization
+})
