@@ -3,6 +3,7 @@ export type { SecurityRules } from "./access/security-rules.ts"
 export { auditTrailEndpoint, type WholeTrail } from "./audit/export.ts"
 export { type FileVerification, makeFileVerifier, UnreadableExport } from "./audit/file/index.ts"
 export { auditHash, chainBreak, genesis } from "./audit/hash.ts"
+export { type EventFilter, type ListedEvent, makeNewestEvents } from "./audit/newest-events.ts"
 export { AuditSealer } from "./audit/sealer.ts"
 export {
   type ChainFlaw,
@@ -77,6 +78,7 @@ export { alwaysSent, type NoticeChoice, noticeChoices } from "./identity/notices
 export { type AuthorizationPrompt, oauthEndpoints } from "./identity/oauth-endpoints.ts"
 export * from "./identity/people/index.ts"
 export { SecretScanning } from "./identity/secret-scanning/report.ts"
+export { type SecretKind, secretKinds, secretsEndpoints } from "./identity/secrets/rotate.ts"
 export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 export { Webhooks, type WebhookView } from "./identity/webhook/webhooks.ts"
 export {

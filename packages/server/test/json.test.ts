@@ -137,6 +137,7 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "keys list": () => here,
   "keys rotate": async () => `${here} ${olivia} ${await found(newestKey)}`,
   "keys revoke": async () => `${here} ${olivia} ${await found(newestKey)}`,
+  "secrets rotate": () => "",
   "queued-writes list": () => "--local --org fabrikam",
   "queued-writes get": async () => `--local --org fabrikam ${await held(101)}`,
   "queued-writes approve": async () => `--org fabrikam ${olivia} ${await held(102)}`,
@@ -161,6 +162,12 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "keywords set-state": () => `${here} ${olivia} radiators-draft paused radiators`,
   "keywords remove": () => `${here} ${olivia} radiators-draft radiators`,
   "campaigns set-budget": () => `${here} ${olivia} radiators-draft 20`,
+  "campaigns revert-change": async () => {
+    await demo.query(`insert into platform_changes (organization_id, ad_account_id, id, campaign_id, at, what, resource, detail)
+      select organization_id, ad_account_id, 'renamed', id, last_synced_at, 'Campaign renamed', platform_resource_name,
+        '{"previous": {"name": "Boilers"}}' from campaigns where organization_id = 1 and slug = 'boiler-repair'`)
+    return `${here} ${olivia} boiler-repair renamed`
+  },
   "drafts locations": () => `${here} ${olivia} spring-offers Portland`,
   "drafts competitors": () => `${here} ${olivia}`,
   "drafts create-competitor": () => `${here} ${olivia} 'Rocket Home Heroes' --execute`,

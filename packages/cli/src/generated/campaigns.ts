@@ -378,6 +378,48 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["campaigns", "revert-change"],
+    where: "operator",
+    summary: "Revert a change that others made in the ad platform",
+    description: "To accept them: adwarden sync --org ORG --accept SLUG.",
+    arguments: [
+      { name: "campaign", description: "Slug of the campaign", required: true, many: false },
+      {
+        name: "change",
+        description: "Id of the change; with an unknown one, the command lists the newest",
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["keywords", "list"],
     where: "api",
     summary: "List a campaign's keywords with their last 30 days",

@@ -26,6 +26,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
             name: "set-budget",
             summary: "Set the daily budget of a campaign, past the per-call limit if an owner says so",
             where: "operator"
+          },
+          {
+            name: "revert-change",
+            summary: "Revert a change that others made in the ad platform",
+            where: "operator"
           }
         ]
       },
@@ -459,6 +464,17 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           { name: "list", summary: "List sent and waiting emails", where: "operator" },
           { name: "get", summary: "Show an email", where: "operator" }
+        ]
+      },
+      {
+        name: "secrets",
+        summary: "The key that seals stored secrets",
+        commands: [
+          {
+            name: "rotate",
+            summary: "Seal every stored secret again with the first key in SECRETS_KEY",
+            where: "operator"
+          }
         ]
       }
     ]

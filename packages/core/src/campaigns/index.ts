@@ -54,6 +54,7 @@ export { searchTermPages } from "./search-terms/pages.ts"
 export {
   readExternalChanges,
   readNewestExternalChanges,
+  readWaitingExternalChanges,
   type StoredExternalChange
 } from "./stored-external-changes.ts"
 

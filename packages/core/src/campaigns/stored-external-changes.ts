@@ -18,16 +18,36 @@ export interface RevertedChange {
   /** Whether a person has accepted it, or the campaign follows the platform: the values here are those after it. */
   readonly accepted: boolean
   readonly previous: PreviousSettings | null
+  /** The keyword that was changed, if the campaign still has it. */
+  readonly keyword: number | null
 }
 
 export const findExternalChange = (organization: number, campaign: number, id: string) =>
   Effect.map(
     runSql<RevertedChange>`
-      select p.what, p.at <= c.last_synced_at as accepted, p.detail -> 'previous' as previous
+      select p.what, p.at <= c.last_synced_at as accepted, p.detail -> 'previous' as previous, k.id as keyword
       from platform_changes p join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
+      left join keywords k on k.organization_id = p.organization_id and k.platform_resource_name = p.resource
+        and k.campaign_id = c.id and k.removed_at is null
       where p.organization_id = ${organization} and p.campaign_id = ${campaign} and p.id = ${id}`,
     ([row]) => row ?? null
   )
+
+/** Reads the newest changes of a campaign, for someone who names one that it lacks. */
+export const findNewestOf = (organization: number, campaign: number) =>
+  runSql<Pick<StoredExternalChange, "id" | "what">>`
+    select id, what from platform_changes where organization_id = ${organization} and campaign_id = ${campaign}
+    order by at desc, id limit 5`
+
+const waiting = statement(`
+select p.campaign_id as campaign, count(*)::int as changes
+from platform_changes p join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
+where p.organization_id = $1 and c.removed_at is null and p.at > c.last_synced_at
+group by p.campaign_id order by p.campaign_id`)
+
+/** Reads the campaigns with changes that nobody accepted yet, and their number. */
+export const readWaitingExternalChanges = (organization: number) =>
+  bindStatement<{ readonly campaign: number; readonly changes: number }>(waiting, [organization])
 
 /** More rows would not help the reader of a report. */
 const maxReported = 200

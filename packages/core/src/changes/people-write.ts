@@ -61,6 +61,8 @@ type PeopleAction = Pick<ActionPlan, "campaign" | "steps">
 /** How a people's write is planned. Its preview and response are the same for all of them. */
 export interface PeopleWritePlan<In> {
   readonly reads?: AnyWrite["reads"]
+  /** Whether its edits read the platform before they are planned: one may put a campaign live. */
+  readonly readsPlatform?: true
   /** Whether the per-call budget limit does not apply to this input: an owner confirmed it. */
   readonly pastPerCallLimit?: (input: In) => boolean
   /** The slug of the campaign that it creates. */
@@ -86,6 +88,7 @@ const blockedFields = ({ refusal }: PlannedWrite) =>
 
 const toWrite = <In>(op: string, plan: PeopleWritePlan<In>): AnyWrite => ({
   ...(plan.reads === undefined ? {} : { reads: plan.reads }),
+  ...(plan.readsPlatform === undefined ? {} : { readsPlatform: plan.readsPlatform }),
   // The endpoint has decoded the input by the same table.
   pastPerCallLimit: (input) => plan.pastPerCallLimit?.(input as In) ?? false,
   actions: (context, input) =>

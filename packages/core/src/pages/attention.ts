@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type KeyRow, Keys } from "../access/index.ts"
-import { type CampaignName, slugFinder } from "../campaigns/index.ts"
+import { type CampaignName, readWaitingExternalChanges, slugFinder } from "../campaigns/index.ts"
 import { renderMentions } from "../contract/index.ts"
 import { readNewestRecommendations } from "../insight/recommendations/rows.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
@@ -19,6 +19,8 @@ export interface AttentionData {
   }>
   /** The keys that expire within a month: every one for owners, their own for others. */
   readonly expiringKeys: ReadonlyArray<KeyRow>
+  /** Campaigns with changes made in the ad platform that nobody accepted yet. */
+  readonly outside: ReadonlyArray<{ readonly campaign: string; readonly changes: number }>
   /** The newest pending recommendations, with the number of all. */
   readonly recommendations: {
     readonly total: number
@@ -74,11 +76,25 @@ export class Attention extends Context.Tag("@adwarden/Attention")<
             }
           }
         )
+      const readOutside = (
+        organization: number,
+        campaigns: Effect.Effect<ReadonlyArray<CampaignName>, SqlError>
+      ) =>
+        Effect.map(
+          Effect.all([statements.read(readWaitingExternalChanges(organization)), campaigns], {
+            concurrency: "unbounded"
+          }),
+          ([rows, names]) => {
+            const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+            return rows.map(({ campaign, changes }) => ({ campaign: nameOf.get(campaign) ?? "", changes }))
+          }
+        )
       return {
         of: ({ caller, effectiveRole, organization }, campaigns) =>
           Effect.all(
             {
               failedTasks: readFailed(organization.id),
+              outside: readOutside(organization.id, campaigns),
               recommendations: readRecommendations(organization.id, campaigns),
               expiringKeys: keys.expiring(organization.id, effectiveRole === "owner" ? null : caller.userId)
             },

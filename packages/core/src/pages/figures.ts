@@ -13,6 +13,8 @@ import {
 import { readExecutedActions } from "../changes/action-log.ts"
 import { readPendingByCampaign } from "../changes/approvals/queued-write.ts"
 import { daysIn, plusDays } from "../contract/index.ts"
+import { readAccountTimeZones } from "../platform/account-rows.ts"
+import { localOf } from "../platform/local-time.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type BoundStatement, Statements } from "../storage/index.ts"
 import { type CampaignFiguresPage, campaignFigures } from "./campaign-figures.ts"
@@ -20,7 +22,7 @@ import { type PeriodFigures, periodFigures } from "./period-figures.ts"
 
 /** A change on the time axis of a chart. */
 export interface ChartChange {
-  /** Its day in UTC, as in the log. */
+  /** Its day in the time zone of the ad account, as the figures have it. */
   readonly date: string
   readonly campaign: Pick<CampaignName, "slug" | "name"> | null
   readonly what: string
@@ -53,30 +55,31 @@ const make = Effect.gen(function* () {
     slug: string | null = null
   ) {
     const today = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
-    const from = days.from ?? plusDays(today, -days.days - maxDataAge)
-    const span = { from, to: days.to ?? today }
-    const [campaigns, own, outside] = yield* Effect.all(
+    // A day more on both sides: the account's days are not those of UTC.
+    const from = plusDays(days.from ?? plusDays(today, -days.days - maxDataAge), -1)
+    const span = { from, to: plusDays(days.to ?? today, 1) }
+    const [campaigns, zones, own, outside] = yield* Effect.all(
       [
         campaignNames,
+        statements.read(readAccountTimeZones(id)),
         statements.read(readExecutedActions(id, from, span)),
         statements.read(readExternalChanges(id, from, span))
       ],
       { concurrency: "unbounded" }
     )
     const byId = new Map<number | null, CampaignName>(campaigns.map((one) => [one.id, one]))
+    const dayOf = (at: string, account: string | null): string => {
+      const { zone } = zones.find((one) => one.id === account) ?? zones[0] ?? { zone: "UTC" }
+      return localOf(new Date(at), zone).slice(0, 10)
+    }
     return [
       ...own.map((one) => ({ ...one, what: one.detail, by: one.user, outside: false })),
       ...outside.map((one) => ({ ...one, outside: true }))
     ]
-      .map(
-        ({ at, by, campaign, outside, what }): ChartChange => ({
-          date: at.slice(0, 10),
-          campaign: byId.get(campaign) ?? null,
-          what,
-          by,
-          outside
-        })
-      )
+      .map(({ at, by, campaign: of, outside, what }): ChartChange => {
+        const campaign = byId.get(of) ?? null
+        return { date: dayOf(at, campaign?.account ?? null), campaign, what, by, outside }
+      })
       .filter(({ campaign }) => slug === null || campaign?.slug === slug)
   })
 

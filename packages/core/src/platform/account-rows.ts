@@ -156,3 +156,11 @@ const timeZones = statement(
 /** Reads the time zones of an organization's accounts. */
 export const readTimeZones = (organization: number) =>
   bindStatement<{ readonly time_zone: string }>(timeZones, [organization])
+
+const accountTimeZones = statement(
+  "select id, coalesce(time_zone, 'UTC') as zone from ad_accounts where organization_id = $1 order by selected desc, id"
+)
+
+/** Reads the time zone of each account of an organization, that of the selected one first: figures have its days. */
+export const readAccountTimeZones = (organization: number) =>
+  bindStatement<{ readonly id: string; readonly zone: string }>(accountTimeZones, [organization])

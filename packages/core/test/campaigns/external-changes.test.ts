@@ -53,11 +53,52 @@ it("a change of others is accepted by an admin, reverted where an edit of ours e
     undone: true
   })
 
-  const paused = await changeOf("paused")
-  expect(await preview("external_changes.revert", { campaign, change: paused })).toMatchObject({
-    left: { _tag: "validation_error", fields: [{ message: expect.stringContaining("ad platform") }] }
-  })
   expect(await preview("external_changes.revert", { campaign, change: "none" })).toMatchObject({
-    left: { _tag: "not_found" }
+    left: { _tag: "not_found", next: expect.stringContaining(`${budget} (Daily budget`) }
+  })
+})
+
+const storeChange = (id: string, previous: object, resource = "c.platform_resource_name") =>
+  demo.query(`insert into platform_changes (organization_id, ad_account_id, id, campaign_id, at, what, resource, detail)
+    select c.organization_id, c.ad_account_id, '${id}', c.id, c.last_synced_at, 'Changed: ${id}', ${resource},
+      '${JSON.stringify({ previous })}'
+    from campaigns c where c.organization_id = 1 and c.slug = 'boiler-repair'`)
+const revert = (change: string) => preview("external_changes.revert", { campaign: "boiler-repair", change })
+
+it("a target, a state and a keyword's state are reverted, and the rest says why not", async () => {
+  const [keyword] = await demo.query<{ ref: string; state: string }>(
+    `select k.platform_resource_name as ref, k.state from keywords k join campaigns c on c.organization_id = k.organization_id
+     and c.id = k.campaign_id where c.organization_id = 1 and c.slug = 'boiler-repair' and k.removed_at is null
+       and k.platform_resource_name is not null limit 1`
+  )
+  const other = keyword!.state === "enabled" ? "paused" : "enabled"
+  await storeChange("target", { target_cpa: 33 })
+  await storeChange("state", { state: "paused" })
+  await storeChange("keyword", { keyword: other }, `'${keyword!.ref}'`)
+  await storeChange("gone", { keyword: other }, "'customers/1/adGroupCriteria/0'")
+  await storeChange("other", {})
+  expect(await revert("target")).toMatchObject({
+    right: { would_change: [{ what: "Target CPA of boiler-repair", to: "33" }] }
+  })
+  expect(await revert("state")).toMatchObject({
+    right: { would_change: [{ what: "State of boiler-repair", from: "live", to: "paused" }] }
+  })
+  expect(await revert("keyword")).toMatchObject({
+    right: { would_change: [{ text: expect.stringContaining(other) }] }
+  })
+  expect(await revert("gone")).toMatchObject({
+    left: { fields: [{ message: expect.stringContaining("no longer has this keyword") }] }
+  })
+  expect(await revert("other")).toMatchObject({
+    left: { fields: [{ message: expect.stringContaining("change everything else back in the ad platform") }] }
+  })
+})
+
+it("is not accepted while the ad platform refuses to be read, and says why in its words", async () => {
+  await demo.query(
+    "update ad_platform_logins set state = 'broken', broken_reason = 'Token has been revoked' where organization_id = 1"
+  )
+  expect(await accept("adam@northwind.test")).toMatchObject({
+    right: { accepted: false, reason: expect.stringContaining("Token has been revoked") }
   })
 })

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { group, integerArgument, switchFlag, textArgument } from "../command-line/index.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
-/* The budget of a campaign, for owners and admins on the server. */
+/* The budget of a campaign and changes that others made, for owners and admins on the server. */
 
 const setBudget = peopleWriteCommand(
   "set-budget",
@@ -19,4 +19,15 @@ const setBudget = peopleWriteCommand(
   ({ past_limit, ...given }) => Effect.succeed({ ...given, ...(past_limit ? { past_limit } : {}) })
 )
 
-export const budgets = group("campaigns", [setBudget])
+const revertChange = peopleWriteCommand(
+  "revert-change",
+  "external_changes.revert",
+  {
+    campaign: textArgument("campaign", "Slug of the campaign"),
+    change: textArgument("change", "Id of the change; with an unknown one, the command lists the newest")
+  },
+  "Revert a change that others made in the ad platform. To accept them: adwarden sync --org ORG --accept SLUG.",
+  (given) => Effect.succeed(given)
+)
+
+export const budgets = group("campaigns", [setBudget, revertChange])

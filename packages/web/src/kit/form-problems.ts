@@ -20,6 +20,19 @@ const shownAgain: ReadonlySet<string> = new Set([
 ])
 
 /**
+ * The name of a field in a sentence. An item of a list is named by its place.
+ *
+ * @example fieldName("keywords.0.text", {}) // "Keyword 1"
+ */
+const fieldName = (path: string, labels: Readonly<Record<string, string>>): string => {
+  const [list = "", place] = path.split(".")
+  if (labels[path] !== undefined) return labels[path]
+  if (place === undefined || !/^\d+$/.test(place)) return path
+  const words = (labels[list] ?? list).replaceAll("_", " ").replace(/s$/, "")
+  return `${words[0]!.toUpperCase()}${words.slice(1)} ${Number(place) + 1}`
+}
+
+/**
  * The problems of a refused form as sentences, by field; null for an error that has a page of its own. `labels` are the
  * names of the fields in a sentence.
  */
@@ -30,6 +43,6 @@ export const formProblems = (
   if (!shownAgain.has(error._tag)) return null
   const refusal = error as ServiceError
   return refusal._tag === "validation_error"
-    ? refusal.fields.map(({ message, path }) => ({ path, message: `${labels[path] ?? path} ${message}.` }))
+    ? refusal.fields.map(({ message, path }) => ({ path, message: `${fieldName(path, labels)} ${message}.` }))
     : [{ path: "", message: renderMentions("dashboard", messageOf(refusal)) }]
 }

@@ -58,7 +58,10 @@ describe("the overview", () => {
       // The first requests open connections and prepare statements.
       await Promise.all([get(path), get(path), get(path)])
       await get(path)
-      return proxy!.roundsOf(() => browser.get(path))
+      // Sealing of audit events may fall between; it only adds rounds, so the least is the page's own.
+      const measured: Array<number> = []
+      for (let n = 0; n < 3; n++) measured.push(await proxy!.roundsOf(() => browser.get(path)))
+      return Math.min(...measured)
     }
     // The session, the page, the audit event.
     expect(await roundsOf(pagePaths.account("profile"))).toBe(3)

@@ -13,7 +13,7 @@ export const refusedByPlatform = ({ name, nameOwner }: LaunchFacts): string | nu
 
 export const budgetMissing = ({ budget }: LaunchFacts): string | null =>
   budget === null || budget <= 0
-    ? "The campaign has no daily budget. Set one above 0 with {campaigns.update}, then launch it."
+    ? "The campaign has no daily budget. Set a budget above 0 ({campaigns.update}), then launch it."
     : null
 
 export const budgetOverCap = ({ budget, currency, maxSpend, maxDailyBudget }: LaunchFacts): string | null =>

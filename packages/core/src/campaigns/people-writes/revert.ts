@@ -1,50 +1,62 @@
 import { Effect } from "effect"
-import { makeStep } from "../../changes/edit.ts"
+import { makeStep, type Step } from "../../changes/edit.ts"
 import { registerPeopleWrite } from "../../changes/people-write.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import { campaignBySlug } from "../campaign.ts"
 import { wholeBudget } from "../edits/field-rules.ts"
-import { type CampaignField, FieldEdit } from "../edits/index.ts"
-import { findExternalChange, type RevertedChange } from "../stored-external-changes.ts"
+import { FieldEdit, KeywordStateEdit, StateEdit } from "../edits/index.ts"
+import { findExternalChange, findNewestOf, type RevertedChange } from "../stored-external-changes.ts"
 
 const cannot = (message: string) => new ValidationError({ fields: [{ path: "change", message }] })
 
-/** The settings to restore, or why no edit of ours can. */
-const settingsOf = ({ accepted, previous, what }: RevertedChange) => {
-  const { budget, name } = previous ?? {}
-  const settings: ReadonlyArray<readonly [CampaignField, string | number]> = [
-    ...(name === undefined ? [] : [["name", name] as const]),
-    ...(budget === undefined ? [] : [["budget", wholeBudget(budget)] as const])
-  ]
-  if (settings.length === 0) {
-    return Effect.fail(cannot(`cannot be reverted here: ${what}. Change it back in the ad platform`))
-  }
-  return accepted
-    ? Effect.succeed(settings)
-    : Effect.fail(cannot("is not accepted yet, so the campaign still has its own values; accept it first"))
+/** Why an edit of ours cannot restore what was before a change; null if one can. */
+const revertProblem = ({ accepted, keyword, previous, what }: RevertedChange): string | null => {
+  if (previous === null || Object.keys(previous).length === 0)
+    return `cannot be reverted here: ${what}. Adwarden restores the name, budget, target and state of a campaign and the state of a keyword; change everything else back in the ad platform`
+  if (previous.keyword !== undefined && keyword === null)
+    return `cannot be reverted: ${what}. The campaign no longer has this keyword; add it again in the ad platform`
+  return accepted ? null : "is not accepted yet, so the campaign still has its own values; accept it first"
 }
 
 /**
- * Takes back a change that others made in the ad platform, where an edit of ours exists: the name and the daily
- * budget. It is an ordinary change back, with the limits of every other.
+ * Reverts a change that others made in the ad platform, where an edit of ours exists: the settings and the state of a
+ * campaign, and the state of a keyword. It is an ordinary change back, with the limits and checks of every other.
  */
 export const revertExternalChange = registerPeopleWrite(
   "external_changes.revert",
-  Effect.map(FieldEdit, (field) => ({
+  Effect.map(Effect.all([FieldEdit, StateEdit, KeywordStateEdit]), ([field, state, keywordState]) => ({
+    readsPlatform: true as const,
     actions: (context, { campaign: slug, change: id }) =>
       Effect.gen(function* () {
         const campaign = yield* campaignBySlug(context, slug)
         const change = yield* findExternalChange(context.clearance.organization.id, campaign.id, id)
         if (change === null) {
+          const known = yield* findNewestOf(context.clearance.organization.id, campaign.id)
           return yield* new NotFound({
             what: `The change ${JSON.stringify(id)} of ${slug}`,
-            next: "Choose one of the changes made in the ad platform that the campaign has."
+            next:
+              known.length === 0
+                ? "Nobody changed this campaign in the ad platform."
+                : `Choose one that others made in the ad platform: ${known.map((one) => `${one.id} (${one.what})`).join(", ")}.`
           })
         }
-        const settings = yield* settingsOf(change)
-        const steps = settings.map(([name, to]) =>
-          makeStep(field, { campaign: campaign.id, field: name, to })
-        )
+        const problem = revertProblem(change)
+        if (problem !== null) return yield* cannot(problem)
+        const { budget, keyword, name, state: before, target_cpa } = change.previous ?? {}
+        const of = campaign.id
+        const steps: ReadonlyArray<Step> = [
+          ...(name === undefined ? [] : [makeStep(field, { campaign: of, field: "name", to: name })]),
+          ...(budget === undefined
+            ? []
+            : [makeStep(field, { campaign: of, field: "budget", to: wholeBudget(budget) })]),
+          ...(target_cpa === undefined
+            ? []
+            : [makeStep(field, { campaign: of, field: "target_cpa", to: target_cpa })]),
+          ...(before === undefined ? [] : [makeStep(state, { campaign: of, to: before })]),
+          ...(keyword === undefined || change.keyword === null
+            ? []
+            : [makeStep(keywordState, { campaign: of, ids: [change.keyword], to: keyword })])
+        ]
         return [{ campaign, steps }]
       })
   }))

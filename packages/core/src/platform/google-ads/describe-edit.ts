@@ -41,7 +41,7 @@ const clients: Readonly<Record<string, string>> = {
   INTERNAL_TOOL: "by Google"
 }
 
-const valueAt = (body: Body, path: string): unknown =>
+export const valueAt = (body: Body, path: string): unknown =>
   path.split(".").reduce<unknown>((value, key) => (value as Body | undefined)?.[key], body)
 
 const money = (micros: unknown): string =>

@@ -1,7 +1,7 @@
 import { Clock, Effect, Schema } from "effect"
 import { earliestLocalFrom, instantOf, localOf } from "../local-time.ts"
 import type { AdAccount, CampaignSetting, ExternalChange, PreviousSettings } from "../model/index.ts"
-import { describeEdit, type Edit } from "./describe-edit.ts"
+import { describeEdit, type Edit, valueAt } from "./describe-edit.ts"
 import { gaqlString, text } from "./rows.ts"
 import { collectRows, type Search } from "./search.ts"
 
@@ -83,14 +83,30 @@ const amountOf = (micros: unknown): number | null => {
   return micros === undefined || micros === null || !Number.isFinite(amount) ? null : amount / 1_000_000
 }
 
-/** The values of a campaign's settings before an edit of them, as far as an edit of ours could restore them. */
-const previousOf = ({ before, fields, kind, operation }: Edit): PreviousSettings => {
-  if (operation !== "UPDATE" || (kind !== "CAMPAIGN" && kind !== "CAMPAIGN_BUDGET")) return {}
+const isKeyword = ({ before, kind }: Edit): boolean =>
+  kind === "AD_GROUP_CRITERION" && before["negative"] !== true && before["type"] !== "NEGATIVE_KEYWORD"
+
+/** The values before an edit of a campaign, its budget or a keyword, as far as an edit of ours could restore them. */
+const previousOf = (edit: Edit): PreviousSettings => {
+  const { before, fields, kind, operation } = edit
+  if (operation !== "UPDATE") return {}
+  const { name, status } = before
   const budget = fields.includes("amountMicros") ? amountOf(before["amountMicros"]) : null
-  const { name } = before
+  const paused = status === "PAUSED" ? "paused" : null
+  if (isKeyword(edit)) {
+    const keyword = status === "ENABLED" ? "enabled" : paused
+    return fields.includes("status") && keyword !== null ? { keyword } : {}
+  }
+  if (kind === "CAMPAIGN_BUDGET") return budget === null ? {} : { budget }
+  if (kind !== "CAMPAIGN") return {}
+  const state = status === "ENABLED" ? "live" : paused
+  const target = fields.find((field) => settingOf(field) === "target_cpa")
   return {
-    ...(kind === "CAMPAIGN" && fields.includes("name") && typeof name === "string" ? { name } : {}),
-    ...(budget === null ? {} : { budget })
+    ...(fields.includes("name") && typeof name === "string" ? { name } : {}),
+    ...(budget === null ? {} : { budget }),
+    // The platform leaves out a target that is not set.
+    ...(target === undefined ? {} : { target_cpa: amountOf(valueAt(before, target)) || null }),
+    ...(fields.includes("status") && state !== null ? { state } : {})
   }
 }
 

@@ -47,8 +47,13 @@ export interface ExternalChange {
   readonly detail: Readonly<Record<string, unknown>> & { readonly previous?: PreviousSettings }
 }
 
-/** Settings of a campaign before an external change, in our units. */
+/** Settings of a campaign or of one of its keywords before an external change, in our units. */
 export interface PreviousSettings {
   readonly name?: string
   readonly budget?: number
+  /** Null for none. */
+  readonly target_cpa?: number | null
+  readonly state?: "live" | "paused"
+  /** The state of the keyword that was changed. */
+  readonly keyword?: "enabled" | "paused"
 }

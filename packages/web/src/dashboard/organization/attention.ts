@@ -10,7 +10,7 @@ import type {
 import { type Output, pagePaths } from "@adwarden/core/contract"
 import { type Html, html } from "../../kit/html.ts"
 import { linkPages } from "../../kit/page-links.ts"
-import { card, day, empty, type Item, items, relative, waiting } from "../../parts/index.ts"
+import { card, count, day, empty, type Item, items, relative, waiting } from "../../parts/index.ts"
 import { describeChange } from "../approvals/describe-change.ts"
 import { ageLine, requesterLine } from "../approvals/requester.ts"
 
@@ -34,7 +34,7 @@ export const attentionCard = (
   {
     names,
     organization: { conversions_stopped_since: stoppedSince = null, slug },
-    other: { expiringKeys, failedTasks, recommendations },
+    other: { expiringKeys, failedTasks, outside, recommendations },
     pending
   }: OverviewData,
   broken: ReadonlyArray<BrokenAccount>
@@ -90,6 +90,15 @@ export const attentionCard = (
         line: linkPages(problem, slug)
       })
     ),
+    ...outside.map(
+      ({ campaign, changes }): Item => ({
+        icon: "warn",
+        tone: "warn",
+        href: `${pagePaths.organization(slug, "activity")}#outside`,
+        title: `${campaign} was changed outside Adwarden`,
+        line: `${count(changes, "change")} to accept. Until then it cannot be launched.`
+      })
+    ),
     ...recommendations.newest.map(
       (one): Item => ({
         icon: "optimizations",
@@ -112,6 +121,7 @@ export const attentionCard = (
     stopped.length +
     expiringKeys.length +
     failedTasks.length +
+    outside.length +
     pending.length +
     broken.length +
     failed.length +
