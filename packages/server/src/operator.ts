@@ -1,4 +1,4 @@
-import { exitReasonOf } from "@adwarden/cli"
+import { exitReasonOf, verbosity } from "@adwarden/cli"
 import {
   CreateQueuesEagerly,
   defaultSettings,
@@ -20,10 +20,12 @@ import { environment } from "./settings/environment.ts"
 import { atServiceAddress } from "./settings/service-address.ts"
 import { Stop } from "./stop.ts"
 
-/** Logs go to stderr. stdout is for the output. */
-export const stderrLogger = Layer.merge(
-  Logger.replace(Logger.defaultLogger, redactedLogger(Logger.withConsoleError(Logger.logfmtLogger))),
-  Logger.minimumLogLevel(LogLevel.Error)
+/** Logs go to stderr: errors, and everything with --verbose. stdout is for the output. */
+export const stderrLogger = Layer.suspend(() =>
+  Layer.merge(
+    Logger.replace(Logger.defaultLogger, redactedLogger(Logger.withConsoleError(Logger.logfmtLogger))),
+    Logger.minimumLogLevel(verbosity() === "verbose" ? LogLevel.Debug : LogLevel.Error)
+  )
 )
 
 /** The request facts in the audit trail: a user of this machine, without a network address. */

@@ -91,6 +91,3 @@ export const clientOptionsOf = (identity: Identity): AdwardenOptions => {
   const baseUrl = resourceOf(identity.url, "rest")
   return identity.by === "key" ? { baseUrl, apiKey: identity.apiKey } : { baseUrl, token: identity.token }
 }
-
-export const clientOptions = async (options: IdentityOptions): Promise<AdwardenOptions> =>
-  clientOptionsOf(await identify(options))
