@@ -45,6 +45,7 @@ export const layers: ReadonlyArray<Layer> = [
     allowedImporters: ["server"]
   }),
   layer({ name: "core/contract", description: "operations, schemas, scopes, errors" }),
+  layer({ name: "core/telemetry", description: "the table of metrics, spans, and the id of a request" }),
   layer({ name: "core/settings", description: "the settings of an operator" }),
   layer({ name: "core/http", description: "HTTP facts and headers that hosts and core share" }),
   layer({ name: "core/storage", description: "Postgres: connections, statements, migrations" }),

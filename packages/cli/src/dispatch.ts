@@ -86,7 +86,11 @@ export const dispatch = async (
     return await runCommandLine(args, terminal, loadServer)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    printRefusal(error, args.some((arg) => /^(--json|-j|--fields(=.*)?)$/.test(arg)), terminal)
+    printRefusal(
+      error,
+      args.some((arg) => /^(--json|-j|--fields(=.*)?)$/.test(arg)),
+      terminal
+    )
     return error.exitCode
   }
 }

@@ -60,6 +60,7 @@ export * as Core from "./core.ts"
 export { type AdTexts, CampaignTexts, type CampaignTextsShape } from "./drafts/campaign-texts.ts"
 export { type CompetitorChoices, competitorEndpoints } from "./drafts/competitors.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
+export { Gauges } from "./gauges.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
 export type { KeyDetail } from "./identity/key-detail.ts"
 export { keyEndpoints } from "./identity/keys.ts"
@@ -164,3 +165,12 @@ export { defaultSettings, type LanguageModelSettings, Settings, type SettingsSha
 export * from "./storage/index.ts"
 export type { FollowedTask, FollowOptions } from "./tasks/follow-task.ts"
 export * from "./tasks/index.ts"
+export {
+  currentTraceParent,
+  metricTable,
+  prometheusText,
+  prometheusType,
+  statementName,
+  Telemetry,
+  type TelemetryShape
+} from "./telemetry/index.ts"

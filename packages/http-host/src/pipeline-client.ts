@@ -5,7 +5,8 @@ import {
   Pipeline,
   type PipelineRequest,
   type PipelineResponse,
-  Settings
+  Settings,
+  Telemetry
 } from "@adwarden/core"
 import type { Surface } from "@adwarden/core/contract"
 import { type NodeConnection, presentedCredentialOf, queryOf, requestFactsOf } from "@adwarden/core/http"
@@ -57,6 +58,7 @@ export const makePipelineClient = (surface: Surface, readCredentials = readBeare
   Effect.gen(function* () {
     const pipeline = yield* Pipeline
     const { trustProxy } = yield* Settings
+    const { traces } = yield* Telemetry
     const run = Runtime.runPromise(yield* Effect.runtime<never>())
     const callPipeline: PipelineClient = (
       c,
@@ -66,7 +68,10 @@ export const makePipelineClient = (surface: Surface, readCredentials = readBeare
       const credentials = readCredentials(c, query ?? queryOf(request))
       const facts = requestFactsOf(request, c.env, surface, c.req.path, trustProxy)
       const listener = { onProgress, disconnected: clientDisconnected(request) }
-      return run(pipeline.run({ name, credentials, facts, invocation, allowAnonymous, listener }))
+      const traceParent = traces ? request.headers.get("traceparent") : null
+      return run(
+        pipeline.run({ name, credentials, facts, invocation, allowAnonymous, listener, traceParent })
+      )
     }
     return callPipeline
   })

@@ -100,10 +100,15 @@ export const organizationGuards: GuardGroup = {
       defence: "the platform receives only tokens that it issued",
       patches: [
         platformClient(
-          "const sent = http.execute(requestFor(caller, request as ApiRequest<unknown, unknown>, token)).pipe(",
-          `const asked = (yield* Effect.context<never>()).unsafeMap.get("@effect/platform/HttpServerRequest")
-        const passedOn = asked === undefined ? {} : { "x-caller": asked.headers.authorization }
-        const sent = http.execute(HttpClientRequest.setHeaders(requestFor(caller, request as ApiRequest<unknown, unknown>, token), passedOn)).pipe(`
+          ".execute(requestFor(caller, request as ApiRequest<unknown, unknown>, token, traceparent))",
+          `.execute(HttpClientRequest.setHeaders(requestFor(caller, request as ApiRequest<unknown, unknown>, token, traceparent), (() => {
+            const asked = (callerContext as any).unsafeMap.get("@effect/platform/HttpServerRequest")
+            return asked === undefined ? {} : { "x-caller": asked.headers.authorization }
+          })()))`
+        ),
+        platformClient(
+          "const traceparent = yield* traceParent",
+          "const traceparent = yield* traceParent\n        const callerContext = yield* Effect.context<never>()"
         )
       ],
       provingTests: [secrecy(never)]
@@ -111,7 +116,7 @@ export const organizationGuards: GuardGroup = {
     {
       name: "trace-passed-on",
       attack: "The ad platform receives the ids of our requests",
-      defence: "trace headers are not propagated",
+      defence: "Google receives no trace headers",
       patches: [
         platformClient(
           "HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, false)",

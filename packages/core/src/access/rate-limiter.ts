@@ -92,6 +92,8 @@ export const makeRateLimiter = (statements: StatementsShape, limit: number, seco
   makeBatch({
     maxSize: 500,
     concurrency: 1,
+    statement: takeStatement,
+    inSpan: statements.inSpan,
     flush: (subjects: ReadonlyArray<string>) => {
       const counts = countBySubject(subjects, limit)
       return Effect.map(

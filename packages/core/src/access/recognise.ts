@@ -84,7 +84,7 @@ const makeRecogniser = <Row extends LookupRow>(
       }
     )
   }
-  return makeBatch({ maxSize: 500, concurrency: 1, flush })
+  return makeBatch({ maxSize: 500, concurrency: 1, flush, statement: lookup, inSpan: statements.inSpan })
 }
 
 const unknown: Refusal = { refused: new Unauthorized({ why: "unknown" }), actor: anonymousActor }

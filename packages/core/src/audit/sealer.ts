@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schedule } from "effect"
 import { type AuditEvent, randomBase62 } from "../contract/index.ts"
+import { runSql, sqlText } from "../storage/index.ts"
 import { auditHash, genesis, personalColumns } from "./hash.ts"
 import { eventColumns, storedColumns } from "./rows.ts"
 import { AuditTrail } from "./trail.ts"
@@ -46,6 +47,19 @@ export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>
     heads: [...chains].map((organization_id) => ({ organization_id, ...chainHeads.get(organization_id)! }))
   }
 }
+
+/** Counting more would take too long for a figure that is read every few seconds. */
+const maxCounted = 100_000
+
+/** Reads how many events wait to be sealed, and how long the oldest that is due has waited. */
+export const sealingLag = Effect.map(
+  runSql<{ readonly unsealed: number; readonly oldestSeconds: number }>`
+    select (select count(*)::int from (select 1 from audit_unsealed limit ${maxCounted}) counted) as unsealed,
+      coalesce((select extract(epoch from now() - at)::float8 from audit_unsealed
+        where window_start is null or window_start < now() - ${sqlText(sealDelay)}
+        order by sequence limit 1), 0) as "oldestSeconds"`,
+  ([lag]) => lag!
+)
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

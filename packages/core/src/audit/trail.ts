@@ -124,6 +124,8 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
       const events = makeBatch({
         maxSize: 1000,
         concurrency: 1,
+        statement: insertAll,
+        inSpan: statements.inSpan,
         flush: (events: ReadonlyArray<AuditRecord>) =>
           signalWritten(events, statements.query(insertAll, [rowsOf(events)]))
       })
@@ -131,6 +133,8 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
       const refusals = makeBatch({
         maxSize: 5000,
         concurrency: 1,
+        statement: insertCounted,
+        inSpan: statements.inSpan,
         flush: (limited: ReadonlyArray<LimitedRequest>) =>
           signalWritten(limited, statements.query(insertCounted, [rowsOf(bySubject(limited))]))
       })

@@ -11,6 +11,7 @@ import {
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QuotaReader } from "../request/handler.ts"
 import { useGenericPlans } from "../storage/index.ts"
+import { counter, Telemetry } from "../telemetry/index.ts"
 import { decodeQueuedPlan } from "./approvals/queued-plan.ts"
 import { completePreview } from "./approvals/queued-write.ts"
 import type { EngineError, PlanContext } from "./edit.ts"
@@ -27,6 +28,8 @@ import { type ApprovedWrite, runUnderLock } from "./under-lock.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
 import { type CommonInput, toWriteRequest, type WriteRequest } from "./write-request.ts"
 import { RunWrite } from "./writes.ts"
+
+const countWrite = counter("adwarden_writes_total")
 
 type Input = CommonInput & Readonly<Record<string, unknown>>
 type Sql<A, E = EngineError> = Effect.Effect<A, E, SqlClient.SqlClient>
@@ -61,6 +64,7 @@ export class Changes extends Context.Tag("@adwarden/Changes")<
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const { metrics } = yield* Telemetry
   const finisher = yield* Finisher
   const engine = yield* makeEngine
   const platformCheck = yield* makePlatformCheck
@@ -201,14 +205,19 @@ const make = Effect.gen(function* () {
     clearance: OrganizationClearance,
     input: Input,
     runWrite: (request: WriteRequest, write: AnyWrite) => Sql<Outcome>
-  ): Effect.Effect<Outcome, SqlError> =>
-    withSql(
+  ): Effect.Effect<Outcome, SqlError> => {
+    const outcome = withSql(
       catchRefusals(
         Effect.flatMap(findWrite(name, clearance), ([declaration, write]) =>
           runWrite(toWriteRequest(declaration, clearance, input), write)
         )
       )
     )
+    if (!metrics) return outcome
+    return Effect.tap(outcome, (ended) =>
+      Effect.sync(() => countWrite(name, ended.kind, ended.kind === "refused" ? ended.error._tag : "none"))
+    )
+  }
 
   return {
     preview: (name: WriteName, clearance: OrganizationClearance, input: Input) =>

@@ -9,7 +9,8 @@ import type { HandlerResponse } from "../request/handler.ts"
 import type { RateLimitState } from "../request/limits.ts"
 import type { PipelineResponse, RequestFacts } from "../request/pipeline-request.ts"
 import { isUnavailable } from "../storage/index.ts"
-import { RequestLog } from "./request-log.ts"
+import type { RequestObserver } from "./observe-request.ts"
+import { type RequestLine, RequestLog } from "./request-log.ts"
 
 /** The state of a request, filled in step by step for the audit trail and the log. */
 export interface RequestState {
@@ -43,10 +44,8 @@ const errorOf = <E>(
 }
 
 /** Logs the cause together with the database's own error, which is nested in it. */
-const logCause = (message: string, cause: Cause.Cause<unknown>, facts: RequestFacts) =>
-  Effect.logError(message, Cause.pretty(cause, { renderErrorCause: true })).pipe(
-    Effect.annotateLogs("request_id", facts.id)
-  )
+const logCause = (message: string, cause: Cause.Cause<unknown>) =>
+  Effect.logError(message, Cause.pretty(cause, { renderErrorCause: true }))
 
 const auditOutcomeOf = (error: ServiceError | EndpointError | null, successStatus: number): AuditOutcome => {
   if (error === null) return { status_code: successStatus, error_code: null }
@@ -56,80 +55,83 @@ const auditOutcomeOf = (error: ServiceError | EndpointError | null, successStatu
 }
 
 /** Turns an outcome into a response: audited before it is sent, and logged in one line. */
-export const makeFinishRequest = Effect.gen(function* () {
-  const audit = yield* AuditTrail
-  const log = yield* RequestLog
+export const makeFinishRequest = ({ finished, inSpan }: RequestObserver) =>
+  Effect.gen(function* () {
+    const audit = yield* AuditTrail
+    const log = yield* RequestLog
 
-  return Effect.fnUntraced(function* <Out, E extends EndpointError>(
-    facts: RequestFacts,
-    name: string | null,
-    work: (state: RequestState) => Effect.Effect<HandlerResponse<unknown>, ServiceError | E | SqlError>
-  ) {
-    const startedAt = performance.now()
-    const state: RequestState = {
-      audit: auditDraftOf(facts, name),
-      rateLimit: null,
-      organization: null,
-      person: null,
-      successStatus: 200,
-      limitedSubject: null
-    }
-    const exit = yield* Effect.exit(work(state))
-    const handlerResponse = exit._tag === "Success" ? exit.value : null
-    const { operation } = state.audit
-    let error: ServiceError | E | null = null
-    if (exit._tag === "Failure") {
-      const failure = errorOf<ServiceError | E>(exit.cause, facts.id)
-      error = failure.error
-      if (failure.defect)
-        yield* logCause(`${operation ?? facts.path} answered ${failure.error._tag}`, exit.cause, facts)
-    } else if ("refused" in exit.value.result) error = exit.value.result.refused
-    const draft: AuditDraft = {
-      ...state.audit,
-      ...(error !== null && isEndpointError(error) ? error.actor : {}),
-      organization_id: state.organization?.id ?? state.audit.organization_id
-    }
-    const event = { ...draft, ...auditOutcomeOf(error, state.successStatus) }
-    const recording =
-      state.limitedSubject === null ? audit.record(event) : audit.recordLimited(event, state.limitedSubject)
-    if (handlerResponse?.audited === true) audit.written.unsafeOpen()
-    else if (error?._tag === "unavailable") {
-      // Nothing was served, and waiting for an unavailable database would only delay the response.
-      audit.recordLater(event)
-    } else {
-      const recorded = yield* Effect.exit(recording)
-      // A response without an audit record is not sent.
-      if (recorded._tag === "Failure") {
-        error = errorOf<never>(recorded.cause, facts.id).error
-        audit.recordLater({ ...draft, ...auditOutcomeOf(error, state.successStatus) })
-        yield* logCause("The audit trail could not be written", recorded.cause, facts)
+    return Effect.fnUntraced(function* <Out, E extends EndpointError>(
+      facts: RequestFacts,
+      name: string | null,
+      work: (state: RequestState) => Effect.Effect<HandlerResponse<unknown>, ServiceError | E | SqlError>
+    ) {
+      const startedAt = performance.now()
+      const state: RequestState = {
+        audit: auditDraftOf(facts, name),
+        rateLimit: null,
+        organization: null,
+        person: null,
+        successStatus: 200,
+        limitedSubject: null
       }
-    }
-    const { error_code, status_code: status } = auditOutcomeOf(error, state.successStatus)
-    log.write({
-      facts,
-      operation,
-      status,
-      error: error_code,
-      organization: state.organization?.slug ?? null,
-      actor: draft.user_email,
-      millis: Math.round((performance.now() - startedAt) * 10) / 10
+      const exit = yield* Effect.exit(work(state))
+      const handlerResponse = exit._tag === "Success" ? exit.value : null
+      const { operation } = state.audit
+      let error: ServiceError | E | null = null
+      if (exit._tag === "Failure") {
+        const failure = errorOf<ServiceError | E>(exit.cause, facts.id)
+        error = failure.error
+        if (failure.defect)
+          yield* logCause(`${operation ?? facts.path} answered ${failure.error._tag}`, exit.cause)
+      } else if ("refused" in exit.value.result) error = exit.value.result.refused
+      const draft: AuditDraft = {
+        ...state.audit,
+        ...(error !== null && isEndpointError(error) ? error.actor : {}),
+        organization_id: state.organization?.id ?? state.audit.organization_id
+      }
+      const event = { ...draft, ...auditOutcomeOf(error, state.successStatus) }
+      const recording =
+        state.limitedSubject === null ? audit.record(event) : audit.recordLimited(event, state.limitedSubject)
+      if (handlerResponse?.audited === true) audit.written.unsafeOpen()
+      else if (error?._tag === "unavailable") {
+        // Nothing was served, and waiting for an unavailable database would only delay the response.
+        audit.recordLater(event)
+      } else {
+        const recorded = yield* Effect.exit(inSpan("audit", recording))
+        // A response without an audit record is not sent.
+        if (recorded._tag === "Failure") {
+          error = errorOf<never>(recorded.cause, facts.id).error
+          audit.recordLater({ ...draft, ...auditOutcomeOf(error, state.successStatus) })
+          yield* logCause("The audit trail could not be written", recorded.cause)
+        }
+      }
+      const { error_code, status_code: status } = auditOutcomeOf(error, state.successStatus)
+      const line: RequestLine = {
+        facts,
+        operation,
+        status,
+        error: error_code,
+        organization: state.organization?.slug ?? null,
+        actor: draft.user_email,
+        millis: Math.round((performance.now() - startedAt) * 10) / 10
+      }
+      log.write(line)
+      if (finished !== null) yield* finished(line)
+      const output =
+        error === null && handlerResponse !== null && "output" in handlerResponse.result
+          ? handlerResponse.result.output
+          : null
+      const response: PipelineResponse<Out, E> = {
+        status,
+        requestId: facts.id,
+        person: state.person,
+        organization: state.organization?.slug ?? null,
+        output: output as Out | null,
+        error,
+        rateLimit: state.rateLimit,
+        quota: handlerResponse?.quota ?? null,
+        replayed: handlerResponse?.replayed ?? false
+      }
+      return response
     })
-    const output =
-      error === null && handlerResponse !== null && "output" in handlerResponse.result
-        ? handlerResponse.result.output
-        : null
-    const response: PipelineResponse<Out, E> = {
-      status,
-      requestId: facts.id,
-      person: state.person,
-      organization: state.organization?.slug ?? null,
-      output: output as Out | null,
-      error,
-      rateLimit: state.rateLimit,
-      quota: handlerResponse?.quota ?? null,
-      replayed: handlerResponse?.replayed ?? false
-    }
-    return response
   })
-})

@@ -13,9 +13,11 @@ import { Handlers } from "../request/handler-registry.ts"
 import { withListener } from "../request/listener.ts"
 import type { Invocation, PipelineRequest, PipelineResponse } from "../request/pipeline-request.ts"
 import { Settings } from "../settings.ts"
+import { withRequestId } from "../telemetry/index.ts"
 import { Authenticator } from "./authenticator.ts"
 import { makeAuthorizeOperation } from "./authorize-operation.ts"
 import { makeFinishRequest, type RequestState } from "./finish-request.ts"
+import { makeRequestObserver } from "./observe-request.ts"
 import { redactRequestFacts } from "./redaction.ts"
 import { checkResponse } from "./response-check.ts"
 import { makeRunEndpoint } from "./run-endpoint.ts"
@@ -68,7 +70,9 @@ const make = Effect.gen(function* () {
   const { checkOutputs } = yield* Settings
   const authorizeOperation = yield* makeAuthorizeOperation
   const runEndpoint = yield* makeRunEndpoint
-  const finishRequest = yield* makeFinishRequest
+  const observer = yield* makeRequestObserver
+  const { inSpan, requestSpan } = observer
+  const finishRequest = yield* makeFinishRequest(observer)
 
   const runOperation = Effect.fnUntraced(function* (
     { input, operation }: OperationInvocation,
@@ -79,11 +83,11 @@ const make = Effect.gen(function* () {
     state.successStatus = operation.success
     const handler = handlers.find(operation.name)
     const work = Effect.flatMap(
-      authorizeOperation(operation, input, caller, request.facts, state),
+      inSpan("authorize", authorizeOperation(operation, input, caller, request.facts, state)),
       ([clearance, decoded]) =>
         handler === undefined
           ? Effect.dieMessage(`Nobody handles ${operation.name}`)
-          : handler.handle(clearance, decoded)
+          : inSpan("handle", handler.handle(clearance, decoded))
     )
     const workWithListener = canWait(operation)
       ? withListener(work, request.listener, { requestId: request.facts.id, rateLimit: state.rateLimit })
@@ -103,7 +107,10 @@ const make = Effect.gen(function* () {
     request: PipelineRequest<Out, E>,
     state: RequestState
   ) {
-    const authentication = yield* authenticator.authenticate(request.credentials, request.facts)
+    const authentication = yield* inSpan(
+      "authenticate",
+      authenticator.authenticate(request.credentials, request.facts)
+    )
     state.audit = { ...state.audit, ...authentication.actor }
     state.rateLimit = authentication.rateLimit
     state.person = authentication.caller?.email ?? null
@@ -117,7 +124,7 @@ const make = Effect.gen(function* () {
     state.audit = { ...state.audit, operation: name }
     if ("endpoint" in invocation) {
       state.successStatus = invocation.endpoint.successStatus ?? 200
-      return yield* runEndpoint(invocation.endpoint, { ...request, authentication }, state)
+      return yield* inSpan("handle", runEndpoint(invocation.endpoint, { ...request, authentication }, state))
     }
     if (authentication.caller === null) {
       return yield* authentication.refusal ?? new Unauthorized({ why: "missing" })
@@ -128,7 +135,10 @@ const make = Effect.gen(function* () {
   return {
     run: <Out, E extends EndpointError>(incoming: PipelineRequest<Out, E>) => {
       const request = { ...incoming, facts: redactRequestFacts(incoming.facts) }
-      return finishRequest<Out, E>(request.facts, request.name, (state) => authenticateAndRun(request, state))
+      const work = finishRequest<Out, E>(request.facts, request.name, (state) =>
+        authenticateAndRun(request, state)
+      )
+      return withRequestId(requestSpan(request, work), request.facts.id)
     },
     implemented: handlers.names
   }

@@ -43,6 +43,8 @@ export interface PipelineRequest<Out = unknown, E extends EndpointError = never>
   readonly allowAnonymous: boolean
   /** The waiting client, if the host can send updates before the response or detect a disconnect. */
   readonly listener?: ClientListener
+  /** The `traceparent` header, which hosts read only while traces are on. */
+  readonly traceParent?: string | null
 }
 
 export interface PipelineResponse<Out = unknown, E extends EndpointError = never> {

@@ -1,4 +1,6 @@
 import { Effect } from "effect"
+import { type InSpan, statementName } from "../telemetry/index.ts"
+import type { Statement } from "./statement.ts"
 
 /**
  * Combines concurrent work into batches. At most `concurrency` flushes run at once, and items that arrive
@@ -19,6 +21,9 @@ export const makeBatch = <Item, Result, E>(options: {
   readonly concurrency: number
   /** Returns the results in the order of the items. */
   readonly flush: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Result>, E>
+  /** The statement that a flush runs. Each item has a span of its own for it, because a flush belongs to no request. */
+  readonly statement: Statement
+  readonly inSpan: InSpan
 }): Batch<Item, Result, E> => {
   let queue: Array<QueuedItem<Item, Result, E>> = []
   let inFlight = 0
@@ -41,11 +46,16 @@ export const makeBatch = <Item, Result, E>(options: {
     })
   }
 
+  const spanName = `${statementName(options.statement.text)} (shared)`
   return {
     add: (item) =>
-      Effect.async((resume) => {
-        queue.push({ item, resume })
-        flushNext()
-      })
+      options.inSpan(
+        spanName,
+        Effect.async((resume) => {
+          queue.push({ item, resume })
+          flushNext()
+        }),
+        { kind: "client" }
+      )
   }
 }

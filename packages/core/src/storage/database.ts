@@ -3,6 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Layer } from "effect"
+import { makeInSpan } from "../telemetry/index.ts"
 import { acquirePool, type PoolOptions } from "./pool.ts"
 import { acquireSession, pooledConnection } from "./pooled-connection.ts"
 import { Statements, type StatementsOptions } from "./statements.ts"
@@ -13,7 +14,7 @@ export interface DatabaseOptions extends PoolOptions, StatementsOptions {}
 const makeSqlClient = (url: string, options: PoolOptions) =>
   Effect.gen(function* () {
     const pool = yield* acquirePool(url, options)
-    const acquire = acquireSession(pool, options.connectTimeoutMillis)
+    const acquire = acquireSession(pool, yield* makeInSpan, options.connectTimeoutMillis)
     const client = yield* SqlClient.make({
       acquirer: Effect.succeed(pooledConnection(acquire)),
       transactionAcquirer: Effect.acquireRelease(acquire, (session) => session.close),

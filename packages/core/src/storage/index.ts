@@ -9,6 +9,7 @@ export {
   pendingMigrations
 } from "./migrations/index.ts"
 export { makePlanningReader, type PlanningReader } from "./planning-reader.ts"
+export { poolLoad } from "./pool.ts"
 export { purgeExpired } from "./purge.ts"
 export {
   type BoundStatement,

@@ -23,6 +23,19 @@ const open = (url: string, { maxConnections = 10, ...options }: PoolOptions) => 
   return Object.assign(pool, { watch: monitor })
 }
 
+const openPools = new Set<pg.Pool>()
+
+/** The connections of all open pools of this process. */
+export const poolLoad = (): { readonly idle: number; readonly busy: number; readonly waiting: number } => {
+  let [idle, busy, waiting] = [0, 0, 0]
+  for (const pool of openPools) {
+    idle += pool.idleCount
+    busy += pool.totalCount - pool.idleCount
+    waiting += pool.waitingCount
+  }
+  return { idle, busy, waiting }
+}
+
 export const acquirePool = (
   url: string,
   options: PoolOptions = {}
@@ -30,7 +43,11 @@ export const acquirePool = (
   Effect.acquireRelease(
     Effect.flatMap(validateDatabaseUrl(url), (readable) =>
       Effect.try({
-        try: () => open(readable, options),
+        try: () => {
+          const pool = open(readable, options)
+          openPools.add(pool)
+          return pool
+        },
         catch: () =>
           new SqlError({
             message: "The database address cannot be used.",
@@ -40,6 +57,7 @@ export const acquirePool = (
     ),
     (pool) =>
       Effect.promise(() => {
+        openPools.delete(pool)
         pool.watch.close()
         return pool.end()
       }).pipe(Effect.interruptible, Effect.timeoutOption("5 seconds"))

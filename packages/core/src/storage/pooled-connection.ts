@@ -2,6 +2,7 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Stream } from "effect"
 import type pg from "pg"
+import type { InSpan } from "../telemetry/index.ts"
 import { connectionDefaults } from "./connection.ts"
 import type { PipelinedClient } from "./pipelined-client.ts"
 import { Session } from "./session.ts"
@@ -25,10 +26,11 @@ const minTimeoutMillis = 250
  */
 export const acquireSession = (
   pool: pg.Pool,
+  inSpan: InSpan,
   timeoutMillis: number = connectionDefaults.connectTimeoutMillis
 ): Effect.Effect<Session, SqlError> => {
   let unavailableSince: number | undefined
-  return Effect.async((resume) => {
+  const acquire = Effect.async<Session, SqlError>((resume) => {
     const began = performance.now()
     let abandoned = false
     let acquired: Client | undefined
@@ -51,7 +53,7 @@ export const acquireSession = (
       acquired = client as unknown as Client
       if (abandoned) return acquired.release()
       const own = acquired
-      resume(Effect.succeed(new Session(own, (destroy) => own.release(destroy))))
+      resume(Effect.succeed(new Session(own, (destroy) => own.release(destroy), inSpan)))
     })
     return Effect.sync(() => {
       clearTimeout(timer)
@@ -59,6 +61,7 @@ export const acquireSession = (
       acquired?.release()
     })
   })
+  return inSpan("acquire connection", acquire)
 }
 
 /**

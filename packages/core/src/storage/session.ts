@@ -1,6 +1,7 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { type InSpan, withoutSpan } from "../telemetry/index.ts"
 import { isSimple, type PipelinedClient } from "./pipelined-client.ts"
 import type { OutgoingStatement, StatementResult } from "./round-trip.ts"
 import { cachedNameOf } from "./statement.ts"
@@ -33,6 +34,7 @@ const commit: OutgoingStatement = { name: "commit", text: "COMMIT", values: [] }
 export class Session implements Connection {
   readonly #client: PipelinedClient
   readonly #release: (destroy: boolean) => void
+  readonly inSpan: InSpan
   /** The error that aborted the open transaction. Later errors only report that it is aborted. */
   #transactionError: SqlError | undefined
   /** Why the open transaction cannot be committed: a deferred statement failed. */
@@ -45,8 +47,9 @@ export class Session implements Connection {
   #afterCommit: Array<() => void> = []
   readonly #savepointMarks: Array<number> = []
 
-  constructor(client: PipelinedClient, release: (destroy: boolean) => void) {
+  constructor(client: PipelinedClient, release: (destroy: boolean) => void, inSpan: InSpan = withoutSpan) {
     this.#client = client
+    this.inSpan = inSpan
     this.#release = release
   }
 

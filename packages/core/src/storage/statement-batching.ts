@@ -2,8 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Sql from "@effect/sql/Statement"
 import { Effect } from "effect"
+import { statementName, withoutSpan } from "../telemetry/index.ts"
 import type { OutgoingStatement } from "./round-trip.ts"
-import { outgoingStatement } from "./session.ts"
+import { outgoingStatement, type Session } from "./session.ts"
 import { type BoundStatement, bindStatement, statement } from "./statement.ts"
 import { currentTransaction } from "./transaction.ts"
 
@@ -82,6 +83,14 @@ export const runStatement = <Row>(
 ): Effect.Effect<ReadonlyArray<Row>, SqlError, SqlClient.SqlClient> =>
   Effect.map(inOneRoundTrip([bound]), ([rows]) => rows)
 
+/** Runs statements in one round trip, with a span that names the first. */
+const roundTrip = (session: Session, statements: ReadonlyArray<OutgoingStatement>) => {
+  const sent = session.roundTrip(statements)
+  if (session.inSpan === withoutSpan) return sent
+  const more = statements.length > 1 ? ` and ${statements.length - 1} more` : ""
+  return session.inSpan(`${statementName(statements[0]?.text ?? "")}${more}`, sent, { kind: "client" })
+}
+
 /**
  * Sends statements of the open transaction in this order and waits for all results: one round trip. The
  * server runs them one after another, so a lock taken first holds for the rest. Outside a transaction they
@@ -95,5 +104,5 @@ export const inOneRoundTrip = <const All extends ReadonlyArray<AnyStatement>>(
     (open): Effect.Effect<ReadonlyArray<unknown>, SqlError, SqlClient.SqlClient> =>
       open === undefined
         ? Effect.forEach(statements, runAlone)
-        : open.session.roundTrip(statements.map(toOutgoing))
+        : roundTrip(open.session, statements.map(toOutgoing))
   ) as Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient>

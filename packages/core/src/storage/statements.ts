@@ -1,5 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { type InSpan, makeInSpan, statementName, withoutSpan } from "../telemetry/index.ts"
 import { type ConnectionOptions, connectionDefaults, validateDatabaseUrl } from "./connection.ts"
 import { connectionError, PipelinedConnection, type RowsCallback } from "./pipelined-connection.ts"
 import { ServerMonitor } from "./server-monitor.ts"
@@ -23,6 +24,8 @@ export interface StatementsShape {
   ) => Effect.Effect<ReadonlyArray<Row>, SqlError>
   /** Runs a statement that another module has bound to its values. */
   readonly read: <Row>(statement: BoundStatement<Row>) => Effect.Effect<ReadonlyArray<Row>, SqlError>
+  /** For batches, which have their own spans. */
+  readonly inSpan: InSpan
 }
 
 interface WaitingRequest {
@@ -111,20 +114,26 @@ class PipelinedConnections {
 }
 
 const make = (url: string, options: StatementsOptions) =>
-  Effect.acquireRelease(
-    Effect.map(validateDatabaseUrl(url), (readable) => new PipelinedConnections(readable, options)),
-    (connections) =>
-      Effect.promise(() => connections.close()).pipe(Effect.interruptible, Effect.timeoutOption("5 seconds"))
-  ).pipe(
-    Effect.map((connections): StatementsShape => {
-      const query = <Row>(statement: Statement, params: ReadonlyArray<unknown>) =>
+  Effect.zip(makeInSpan, acquire(url, options)).pipe(
+    Effect.map(([inSpan, connections]): StatementsShape => {
+      const run = <Row>(statement: Statement, params: ReadonlyArray<unknown>) =>
         Effect.async<ReadonlyArray<Row>, SqlError>((resume) =>
           connections.run(statement, params, (error, rows) =>
             resume(error === undefined ? Effect.succeed(rows as ReadonlyArray<Row>) : Effect.fail(error))
           )
         )
-      return { query, read: <Row>(bound: BoundStatement<Row>) => query<Row>(bound, bound.values) }
+      const traced = <Row>(statement: Statement, params: ReadonlyArray<unknown>) =>
+        inSpan(statementName(statement.text), run<Row>(statement, params), { kind: "client" })
+      const query = inSpan === withoutSpan ? run : traced
+      return { query, read: <Row>(bound: BoundStatement<Row>) => query<Row>(bound, bound.values), inSpan }
     })
+  )
+
+const acquire = (url: string, options: StatementsOptions) =>
+  Effect.acquireRelease(
+    Effect.map(validateDatabaseUrl(url), (readable) => new PipelinedConnections(readable, options)),
+    (connections) =>
+      Effect.promise(() => connections.close()).pipe(Effect.interruptible, Effect.timeoutOption("5 seconds"))
   )
 
 export class Statements extends Context.Tag("@adwarden/Statements")<Statements, StatementsShape>() {

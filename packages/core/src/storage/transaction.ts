@@ -53,7 +53,10 @@ const outermost = <A, E, R>(session: Session, run: Effect.Effect<Exit.Exit<A, E>
       Exit.isFailure(exit)
         ? Effect.zipRight(session.rollback, exit)
         : Effect.zipRight(
-            Effect.tapError(session.commit, () => session.rollback),
+            Effect.tapError(
+              session.inSpan("COMMIT", session.commit, { kind: "client" }),
+              () => session.rollback
+            ),
             exit
           )
     )

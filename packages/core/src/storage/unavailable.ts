@@ -21,12 +21,18 @@ const socketCodes = new Set([
 const serverUnavailable = ["57P01", "57P02", "57P03", "57P05", "53300", "25P03", "25P04"]
 
 /**
+ * The server lacks something until an operator or a failover provides it: insufficient_resources, disk_full,
+ * out_of_memory, io_error, and read_only_sql_transaction, which a standby answers before it takes over.
+ */
+const serverImpaired = ["53000", "53100", "53200", "58030", "25006"]
+
+/**
  * Conflicts with other sessions: lock_not_available, query_canceled (by a timeout), deadlock_detected,
  * serialization_failure. Nothing was changed, and a retry can succeed.
  */
 const contended = ["55P03", "57014", "40P01", "40001"]
 
-const sqlStates = new Set([...serverUnavailable, ...contended])
+const sqlStates = new Set([...serverUnavailable, ...serverImpaired, ...contended])
 
 /** pg's messages without a code when a connection breaks, closes or cannot be acquired in time. */
 const messages =
@@ -46,16 +52,22 @@ const nestedErrors = (error: object): ReadonlyArray<unknown> => {
   return [cause, ...(Array.isArray(errors) ? errors : [])]
 }
 
-/**
- * Whether an error means that the database is unavailable or too busy, so that a retry can succeed. Searches
- * SqlErrors, Causes, `cause` and AggregateErrors.
- */
-export const isUnavailable = (error: unknown): boolean => {
+/** Searches SqlErrors, Causes, `cause` and AggregateErrors. */
+const searchErrors = (
+  error: unknown,
+  matches: (error: { readonly code?: unknown; readonly message?: unknown }) => boolean
+): boolean => {
   const seen = new Set<unknown>()
   const search = (value: unknown): boolean => {
     if (typeof value !== "object" || value === null || seen.has(value)) return false
     seen.add(value)
-    return indicatesUnavailable(value) || nestedErrors(value).some(search)
+    return matches(value) || nestedErrors(value).some(search)
   }
   return search(error)
 }
+
+/** Whether an error means that the database is unavailable or too busy, so that a retry can succeed. */
+export const isUnavailable = (error: unknown): boolean => searchErrors(error, indicatesUnavailable)
+
+/** Whether a statement waited too long for a lock. */
+export const isLockTimeout = (error: unknown): boolean => searchErrors(error, ({ code }) => code === "55P03")

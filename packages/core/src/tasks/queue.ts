@@ -12,6 +12,7 @@ import {
 } from "../storage/index.ts"
 import { encodeStored } from "../storage/stored-json.ts"
 import { type BuildInsertion, jobInsertion, type SendOptions } from "./job-insertion.ts"
+import { makeCurrentOrigin } from "./job-origin.ts"
 import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-definition.ts"
 import { notifyChannel, queueFailure, startQueue } from "./queue-schema.ts"
 
@@ -63,6 +64,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const statements = yield* Statements
   const createEagerly = yield* CreateQueuesEagerly
+  const currentOrigin = yield* makeCurrentOrigin
 
   /**
    * The queue sends "begin … commit" in one text. If that fails halfway, the connection would return to the
@@ -159,7 +161,9 @@ const make = Effect.gen(function* () {
   return {
     send: <Data extends object>(definition: QueueDefinition<Data>, data: Data, options: SendOptions) =>
       ensureCreated(definition).pipe(
-        Effect.zipRight(jobInsertion(buildInsertion, definition, encodeStored(definition, data), options)),
+        Effect.zipRight(currentOrigin),
+        Effect.map((origin) => ({ ...encodeStored(definition, data), ...(origin !== null && { origin }) })),
+        Effect.flatMap((stored) => jobInsertion(buildInsertion, definition, stored, options)),
         Effect.flatMap(deferStatements),
         Effect.zipRight(
           options.startAfterSeconds === undefined ? afterCommit(announce(definition.name)) : Effect.void

@@ -35,8 +35,7 @@ export const runJob =
         Cause.isInterruptedOnly(cause)
           ? Effect.logInfo(`Job ${job.name} was cut off and is handed back`)
           : Effect.logWarning(`Job ${job.name} failed on try ${job.retryCount + 1}`, cause)
-      ),
-      Effect.withSpan(`job ${job.name}`)
+      )
     )
 
 /** Runs the consumer's handler for a dead-letter job. */

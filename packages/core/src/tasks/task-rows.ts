@@ -74,6 +74,19 @@ export const failTask = ({ id, organization }: OpenTask, { message, reason }: Ta
       update tasks set status = 'failed', error_reason = ${reason}, error_message = ${message}, finished_at = now()
       where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
 
+/** Reads the number and the age of open tasks of all organizations, by kind and status. */
+export const readOpenTasks = Effect.suspend(
+  () => runSql<{
+    readonly kind: string
+    readonly status: string
+    readonly open: number
+    readonly oldestSeconds: number
+  }>`
+    select type as kind, status, count(*)::int as open,
+      extract(epoch from now() - min(created_at))::float8 as "oldestSeconds"
+    from tasks where status in ('queued', 'running') group by type, status`
+)
+
 /** Reads which of these campaigns have a task in progress, or one that ended at `since` or later. */
 export const readCampaignsWithTasks = (
   organization: number,

@@ -2,6 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Option } from "effect"
 import { Settings } from "../settings.ts"
+import { afterCommit } from "../storage/index.ts"
+import { counter, Telemetry } from "../telemetry/index.ts"
 import { defaultFailure, isCertainDefect, TaskFailed, TryLater } from "./failures.ts"
 import { type Consumer, registerConsumer, registerSchedule } from "./registries.ts"
 import { taskQueue } from "./start-task.ts"
@@ -49,6 +51,8 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
   )
 }
 
+const countEnd = counter("adwarden_tasks_ended_total")
+
 const unexpectedError = defaultFailure("task_error")
 const stuck = defaultFailure("stuck_timeout")
 
@@ -56,6 +60,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { taskTimeoutSeconds } = yield* Settings
   const kinds = yield* TaskKinds
+  const { metrics } = yield* Telemetry
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const endWithFailure = (task: OpenTask, failure: TaskFailed) =>
@@ -64,6 +69,7 @@ const make = Effect.gen(function* () {
         if ((yield* findOpenTask(task.organization, task.id)) === null) return
         yield* failTask(task, failure)
         yield* kinds.find(task.type)?.onFailure(task, failure) ?? Effect.void
+        if (metrics) yield* afterCommit(() => countEnd(task.type, failure.reason))
       }).pipe(withSql)
     )
 
@@ -108,7 +114,11 @@ const make = Effect.gen(function* () {
       const task = yield* withSql(beginTask(organization, id))
       if (task === null) return
       const outcome = yield* Effect.either(attempt(task))
-      if (outcome._tag === "Right") return yield* withSql(completeTask(task, outcome.right))
+      if (outcome._tag === "Right") {
+        yield* withSql(completeTask(task, outcome.right))
+        if (metrics) countEnd(task.type, "completed")
+        return
+      }
       const failure = outcome.left
       if (failure._tag === "TaskFailed") return yield* endWithFailure(task, failure)
       if (!isLast) return yield* failure

@@ -1,7 +1,9 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Runtime, Schedule } from "effect"
 import type { PgBoss } from "pg-boss"
-import { consumeQueue, type QueueConsumer } from "./consume-queue.ts"
+import { consumeQueue, type QueueConsumer, type QueuedJob } from "./consume-queue.ts"
+import { makeAsPartOfOrigin } from "./job-origin.ts"
+import { makeObserveJob } from "./observe-jobs.ts"
 import { createMissing, createQueues, deadLetterQueue } from "./queue-definition.ts"
 import { queueFailure, startQueue } from "./queue-schema.ts"
 import { Consumers, Schedules } from "./registries.ts"
@@ -55,6 +57,8 @@ const make = (url: string, options: WorkerOptions) =>
   Effect.gen(function* () {
     const { concurrency = 8, pollSeconds = 2, stopTimeoutMillis = 10_000, superviseSeconds = 10 } = options
     const runtime = yield* Effect.runtime()
+    const asPartOfOrigin = yield* makeAsPartOfOrigin
+    const observe = yield* makeObserveJob
     const consumers = (yield* Consumers).all()
     const schedules = options.schedules === false ? [] : [...(yield* Schedules).all().values()]
     const boss = yield* Effect.acquireRelease(start(url, superviseSeconds), (boss) =>
@@ -64,7 +68,11 @@ const make = (url: string, options: WorkerOptions) =>
       Runtime.runFork(runtime)(Effect.logWarning("The job queue reported an error", error))
     )
     const queues: ReadonlyArray<QueueConsumer> = [
-      ...[...consumers].map(([name, consumer]) => ({ name, runJob: runJob(consumer) })),
+      ...[...consumers].map(([name, consumer]) => {
+        const run = runJob(consumer)
+        const observed = (job: QueuedJob) => observe(name, asPartOfOrigin(`job ${name}`, job.data, run(job)))
+        return { name, runJob: observed }
+      }),
       { name: deadLetterQueue.name, runJob: handleDeadLetter(consumers) }
     ]
     const wakers = yield* Effect.tryPromise({
@@ -82,7 +90,9 @@ const make = (url: string, options: WorkerOptions) =>
         )
         for (const name of retiredSchedules) await boss.unschedule(name)
         for (const schedule of schedules) {
-          await boss.work(schedule.name, () => Runtime.runPromise(runtime)(runScheduledJob(schedule)))
+          await boss.work(schedule.name, () =>
+            Runtime.runPromise(runtime)(observe(schedule.name, runScheduledJob(schedule)))
+          )
           await boss.schedule(schedule.name, schedule.cron)
         }
         return wakers

@@ -2,8 +2,11 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database, IncompatibleSchema, migrate, pendingMigrations } from "../../src/storage/index.ts"
+import { holdTransaction } from "../support/hold-transaction.ts"
 import { blankDatabase } from "../support/postgres.ts"
+import { rowsOf } from "../support/postgres-admin.ts"
 import { staggeredEffects } from "../support/staggered.ts"
+import { until } from "../support/until.ts"
 
 it.scoped("migrations run once, in order, and leave nothing pending", () =>
   Effect.gen(function* () {
@@ -44,6 +47,31 @@ it.scoped("a failed migration is rolled back and reported as an error", () =>
         select count(*) from information_schema.tables where table_schema = 'public'`
       expect(tables).toEqual({ count: 1 })
     }).pipe(Effect.provide(Database.layer(url)))
+  })
+)
+
+it.scopedLive("a migration waits only briefly for a table in use, and starts again until it is free", () =>
+  Effect.gen(function* () {
+    const url = yield* blankDatabase()
+    const run = <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+      Effect.runPromise(work.pipe(Effect.provide(Database.layer(url))))
+    yield* Effect.promise(async () => {
+      await run(migrate)
+      const release = await holdTransaction({ run }, "lock table schema_migrations")
+      const migrating = run(migrate)
+      const attempts = new Set<string>()
+      await until("it has tried twice", async () => {
+        const rows = await rowsOf<{ began: string }>(
+          url,
+          `select xact_start::text as began from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`
+        )
+        for (const { began } of rows) attempts.add(began)
+        return attempts.size === 2
+      })
+      await release()
+      expect(await migrating).toEqual([])
+    })
   })
 )
 

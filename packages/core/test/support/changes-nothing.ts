@@ -11,7 +11,7 @@ const ignoredTables = new Set([
 ])
 
 /**
- * A fingerprint of all rows of every table of the service and of the queue's jobs. The queue's own
+ * A fingerprint of the versions of all rows of every table of the service and of the queue's jobs. The queue's own
  * bookkeeping is excluded: a host records in the background which queues exist and when it maintained them.
  */
 const fingerprints = async (client: pg.Client): Promise<Record<string, string>> => {
@@ -20,12 +20,13 @@ const fingerprints = async (client: pg.Client): Promise<Record<string, string>> 
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname = 'public' or n.nspname = 'pgboss' and c.relname = 'job' order by 2`
   )
-  // Postgres adds up the hashes of the rows, so that neither sorts nor sends them.
+  // Postgres adds up hashes of the rows' places and transactions, which every write changes, an equal one too. So it
+  // neither reads the values nor sends them.
   const queries = tables
     .filter(({ name }) => !ignoredTables.has(name))
     .map(
       ({ at }) =>
-        `select '${at}' as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as hash from ${at} t`
+        `select '${at}' as name, count(*) || ' rows, ' || coalesce(sum(hashtidextended(ctid, xmin::text::bigint)), 0) as hash from ${at}`
     )
   const { rows } = await client.query<{ name: string; hash: string }>(queries.join(" union all "))
   return Object.fromEntries(rows.map(({ hash, name }) => [name, hash]))

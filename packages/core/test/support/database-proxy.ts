@@ -3,11 +3,11 @@ import { connect, createServer, type Server, type Socket } from "node:net"
 type State = "up" | "refusing" | "silent"
 
 /**
- * A proxy between the service and Postgres that simulates outages: it refuses connections, or stays silent
- * like a frozen machine.
+ * A proxy between the service and Postgres, or another server, that simulates outages: it refuses connections, or stays
+ * silent like a frozen machine.
  */
 export const databaseProxy = async (databaseUrl: string) => {
-  const target = new URL(databaseUrl)
+  let target = new URL(databaseUrl)
   let state: State = "up"
   const pairs = new Set<readonly [Socket, Socket | undefined]>()
   const drop = (pair: readonly [Socket, Socket | undefined]) => {
@@ -36,6 +36,11 @@ export const databaseProxy = async (databaseUrl: string) => {
     become: (next: State) => {
       state = next
       if (next !== "silent") for (const pair of [...pairs]) drop(pair)
+    },
+    /** Drops all connections; new ones go to another server, if one is given. */
+    cut: (next: string = target.href) => {
+      target = new URL(next)
+      for (const pair of [...pairs]) drop(pair)
     },
     close: async () => {
       for (const pair of [...pairs]) drop(pair)

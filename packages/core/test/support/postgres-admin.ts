@@ -7,16 +7,25 @@ export const withDatabase = (url: string, database: string): string => {
   return address.href
 }
 
-/** Runs a statement that cannot run inside a transaction or on its own target database. */
-export const admin = async (server: string, statement: string): Promise<void> => {
+/** Runs one statement on a connection of its own. */
+export const rowsOf = async <Row extends object>(
+  server: string,
+  statement: string,
+  values: ReadonlyArray<unknown> = []
+): Promise<ReadonlyArray<Row>> => {
   const client = new pg.Client({ connectionString: server })
   client.on("error", () => {})
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<Row>(statement, [...values])).rows
   } finally {
     await client.end()
   }
+}
+
+/** Runs a statement that cannot run inside a transaction or on its own target database. */
+export const admin = async (server: string, statement: string): Promise<void> => {
+  await rowsOf(server, statement)
 }
 
 /** The connections of this process that stay open between statements, by server. They do not keep it alive. */

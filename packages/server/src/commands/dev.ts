@@ -13,6 +13,7 @@ import { configuredPlatform, emulatedPlatform } from "../platform.ts"
 import { type Environment, environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
+import { openMetrics, telemetryLayer } from "../telemetry/telemetry.ts"
 
 /** Progress goes to stderr for people. stdout is for the request log. */
 const printProgress = (line: string): Effect.Effect<void> =>
@@ -130,11 +131,12 @@ export const dev = command(
         const people = demo.credentials?.people ?? []
         const settings = settingsLayer(env, "development", sites, people)
         const services = yield* openServices(database, settings, emulated)
+        yield* openMetrics(database, env)
         yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
         yield* step("Surfaces", openHost(services, allSurfaces, address), () => labelsOf(allSurfaces))
         yield* printProgress(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))
         yield* Effect.addFinalizer(() => printProgress("Stopping: finishing the requests in flight."))
         return yield* Effect.never
-      }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
+      }).pipe(Effect.scoped, Effect.provide(telemetryLayer(env)), Effect.provide(loggerLayer(env)))
     )
 )

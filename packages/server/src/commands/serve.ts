@@ -8,6 +8,7 @@ import { platform } from "../platform.ts"
 import { environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
+import { openMetrics, telemetryLayer } from "../telemetry/telemetry.ts"
 
 const port = integerFlag("port", "The port to listen on; overrides PORT").pipe(optional)
 
@@ -60,10 +61,11 @@ export const serve = command(
           }
         }
         const services = yield* openServices(database, settingsLayer(env, "production"), yield* platform)
+        yield* openMetrics(database, env)
         yield* openHost(services, served, { port: env.port, host: env.host, command: "adwarden serve" })
         yield* Effect.logInfo(`Serving ${labelsOf(served)} at ${env.publicUrl} on ${displayAddress(url)}`)
         yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the requests in progress"))
         return yield* Effect.never
-      }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
+      }).pipe(Effect.scoped, Effect.provide(telemetryLayer(env)), Effect.provide(loggerLayer(env)))
     )
 )

@@ -7,6 +7,7 @@ import { environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { atServiceAddress, untilAddressChanges } from "../settings/service-address.ts"
 import { Stop } from "../stop.ts"
+import { openMetrics, telemetryLayer } from "../telemetry/telemetry.ts"
 
 export const worker = command(
   "worker",
@@ -21,6 +22,7 @@ export const worker = command(
           Effect.provide(database),
           Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error)))
         )
+        yield* openMetrics(database, env)
         const work = Effect.gen(function* () {
           const serviceEnv = yield* atServiceAddress(env)
           const services = yield* openServices(
@@ -41,6 +43,6 @@ export const worker = command(
           Effect.mapError((error) => (error._tag === "SqlError" ? databaseStop(url, error) : error))
         )
         return yield* Effect.forever(work)
-      }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
+      }).pipe(Effect.scoped, Effect.provide(telemetryLayer(env)), Effect.provide(loggerLayer(env)))
     )
 )

@@ -11,6 +11,7 @@ import {
   wholeNumber
 } from "./readers.ts"
 import { setting } from "./setting.ts"
+import { telemetrySettings } from "./telemetry.ts"
 
 /** More requests a minute than any host can serve, so effectively no limit. */
 const maxLimit = 1_000_000
@@ -206,5 +207,6 @@ export const settingGroups = {
   "Connected apps": oauthSettings,
   Mail: mailSettings,
   "A language model": modelSettings,
-  Logs: logSettings
+  Logs: logSettings,
+  "Metrics and traces": telemetrySettings
 }

@@ -9,6 +9,7 @@ import {
   oauthSettings,
   serviceSettings
 } from "./declared.ts"
+import { telemetrySettings } from "./telemetry.ts"
 
 const levels = {
   trace: LogLevel.Trace,
@@ -26,7 +27,8 @@ const declared = Config.all({
   ...oauthSettings,
   ...mailSettings,
   ...modelSettings,
-  ...logSettings
+  ...logSettings,
+  ...telemetrySettings
 })
 
 type Declared = Config.Config.Success<typeof declared>

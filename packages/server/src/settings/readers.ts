@@ -40,6 +40,12 @@ export const wholeNumber = (from: number, to: number): SettingReader<number> =>
     return /^\d+$/.test(text) && value >= from && value <= to ? value : null
   })
 
+/** A share from 0 to 1. */
+export const share: SettingReader<number> = publicReader("a number from 0 to 1", (text) => {
+  const value = Number(text)
+  return /^\d*\.?\d+$/.test(text) && value <= 1 ? value : null
+})
+
 export const oneOf = <const Word extends string>(...words: ReadonlyArray<Word>): SettingReader<Word> =>
   publicReader(words.join(" or "), (text) => words.find((word) => word === text.toLowerCase()) ?? null)
 

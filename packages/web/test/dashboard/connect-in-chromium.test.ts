@@ -4,9 +4,9 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import {
   accessibilityViolations,
-  checkedViewports,
   horizontalOverflow,
   installedChromium,
+  inViewports,
   openChromium,
   openPages,
   viewports
@@ -34,15 +34,12 @@ describe.skipIf(found === null)(
       await press(page, "Sign in")
     }
     /** Checks the page that is open, in both widths and colour schemes. */
-    const check = async (page: Page, name: string) => {
-      for (const { checked, colorScheme, name: look, viewport } of checkedViewports) {
-        await page.setViewportSize(viewport)
-        await page.emulateMedia({ colorScheme })
+    const check = (page: Page, name: string) =>
+      inViewports(page, async ({ checked, name: look }) => {
         if (pictures) await page.screenshot({ path: join(pictures, `${name}-${look}.png`), fullPage: true })
         if (checked) expect([name, look, await accessibilityViolations(page)]).toEqual([name, look, []])
         expect([name, look, await horizontalOverflow(page)]).toEqual([name, look, 0])
-      }
-    }
+      })
     /** The pages' own errors; the consent page is another origin on purpose. */
     const collectErrors = (page: Page): ReadonlyArray<string> => {
       const errors: Array<string> = []

@@ -46,7 +46,19 @@ const tested = (covers: (viewport: Viewport) => boolean): ReadonlyArray<Viewport
   process.env["PICTURES"] ? viewports : viewports.filter(covers)
 
 /** Both widths and both colour schemes, which is all that a page's layout, contrast and requests depend on. */
-export const checkedViewports = tested(({ checked }) => checked)
+const checkedViewports = tested(({ checked }) => checked)
+
+/**
+ * Checks the loaded page in both widths and colour schemes. Loading it again for each would cost as much as the checks,
+ * and the service sends the same page to all.
+ */
+export const inViewports = async (page: Page, check: (look: Viewport) => Promise<void>): Promise<void> => {
+  for (const look of checkedViewports) {
+    await page.setViewportSize(look.viewport)
+    await page.emulateMedia({ colorScheme: look.colorScheme })
+    await check(look)
+  }
+}
 
 /** The checked viewports, and an unchecked one for a test that disables scripts where axe does not run. */
 export const viewportsAndOneUnchecked = tested(({ name }) => name !== "desktop-light")

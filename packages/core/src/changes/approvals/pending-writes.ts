@@ -14,6 +14,17 @@ export const pendingWrites: Effect.Effect<
     where status = 'pending' and claimed_at is null and expires_at > now()`
 )
 
+/** Reads how many writes of all organizations wait for approval, and since when the oldest does. */
+export const readPendingTotals = Effect.map(
+  Effect.suspend(
+    () => runSql<{ readonly pending: number; readonly oldestSeconds: number }>`
+      select count(*)::int as pending,
+        coalesce(extract(epoch from now() - min(requested_at)), 0)::float8 as "oldestSeconds"
+      from queued_writes where status = 'pending' and claimed_at is null and expires_at > now()`
+  ),
+  ([totals]) => totals!
+)
+
 const claimedCount = statement(`select count(*)::int as claimed from queued_writes
   where organization_id = $1 and status = 'pending' and claimed_at is not null`)
 

@@ -3,11 +3,13 @@ import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import type { HttpClientResponse } from "@effect/platform/HttpClientResponse"
 import { Effect, RateLimiter, Redacted, Schema } from "effect"
+import { currentTraceParent, Telemetry } from "../../telemetry/index.ts"
 import type { ReadFailure, WriteFailure } from "../errors.ts"
 import { PlatformLogins } from "../logins.ts"
 import type { AdAccount, PlatformLogin } from "../model/index.ts"
 import { makeAccessTokens } from "./access-tokens.ts"
 import { type AttemptFailure, failureOf, ResponseLost } from "./failures.ts"
+import { makeObserveCall } from "./observe-calls.ts"
 import { readWithRetry, writeWithRetry } from "./retry.ts"
 import type { GoogleAdsSettings } from "./settings.ts"
 import { makeTokenEndpoint, type TokenEndpoint } from "./token-endpoint.ts"
@@ -63,8 +65,11 @@ export const loginContextOf = ({ login, loginCustomerId }: AdAccount): LoginCont
 
 export const makeClient = (settings: GoogleAdsSettings) =>
   Effect.gen(function* () {
-    // The trace context of our requests must not reach the platform.
+    // The trace context of our requests must not reach Google; see below for a proxy of the operator.
     const http = HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, false)
+    const traceParent =
+      (yield* Telemetry).traces && !isGoogle(settings.baseUrl) ? currentTraceParent : noTraceParent
+    const observe = yield* makeObserveCall
     const tokenEndpoint = makeTokenEndpoint(settings, http)
     const tokens = yield* makeAccessTokens(tokenEndpoint)
     const logins = yield* PlatformLogins
@@ -73,11 +78,13 @@ export const makeClient = (settings: GoogleAdsSettings) =>
     const requestFor = (
       caller: LoginContext,
       { body, path }: ApiRequest<unknown, unknown>,
-      token: Redacted.Redacted
+      token: Redacted.Redacted,
+      traceparent: string | null
     ) => {
       const url = `${settings.baseUrl}/${settings.version}/${path}`
       const headers = {
         authorization: `Bearer ${Redacted.value(token)}`,
+        ...(traceparent === null ? {} : { traceparent }),
         ...(caller.loginCustomerId === null ? {} : { "login-customer-id": caller.loginCustomerId }),
         ...(settings.developerToken === undefined
           ? {}
@@ -96,24 +103,30 @@ export const makeClient = (settings: GoogleAdsSettings) =>
     ): Effect.Effect<A, AttemptFailure> =>
       Effect.gen(function* () {
         const token = yield* tokens.get(caller.login)
-        const sent = http.execute(requestFor(caller, request as ApiRequest<unknown, unknown>, token)).pipe(
-          Effect.flatMap((response) => Effect.map(response.text, (text) => ({ response, text }))),
-          Effect.mapError(transportFailure),
-          Effect.timeoutFail({
-            duration: settings.timeoutMillis,
-            onTimeout: () => new ResponseLost({ message: `No response within ${settings.timeoutMillis} ms.` })
-          })
-        )
+        const traceparent = yield* traceParent
+        const sent = http
+          .execute(requestFor(caller, request as ApiRequest<unknown, unknown>, token, traceparent))
+          .pipe(
+            Effect.flatMap((response) => Effect.map(response.text, (text) => ({ response, text }))),
+            Effect.mapError(transportFailure),
+            Effect.timeoutFail({
+              duration: settings.timeoutMillis,
+              onTimeout: () =>
+                new ResponseLost({ message: `No response within ${settings.timeoutMillis} ms.` })
+            })
+          )
         const [took, { response, text }] = yield* Effect.timed(rateLimit(request.rateLimit, sent))
         const requestId = requestIdOf(response)
-        yield* Effect.logDebug("Google Ads answered").pipe(
-          Effect.annotateLogs({
-            path: request.path,
-            status: response.status,
-            requestId,
-            took: took.toString()
-          })
+        const ok = response.status >= 200 && response.status < 300
+        // Both ids are in one line: the request's own one, which every line has, and the one that Google asks for.
+        yield* Effect.annotateLogs(
+          ok ? Effect.logDebug("Google Ads answered") : Effect.logInfo("Google Ads rejected a request"),
+          { path: request.path, status: response.status, requestId, took: took.toString() }
         )
+        yield* Effect.annotateCurrentSpan({
+          "http.response.status_code": response.status,
+          "adwarden.platform.request_id": requestId ?? "none"
+        }).pipe(Effect.ignore)
         return yield* decodeResponse(request, response.status, text, requestId)
       }).pipe(
         Effect.tapErrorTag("TokenExpired", () => tokens.forget(caller.login)),
@@ -129,12 +142,21 @@ export const makeClient = (settings: GoogleAdsSettings) =>
       settings,
       tokenEndpoint,
       read: (caller, request) =>
-        redactHeaders(readWithRetry(settings, request.path, sendOnce(caller, request))),
+        redactHeaders(
+          readWithRetry(settings, request.path, observe("read", request.path, sendOnce(caller, request)))
+        ),
       write: (caller, request) =>
-        redactHeaders(writeWithRetry(settings, request.path, sendOnce(caller, request)))
+        redactHeaders(
+          writeWithRetry(settings, request.path, observe("write", request.path, sendOnce(caller, request)))
+        )
     }
     return client
   })
+
+const noTraceParent = Effect.succeed(null)
+
+/** Google has no use for our trace context. A proxy or emulator of the operator has. */
+const isGoogle = (url: string): boolean => /(^|\.)googleapis\.com$/.test(new URL(url).hostname)
 
 const requestIdOf = (response: HttpClientResponse): string | undefined => response.headers["request-id"]
 

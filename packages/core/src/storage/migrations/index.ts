@@ -1,7 +1,8 @@
 import * as Migrator from "@effect/sql/Migrator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect, Option, Record } from "effect"
+import { Effect, Option, Record, Schedule } from "effect"
+import { isLockTimeout } from "../unavailable.ts"
 import {
   applied,
   checkSchema,
@@ -32,8 +33,15 @@ const loaderOf = (onMigration: OnMigration) =>
 const lock = "x'616477617264656e'::bigint"
 
 /**
+ * How long a statement waits for a table's lock: requests queue behind it meanwhile. After that the whole transaction
+ * starts again, because a request or an export that holds the table ends sometime.
+ */
+const lockMillis = 2_000
+const untilUnlocked = Schedule.intersect(Schedule.spaced("2 seconds"), Schedule.recurs(150))
+
+/**
  * Migrates the schema in one transaction and returns the migrations that ran. Hosts that start together wait
- * for one another, and later ones find nothing to do.
+ * for one another, and later ones find nothing to do. The service can run meanwhile.
  */
 export const migrateWithProgress = (
   onMigration: OnMigration
@@ -51,6 +59,7 @@ export const migrateWithProgress = (
         yield* sql`set local lock_timeout = 0`
         yield* sql`set local client_min_messages = warning`
         yield* sql.unsafe(`select pg_advisory_xact_lock(${lock})`)
+        yield* sql.unsafe(`set local lock_timeout = ${lockMillis}`)
         yield* checkSchema(yield* applied)
         yield* sql.unsafe(createTable)
         const ran = yield* Migrator.make({})({ loader: loaderOf(onMigration), table })
@@ -63,7 +72,8 @@ export const migrateWithProgress = (
     // The migrator dies of a failed migration; callers get an ordinary error.
     Effect.catchSomeDefect((defect) =>
       defect instanceof Migrator.MigrationError ? Option.some(Effect.fail(defect)) : Option.none()
-    )
+    ),
+    Effect.retry({ while: isLockTimeout, schedule: untilUnlocked })
   )
 
 /** Migrates without progress reports. */

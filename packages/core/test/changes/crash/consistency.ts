@@ -2,7 +2,7 @@ import { expect } from "vitest"
 import type { runOnPlatform } from "../../support/on-platform.ts"
 import { actionIn, type RecordedCall } from "./calls.ts"
 
-type World = Awaited<ReturnType<typeof runOnPlatform>>
+type World = Pick<Awaited<ReturnType<typeof runOnPlatform>>, "query" | "state">
 
 interface Action {
   readonly id: string
@@ -49,7 +49,7 @@ export const checkConsistency = async (
   expect(executed.map(({ id }) => id).toSorted()).toEqual(reportedActions.toSorted())
 
   const [quota] = await world.query<{ used: number }>(
-    "select used from write_quota where organization_id = 1"
+    "select sum(used)::int as used from write_quota where organization_id = 1"
   )
   const earlier = (
     await world.query<{ id: string }>("select id from actions where organization_id = 1")
@@ -132,7 +132,7 @@ const checkCampaigns = async (
     state: string
     ref: string
   }>(
-    `select slug, name, budget, state, platform_resource_name as ref from campaigns
+    `select slug, name, budget::float8 as budget, state, platform_resource_name as ref from campaigns
      where organization_id = 1 and platform_resource_name is not null`
   )
   for (const campaign of campaigns) {

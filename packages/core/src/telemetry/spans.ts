@@ -1,0 +1,53 @@
+import { Effect, Option, Tracer } from "effect"
+import { Telemetry } from "./telemetry.ts"
+
+interface SpanDetails {
+  readonly kind?: Tracer.SpanKind
+  readonly attributes?: Readonly<Record<string, unknown>>
+  readonly parent?: Tracer.AnySpan | undefined
+}
+
+/** Runs an effect in a span. While traces are off it returns the effect unchanged. */
+export type InSpan = <A, E, R>(
+  name: string,
+  effect: Effect.Effect<A, E, R>,
+  details?: SpanDetails
+) => Effect.Effect<A, E, R>
+
+export const withoutSpan: InSpan = (_, effect) => effect
+
+const inSpan: InSpan = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>, details: SpanDetails = {}) =>
+  // The parent span is never a requirement here: an effect without one starts a trace.
+  Effect.withSpan(effect, name, { captureStackTrace: false, ...details }) as Effect.Effect<A, E, R>
+
+export const makeInSpan: Effect.Effect<InSpan> = Effect.map(Telemetry, ({ traces }) =>
+  traces ? inSpan : withoutSpan
+)
+
+const traceParent = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
+
+/** Reads a W3C `traceparent`. Returns undefined if it is missing or malformed: the trace then starts here. */
+export const parentSpanOf = (header: unknown): Tracer.ExternalSpan | undefined => {
+  const [, traceId, spanId, flags] = traceParent.exec(typeof header === "string" ? header : "") ?? []
+  if (traceId === undefined || spanId === undefined || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return
+  return Tracer.externalSpan({ traceId, spanId, sampled: (Number.parseInt(flags!, 16) & 1) === 1 })
+}
+
+const traceParentOf = ({ sampled, spanId, traceId }: Tracer.AnySpan): string =>
+  `00-${traceId}-${spanId}-${sampled ? "01" : "00"}`
+
+/** The `traceparent` of the running effect; null outside a span. */
+export const currentTraceParent: Effect.Effect<string | null> = Effect.map(
+  Effect.option(Effect.currentParentSpan),
+  Option.match({ onNone: () => null, onSome: traceParentOf })
+)
+
+/**
+ * Names a statement by its verb and its first table, such as `SELECT campaigns`. Spans have this name instead of the
+ * text, which is long.
+ */
+export const statementName = (text: string): string => {
+  const verb = /[a-z]+/i.exec(text)?.[0]?.toUpperCase() ?? "SQL"
+  const table = /\b(?:from|into|update)\s+(?:only\s+)?([a-z_][\w.]*)/i.exec(text)?.[1]
+  return table === undefined ? verb : `${verb} ${table}`
+}

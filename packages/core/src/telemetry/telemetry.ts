@@ -1,0 +1,34 @@
+import { Context, Effect, FiberRef, HashMap, Option } from "effect"
+
+export interface TelemetryShape {
+  /** Whether requests, calls and jobs are counted. */
+  readonly metrics: boolean
+  /** Whether spans are exported. */
+  readonly traces: boolean
+}
+
+/**
+ * What the operator has enabled. Modules read it once, when their layer is built, so that disabled telemetry adds
+ * nothing to a request.
+ */
+export class Telemetry extends Context.Reference<Telemetry>()("@adwarden/Telemetry", {
+  defaultValue: (): TelemetryShape => ({ metrics: false, traces: false })
+}) {}
+
+const key = "request_id"
+
+/**
+ * Runs an effect as part of a request: all its log lines carry the request's id, and so do the jobs and platform calls
+ * that it starts.
+ */
+export const withRequestId = <A, E, R>(effect: Effect.Effect<A, E, R>, id: string): Effect.Effect<A, E, R> =>
+  Effect.annotateLogs(effect, key, id)
+
+/** The id of the request that the running effect is part of; null outside a request. */
+export const currentRequestId: Effect.Effect<string | null> = Effect.map(
+  FiberRef.get(FiberRef.currentLogAnnotations),
+  (annotations) => {
+    const id = Option.getOrNull(HashMap.get(annotations, key))
+    return typeof id === "string" ? id : null
+  }
+)

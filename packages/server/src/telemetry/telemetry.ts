@@ -1,0 +1,54 @@
+import { Gauges, Telemetry } from "@adwarden/core"
+import { type Context, Effect, Layer, type Scope } from "effect"
+import type { DatabaseServices } from "../database.ts"
+import type { Environment } from "../settings/environment.ts"
+import type { Stop } from "../stop.ts"
+import { serveMetrics } from "./metrics-server.ts"
+import type { Endpoints } from "./otlp.ts"
+
+/** Where traces and metrics are exported to; null for nowhere. */
+const endpointsOf = (env: Environment): Endpoints => {
+  const endpoint = (own: string | null, path: string) =>
+    own ?? (env.otlpEndpoint === null ? null : `${env.otlpEndpoint}${path}`)
+  const off = env.otelDisabled
+  return {
+    traces: off || env.tracesExporter === "none" ? null : endpoint(env.otlpTracesEndpoint, "/v1/traces"),
+    metrics: off || env.metricsExporter === "none" ? null : endpoint(env.otlpMetricsEndpoint, "/v1/metrics")
+  }
+}
+
+/** Enables the telemetry that the settings ask for. Without any, no code of it is loaded. */
+export const telemetryLayer = (env: Environment): Layer.Layer<never> => {
+  const endpoints = endpointsOf(env)
+  const traces = endpoints.traces !== null
+  const metrics = endpoints.metrics !== null || env.metricsPort !== null
+  if (!traces && !metrics) return Layer.empty
+  const exporters = Layer.unwrapEffect(
+    Effect.map(
+      Effect.promise(() => import("./otlp.ts")),
+      ({ otlpLayer }) => otlpLayer(env, endpoints)
+    )
+  )
+  return Layer.merge(
+    Layer.succeed(Telemetry, { metrics, traces }),
+    traces || endpoints.metrics !== null ? exporters : Layer.empty
+  )
+}
+
+/** Serves metrics on their own port, and keeps the gauges up to date for an export. */
+export const openMetrics = (
+  database: Context.Context<DatabaseServices>,
+  env: Environment
+): Effect.Effect<void, Stop, Scope.Scope> =>
+  Effect.gen(function* () {
+    const { metrics } = endpointsOf(env)
+    if (env.metricsPort === null && metrics === null) return
+    const { update } = yield* Effect.provide(Gauges, yield* Layer.build(Gauges.layer))
+    if (env.metricsPort !== null) {
+      const port = yield* serveMetrics(update, { host: env.metricsHost, port: env.metricsPort })
+      yield* Effect.logInfo(`Metrics for Prometheus at http://${env.metricsHost}:${port}/metrics`)
+    }
+    if (metrics !== null) {
+      yield* update.pipe(Effect.delay(env.metricsDelayMillis / 2), Effect.forever, Effect.forkScoped)
+    }
+  }).pipe(Effect.withTracerEnabled(false), Effect.provide(database))

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect } from "vitest"
+import type { Cluster } from "./cluster.ts"
+
+/** Waits until the service has nothing left to do. */
+export const finishWork = async (cluster: Cluster): Promise<void> => {
+  for (const until = Date.now() + 300_000; (await openWork(cluster)) > 0 && Date.now() < until; ) {
+    await sleep(1_000)
+  }
+  expect(await openWork(cluster)).toBe(0)
+}
+
+const openWork = async ({ query }: Cluster): Promise<number> => {
+  const [row] = await query<{ n: string }>(
+    `select (select count(*) from actions where state = 'executing')
+       + (select count(*) from executions where state = 'open')
+       + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
+            and name in ('campaign-push', 'task', 'execution-finish')) as n`
+  )
+  return Number(row!.n)
+}
+
+/** Every answered request has its audit event. */
+export const checkAudited = async ({ query }: Cluster, requestIds: ReadonlyArray<string>): Promise<void> => {
+  const found = await query<{ id: string }>(
+    "select distinct request_id as id from audit_events where request_id = any($1)",
+    [requestIds]
+  )
+  const audited = new Set(found.map(({ id }) => id))
+  expect(requestIds.filter((id) => !audited.has(id))).toEqual([])
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect, it } from "vitest"
+import { type RecordedCall, randomFrom, writer } from "../../../core/test/changes/crash/calls.ts"
+import { checkConsistency } from "../../../core/test/changes/crash/consistency.ts"
+import { machinePostgres } from "../machine-postgres.ts"
+import { checkAudited, finishWork } from "./checks.ts"
+import { startCluster } from "./cluster.ts"
+import { faults, plan } from "./faults.ts"
+import { Traffic } from "./traffic.ts"
+
+/*
+ * `npm run faults`: hosts, workers, database and platform fail in every way while clients write. Afterwards service,
+ * log and platform must agree with every answer, without anybody's intervention. FAULT_KILLS=1000 is the full run;
+ * FAULT_SEED repeats one; FAULT_ONLY names one fault.
+ */
+const kills = Number(process.env["FAULT_KILLS"] ?? "0")
+const seed = Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000)
+const only = process.env["FAULT_ONLY"]
+const postgres = machinePostgres()
+const missing =
+  kills === 0
+    ? "npm run faults runs this"
+    : postgres === undefined
+      ? "this machine has no Postgres of its own"
+      : null
+
+it.skipIf(missing !== null)(
+  `nothing is lost, doubled or unaudited in ${kills} kills and other faults`,
+  {
+    timeout: 600_000 + kills * 30_000
+  },
+  async () => {
+    console.log(`FAULT_SEED=${seed}`)
+    const random = randomFrom(seed)
+    const cluster = await startCluster(postgres!)
+    try {
+      const before = await cluster.query<{ id: string }>("select id from actions")
+      const owner = cluster.credentials.keys["northwind"]!.owner!
+      const writes = writer(random, owner)
+      const traffic = new Traffic(
+        cluster.hosts.map(({ origin }) => origin),
+        owner,
+        writes
+      )
+      traffic.start(6)
+      const counts = new Map<string, number>()
+      const planned = plan(random, kills, 4).filter(({ name }) => only === undefined || name.includes(only))
+      for (const [n, fault] of planned.entries()) {
+        const reason = fault.missing?.(cluster) ?? null
+        if (reason !== null) {
+          counts.set(`${fault.name}: not run, ${reason}`, 0)
+          continue
+        }
+        counts.set(fault.name, (counts.get(fault.name) ?? 0) + 1)
+        console.log(`${n + 1} of ${planned.length}: ${fault.name} (${writes.calls.length} writes so far)`)
+        await fault.run(cluster, random)
+        // Often the next fault comes before the service has recovered; otherwise some writes are answered first.
+        if (random() < 0.3) await sleep(random() * 500)
+        else await someAnswers(writes.calls)
+      }
+      await traffic.finish(300_000)
+      expect(writes.open().map(({ name, sent, values }) => ({ name, sent, values }))).toEqual([])
+      await finishWork(cluster)
+      const logged = traffic.defects.map((id) => [
+        id,
+        cluster.programs.flatMap((one) => one.logLinesWith(id))
+      ])
+      expect(logged).toEqual([])
+      await checkConsistency(cluster, writes.calls, new Set(before.map(({ id }) => id)))
+      await checkAudited(cluster, traffic.requestIds)
+      for (const [name, times] of counts) console.log(`${String(times).padStart(5)}  ${name}`)
+      const again = writes.calls.filter(({ sent }) => sent > 1).length
+      console.log(
+        `${writes.calls.length} writes, ${again} of them sent more than once; nothing lost, doubled or unaudited`
+      )
+    } finally {
+      await cluster.close()
+    }
+  }
+)
+
+/** Waits until some more calls are answered, but not for ever: the service may still be down. */
+const someAnswers = async (calls: ReadonlyArray<RecordedCall>): Promise<void> => {
+  const answered = () => calls.filter(({ response }) => response !== null).length
+  const enough = answered() + 15
+  for (const until = Date.now() + 10_000; answered() < enough && Date.now() < until; ) await sleep(50)
+}
+
+it("every fault has a name of its own, and the full run has all of them", () => {
+  const names = faults.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  const planned = new Set(plan(randomFrom(1), 1_000, 4).map(({ name }) => name))
+  expect(names.filter((name) => !planned.has(name))).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { Adwarden, AdwardenError } from "../../../client/src/index.ts"
+import { callOperation, operations } from "../../../client/src/operations/index.ts"
+import { isFinal, type RecordedCall, type writer } from "../../../core/test/changes/crash/calls.ts"
+
+/** Sends writes to all hosts in turn, several at once, and repeats those without a final answer. */
+export class Traffic {
+  readonly #clients: ReadonlyArray<Adwarden>
+  readonly #writer: ReturnType<typeof writer>
+  #isStopping = false
+  readonly #senders: Array<Promise<void>> = []
+  #turn = 0
+  /** The request id of each answer, which the audit trail must contain. */
+  readonly requestIds: Array<string> = []
+  /** The requests with an internal error as their answer: each is a defect. */
+  readonly defects: Array<string> = []
+
+  constructor(origins: ReadonlyArray<string>, apiKey: string, writes: ReturnType<typeof writer>) {
+    this.#writer = writes
+    this.#clients = origins.map(
+      (baseUrl) => new Adwarden({ apiKey, baseUrl, retries: 0, attemptTimeout: 45_000, fetch: this.#fetch })
+    )
+  }
+
+  start(senders: number): void {
+    this.#isStopping = false
+    for (let n = 0; n < senders; n++) this.#senders.push(this.#sendNew())
+  }
+
+  /** Ends new writes, then repeats open ones until each has an answer. */
+  async finish(deadlineMillis: number): Promise<void> {
+    this.#isStopping = true
+    await Promise.all(this.#senders.splice(0))
+    const until = Date.now() + deadlineMillis
+    while (this.#writer.open().length > 0 && Date.now() < until) {
+      await Promise.all(this.#writer.some(8).map((call) => this.send(call)))
+      await sleep(300)
+    }
+  }
+
+  /** Sends one call to the next host and records a final answer. */
+  async send(call: RecordedCall): Promise<void> {
+    const client = this.#clients[this.#turn++ % this.#clients.length]!
+    const operation = operations.find(({ name }) => name === call.name)!
+    call.sent++
+    call.waiting = true
+    try {
+      const output = await callOperation(client, operation, call.values)
+      call.response ??= { n: call.n, output, error: null, replayed: false }
+    } catch (error) {
+      // Without a code there was no answer; the next try has the same idempotency key.
+      const code = error instanceof AdwardenError ? error.code : "connection_failed"
+      if (code === "internal_error") this.defects.push(this.requestIds.at(-1)!)
+      const response = { n: call.n, output: null, error: code, replayed: false }
+      if (isFinal(response) && !notAnswers.has(code)) call.response ??= response
+    } finally {
+      call.waiting = false
+    }
+  }
+
+  readonly #fetch: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    const id = response.headers.get("x-request-id")
+    // The body must arrive too: a response that was cut off is none.
+    const body = await response.arrayBuffer()
+    if (id !== null) this.requestIds.push(id)
+    return new Response(body, response)
+  }
+
+  async #sendNew(): Promise<void> {
+    while (!this.#isStopping) {
+      const open = this.#writer.open().filter(({ waiting }) => !waiting)
+      await this.send(open.length > 20 ? open[0]! : this.#writer.next())
+      await sleep(40)
+    }
+  }
+}
+
+/** Outcomes of the client's own: no answer of the service arrived. */
+const notAnswers = new Set(["connection_failed", "timed_out", "unreadable_answer", "rate_limited"])

@@ -1,0 +1,226 @@
+import { execFile } from "node:child_process"
+import { readFile } from "node:fs/promises"
+import { promisify } from "node:util"
+import { metricTable } from "@adwarden/core"
+import { Effect, Exit, Scope } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { parse } from "yaml"
+import { runOnPlatform } from "../../core/test/support/on-platform.ts"
+import { until } from "../../core/test/support/until.ts"
+import { freePort, startProcess, startServer } from "./adwarden.ts"
+import { platformEnv } from "./platform-env.ts"
+import { collector, type ReceivedSpan, recordingProxy } from "./telemetry.ts"
+
+/* One host and one worker with metrics and traces on, for all tests. */
+
+const demo = await runOnPlatform()
+const key = demo.keys["northwind"]!.owner!
+const scope = Effect.runSync(Scope.make())
+afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+const starting = Effect.gen(function* () {
+  // An account that is late, and a task that nobody runs: their gauges name them.
+  yield* Effect.promise(() =>
+    demo.query(`with late as (update ad_accounts set last_synced_at = now() - interval '1 day' returning 1)
+      insert into tasks (organization_id, type) select min(id), 'waiting' from organizations`)
+  )
+  const proxy = yield* recordingProxy(demo.emulator.url)
+  const received = yield* collector
+  const [hostMetrics, workerMetrics] = [yield* freePort, yield* freePort]
+  const env = {
+    ...platformEnv(demo),
+    GOOGLE_ADS_URL: proxy.url,
+    LOG_FORMAT: "json",
+    OTEL_EXPORTER_OTLP_ENDPOINT: received.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+    OTEL_BSP_SCHEDULE_DELAY: "50",
+    OTEL_METRIC_EXPORT_INTERVAL: "100"
+  }
+  const { host, port } = yield* startServer(demo.url, { ...env, METRICS_PORT: String(hostMetrics) })
+  const worker = yield* startProcess(["worker"], { ...env, METRICS_PORT: String(workerMetrics) })
+  yield* Effect.promise(() => worker.waitForOutput("Working on"))
+  return { proxy, received, host, port, hostMetrics, workerMetrics }
+})
+
+type Started = Effect.Effect.Success<typeof starting>
+let started: Started
+beforeAll(async () => {
+  started = await Effect.runPromise(Scope.extend(starting, scope))
+})
+
+const traceId = "4bf92f3577b34da6a3ce929d0e0e4736"
+
+const call = async (method: string, path: string, body?: object) => {
+  const response = await fetch(`http://127.0.0.1:${started.port}/v1/organizations/northwind/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      traceparent: `00-${traceId}-00f067aa0ba902b7-01`
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  return { status: response.status, id: response.headers.get("x-request-id")!, text: await response.text() }
+}
+
+const scrape = async (port: number): Promise<string> =>
+  (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+const attributeOf = (span: ReceivedSpan, name: string) =>
+  span.attributes.find((attribute) => attribute.key === name)?.value["stringValue"]
+const spansOf = (id: string) =>
+  started.received.spans.filter((span) => attributeOf(span, "adwarden.request_id") === id)
+const childrenOf = (parent: ReceivedSpan) =>
+  started.received.spans.filter(({ parentSpanId }) => parentSpanId === parent.spanId)
+const within = (parent: ReceivedSpan): ReadonlyArray<ReceivedSpan> =>
+  childrenOf(parent).flatMap((child) => [child, ...within(child)])
+const namesIn = (parent: ReceivedSpan) => within(parent).map(({ name }) => name)
+
+describe("traces", () => {
+  it("continues the client's trace from the request through the pipeline to SQL", async () => {
+    const { id, status } = await call("GET", "campaigns?limit=1")
+    expect(status).toBe(200)
+    await until("the request's span", () => spansOf(id).length > 0)
+    const [request] = spansOf(id)
+    expect(request).toMatchObject({ name: "campaigns.list", traceId, parentSpanId: "00f067aa0ba902b7" })
+    expect(childrenOf(request!).map(({ name }) => name)).toEqual([
+      "authenticate",
+      "authorize",
+      "handle",
+      "audit"
+    ])
+    expect(
+      namesIn(request!).filter((name) => name.startsWith("SELECT") || name.startsWith("WITH"))
+    ).not.toEqual([])
+  })
+
+  it("follows one request id from the client's error to log, trace and platform call", async () => {
+    await demo.control("POST", "faults", { kind: "refused", method: "mutate", times: 1 })
+    const before = started.proxy.calls.length
+    const { id, status, text } = await call("POST", "campaigns/boiler-repair/negative-keywords", {
+      keywords: ["free manual"],
+      match_type: "phrase",
+      dry_run: false
+    })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(JSON.parse(text)).toMatchObject({ error: { code: "validation_error" } })
+    const lines = () =>
+      started.host.out
+        .split("\n")
+        .filter((line) => line.includes(id) && line.endsWith("}"))
+        .map((line) => JSON.parse(line) as { readonly message: unknown })
+    await until("its line in the log", () => lines().some(({ message }) => message === "request"))
+    expect(lines().map(({ message }) => message)).toContain("Google Ads rejected a request")
+    await until("the request's span", () => spansOf(id).length > 0)
+    const platformSpan = within(spansOf(id)[0]!).find(({ name }) => name === "Google Ads googleAds:mutate")
+    expect(attributeOf(platformSpan!, "adwarden.platform.request_id")).toBeTruthy()
+    const forwarded = started.proxy.calls.slice(before).map(({ headers }) => headers["traceparent"])
+    expect(forwarded).toContain(`00-${traceId}-${platformSpan!.spanId}-01`)
+  })
+
+  it("continues in the worker's job, with the request's id", async () => {
+    const { id, status } = await call("PUT", "campaigns/boiler-repair/state", {
+      state: "paused",
+      dry_run: false
+    })
+    expect(status).toBe(200)
+    await until("the job's span", () => spansOf(id).some(({ name }) => name.startsWith("job ")))
+    const job = spansOf(id).find(({ name }) => name.startsWith("job "))!
+    expect(job.traceId).toBe(traceId)
+    expect(namesIn(job).some((name) => name.startsWith("Google Ads "))).toBe(true)
+  })
+
+  it("exports names alone: no SQL text, message, header or log line", () => {
+    const keys = new Set(started.received.spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)))
+    expect(
+      [...keys].filter(
+        (name) => !/^(adwarden|http\.re|error\.type|db\.system|span\.label|status\.)/.test(name)
+      )
+    ).toEqual([])
+    const text = JSON.stringify(started.received.spans)
+    for (const secret of [key, "free manual", "$1", "Bearer"]) expect(text).not.toContain(secret)
+  })
+})
+
+/** The names in a PromQL expression, without labels and functions. */
+const metricsIn = (expression: string): ReadonlyArray<string> =>
+  expression.match(/\b(?:adwarden|process)_[a-z_]+\b(?!\s*\()/g) ?? []
+
+const readRepository = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), "utf8")
+
+const rulesPath = "deploy/observability/alerts.yml"
+const readRules = async () => {
+  const { groups } = parse(await readRepository(rulesPath)) as {
+    groups: ReadonlyArray<{
+      rules: ReadonlyArray<{ alert: string; expr: string; annotations: { runbook_url: string } }>
+    }>
+  }
+  return groups.flatMap(({ rules }) => rules)
+}
+
+describe("metrics", () => {
+  it("are on the operator's port of host and worker, and never on the public one", async () => {
+    const open = await fetch(`http://127.0.0.1:${started.port}/metrics`)
+    expect(open.status).toBe(404)
+    expect(await open.text()).not.toContain("adwarden_requests_total")
+    expect((await fetch(`http://127.0.0.1:${started.hostMetrics}/v1/organizations`)).status).toBe(404)
+    expect(await scrape(started.hostMetrics)).toContain(
+      'adwarden_requests_total{surface="rest",operation="campaigns.list",outcome="ok"} '
+    )
+    await until("a counted job", async () =>
+      (await scrape(started.workerMetrics)).includes("adwarden_jobs_total")
+    )
+  })
+
+  it("include every metric of the table, and every one that dashboard and alerts name", async () => {
+    await until("a task's end", async () =>
+      (await scrape(started.workerMetrics)).includes("adwarden_tasks_ended_total")
+    )
+    const scraped = `${await scrape(started.hostMetrics)}${await scrape(started.workerMetrics)}`
+    const samples = new Set(scraped.match(/^[a-z_]+(?=[{ ])/gm))
+    const expressions = [
+      ...(await readRules()).map(({ expr }) => expr),
+      ...((await readRepository("deploy/observability/grafana-dashboard.json")).match(/"expr": "(.*)"/g) ??
+        [])
+    ]
+    const named = new Set(expressions.flatMap(metricsIn))
+    expect(named.size).toBeGreaterThan(25)
+    const suffixes = (name: string) => [name, `${name}_count`]
+    const missing = [
+      ...[...named].filter((name) => !samples.has(name)),
+      ...Object.keys(metricTable).filter((name) => !suffixes(name).some((one) => samples.has(one)))
+    ]
+    expect(missing).toEqual([])
+    expect(scraped).toMatch(/^adwarden_tasks_open\{kind="waiting",status="queued"\} 1$/m)
+    expect(scraped).toMatch(/^adwarden_sync_lag_seconds\{percentile="100"\} 86\d{3}/m)
+    expect(started.received.metrics.some((text) => text.includes("adwarden_requests_total"))).toBe(true)
+  })
+
+  it("are described on the page of operations, and so is each alert", async () => {
+    const page = await readRepository("docs/operations/observability.md")
+    for (const [name, { help, labels }] of Object.entries(metricTable)) {
+      const shown = labels.map((label) => `\`${label}\``).join(", ")
+      expect(page).toContain(`| \`${name}\` | ${shown} | ${help} |`)
+    }
+    const rules = await readRules()
+    expect(rules.length).toBeGreaterThan(10)
+    for (const { alert, annotations } of rules) {
+      expect(
+        annotations.runbook_url.endsWith(`/docs/operations/observability.md#${alert.toLowerCase()}`)
+      ).toBe(true)
+      expect(page).toMatch(new RegExp(`^### ${alert}$`, "m"))
+    }
+  })
+
+  it("and alerts are valid for promtool, where it is installed", async () => {
+    const run = promisify(execFile)
+    const installed = await run("promtool", ["--version"]).then(
+      () => true,
+      () => false
+    )
+    if (!installed) return
+    await run("promtool", ["check", "rules", new URL(`../../../${rulesPath}`, import.meta.url).pathname])
+    const check = run("promtool", ["check", "metrics"])
+    check.child.stdin!.end(await scrape(started.hostMetrics))
+    await check
+  })
+})

@@ -1,0 +1,92 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Effect, type Scope } from "effect"
+
+/** A span as a collector receives it. */
+export interface ReceivedSpan {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  readonly attributes: ReadonlyArray<{
+    readonly key: string
+    readonly value: Readonly<Record<string, unknown>>
+  }>
+  readonly events: ReadonlyArray<unknown>
+}
+
+interface TraceData {
+  readonly resourceSpans: ReadonlyArray<{
+    readonly scopeSpans: ReadonlyArray<{ readonly spans: ReadonlyArray<ReceivedSpan> }>
+  }>
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+  const parts: Array<Buffer> = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+const listening = (server: Server): Effect.Effect<string, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.async<string>((resume) => {
+      server.listen(0, "127.0.0.1", () =>
+        resume(Effect.succeed(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+      )
+    }),
+    () =>
+      Effect.promise(
+        () =>
+          new Promise<void>((resolve) => {
+            server.close(() => resolve())
+            server.closeAllConnections()
+          })
+      )
+  )
+
+/** An OpenTelemetry collector that keeps what it receives as JSON. */
+export const collector = Effect.gen(function* () {
+  const spans: Array<ReceivedSpan> = []
+  const metrics: Array<string> = []
+  const url = yield* listening(
+    createServer(async (request, response) => {
+      const text = (await bodyOf(request)).toString()
+      if (request.url === "/v1/metrics") metrics.push(text)
+      else {
+        const { resourceSpans } = JSON.parse(text) as TraceData
+        for (const { scopeSpans } of resourceSpans) for (const scope of scopeSpans) spans.push(...scope.spans)
+      }
+      response.writeHead(200, { "content-type": "application/json" }).end("{}")
+    })
+  )
+  return { url, spans, metrics }
+})
+
+export interface ForwardedCall {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+}
+
+/** A proxy before a server that keeps the headers of each call. */
+export const recordingProxy = (target: string) =>
+  Effect.gen(function* () {
+    const calls: Array<ForwardedCall> = []
+    const url = yield* listening(
+      createServer(async (request, response) => {
+        const { headers, method = "GET", url: path = "/" } = request
+        calls.push({ path, headers })
+        const body = await bodyOf(request)
+        const { connection: _, host: __, "content-length": ___, ...passed } = headers
+        const answer = await fetch(`${target}${path}`, {
+          method,
+          headers: passed as Record<string, string>,
+          ...(body.length > 0 && { body })
+        })
+        const kept = [...answer.headers].filter(([name]) => !/^(content-|transfer-)/.test(name))
+        const type = answer.headers.get("content-type") ?? "application/json"
+        response.writeHead(answer.status, { ...Object.fromEntries(kept), "content-type": type })
+        response.end(Buffer.from(await answer.arrayBuffer()))
+      })
+    )
+    return { url, calls }
+  })

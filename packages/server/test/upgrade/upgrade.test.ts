@@ -1,0 +1,93 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { DemoCredentials } from "@adwarden/demo"
+import { Effect, Redacted } from "effect"
+import { expect, it } from "vitest"
+import { Adwarden } from "../../../cli/test/adwarden.ts"
+import { type RecordedCall, randomFrom, writer } from "../../../core/test/changes/crash/calls.ts"
+import { checkConsistency } from "../../../core/test/changes/crash/consistency.ts"
+import { vaultKey } from "../../../core/test/support/core-on-platform.ts"
+import { bin, freePort } from "../adwarden.ts"
+import { checkAudited, finishWork } from "../faults/checks.ts"
+import { startCluster } from "../faults/cluster.ts"
+import { Traffic } from "../faults/traffic.ts"
+import { machinePostgres } from "../machine-postgres.ts"
+
+/*
+ * `npm run upgrade:rehearse` runs the previous version and this one on one database while clients write: forwards, back
+ * and forwards again. UPGRADE_FROM is the previous version's bundled command.
+ */
+const previous = process.env["UPGRADE_FROM"]
+const postgres = machinePostgres()
+
+/** The previous version makes the database and the demo world, so that everything stored there is its own. */
+const fillBy =
+  (program: string) =>
+  async (databaseUrl: string, emulatorDirectory: string): Promise<DemoCredentials> => {
+    const directory = join(emulatorDirectory, "..", "previous")
+    mkdirSync(join(directory, ".adwarden"), { recursive: true })
+    writeFileSync(join(directory, ".adwarden", "secrets.key"), Redacted.value(vaultKey), { mode: 0o600 })
+    const port = await Effect.runPromise(freePort)
+    const env = { DATABASE_URL: databaseUrl, PORT: String(port), EMULATOR_PORT: "0" }
+    const dev = new Adwarden(["dev"], env, directory, program)
+    await dev.waitForOutput("Adwarden runs at")
+    dev.signal("SIGTERM")
+    await dev.ended
+    cpSync(join(directory, ".adwarden", "emulator"), emulatorDirectory, { recursive: true })
+    return JSON.parse(readFileSync(join(directory, ".adwarden", "demo.json"), "utf8")) as DemoCredentials
+  }
+
+/** Waits for answers of the programs that run now. */
+const answers = async (calls: ReadonlyArray<RecordedCall>, number: number): Promise<void> => {
+  const answered = () => calls.filter(({ response }) => response !== null).length
+  for (const enough = answered() + number; answered() < enough; ) await sleep(50)
+}
+
+it.skipIf(previous === undefined || postgres === undefined)(
+  "two versions serve on one database, forwards and back",
+  {
+    timeout: 1_800_000
+  },
+  async () => {
+    const cluster = await startCluster(postgres!, { program: previous!, fill: fillBy(previous!) })
+    try {
+      const before = await cluster.query<{ id: string }>("select id from actions")
+      const owner = cluster.credentials.keys["northwind"]!.owner!
+      const writes = writer(randomFrom(1), owner)
+      const traffic = new Traffic(
+        cluster.hosts.map(({ origin }) => origin),
+        owner,
+        writes
+      )
+      traffic.start(4)
+      await answers(writes.calls, 40)
+      const migrated = await new Adwarden(["migrate"], { DATABASE_URL: cluster.database.url }, "/", bin).ended
+      console.log(migrated.out.trim() || migrated.err.trim())
+      expect(migrated.code).toBe(0)
+      await answers(writes.calls, 40)
+      const replace = async (version: string, name: string) => {
+        for (const program of [...cluster.workers, ...cluster.hosts.map(({ program }) => program)]) {
+          program.replaceBy(version)
+          await answers(writes.calls, 30)
+        }
+        console.log(`all programs run ${name} (${writes.calls.length} writes so far)`)
+      }
+      await replace(bin, "this version")
+      await replace(previous!, "the previous version")
+      await replace(bin, "this version")
+      await traffic.finish(120_000)
+      expect(writes.open()).toEqual([])
+      await finishWork(cluster)
+      expect(traffic.defects).toEqual([])
+      await checkConsistency(cluster, writes.calls, new Set(before.map(({ id }) => id)))
+      await checkAudited(cluster, traffic.requestIds)
+      const again = writes.calls.filter(({ sent }) => sent > 1).length
+      console.log(
+        `${writes.calls.length} writes, ${again} of them sent more than once; nothing lost, doubled or unaudited`
+      )
+    } finally {
+      await cluster.close()
+    }
+  }
+)
