@@ -1,6 +1,8 @@
+import { formatted } from "../../packages/client/scripts/generator/format.ts"
 import { attackPages, attacksPage } from "../guards/page.ts"
 import { mutantsPage } from "../mutants/page.ts"
 import { cliPage, cliPages } from "./cli.ts"
+import { clientExamplesModule, clientPage, clientPages } from "./client.ts"
 import { configurationPage } from "./configuration.ts"
 import { decisionsPage } from "./decisions.ts"
 import { errorsPage, operationPages, operationsPage, scopesPage } from "./reference.ts"
@@ -11,6 +13,7 @@ type Pages = ReadonlyArray<readonly [name: string, text: string]>
 export const generatedFolders: Readonly<Record<string, () => Pages>> = {
   "docs/reference/operations": operationPages,
   "docs/reference/cli": cliPages,
+  "docs/reference/client": clientPages,
   "docs/reference/attacks": attackPages
 }
 
@@ -22,10 +25,20 @@ export const docsOutputFiles = (): ReadonlyArray<{ readonly file: string; readon
     ["docs/reference/scopes.md", scopesPage()] as const,
     ["docs/reference/configuration.md", configurationPage()] as const,
     ["docs/reference/cli.md", cliPage()] as const,
+    ["docs/reference/client.md", clientPage()] as const,
     ["docs/reference/attacks.md", attacksPage()] as const,
     ["docs/reference/mutants.md", mutantsPage()] as const,
     ["docs/decisions/README.md", decisionsPage()] as const,
     ...Object.entries(generatedFolders).flatMap(([folder, pages]) =>
       pages().map(([name, text]) => [`${folder}/${name}.md`, text] as const)
     )
-  ].map(([file, text]) => ({ file, text: `${text}\n` }))
+  ]
+    .map(([file, text]): { readonly file: string; readonly text: string } => ({ file, text: `${text}\n` }))
+    .concat(formattedExamples())
+
+/** The examples of the client as a module. The project's formatter writes it as it checks it. */
+const formattedExamples = () =>
+  [...formatted(new Map([["reference-examples.ts", clientExamplesModule()]]))].map(([name, text]) => ({
+    file: `packages/client/test/support/${name}`,
+    text
+  }))

@@ -65,7 +65,7 @@ export const takeScreenshots = async (executablePath: string, demo: Demo, folder
     await page.setViewportSize({ width, height: Math.ceil(height) })
     await page.screenshot({ path: join(folder, "consent.png") })
     // Both pictures have the same size, because the README shows them side by side.
-    await page.goto(`${origin}/docs#campaigns.update`)
+    await page.goto(`${origin}/docs/api#campaigns.update`)
     await page.screenshot({ path: join(folder, "reference.png") })
     for (const [name, height, address] of [
       ["overview", 720, `${origin}/o/northwind?days=28`],

@@ -16,15 +16,15 @@ import {
 
 /** The pages of docs/reference, generated from the table so that they cannot deviate from it. */
 
-const generatedNotice = "<!-- Generated from the contract by `npm run docs`. Do not edit. -->"
-const code = (text: string) => `\`${text}\``
+export const generatedNotice = "<!-- Generated from the contract by `npm run docs`. Do not edit. -->"
+export const code = (text: string) => `\`${text}\``
 const row = (cells: ReadonlyArray<string>) =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`
-const table = (heads: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>
+export const table = (heads: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>
   [row(heads), row(heads.map(() => "---")), ...rows.map(row)].join("\n")
 const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
 
-const acceptedValues = (schema: JsonSchema): string => {
+export const acceptedValues = (schema: JsonSchema): string => {
   const items = schema["items"] as JsonSchema | undefined
   if (items !== undefined)
     return `list of ${schema["minItems"] ?? 0} to ${schema["maxItems"]}: ${acceptedValues(items)}`

@@ -26,7 +26,7 @@ export function runtime() {
   if (!atLeast(22, 12)) {
     const platform = `${process.platform} ${process.arch}`
     throw new Stop(
-      `On ${platform} Adwarden needs Node 22.12 or newer; this is ${process.versions.node}. Update Node.`
+      `On ${platform} Adwarden needs Node 22.12 or later; this is ${process.versions.node}. Install Node 24 (nodejs.org).`
     )
   }
   // Older versions need a flag to run TypeScript.

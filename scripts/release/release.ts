@@ -28,6 +28,8 @@ for (const { directory } of published()) {
   rmSync(join(directory, "dist"), { recursive: true, force: true })
   rmSync(join(directory, "tsconfig.tsbuildinfo"), { force: true })
 }
+// The checks of the packages at night include publint and are-the-types-wrong.
+process.env["TEST_LONG"] = "1"
 step("Build", "node_modules/typescript/bin/tsc", "-b")
 step(
   "Check the packages",

@@ -192,6 +192,7 @@ describe("snippets", () => {
     // packages/client/test/examples.test.ts and packed.test.ts
     { page: /^docs\/guides\/waste-audit\.md$/, isRun: ({ kind }) => kind === "ts" },
     { page: /^(packages\/client\/)?README\.md$/, isRun: ({ kind }) => kind === "ts" },
+    { page: /^docs\/reference\/client(\/[\w-]+)?\.md$/, isRun: ({ kind }) => kind === "ts" },
     // scripts/test/packages.test.ts, on the packed packages
     { page: /^packages\/[\w-]+\/README\.md$/, isRun: ({ kind }) => kind === "ts" },
     { page: /^packages\/(cli|server|emulator)\/README\.md$/, isRun: ({ kind }) => kind === "sh" },

@@ -2,6 +2,7 @@ import { execFile, execFileSync, spawn } from "node:child_process"
 import {
   chmodSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -15,6 +16,7 @@ import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { isLong } from "../../packages/core/test/support/counts.ts"
 import { freshDatabase } from "../../packages/core/test/support/postgres.ts"
 import { compileCache } from "../../packages/core/test/support/programs.ts"
 import { snippetsIn } from "../docs/markdown.ts"
@@ -88,7 +90,7 @@ describe.each(names)("%s, packed", (name) => {
     const odd = files.filter(
       (file) => !/^(src|dist)\/|^(package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/.test(file)
     )
-    expect(odd).toEqual([])
+    expect(odd.filter((file) => name !== "@adwarden/http-host" || !file.startsWith("docs/"))).toEqual([])
     const has = new Set(files)
     for (const file of ["README.md", "LICENSE"]) expect(existsSync(join(installed(name), file))).toBe(true)
     expect(named(name).manifest.files).toContain("CHANGELOG.md")
@@ -118,13 +120,25 @@ describe.each(names)("%s, packed", (name) => {
     expect(JSON.stringify([manifest.exports, manifest.bin])).not.toContain("./src/")
   })
 
-  it("has no publint problems", async () => {
+  // `pnpm release` checks this too, before it publishes.
+  it.runIf(isLong)("has no publint problems", async () => {
     expect(await packageProblems(packed.get(name)!.bytes)).toEqual([])
   })
 })
 
+it("@adwarden/http-host, installed, has the pages that it serves at /docs", async () => {
+  const pages = join(installed("@adwarden/http-host"), "dist/docs/pages/index.js")
+  const program = `const { libraryPage, loadLibrary } = await import(process.argv[1])
+const library = await loadLibrary([])
+console.log(library.pages.size, (await libraryPage(library, library.pages.get("/docs/guides/undo"))).includes("<h1"))`
+  const shown = await node(["--input-type=module", "-e", program, pages])
+  const { length } = globSync("docs/**/*.md", { cwd: root })
+  expect(shown.trim()).toBe(`${length} true`)
+})
+
 describe.each(importable)("%s, imported", (name) => {
-  it("has correct types for ES modules", async () => {
+  // `pnpm release` checks this too, before it publishes.
+  it.runIf(isLong)("has correct types for ES modules", async () => {
     expect(await typeProblems(packed.get(name)!.bytes, asModules)).toEqual([])
   })
 })

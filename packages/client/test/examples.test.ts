@@ -5,11 +5,13 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { restApp } from "@adwarden/rest"
 import { transform } from "esbuild"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { compileCache } from "../../core/test/support/programs.ts"
 import { startWorker } from "../../core/test/support/workers.ts"
+import { Adwarden } from "../src/index.ts"
 import { serveRest } from "./support/host.ts"
+import { referenceExamples } from "./support/reference-examples.ts"
 
 const demo = await runOnPlatform()
 const { baseUrl } = await serveRest({ app: await demo.run(restApp), keys: demo.keys })
@@ -94,5 +96,25 @@ describe("README snippets", () => {
     expect(readFileSync(join(output, "audit.csv"), "utf8")).toMatch(
       /^id,at,request_id,[\s\S]*\n.*campaigns\./
     )
+  })
+})
+
+describe("examples of the reference", () => {
+  // In fabrikam, changes wait for approval.
+  const inFabrikam = new Set(["queued_writes.get", "queued_writes.list", "queued_writes.withdraw"])
+
+  // Reports are read only after one has been written.
+  beforeAll(async () => {
+    const client = new Adwarden({ baseUrl, apiKey: demo.keys["northwind"]!.owner! })
+    const { task_tracking_id } = await client.reports.generate("weekly")
+    await client.tasks.wait(task_tracking_id)
+  })
+
+  it.each(Object.keys(referenceExamples))("%s runs and prints something", async (name) => {
+    const organization = inFabrikam.has(name) ? "fabrikam" : "northwind"
+    const client = new Adwarden({ baseUrl, apiKey: demo.keys[organization]!.owner! })
+    const printed: Array<unknown> = []
+    await referenceExamples[name]!(client, { log: (...values) => void printed.push(values) })
+    expect(printed.length).toBeGreaterThan(0)
   })
 })

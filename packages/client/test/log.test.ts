@@ -34,7 +34,7 @@ describe("the log", () => {
     const client = rest.clientOf("northwind", "owner", {
       logger,
       logLevel: "debug",
-      headers: { "x-secret-thing": "hidden-abcd", "x-team": "blue" }
+      headers: { "x-secret-thing": "hidden-abcd", "x-token": "abc", "x-team": "blue" }
     })
     await client.campaigns.get("boiler-repair")
     expect(lines.map(([level, message]) => [level, message])).toEqual([
@@ -43,7 +43,9 @@ describe("the log", () => {
     ])
     expect(lines[0]![2]["headers"]).toMatchObject({
       authorization: `…${apiKey.slice(-4)}`,
-      "x-secret-thing": "…abcd",
+      // Four characters at most, and never more than a quarter of a secret.
+      "x-secret-thing": "…cd",
+      "x-token": "…",
       "x-team": "blue"
     })
     expect(lines[1]![2]["requestId"]).toMatch(/^req_/)

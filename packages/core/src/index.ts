@@ -3,6 +3,7 @@ export type { SecurityRules } from "./access/security-rules.ts"
 export { auditTrailEndpoint, type WholeTrail } from "./audit/export.ts"
 export { type FileVerification, makeFileVerifier, UnreadableExport } from "./audit/file/index.ts"
 export { auditHash, chainBreak, genesis } from "./audit/hash.ts"
+export { type EventFilter, type ListedEvent, makeNewestEvents } from "./audit/newest-events.ts"
 export { AuditSealer } from "./audit/sealer.ts"
 export {
   type ChainFlaw,

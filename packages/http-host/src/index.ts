@@ -5,3 +5,4 @@ export { type Env, makePipelineClient, type PipelineClient } from "./pipeline-cl
 export { makePublicDocument, makeUnknownPath } from "./public-documents.ts"
 export { makeRespond } from "./respond.ts"
 export { type StaticAsset, staticAsset } from "./static-asset.ts"
+export { tokens } from "./tokens.ts"

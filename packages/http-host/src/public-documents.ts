@@ -11,7 +11,8 @@ interface PublicDocument {
   /** Its name in the audit trail. */
   readonly name: string
   readonly type: string
-  readonly text: string
+  /** A text that takes work to make is made after the rate limit has admitted the request. */
+  readonly text: string | (() => string | Promise<string>)
   /** Additional response headers. */
   readonly headers?: Readonly<Record<string, string>>
   /** Whether scripts on pages of other origins may read it. */
@@ -36,7 +37,7 @@ export const makePublicDocument = (surface: Surface) =>
         if (response.error !== null) return respond(response)
         const corsHeaders = crossOrigin ? crossOriginHeaders : {}
         const headers = { ...httpHeaders(response, url), "Content-Type": type, ...ownHeaders, ...corsHeaders }
-        return new Response(text, { headers })
+        return new Response(typeof text === "string" ? text : await text(), { headers })
       }
     }
   })

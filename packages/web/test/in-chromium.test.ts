@@ -71,8 +71,19 @@ describe.skipIf(found === null)(
       [
         "docs",
         async (page) => {
-          await page.goto("/docs#campaigns.update")
+          await page.goto("/docs/api#campaigns.update")
           await page.locator('section[aria-labelledby="campaigns.update"] summary').click()
+        }
+      ],
+      ["docs-index", (page) => page.goto("/docs")],
+      ["docs-guide", (page) => page.goto("/docs/guides/undo")],
+      ["docs-tables", (page) => page.goto("/docs/reference/configuration")],
+      [
+        "docs-search",
+        async (page) => {
+          await page.goto("/docs/concepts")
+          await page.getByLabel("Search the documentation").fill("approve a change")
+          await press(page, "Search")
         }
       ],
       ["docs-errors", (page) => page.goto("/docs/errors#budget_cap_exceeded")],

@@ -18,7 +18,7 @@ export const peopleGuards: GuardGroup = {
       name: "suspended-access",
       attack: "A key or app keeps writing after an owner suspended all of them",
       defence: "every request and every write under the lock reads the suspension",
-      patches: [suspension(`suspended && caller.kind !== "person" ?`, "suspended && false ?")],
+      patches: [suspension(`suspended && caller.kind !== "person"`, "suspended && false")],
       provingTests: [
         suspended(
           "refuses every operation of every key at once, with a message that says where the suspension ends"

@@ -38,7 +38,7 @@ const literal = (value: unknown): string =>
     .replaceAll(/\s*\n\s*/g, " ")
 
 /** Renders the call of the contract's example. */
-const exampleCall = (model: Model, client: string): string => {
+export const exampleCall = (model: Model, client: string): string => {
   const input = model.operation.example.input as Readonly<Record<string, unknown>>
   const first = model.positional
     .filter(({ field }) => input[field] !== undefined)

@@ -22,10 +22,7 @@ export class InsufficientScopeError extends ApiError {
   declare readonly required_scope: string
 }
 
-/**
- * 403. The organization does not exist, the credential cannot act in it, or an owner suspended all
- * keys and apps.
- */
+/** 403. The organization does not exist, the credential cannot act in it, or its access is suspended. */
 export class OrgAccessDeniedError extends ApiError {
   declare readonly code: "org_access_denied"
 }

@@ -8,12 +8,20 @@ export type Log = (
 
 const secretHeader = /auth|cookie|key|secret|token/i
 
-/** Headers for the log. Secrets are left out except for their last four characters, by which people know a key. */
+/**
+ * The end of a secret, by which people know a key: four characters, and never more than a quarter of it.
+ */
+const endOf = (secret: string): string => {
+  const shown = Math.min(4, Math.floor(secret.replace(/^\S+ /, "").length / 4))
+  return `…${shown === 0 ? "" : secret.slice(-shown)}`
+}
+
+/** Headers for the log, with the ends of secrets alone. */
 export const redactHeaders = (headers: Headers): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...headers].map(([name, value]) => [
       name,
-      secretHeader.test(name) && name !== "idempotency-key" ? `…${value.slice(-4)}` : value
+      secretHeader.test(name) && name !== "idempotency-key" ? endOf(value) : value
     ])
   )
 

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { NotFound, RoleDenied, ValidationError } from "../contract/index.ts"
-import { runSql } from "../storage/index.ts"
+import { runSql, sqlText } from "../storage/index.ts"
 import { insertKey } from "./create-key.ts"
 import {
   formatKeyRef,
@@ -19,6 +19,7 @@ import { findMember, type Member, notAMemberError, requireGrantable } from "./me
 
 interface LockedKey extends KeyRow {
   readonly user_id: number
+  readonly suspended_by: number | null
 }
 
 /** Finds a key of the organization and locks it until the transaction ends. */
@@ -31,7 +32,7 @@ const lockKey = (
     const condition =
       "id" in ref ? sql`k.id = ${ref.id}` : sql`k.prefix = ${ref.prefix} and k.last_four = ${ref.last_four}`
     const matches = yield* sql<LockedKey>`
-      select ${sql.literal(keyColumns)}, k.user_id
+      select ${sql.literal(keyColumns)}, k.user_id, k.suspended_by
       from api_keys k join users u on u.id = k.user_id
       where k.organization_id = ${organizationId} and ${condition}
       order by k.id
@@ -99,12 +100,39 @@ export const revokeKey = (
 ): Effect.Effect<KeyRow, KeyError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const member = yield* findMember(change.organization, change.by)
-    const { user_id, ...key } = yield* lockKey(member.organization_id, change.key)
-    yield* requireKeyAccess(member, { ...key, user_id })
+    const locked = yield* lockKey(member.organization_id, change.key)
+    const { suspended_by: _, user_id: __, ...key } = locked
+    yield* requireKeyAccess(member, locked)
     if (key.status === "revoked") return key
     const rows = yield* runSql<{ revoked_at: string }>`
       update api_keys set revoked_at = now(), revoked_by = ${member.user_id}, revoked_reason = 'revoked by a person'
       where organization_id = ${member.organization_id} and id = ${key.id}
       returning revoked_at`
     return { ...key, status: "revoked", revoked_at: rows[0]!.revoked_at }
+  })
+
+/**
+ * Suspends or resumes a key. Its creator and owners suspend it; owners and the person who suspended it resume it.
+ * Returns the key as it is then.
+ */
+export const setKeySuspension = (
+  change: KeyChange,
+  suspended: boolean
+): Effect.Effect<KeyRow, KeyError | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const member = yield* findMember(change.organization, change.by)
+    const locked = yield* lockKey(member.organization_id, change.key)
+    const { suspended_by: suspendedBy, user_id: _, ...key } = locked
+    yield* requireKeyAccess(member, locked)
+    if (!suspended && suspendedBy !== member.user_id && member.role !== "owner" && key.status === "suspended")
+      return yield* new RoleDenied({ required_role: "owner" })
+    const ended = key.status === "revoked" || key.status === "expired"
+    if (ended || (key.status === "suspended") === suspended) return key
+    const rows = yield* runSql<KeyRow>`
+      update api_keys k set suspended_at = ${suspended ? sqlText("now()") : null},
+        suspended_by = ${suspended ? member.user_id : null}
+      from users u
+      where k.organization_id = ${member.organization_id} and k.id = ${key.id} and u.id = k.user_id
+      returning ${sqlText(keyColumns)}`
+    return rows[0]!
   })

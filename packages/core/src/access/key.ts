@@ -8,7 +8,7 @@ export interface KeyRow {
   readonly last_four: string
   readonly scopes: ReadonlyArray<Scope>
   readonly creator: string
-  readonly status: "active" | "rotated" | "expired" | "revoked"
+  readonly status: "active" | "suspended" | "rotated" | "expired" | "revoked"
   readonly created_at: string
   readonly expires_at: string
   /** Set on a rotated key: when it expires. */
@@ -76,6 +76,7 @@ export const keyColumns = `
   case
     when k.revoked_at is not null then 'revoked'
     when k.expires_at <= now() or k.valid_until <= now() then 'expired'
+    when k.suspended_at is not null then 'suspended'
     when k.replaced_by is not null then 'rotated'
     else 'active'
   end as status,

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { revokeKey, rotateKey } from "./change-key.ts"
+import { revokeKey, rotateKey, setKeySuspension } from "./change-key.ts"
 import { createKey } from "./create-key.ts"
 import {
   type CreatedKey,
@@ -15,7 +15,7 @@ import {
   type RotatedKey
 } from "./key.ts"
 
-/** Creates, lists, rotates and revokes keys. The pipeline decides whether a presented key is accepted. */
+/** Creates, lists, rotates, suspends and revokes keys. The pipeline decides whether a presented key is accepted. */
 export interface KeysShape {
   readonly create: (key: NewKey) => Effect.Effect<CreatedKey, KeyError | SqlError>
   readonly list: (organization: string) => Effect.Effect<ReadonlyArray<KeyRow>, SqlError>
@@ -29,6 +29,8 @@ export interface KeysShape {
   readonly find: (organization: number, id: number) => Effect.Effect<KeyRow | null, SqlError>
   readonly rotate: (change: KeyRotation) => Effect.Effect<RotatedKey, KeyError | SqlError>
   readonly revoke: (change: KeyChange) => Effect.Effect<KeyRow, KeyError | SqlError>
+  readonly suspend: (change: KeyChange) => Effect.Effect<KeyRow, KeyError | SqlError>
+  readonly resume: (change: KeyChange) => Effect.Effect<KeyRow, KeyError | SqlError>
 }
 
 const make: Effect.Effect<KeysShape, never, SqlClient.SqlClient> = Effect.gen(function* () {
@@ -70,7 +72,9 @@ const make: Effect.Effect<KeysShape, never, SqlClient.SqlClient> = Effect.gen(fu
         ([row]) => row ?? null
       ),
     rotate: (change) => inTransaction(rotateKey(change)).pipe(Effect.withSpan("Keys.rotate")),
-    revoke: (change) => inTransaction(revokeKey(change)).pipe(Effect.withSpan("Keys.revoke"))
+    revoke: (change) => inTransaction(revokeKey(change)).pipe(Effect.withSpan("Keys.revoke")),
+    suspend: (change) => inTransaction(setKeySuspension(change, true)).pipe(Effect.withSpan("Keys.suspend")),
+    resume: (change) => inTransaction(setKeySuspension(change, false)).pipe(Effect.withSpan("Keys.resume"))
   }
 })
 

@@ -104,11 +104,13 @@ export interface LiveKey {
   readonly currency: string
   readonly approvals_required: boolean
   readonly access_suspended: boolean
+  readonly key_suspended: boolean
 }
 
 /** Columns of `k`, `u`, `m` and `o`: the key, its creator, their membership and the organization. */
 export const liveKeyColumns = `k.id as key_id, k.user_id, u.email, k.prefix, k.last_four, k.scopes, m.role,
     o.id as organization_id, o.slug, o.currency, o.approvals_required, ${accessSuspended},
+    k.suspended_at is not null as key_suspended,
     case when k.revoked_at is not null or u.disabled_at is not null then 'revoked'
       when least(k.expires_at, k.valid_until) <= now() then 'expired' end as ended`
 
@@ -142,7 +144,18 @@ export const checkKey = (row: LiveKey | undefined): CredentialCheck<KeyCaller> =
   const organization = organizationFacts({ ...row, id: row.organization_id })
   return {
     audience: null,
-    caller: { kind: "api_key", keyId, userId, email, prefix, lastFour, scopes, role, organization }
+    caller: {
+      kind: "api_key",
+      keyId,
+      userId,
+      email,
+      prefix,
+      lastFour,
+      scopes,
+      role,
+      organization,
+      suspended: row.key_suspended
+    }
   }
 }
 

@@ -24,12 +24,16 @@ export const organizationFacts = (row: FactsRow): OrganizationFacts => ({
   accessSuspended: row.access_suspended
 })
 
-/** Returns the error of a key or app whose organization has suspended access, or null. People are never suspended. */
+/** Returns the error of a suspended key, or of a key or app whose organization has suspended access; else null. */
 export const suspensionProblem = (
   caller: Caller,
   { accessSuspended: suspended, slug }: OrganizationFacts
 ): OrgAccessDenied | null =>
-  suspended && caller.kind !== "person" ? new OrgAccessDenied({ org: slug, suspended }) : null
+  suspended && caller.kind !== "person"
+    ? new OrgAccessDenied({ org: slug, suspended })
+    : caller.kind === "api_key" && caller.suspended
+      ? new OrgAccessDenied({ org: slug, suspended: "key" })
+      : null
 
 /** Who suspended the access of all keys and apps, and when. */
 export interface Suspension {

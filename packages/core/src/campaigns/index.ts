@@ -38,6 +38,7 @@ export { type ListedNegative, readListedNegatives } from "./negatives/lists.ts"
 export { exclusionsOfPlan, readExclusionsBySlug } from "./negatives/waiting-exclusions.ts"
 export { addLosses } from "./negatives/would-lose.ts"
 export * from "./rows/all-campaigns.ts"
+export * from "./rows/serving.ts"
 export {
   type CampaignSearchQuery,
   type CampaignSearchRow,

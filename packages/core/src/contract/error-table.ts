@@ -38,6 +38,9 @@ const whyUnauthorized: Record<Unauthorized["why"], string> = {
 const suspendedMessage = (org: string): string =>
   `An owner of ${JSON.stringify(org)} suspended all API keys and connected apps, so nothing was done. Ask an owner to lift the suspension in the dashboard under {page.settings_keys}; the same credential then works again. Until then every attempt fails.`
 
+const suspendedKeyMessage = (org: string): string =>
+  `This API key of ${JSON.stringify(org)} is suspended, so nothing was done. Ask an owner, or the person who suspended it, to resume it in the dashboard under {page.settings_keys}; the same key then works again. Until then every attempt fails.`
+
 /** One row per error code: its status, its extra fields and its message. */
 export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>> } = {
   unauthorized: {
@@ -55,10 +58,11 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   org_access_denied: {
     status: 403,
-    when: "The organization does not exist, the credential cannot act in it, or an owner suspended all keys and apps.",
+    when: "The organization does not exist, the credential cannot act in it, or its access is suspended.",
     extra: none,
     message: (e) => {
       if (e.suspended === true) return suspendedMessage(e.org)
+      if (e.suspended === "key") return suspendedKeyMessage(e.org)
       return e.org === "_"
         ? "This credential has no organization of its own. Name one: list them with {organizations.list}."
         : `This credential cannot act in ${JSON.stringify(e.org)}. List the organizations it can act in with {organizations.list}.`

@@ -22,8 +22,8 @@ export class InsufficientScope extends Data.TaggedError("insufficient_scope")<{
 }> {}
 export class OrgAccessDenied extends Data.TaggedError("org_access_denied")<{
   readonly org: string
-  /** Whether an owner suspended the access of all keys and connected apps. */
-  readonly suspended?: true
+  /** Whether the access of all keys and connected apps is suspended, or only that of this key. */
+  readonly suspended?: true | "key"
 }> {}
 export class RoleDenied extends Data.TaggedError("role_denied")<{
   readonly required_role: Role

@@ -27,6 +27,9 @@ export interface AccountEndpointsShape {
   readonly createKey: (organization: string, key: NewOwnKey) => Endpoint<CreatedKey>
   readonly rotateKey: (organization: string, id: number, overlapHours?: number) => Endpoint<RotatedKey>
   readonly revokeKey: (organization: string, id: number) => Endpoint<KeyRow>
+  /** Refuses the calls of a key until it is resumed. */
+  readonly suspendKey: (organization: string, id: number) => Endpoint<KeyRow>
+  readonly resumeKey: (organization: string, id: number) => Endpoint<KeyRow>
   /** Every key of an organization, for its owners. */
   readonly organizationKeys: (
     clearance: OrganizationClearance
@@ -47,7 +50,7 @@ const make = Effect.gen(function* () {
   const keyDetail = yield* makeKeyDetail
   const sql = yield* SqlClient.SqlClient
 
-  /** For what makes a new key. */
+  /** For what makes a new key, or lets one in again. */
   const confirmed = { needsConfirmation: true } as const
 
   /** `Keys` decides what the person can do, and reads their role again in its transaction. */
@@ -82,6 +85,10 @@ const make = Effect.gen(function* () {
       ),
     revokeKey: (organization, id) =>
       keyChange("revoke", organization, (by) => keys.revoke({ organization, key: { id }, by })),
+    suspendKey: (organization, id) =>
+      keyChange("suspend", organization, (by) => keys.suspend({ organization, key: { id }, by })),
+    resumeKey: (organization, id) =>
+      keyChange("resume", organization, (by) => keys.resume({ organization, key: { id }, by }), confirmed),
     organizationKeys: ({ effectiveRole, organization }) =>
       effectiveRole === "owner"
         ? keys.list(organization.slug)

@@ -1,14 +1,15 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type KeyRow, Keys } from "../access/index.ts"
-import { type KeyRequest, readKeyRequests } from "../audit/key-requests.ts"
+import { type KeyDay, type KeyRequest, readKeyDays, readKeyRequests } from "../audit/key-requests.ts"
 import { CampaignDirectory } from "../changes/campaign-directory.ts"
 import { type KeyAction, readKeyActions } from "../changes/recent-actions.ts"
-import { NotFound, RoleDenied } from "../contract/index.ts"
+import { NotFound, plusDays, RoleDenied } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { Statements } from "../storage/index.ts"
 
 const shown = 20
+const usageDays = 30
 
 /** A key with what it did lately. */
 export interface KeyDetail {
@@ -21,6 +22,18 @@ export interface KeyDetail {
   >
   /** The newest requests, changes or not. */
   readonly requests: ReadonlyArray<KeyRequest>
+  /** The calls of each of the last 30 days (UTC), today included; null for days before those that were searched. */
+  readonly usage: ReadonlyArray<{ readonly day: string; readonly calls: number | null }>
+}
+
+/** Completes the days of a key: none are left out. */
+const everyDay = (days: ReadonlyArray<KeyDay>, first: string): KeyDetail["usage"] => {
+  const calls = new Map(days.map((one) => [one.day, one.calls]))
+  const since = days[0]?.since?.slice(0, 10) ?? first
+  return Array.from({ length: usageDays }, (_, n) => {
+    const day = plusDays(first, n)
+    return { day, calls: day < since ? null : (calls.get(day) ?? 0) }
+  })
 }
 
 /** Makes the function that reads one key for its creator or an owner. */
@@ -39,10 +52,12 @@ export const makeKeyDetail = Effect.gen(function* () {
         return yield* new NotFound({ what: "This key", next: "It never existed in this organization." })
       if (effectiveRole !== "owner" && key.creator !== caller.email)
         return yield* new RoleDenied({ required_role: "owner" })
-      const [actions, requests] = yield* Effect.all(
+      const first = plusDays(new Date().toISOString().slice(0, 10), 1 - usageDays)
+      const [actions, requests, days] = yield* Effect.all(
         [
           statements.read(readKeyActions(organization.id, id, shown)),
-          statements.read(readKeyRequests(organization.id, key, shown))
+          statements.read(readKeyRequests(organization.id, key, shown)),
+          statements.read(readKeyDays(organization.id, key, first))
         ],
         { concurrency: "unbounded" }
       )
@@ -59,7 +74,8 @@ export const makeKeyDetail = Effect.gen(function* () {
             campaign: campaign === undefined ? null : { slug: campaign.slug, name: campaign.name }
           }
         }),
-        requests
+        requests,
+        usage: everyDay(days, first)
       }
     })
 })

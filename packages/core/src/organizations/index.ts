@@ -3,7 +3,7 @@ import { getBusinessProfile } from "./business-profile/get.ts"
 import { getOrganization } from "./get.ts"
 import { listOrganizations } from "./list.ts"
 
-export { businessLocationsOf } from "./business-profile/build-profile.ts"
+export { businessLocationsOf, placesNamed } from "./business-profile/build-profile.ts"
 export {
   lookUpLocations,
   resolveLocations,

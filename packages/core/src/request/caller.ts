@@ -24,6 +24,8 @@ export interface KeyCaller extends CallerIdentity {
   readonly lastFour: string
   readonly organization: OrganizationFacts
   readonly role: Role
+  /** Whether this key alone is suspended. */
+  readonly suspended: boolean
 }
 
 /** A token acts in every organization of its person; the role depends on the organization. */

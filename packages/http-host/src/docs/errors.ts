@@ -8,7 +8,7 @@ const operationsWithError = (code: (typeof errorCodes)[number]) => {
   if (matching.length === 0) return ""
   if (matching.length === operations.length) return html`<p>Every operation can return this error.</p>`
   return html`<p>Of ${matching.map(
-    ({ name }, index) => html`${index === 0 ? "" : ", "}<a href="/docs#${name}">${name}</a>`
+    ({ name }, index) => html`${index === 0 ? "" : ", "}<a href="/docs/api#${name}">${name}</a>`
   )}.</p>`
 }
 

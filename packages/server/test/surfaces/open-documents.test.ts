@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { testOrigin } from "../../../core/test/support/demo.ts"
 import { runSurfaces } from "./surfaces.ts"
 
-const { fetchMcp, fetchRest, run } = await runSurfaces({ anonymousRateLimit: 7 })
+const { fetchMcp, fetchRest, run } = await runSurfaces({ anonymousRateLimit: 9 })
 const host = await run(hostApp([]))
 const fetchHost = async (request: Request): Promise<Response> => host.fetch(request, {})
 
@@ -24,7 +24,9 @@ describe("public documents", () => {
     ["/v1/openapi.json", "rest.openapi", fetchRest],
     ["/.well-known/oauth-protected-resource/v1", "rest.metadata", fetchRest],
     ["/.well-known/oauth-protected-resource/mcp", "mcp.metadata", fetchMcp],
-    ["/docs", "docs.reference", fetchHost],
+    ["/docs", "docs.page", fetchHost],
+    ["/docs/search?q=undo", "docs.search", fetchHost],
+    ["/docs/api", "docs.reference", fetchHost],
     ["/docs/errors", "docs.errors", fetchHost],
     ["/docs/reading-websites", "docs.reading_websites", fetchHost]
   ])("%s has its request id and rate-limit headers, and is audited as %s", async (path, operation, send) => {
@@ -36,7 +38,7 @@ describe("public documents", () => {
 
   it("count against the anonymous rate limit", async () => {
     const statuses: Array<number> = []
-    for (let n = 0; n < 8; n++) {
+    for (let n = 0; n < 10; n++) {
       statuses.push((await fetchRest(new Request(`${testOrigin}/v1/openapi.json`))).status)
     }
     expect(statuses.at(-1)).toBe(429)

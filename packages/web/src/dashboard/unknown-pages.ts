@@ -8,9 +8,34 @@ const notFound = new NotFound({
   next: "It may have been moved or removed. The navigation shows what exists."
 })
 
+/** Names of pages that people type, and where these pages are. */
+const moved: ReadonlyArray<readonly [from: string, to: (org: string) => string]> = [
+  ["overview", (org) => pagePaths.organization(org)],
+  ["approvals", (org) => pagePaths.organization(org, "optimizations")],
+  ["settings/limits", (org) => pagePaths.settings(org)],
+  ["settings/approvals", (org) => pagePaths.settings(org, "keys")],
+  ["settings/webhook", (org) => pagePaths.settings(org, "notifications")],
+  ...(["keys", "members", "limits"] as const).map(
+    (section) => [section, (org: string) => pagePaths.settings(org, section)] as const
+  )
+]
+
 /** Unknown addresses below those of an organization or the account. They are added after all other pages. */
 export const unknownPages = (router: PageRouter) =>
   Effect.map(Pages, (pages) => {
+    for (const [from, to] of moved)
+      router.get(`${routePattern(pagePaths.organization(":org"))}/${from}`, {
+        name: "pages.moved",
+        invocation: ({ parameters: { org = "" } }) =>
+          Effect.succeed({ endpoint: pages.ofOrganization("pages.moved", org, () => Effect.succeed(null)) }),
+        render: (_, { parameters: { org = "" } }) => ({ redirect: to(org) })
+      })
+    router.get(`${pagePaths.account("keys")}/keys`, {
+      name: "pages.moved",
+      invocation: () =>
+        Effect.succeed({ endpoint: pages.ofPerson("pages.moved", () => Effect.succeed(null)) }),
+      render: () => ({ redirect: pagePaths.account("keys") })
+    })
     router.get(`${routePattern(pagePaths.organization(":org"))}/*`, {
       name: "pages.unknown",
       invocation: ({ parameters: { org = "" } }) =>

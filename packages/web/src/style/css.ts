@@ -1,4 +1,4 @@
-import { tokens } from "./tokens.ts"
+import { tokens } from "@adwarden/http-host"
 
 const page = `
 *, *::before, *::after { box-sizing: border-box }

@@ -91,6 +91,34 @@ describe("the page of a queued write", () => {
     expect((await statusOf(id)).status).toBe("approved")
   })
 
+  it("takes comments without a decision, and shows the change as data", async () => {
+    const id = await hold("boiler-repair", 112)
+    const browser = await signedIn(femi)
+    const text = "Is <b>112</b> enough for May?"
+    const added = await browser.submit(pathOf(id), { decision: "comment", comment: ` ${text} ` })
+    expect([added.status, added.to]).toEqual([303, `${pathOf(id)}?done=commented#comments`])
+    expect(await service.eventOf(added.response)).toMatchObject({ operation: "approvals.comment" })
+    expect((await statusOf(id)).status).toBe("pending")
+    const olivias = await signedIn(olivia)
+    const shown = await olivias.get(pathOf(id))
+    for (const words of [
+      "1 comment",
+      "Is &lt;b&gt;112&lt;/b&gt; enough for May?",
+      "&quot;operation&quot;: &quot;campaigns.update&quot;",
+      "&quot;to&quot;: &quot;112&quot;",
+      "What it did"
+    ])
+      expect(shown.text).toContain(words)
+    for (const comment of [" ", "x".repeat(1001)]) {
+      const refused = await olivias.submit(pathOf(id), { decision: "comment", comment })
+      expect([refused.status, refused.text.includes("The comment must")]).toEqual([422, true])
+    }
+    await olivias.submit(pathOf(id), { decision: "reject", note: "Not before May." })
+    const late = await browser.submit(pathOf(id), { decision: "comment", comment: "Too late" })
+    expect([late.status, late.to]).toEqual([303, pathOf(id)])
+    expect((await browser.get(pathOf(id))).text).not.toContain("Add comment")
+  })
+
   it("requires a note to reject, which the requester can read", async () => {
     const id = await hold("boiler-repair", 111)
     const browser = await signedIn(femi)

@@ -43,6 +43,10 @@ describe.skipIf(found === null)(
       return error.queued_recommendation_id
     }
     const ready = await hold("boiler-repair", 115)
+    await service.query(
+      `insert into queued_write_comments (organization_id, queued_write_id, user_id, text)
+       select q.organization_id, q.id, q.requester_user_id, 'The stock for May is here.' from queued_writes q where q.id = '${ready}'`
+    )
     const stale = await hold("emergency-plumber", 70)
     await service.query(
       "update campaigns set budget = 61 where slug = 'emergency-plumber' and organization_id = (select id from organizations where slug = 'fabrikam')"
@@ -140,6 +144,7 @@ describe.skipIf(found === null)(
       ["settings", `/o/${org}/settings`],
       ["settings-keys", `/o/${org}/settings/keys`],
       ["settings-key", `/o/${org}/settings/keys/${adminKey!.id}`],
+      ["settings-key-revoked", `/o/${org}/settings/keys/${adminKey!.id}?revoke=yes`],
       ["settings-members", `/o/${org}/settings/members`],
       ["settings-member-removed", `/o/${org}/settings/members?remove=femi%40fabrikam.test`],
       ["settings-security", `/o/${org}/settings/security`],
@@ -212,7 +217,7 @@ describe.skipIf(found === null)(
       expect(row?.budget).toBe(22)
     })
 
-    it("a key lives: created and copied, used, rotated, revoked", async () => {
+    it("a key lives: created and copied, used, rotated, suspended, resumed, revoked", async () => {
       const page = await open(viewports[2])
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
       const faults = collectFaults(page, service.origin)
@@ -237,7 +242,13 @@ describe.skipIf(found === null)(
       const rotated = (await page.locator(".once code").first().textContent())!
       expect(await Promise.all([uses(key), uses(rotated)])).toEqual([200, 200])
       await page.getByRole("link", { name: "I have stored it" }).click()
-      await press(page, "Revoke key")
+      await press(page, "Suspend key")
+      await page.getByText("The key is suspended.").waitFor()
+      expect(await uses(rotated)).toBe(403)
+      await press(page, "Resume key")
+      await page.getByText("The key works again.").waitFor()
+      await page.getByRole("link", { name: "Revoke key" }).click()
+      await press(page, "Revoke the key")
       await page.getByText("The key was revoked.").waitFor()
       expect(await uses(rotated)).toBe(401)
       expect(faults).toEqual([])

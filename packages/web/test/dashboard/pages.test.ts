@@ -70,6 +70,16 @@ describe("every page", () => {
     expect([gzipSync(text).length, ...sizes].reduce((sum, size) => sum + size, 0)).toBeLessThan(60 * 1024)
   })
 
+  it("leads from addresses that people guess to where the page is", async () => {
+    const browser = await signedIn(olivia)
+    const to = async (path: string) => (await browser.get(path)).to
+    expect(await to("/account/keys")).toBe("/account")
+    expect(await to("/o/northwind/settings/limits")).toBe("/o/northwind/settings")
+    expect(await to("/o/northwind/keys")).toBe("/o/northwind/settings/keys")
+    expect(await to("/o/northwind/approvals")).toBe("/o/northwind/optimizations")
+    expect((await browser.get("/o/wingtip/keys")).status).toBe(403)
+  })
+
   it("exists for every url that the API gives", async () => {
     const { output } = await service.run(
       call("queued_writes.list", service.keys["fabrikam"]!.owner!, { org: "fabrikam" })
@@ -127,6 +137,14 @@ describe("the audit trail", () => {
   it("is downloaded by owners, with its head", async () => {
     const browser = await signedIn(olivia)
     expect((await browser.get(path)).text).toContain("Download CSV")
+    // The list has changes; reads and refusals on request, of one person or key.
+    await service.run(call("campaigns.list", service.keys["northwind"]!.admin!, { org: "northwind" }))
+    const listed = async (query: string) => (await browser.get(`${path}?${query}`)).text
+    expect(await listed("kind=all")).toContain("campaigns.list")
+    expect(await listed("kind=changes")).not.toContain("campaigns.list")
+    const own = await listed(`kind=all&who=${encodeURIComponent(olivia)}`)
+    expect([own.includes("pages.audit"), own.includes("campaigns.list")]).toEqual([true, false])
+    expect(await listed("kind=refused&who=nobody%40northwind.test")).toContain("No such event")
     const csv = await browser.get(`${path}/export?format=csv`)
     expect(csv.status).toBe(200)
     expect(csv.response.headers.get("content-disposition")).toBe('attachment; filename="northwind-audit.csv"')
@@ -377,6 +395,21 @@ describe("keys", () => {
     await service.query(`insert into tasks (organization_id, type, status, error_reason, error_message, finished_at)
       select id, 'report', 'failed', 'task_error', 'The figures were missing.', now() from organizations where slug = 'northwind'`)
     expect((await browser.get("/o/northwind")).text).toContain("The figures were missing.")
+    // Suspended by an owner: its creator cannot resume it, and pages say how often it was used.
+    const resumed = `/o/northwind/settings/keys/${await idOf()}`
+    const northwindOwner = await signedIn(olivia)
+    expect((await northwindOwner.submit(resumed, { action: "suspend" })).to).toBe(`${resumed}?done=suspended`)
+    const refused = await service.run(call("campaigns.list", fresh, { org: "northwind" }))
+    expect(refused).toMatchObject({ status: 403, error: { _tag: "org_access_denied", suspended: "key" } })
+    for (const action of ["resume", "rotate"]) {
+      const creators = await browser.submit(resumed, { action, overlap_hours: "1" })
+      expect([action, creators.status < 400, await uses(fresh)]).toEqual([action, false, 403])
+    }
+    const suspended = await northwindOwner.get(resumed)
+    for (const words of ["Suspended", "Resume key", "Calls a day", " calls since"])
+      expect(suspended.text).toContain(words)
+    expect((await northwindOwner.submit(resumed, { action: "resume" })).to).toBe(`${resumed}?done=resumed`)
+    expect(await uses(fresh)).toBe(200)
     // One click, by an owner who did not create it.
     const owner = await signedIn(olivia)
     const freshPage = `/o/northwind/settings/keys/${await idOf()}`

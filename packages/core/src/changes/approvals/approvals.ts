@@ -1,10 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { withAuditEvent } from "../../audit/trail.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { CampaignDirectory } from "../campaign-directory.ts"
 import { Changes } from "../changes.ts"
+import { addComment } from "./comments.ts"
 import {
   type ApprovalFailed,
   approve,
@@ -46,6 +48,8 @@ export interface ApprovalsShape {
   /** Executes the write as its requester. The result is approved, or failed where a rule now refuses it. */
   readonly approve: (decision: Decision) => Endpoint<DecisionResult, NotPending | ApprovalFailed>
   readonly reject: (decision: Decision & { readonly reason?: string }) => Endpoint<DecisionResult, NotPending>
+  /** Adds a comment without deciding. Every member can comment. */
+  readonly comment: (decision: Decision & { readonly text: string }) => Endpoint<null, NotPending>
   readonly expire: Effect.Effect<number, SqlError>
 }
 
@@ -121,6 +125,13 @@ const make = Effect.gen(function* () {
       organization,
       role: "admin",
       run: (clearance) => withSql(reject(id, reason?.trim() || null, clearance))
+    }),
+    comment: ({ id, organization, text }) => ({
+      name: "approvals.comment",
+      admits: "members",
+      organization,
+      role: null,
+      run: (clearance) => withAuditEvent(sql, clearance.audit, withSql(addComment(id, text, clearance)))
     }),
     expire: withSql(expireApprovals).pipe(Effect.withSpan("Approvals.expire"))
   }

@@ -31,7 +31,12 @@ export interface ReviewedWrite {
     readonly person: string
     readonly email: string
     readonly role: Role | null
-    readonly key: { readonly name: string; readonly prefix: string; readonly lastFour: string } | null
+    readonly key: {
+      readonly id: number
+      readonly name: string
+      readonly prefix: string
+      readonly lastFour: string
+    } | null
     readonly app: string | null
   }
   readonly requestedAt: string
@@ -77,7 +82,9 @@ export const describeWrites = (
         email: row.requester_user_email,
         role: named?.role ?? null,
         key:
-          prefix === null || lastFour === null ? null : { name: named?.key ?? "API key", prefix, lastFour },
+          prefix === null || lastFour === null
+            ? null
+            : { id: row.requester_key_id!, name: named?.key ?? "API key", prefix, lastFour },
         app: named?.app ?? null
       },
       requestedAt: row.requested_at,

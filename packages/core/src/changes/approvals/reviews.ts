@@ -19,6 +19,7 @@ import type { Clearance, OrganizationClearance } from "../../request/clearance.t
 import { runStatement, Statements } from "../../storage/index.ts"
 import { type LaterChange, readLaterChanges } from "../recent-actions.ts"
 import { makePlanReview, type PlanReview } from "../review-plan.ts"
+import { type ApprovalComment, readComments } from "./comments.ts"
 import { mayDecide, previewHashOf } from "./decide.ts"
 import { readQueuedPlan } from "./queued-plan.ts"
 import {
@@ -62,6 +63,8 @@ export interface ApprovalReview {
   readonly problem: string | null
   /** The plan as it would be executed now; null if the write is decided or can no longer be planned. */
   readonly now: PlanReview | null
+  /** What people wrote before the decision, oldest first. */
+  readonly comments: ReadonlyArray<ApprovalComment>
   /** What was changed at the campaign since the request; empty unless the plan is out of date. */
   readonly laterChanges: ReadonlyArray<LaterChange>
 }
@@ -183,6 +186,7 @@ const make = Effect.gen(function* () {
           outdated && campaign !== null
             ? yield* runStatement(readLaterChanges(organization.id, campaign, since))
             : []
+        const comments = yield* runStatement(readComments(organization.id, id))
         const [rules] = yield* runStatement(readRules(organization.id))
         const above = rules!.second_approval_above
         const { daily_rise: dailyRise, first_approved_by: first } = queuedWrite
@@ -202,6 +206,7 @@ const make = Effect.gen(function* () {
           decidedBy: queuedWrite.decided_by === null ? null : yield* emailOf(queuedWrite.decided_by),
           result: queuedWrite.result,
           mayDecide: mayDecide(effectiveRole),
+          comments,
           laterChanges,
           ...now
         }

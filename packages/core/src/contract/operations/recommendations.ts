@@ -105,7 +105,7 @@ export const listRecommendations = operation("recommendations.list", {
           id: "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp",
           type: "negative_keywords",
           campaign: "boiler-repair",
-          summary: "Exclude 12 search terms that cost 310.40 and never converted",
+          summary: "Exclude 12 search terms that cost $310.40 in 30 days and never converted",
           estimated_monthly_saving: null,
           created_at: "2026-01-12T06:00:00.000Z"
         }

@@ -1,8 +1,8 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import {
-  type BusinessLocation,
   businessLocationsOf,
+  placesNamed,
   type ReadyProfile,
   readyProfile
 } from "../../organizations/index.ts"
@@ -14,15 +14,6 @@ import { otherBusinessWarning } from "./same-business.ts"
 /** Returns the task failure of an unreadable website: final with instructions, or retryable. */
 const asTaskFailure = ({ isRetryable, message }: SiteUnreadable): TaskFailed | TryLater =>
   isRetryable ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
-
-const placeNamed = (name: string): BusinessLocation => ({
-  name,
-  region: null,
-  country_code: null,
-  geo: null,
-  geo_target: null,
-  full_name: null
-})
 
 /** Removes the profile's description if its language clearly differs from the website's. */
 const withoutForeignDescription = (
@@ -59,11 +50,8 @@ export const readBusinessFacts = (
       profile === null
         ? null
         : withoutForeignDescription(site, profile, yield* reader.languageOf(profile.description))
-    const profilePlaces = new Map(profile?.places.map((place) => [place.name, place]))
-    const requestedPlaces =
-      requestedLocations.length > 0
-        ? requestedLocations.map((name) => profilePlaces.get(name) ?? placeNamed(name))
-        : (profile?.places ?? [])
+    const known = profile?.places ?? []
+    const requestedPlaces = requestedLocations.length > 0 ? placesNamed(requestedLocations, known) : known
     const warning =
       profile === null
         ? null

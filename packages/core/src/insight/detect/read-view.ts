@@ -85,6 +85,7 @@ export const readView = (
         const view: CampaignView = {
           ...campaignFigures,
           takesTargetCpa: takesTargetCpa(bidding),
+          currency,
           currencyUnit: smallestUnit(currency),
           windowDays: window,
           ads: yield* rowsOf(statements.ads),

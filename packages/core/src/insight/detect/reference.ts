@@ -1,7 +1,9 @@
 import type { CampaignFigures } from "../../campaigns/index.ts"
 import { amountOf, costPerConversion, microsPerUnit, type Traffic } from "../amounts.ts"
+import { moneyFormatter } from "../markdown/format.ts"
 import { pluralize } from "../markdown/text.ts"
 import { evidence } from "./thresholds.ts"
+import type { CampaignView } from "./view.ts"
 
 /* What a campaign's conversions cost and how often its clicks convert, for everything judged against them. */
 
@@ -28,9 +30,14 @@ export const referenceOf = (view: ReferenceFigures): Reference | null => {
 export const referenceCpa = (view: ReferenceFigures): number | null => referenceOf(view)?.cpa ?? null
 
 /** Returns the reference CPA, or a share of it, for a sentence. */
-export const referenceCpaText = (view: ReferenceFigures, share = 1): string => {
+export const referenceCpaText = (
+  view: ReferenceFigures & Pick<CampaignView, "currency">,
+  share = 1
+): string => {
   const reference = referenceOf(view)
-  return reference === null ? "the reference CPA" : String(amountOf(share * reference.cpa))
+  return reference === null
+    ? "the reference CPA"
+    : moneyFormatter(view.currency)(amountOf(share * reference.cpa))
 }
 
 /** Explains in one sentence why a campaign has no reference. */

@@ -19,6 +19,8 @@ export interface CampaignView extends Omit<CampaignFigures, "running" | "bidding
   readonly windowDays: number
   /** Whether its bidding takes a target CPA on the campaign itself. */
   readonly takesTargetCpa: boolean
+  /** The currency of its amounts, such as `USD`. */
+  readonly currency: string
   /** The smallest amount of the currency. */
   readonly currencyUnit: number
   readonly ads: ReadonlyArray<{ readonly id: number; readonly name: string }>

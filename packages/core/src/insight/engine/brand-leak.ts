@@ -1,10 +1,12 @@
 import { type Exclusion, makeBlocker, type PaidTerm } from "../../campaigns/index.ts"
 import { amountOf, totalBy } from "../amounts.ts"
+import { moneyFormatter } from "../markdown/format.ts"
 import { pluralize } from "../markdown/text.ts"
 import type { NewRecommendation } from "../recommendations/save.ts"
 import { type SavingBasis, savingOf } from "../savings/estimate.ts"
 
 export interface BrandLeakView {
+  readonly currency: string
   /** The keywords of the account's live brand campaigns. */
   readonly brand: ReadonlyArray<string>
   readonly terms: ReadonlyArray<PaidTerm>
@@ -19,6 +21,7 @@ export interface BrandLeakView {
  */
 export const brandLeak = ({
   brand,
+  currency,
   negatives,
   spent_micros,
   terms
@@ -41,7 +44,7 @@ export const brandLeak = ({
   }
   return {
     type: "brand_leak",
-    summary: `Leave ${pluralize(leaking.length, "search term")} of the brand, which cost ${amountOf(cost)} here in 30 days, to the brand campaign`,
+    summary: `Leave ${pluralize(leaking.length, "search term")} of the brand, which cost ${moneyFormatter(currency)(amountOf(cost))} here in 30 days, to the brand campaign`,
     saving: savingOf(saves),
     saves,
     findings: leaking.map(({ cost_micros, term }) => ({ term, cost_30d: amountOf(cost_micros) })),

@@ -3,9 +3,11 @@ import { capMax, type MoneyRules, perCallRange } from "../../changes/guardrails/
 import { amountOf, costPerConversion, microsPerUnit, type Sums } from "../amounts.ts"
 import { referenceCpa } from "../detect/reference.ts"
 import { lowerBudgetCutoffs, raiseBudgetCutoffs } from "../detect/thresholds.ts"
+import { moneyFormatter, wholeMoneyFormatter } from "../markdown/format.ts"
 import type { NewRecommendation } from "../recommendations/save.ts"
 
 export interface BudgetView {
+  readonly currency: string
   /** Daily, in whole units; 0 for none. */
   readonly budget: number
   readonly targetCpa: number | null
@@ -18,9 +20,14 @@ export interface BudgetView {
   readonly rules: MoneyRules
 }
 
-const budgetRecommendation = (from: number, to: number, why: string): NewRecommendation => ({
+const budgetRecommendation = (
+  currency: string,
+  from: number,
+  to: number,
+  why: string
+): NewRecommendation => ({
   type: "budget",
-  summary: `${to > from ? "Raise" : "Lower"} the daily budget from ${from} to ${to}: ${why}`,
+  summary: `${to > from ? "Raise" : "Lower"} the daily budget from ${wholeMoneyFormatter(currency)(from)} to ${wholeMoneyFormatter(currency)(to)}: ${why}`,
   saving: null,
   findings: [{ current_budget: from, suggested_budget: to, reason: why }],
   operations: [{ op: "set_budget", from, to }]
@@ -44,15 +51,15 @@ const priceWorthRaising = (view: BudgetView): number | null => {
  * per-call limit and the cap.
  */
 export const budgetAdvice = (view: BudgetView): NewRecommendation | null => {
-  const { budget, rules, served } = view
+  const { budget, currency, rules, served } = view
   const range = perCallRange({ from: budget, launched: true }, rules.changeLimitPercent)
   if (range === null) return null
   const capLimit = capMax({ from: budget, goesLive: false }, rules.maxSpend, rules.committed - budget)
   const cpa = priceWorthRaising(view)
   if (cpa !== null) {
     const to = Math.min(Math.round(budget * raiseBudgetCutoffs.factor), range.max, capLimit ?? range.max)
-    const why = `it was spent on ${raiseBudgetCutoffs.days} of the last ${raiseBudgetCutoffs.of} days, at ${amountOf(cpa)} a conversion`
-    return to > budget ? budgetRecommendation(budget, to, why) : null
+    const why = `it was spent on ${raiseBudgetCutoffs.days} of the last ${raiseBudgetCutoffs.of} days, at ${moneyFormatter(currency)(amountOf(cpa))} a conversion`
+    return to > budget ? budgetRecommendation(currency, budget, to, why) : null
   }
   const days = served.slice(0, lowerBudgetCutoffs.of)
   if (days.length < lowerBudgetCutoffs.of || days[0]!.ago >= lowerBudgetCutoffs.recentDays) return null
@@ -61,6 +68,7 @@ export const budgetAdvice = (view: BudgetView): NewRecommendation | null => {
   const to = Math.max(Math.ceil(largest * lowerBudgetCutoffs.aboveLargest), range.min)
   return to < budget
     ? budgetRecommendation(
+        currency,
         budget,
         to,
         `no day of the last ${lowerBudgetCutoffs.of} on which it served came to more than half of it`

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { readRules, rulesOf } from "../../access/organization-rules.ts"
+import { readOrganization } from "../../access/organizations.ts"
 import { decodeTargeting, readCampaigns, readLiveCampaigns } from "../../campaigns/index.ts"
 import { BudgetCommitments } from "../../changes/organization.ts"
 import { readyProfile } from "../../organizations/index.ts"
@@ -24,13 +25,15 @@ export const readEngineViews = (organization: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const commitments = yield* BudgetCommitments
-    const [rows, [rules], [sum]] = yield* sql.withTransaction(
+    const [rows, [rules], [sum], [found]] = yield* sql.withTransaction(
       makePlanningReader().read(
         readLiveCampaigns(organization, evidenceDays),
         readRules(organization),
-        commitments.read(organization, null)
+        commitments.read(organization, null),
+        readOrganization(organization)
       )
     )
+    const { currency } = found!
     const { changeLimitPercent, maxSpend } = rulesOf(rules!)
     const money = { changeLimitPercent, maxSpend, committed: sum!.sum }
     return rows.map(
@@ -52,9 +55,10 @@ export const readEngineViews = (organization: number) =>
         leak:
           type === "brand" || brand.length === 0
             ? null
-            : { brand, negatives, terms, spent_micros: last30.cost_micros },
+            : { brand, currency, negatives, terms, spent_micros: last30.cost_micros },
         budget: {
           budget,
+          currency,
           conversionsStopped: conversions_stopped,
           targetCpa: target_cpa,
           served,

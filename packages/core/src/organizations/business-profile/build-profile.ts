@@ -15,14 +15,29 @@ export interface ProfileContent {
 
 const texts = (found: ReadonlyArray<PageText>): ReadonlyArray<string> => found.map(({ text }) => text)
 
-const businessLocationOf = ({ countryCode, geo, region, text }: SiteLocation): BusinessLocation => ({
-  name: text,
-  region,
-  country_code: countryCode,
-  geo,
+/** A place by its name alone, as people write it. */
+const namedLocation = (name: string): BusinessLocation => ({
+  name,
+  region: null,
+  country_code: null,
+  geo: null,
   geo_target: null,
   full_name: null
 })
+
+const businessLocationOf = ({ countryCode, geo, region, text }: SiteLocation): BusinessLocation => ({
+  ...namedLocation(text),
+  region,
+  country_code: countryCode,
+  geo
+})
+
+/** The places of these names: those that are known keep what the platform calls them. */
+export const placesNamed = (
+  names: ReadonlyArray<string>,
+  known: ReadonlyArray<BusinessLocation>
+): ReadonlyArray<BusinessLocation> =>
+  names.map((name) => known.find((place) => place.name === name) ?? namedLocation(name))
 
 /** The areas that the business serves, or its addresses if it states none. */
 export const businessLocationsOf = (

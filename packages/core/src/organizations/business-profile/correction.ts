@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { type Output, ValidationError } from "../../contract/index.ts"
-import type { BusinessLocation } from "./stored.ts"
 
 /** What a person can correct in a profile. */
 export type CorrectedProfile = Omit<Output<"organizations.business_profile">, "url" | "status" | "updated_at">
@@ -59,20 +58,3 @@ export const notReady = new ValidationError({
     { path: "profile", message: "is not ready. Correct it when the analysis of the website has ended" }
   ]
 })
-
-/** The places of these names: those that are known keep what the platform calls them. */
-export const placesNamed = (
-  names: ReadonlyArray<string>,
-  known: ReadonlyArray<BusinessLocation>
-): ReadonlyArray<BusinessLocation> =>
-  names.map(
-    (name) =>
-      known.find((place) => place.name === name) ?? {
-        name,
-        region: null,
-        country_code: null,
-        geo: null,
-        geo_target: null,
-        full_name: null
-      }
-  )

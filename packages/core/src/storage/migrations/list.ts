@@ -32,6 +32,8 @@ import conversionsStoppedNotice from "./0030_conversions_stopped_notice.ts"
 import noAccountAccess from "./0031_no_account_access.ts"
 import backfillFigures from "./0032_backfill_figures.ts"
 import sumsForPages from "./0033_sums_for_pages.ts"
+import keySuspension from "./0034_key_suspension.ts"
+import approvalComments from "./0035_approval_comments.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -68,7 +70,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0030_conversions_stopped_notice": conversionsStoppedNotice,
   "0031_no_account_access": noAccountAccess,
   "0032_backfill_figures": backfillFigures,
-  "0033_sums_for_pages": sumsForPages
+  "0033_sums_for_pages": sumsForPages,
+  "0034_key_suspension": keySuspension,
+  "0035_approval_comments": approvalComments
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

@@ -8,9 +8,9 @@ const note = (detector: Detector, over: Partial<CampaignView> = {}, options = {}
   explainNoFindings(detector, view(over), options)
 
 it.each([
-  ["high_cpc", {}, "costs 3 times the average CPC of 5."],
+  ["high_cpc", {}, "costs 3 times the average CPC of $5.00."],
   ["high_cpc", { last30: sums(0, 0) }, "had no clicks"],
-  ["no_conversion_keywords", {}, "cost 100 or more in 90 days"],
+  ["no_conversion_keywords", {}, "cost $100.00 or more in 90 days"],
   ["no_conversion_keywords", { evidence: sums(9, 9, 3) }, "had 3 conversions"],
   ["no_conversion_keywords", { evidence: sums(9, 9, 3) }, "10 are needed to judge by"],
   ["no_conversion_keywords", { evidence: sums(9, 9, 3), targetCpa: 50 }, "5 are needed to judge by"],
@@ -20,20 +20,20 @@ it.each([
   [
     "negative_keywords",
     { terms: [term("a", sums(1, 1))] },
-    "that cost 100 or more in 90 days lacks conversions beyond luck"
+    "that cost $100.00 or more in 90 days lacks conversions beyond luck"
   ],
   ["negative_keywords", { terms: [term("a", sums(1, 1))], evidence: sums(9, 9) }, "had 0 conversions"],
   ["tcpa", { window: sums(10, 50, 3) }, "3 conversions in 30 days; 15 are needed"],
-  ["tcpa", { targetCpa: 50 }, "The target CPA of 50 fits the actual CPA of 50."],
-  ["exact_match", {}, "a CPA of at most 50"],
+  ["tcpa", { targetCpa: 50 }, "The target CPA of $50.00 fits the actual CPA of $50.00."],
+  ["exact_match", {}, "a CPA of at most $50.00"],
   ["exact_match", { evidence: sums(9, 9) }, "10 are needed to judge by"],
   ["tcpa", { type: "brand" }, "A brand campaign needs no target CPA"],
   ["tcpa", { takesTargetCpa: false }, "takes no target CPA on the campaign itself"],
   ["hipo", {}, "spent 82% of its budget in 7 days; only from 90%"],
-  ["hipo", { budget: 100 }, "5 conversions in 30 days at a CPA of at most 40"],
+  ["hipo", { budget: 100 }, "5 conversions in 30 days at a CPA of at most $40.00"],
   ["keyword_count", {}, "more than 15 enabled keywords"],
   ["optimized_keywords", {}, "can stay as they are"],
-  ["new_keywords", {}, "a CPA of at most 60, or one in 30 days at 50"]
+  ["new_keywords", {}, "a CPA of at most $60.00, or one in 30 days at $50.00"]
 ] as const)("%s %o", (detector, over, words) => expect(note(detector, over)).toContain(words))
 
 it.each(detectors)("%s: is silent where conversions stopped, unless it ignores them", (detector) => {

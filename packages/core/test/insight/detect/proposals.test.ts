@@ -33,8 +33,8 @@ describe("detectors that pause keywords", () => {
     [
       "no_conversion_keywords",
       { last30: sums(30, 120.5) },
-      "Pause 1 keyword that cost 120.5 in 30 days and never converted",
-      "Pause 2 keywords that cost 241 in 30 days and never converted"
+      "Pause 1 keyword that cost $120.50 in 30 days and never converted",
+      "Pause 2 keywords that cost $241.00 in 30 days and never converted"
     ],
     [
       "zero_impression",
@@ -94,11 +94,11 @@ describe("detectors that add", () => {
     const exclude = (text: string) => ({ op: "add_negative_keyword", text, match: "exact" })
     expect(proposal("negative_keywords", { terms: wasted.slice(0, 1) }, { days: 1 })).toEqual({
       operations: [exclude("boiler jobs")],
-      summary: "Exclude 1 search term that cost 200 in 1 day and never converted"
+      summary: "Exclude 1 search term that cost $200.00 in 1 day and never converted"
     })
     expect(proposal("negative_keywords", { terms: wasted }, { days: 14 })).toEqual({
       operations: [exclude("boiler jobs"), exclude("boiler salary")],
-      summary: "Exclude 2 search terms that cost 350.5 in 14 days and never converted"
+      summary: "Exclude 2 search terms that cost $350.50 in 14 days and never converted"
     })
   })
 })
@@ -136,9 +136,9 @@ describe("detectors of the whole campaign", () => {
   })
 
   it.each([
-    ["sets", null, 600, 15, 40, "Set a target CPA of 40, what a conversion costs today"],
-    ["lowers", 50, 400, 20, 40, "Lower the target CPA from 50 to 40: conversions cost 20"],
-    ["raises", 50, 1200, 20, 60, "Raise the target CPA from 50 to 60: conversions cost 60"]
+    ["sets", null, 600, 15, 40, "Set a target CPA of $40.00, what a conversion costs today"],
+    ["lowers", 50, 400, 20, 40, "Lower the target CPA from $50.00 to $40.00: conversions cost $20.00"],
+    ["raises", 50, 1200, 20, 60, "Raise the target CPA from $50.00 to $60.00: conversions cost $60.00"]
   ] as const)("tcpa %s the target", (_, targetCpa, cost, conversions, to, summary) => {
     expect(proposal("tcpa", { targetCpa, window: sums(1000, cost, conversions) })).toEqual({
       operations: [{ op: "set_target_cpa", from: targetCpa, to }],

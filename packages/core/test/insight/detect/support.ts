@@ -72,6 +72,7 @@ export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
   evidence: sums(1000, 5000, 100),
   takesTargetCpa: true,
   conversionsStopped: null,
+  currency: "USD",
   currencyUnit: 0.01,
   served: everyDay,
   ads: [{ id: 1, name: "Ad 1" }],

@@ -38,7 +38,7 @@ it("removes a recommendation whose reason no longer applies", async () => {
   const lowered = (await pending()).find(
     ({ campaign, type }) => type === "budget" && campaign === "emergency-plumber"
   )
-  expect(lowered?.summary).toMatch(/^Lower the daily budget from 1000 to 750/)
+  expect(lowered?.summary).toMatch(/^Lower the daily budget from \D?1,000 to \D?750/)
   await demo.query(
     `update campaigns set state = 'paused' where organization_id = 1 and slug = 'emergency-plumber'`
   )

@@ -11,6 +11,7 @@ const rules = { maxSpend: null, changeLimitPercent: 25, committed: 100 }
 const served = (costs: ReadonlyArray<number>) =>
   costs.map((cost, ago) => ({ ago, cost_micros: cost * 1_000_000 }))
 const view = (over: Partial<BudgetView>): BudgetView => ({
+  currency: "USD",
   budget: 100,
   targetCpa: null,
   conversionsStopped: false,
@@ -28,10 +29,10 @@ const everyDay = (cost: number, days = 14) => served(Array<number>(days).fill(co
 
 describe("a recommended raise", () => {
   it("states the days and the cost per conversion", () => {
-    const reason = "it was spent on 5 of the last 7 days, at 50 a conversion"
+    const reason = "it was spent on 5 of the last 7 days, at $50.00 a conversion"
     expect(budgetAdvice(view({ served: everyDay(95) }))).toEqual({
       type: "budget",
-      summary: `Raise the daily budget from 100 to 120: ${reason}`,
+      summary: `Raise the daily budget from $100 to $120: ${reason}`,
       saving: null,
       findings: [{ current_budget: 100, suggested_budget: 120, reason }],
       operations: [{ op: "set_budget", from: 100, to: 120 }]
@@ -72,7 +73,7 @@ describe("a recommended cut", () => {
     const reason = "no day of the last 14 on which it served came to more than half of it"
     expect(budgetAdvice(view({}))).toEqual({
       type: "budget",
-      summary: `Lower the daily budget from 100 to 75: ${reason}`,
+      summary: `Lower the daily budget from $100 to $75: ${reason}`,
       saving: null,
       findings: [{ current_budget: 100, suggested_budget: 75, reason }],
       operations: [{ op: "set_budget", from: 100, to: 75 }]

@@ -9,6 +9,7 @@ const million = 1_000_000
 
 describe("brand_leak", () => {
   const view = (over: Partial<BrandLeakView> = {}): BrandLeakView => ({
+    currency: "USD",
     brand: ["northwind"],
     negatives: [],
     terms: [
@@ -42,6 +43,7 @@ describe("brand_leak", () => {
 describe("budget", () => {
   const rules = { maxSpend: null, changeLimitPercent: 25, committed: 100 }
   const view = (cost: number | ReadonlyArray<number>, over: Partial<BudgetView> = {}): BudgetView => ({
+    currency: "USD",
     budget: 100,
     targetCpa: null,
     conversionsStopped: false,

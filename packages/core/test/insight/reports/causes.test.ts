@@ -139,3 +139,41 @@ describe("shares", () => {
 
   it("do not exist without a whole", () => expect(shareTexts([0, 0])).toEqual([null, null]))
 })
+
+describe("what limits the ads", () => {
+  const boilers = {
+    campaign: "boilers",
+    lost_to_budget: 0.31,
+    lost_to_rank: 0.124,
+    keywords: [{ text: "boiler parts", score: 3, cost_micros: 15_640_000 }],
+    disapproved: 2,
+    limited: 0,
+    poor: 1
+  }
+  const written = (over: Partial<ReportSource>, type: "weekly" | "performance" = "weekly") =>
+    renderDocument(reportOf(factsOf(type, source({ days: halved, serving: [boilers], ...over }))))
+
+  it("states impressions lost, low quality scores and ads to correct, in weekly and monthly reports", () => {
+    for (const type of ["weekly", "performance"] as const) {
+      const report = written({}, type)
+      expect(report).toContain(
+        "**boilers** lost 31% of its impressions to its budget and 12% to ad rank in the last seven days with figures."
+      )
+      expect(report).toContain("1 keyword with a quality score of 4 or lower cost $15.64 in 30 days")
+      expect(report).toContain("2 ads are disapproved and not shown and 1 ad has poor ad strength.")
+    }
+  })
+
+  it("names lost rank as a possible cause of a fall that no recorded change explains", () => {
+    expect(written({})).toContain(
+      "**boilers** spent $350.00 less. No change is recorded. It lost 12% of its impressions to ad rank"
+    )
+    expect(written({ events: [event("Daily budget from 100 to 50")] })).not.toContain("a possible cause.")
+    const small = { ...boilers, lost_to_rank: 0.09 }
+    expect(written({ serving: [small] })).toContain("No recorded change explains this: **boilers**")
+  })
+
+  it("is left out of a report of a past period, for which no values are known", () => {
+    expect(written({ past: true })).not.toMatch(/impressions to|quality score of|disapproved/)
+  })
+})

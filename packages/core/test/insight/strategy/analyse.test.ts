@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { goals } from "../../../src/insight/detect/definition.ts"
+import { renderDocument } from "../../../src/insight/document/document.ts"
 import { analyse } from "../../../src/insight/strategy/analyse/analyse.ts"
 import { analyseDemand } from "../../../src/insight/strategy/analyse/demand.ts"
 import { analysePerformance } from "../../../src/insight/strategy/analyse/performance.ts"
@@ -8,6 +9,7 @@ import { analyseWaste } from "../../../src/insight/strategy/analyse/waste.ts"
 import { intentOf, mentions } from "../../../src/insight/strategy/analyse/words.ts"
 import type { StrategyFacts } from "../../../src/insight/strategy/facts.ts"
 import { auditCampaign } from "../../../src/insight/strategy/gather/audit.ts"
+import { strategyDocument } from "../../../src/insight/strategy/write/document.ts"
 import { keyword, sums, term, view } from "../detect/support.ts"
 import { anyFacts, campaign, facts, spendOf } from "./support/facts.ts"
 
@@ -165,6 +167,34 @@ describe("the plan", () => {
     const given = facts({ campaigns: [campaign("boiler-repair", { last30: sums(1000, 5000, 100) })], audits })
     const { moreConversions, moreEachMonth } = analyse(given).plan
     expect({ moreConversions, moreEachMonth }).toEqual({ moreConversions: 12, moreEachMonth: 600 })
+  })
+
+  it("raises a budget that loses impressions, and improves ads where rank loses them", () => {
+    const audits = [
+      { ...auditCampaign(view(), null, []), campaign: "boilers", budget: { from: 100, to: 120 } }
+    ]
+    const given = facts({
+      campaigns: [campaign("boilers", { last30: sums(1000, 5000, 100) }), campaign("drains")],
+      audits
+    })
+    const of = (slug: string, lost_to_budget: number, lost_to_rank: number, disapproved: number) => ({
+      campaign: slug,
+      lost_to_budget,
+      lost_to_rank,
+      keywords: slug === "drains" ? [{ text: "drain rods", score: 2, cost_micros: 80_500_000 }] : [],
+      disapproved,
+      limited: 0,
+      poor: 0
+    })
+    const serving = [of("boilers", 0.31, 0.19, 0), of("drains", 0.05, 0.42, 1)]
+    const text = renderDocument(strategyDocument(analyse({ ...given, source: { ...given.source, serving } })))
+    expect(text).toContain("it lost 31% of its impressions to its budget in the last seven days")
+    expect(text).toContain("Improve the ads and landing pages of drains")
+    expect(text).toMatch(
+      /lost 42% of its impressions to ad rank .* 4 or lower, which cost \$80\.50 in 30 days/
+    )
+    expect(text).toContain("Correct 1 ad that the ad platform does not show")
+    expect(renderDocument(strategyDocument(analyse(given)))).not.toMatch(/ad rank|does not show/)
   })
 
   it("postpones a raise if the campaign's own waste exceeds it", () => {

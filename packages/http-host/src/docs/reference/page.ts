@@ -36,13 +36,12 @@ export const referencePage = (document: OpenApiDocument): string => {
   )
   return docsPage({
     title: "API reference",
-    side: html`${links}`,
+    side: { label: "Operations", links: html`${links}` },
     body: html`<p>
 Version ${document.info.version}, at <code>${restUrl}</code>. Send <code>Authorization: Bearer</code> with an API key or an
 access token; <code>_</code> stands for a key's own organization. The same operations are MCP tools, whose arguments are
 the same fields. For programs: <a href="/v1/openapi.json">the OpenAPI document</a>.
 </p>
-<details class="narrow"><summary>All operations</summary><nav aria-label="Operations">${links}</nav></details>
 <h2>How changes work</h2>
 <p>
 A write on a campaign returns a preview unless <code>dry_run</code> is false. Send the preview's <code>preview_hash</code>

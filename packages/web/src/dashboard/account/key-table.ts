@@ -17,6 +17,7 @@ interface KeyTable<Row extends KeyRow> {
 
 export const keyStatusBadge = ({ status }: KeyRow): Html | null => {
   if (status === "active") return null
+  if (status === "suspended") return badge("paused", "Suspended")
   return status === "rotated"
     ? badge("wait", "Rotated")
     : badge("plain", status === "revoked" ? "Revoked" : "Expired")
@@ -44,7 +45,7 @@ export const keyTable = <Row extends KeyRow>(
 ): Html => {
   const pageOf = (key: Row): string => pagePaths.key(organizationOf(key), key.id)
   const actions = (key: Row): Content => {
-    const usable = key.status === "active" || key.status === "rotated"
+    const usable = key.status !== "revoked" && key.status !== "expired"
     return html`<div class="row">${
       key.status === "active" && opens(key)
         ? linkButton(`${pageOf(key)}#rotate`, html`Rotate<span class="sr"> ${key.name}</span>`, "quiet tiny")

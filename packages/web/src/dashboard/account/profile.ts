@@ -124,7 +124,7 @@ const leaveDialog = ({ organizations }: Frame, request: BrowserRequest): Html | 
   return dialog({
     title: `Leave ${found.name}?`,
     text: "You lose access at once, and your keys there are revoked for good. Only an owner can invite you again.",
-    actions: html`${form(request, path, html`${hidden({ action: "leave", organization: found.slug })}<button class="danger">Leave ${found.name}</button>`)}${linkButton(path, "Stay")}`
+    actions: html`${form(request, path, html`${hidden({ action: "leave", organization: found.slug })}<button class="danger">Leave the organization</button>`)}${linkButton(path, "Stay")}`
   })
 }
 

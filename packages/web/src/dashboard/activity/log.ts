@@ -44,7 +44,7 @@ export const logCard = (
   return card({
     id: "log",
     title: "What was done",
-    note: `${count(total, "change")} · no time limit on undo`,
+    note: total === 0 ? "" : `${count(total, "change")} · no time limit on undo`,
     padded: false,
     body:
       entries.length === 0

@@ -11,7 +11,7 @@ import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { badge, banner, card, diff, empty, hidden, linkButton, moment } from "../../parts/index.ts"
+import { badge, banner, card, count, diff, empty, hidden, linkButton, moment } from "../../parts/index.ts"
 import { previewBox } from "../change/preview-box.ts"
 import { type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
 import { withValues } from "./query.ts"
@@ -58,7 +58,7 @@ const actionsOf = (change: OutsideChange, { mayChange, org, request, reverted }:
     : form(
         request,
         pagePaths.acceptChanges(org),
-        html`<div class="row">${hidden({ campaign: slug })}<button class="quiet tiny">Accept</button><span class="small soft">Until then it cannot be launched. Taking it back comes after.</span></div>`
+        html`<div class="row">${hidden({ campaign: slug })}<button class="quiet tiny">Accept</button><span class="small soft">The campaign cannot be launched until you accept this. Then you can take it back.</span></div>`
       )
 }
 
@@ -74,7 +74,7 @@ export const outsideCard = ({ outside }: Timeline, shown: Shown): Html =>
   html`<div class="aside" id="outside">${card({
     id: "outside-title",
     title: "Changed outside Adwarden",
-    note: String(outside.length),
+    note: outside.length === 0 ? "" : count(outside.length, "change"),
     lead: "By hand in the ad platform, by other tools, or by the platform itself. Noted by the sync.",
     padded: false,
     body:

@@ -17,6 +17,7 @@ import {
   relative,
   split
 } from "../../parts/index.ts"
+import { commentsCard } from "./comments-card.ts"
 import { decidedCard, decisionCard, sameGoalCard } from "./decision-card.ts"
 import { type DescribedChange, describeChange } from "./describe-change.ts"
 import { outdatedCard } from "./outdated.ts"
@@ -95,10 +96,15 @@ const verdict = ({ now, write }: ApprovalReview): Content => {
   const { currency } = write.organization
   const list = reviewChecks(now, currency)
   const failed = list.filter(({ passes }) => passes === false).length
+  const unchecked = list.filter(({ passes }) => passes === null).length
   return failed === 0
-    ? html`<div class="line"><span class="good">${icon("check")}</span><span>${count(list.length, "check")} passed. ${costLine(now, currency)}</span></div>`
+    ? html`<div class="line"><span class="good">${icon("check")}</span><span>${count(list.length - unchecked, "check")} passed${unchecked === 0 ? "" : `, ${unchecked} could not run`}. ${costLine(now, currency)}</span></div>`
     : html`<div class="line"><span class="bad">${icon("cross")}</span><span>${failed} of ${count(list.length, "check")} failed.</span></div>`
 }
+
+/** The request and its changes as data, for people who want to see exactly what is executed. */
+const changeAsData = ({ input, operation, write: { changes } }: ApprovalReview): Html =>
+  html`<details><summary class="more">Show as data</summary><pre class="data" tabindex="0" role="group" aria-label="The change as data">${JSON.stringify({ operation, input, changes }, null, 2)}</pre></details>`
 
 const changeCard = (
   review: ApprovalReview,
@@ -115,7 +121,8 @@ const changeCard = (
 ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
 ${campaign === null ? null : html`<p class="soft">Campaign <a href="${pagePaths.campaign(organization.slug, campaign.slug)}">${campaign.name}</a>. Nothing else changes.</p>`}
 ${reasonQuote(review.write)}
-${(review.now?.warnings ?? []).map((warning) => banner("warn", linkPages(warning, organization.slug)))}`,
+${(review.now?.warnings ?? []).map((warning) => banner("warn", linkPages(warning, organization.slug)))}
+${changeAsData(review)}`,
     ...(foot === null ? {} : { foot })
   })
 }
@@ -124,10 +131,16 @@ const checksCard = ({ now, write }: ApprovalReview): Html | null => {
   if (now === null) return null
   const list = reviewChecks(now, write.organization.currency)
   const failed = list.filter(({ passes }) => passes === false).length
+  const unchecked = list.filter(({ passes }) => passes === null).length
   return card({
     id: "checks",
     title: "Checked again just now",
-    note: failed === 0 ? badge("ok", "All pass") : badge("fail", `${failed} of ${list.length} failed`),
+    note:
+      failed > 0
+        ? badge("fail", `${failed} of ${list.length} failed`)
+        : unchecked > 0
+          ? badge("wait", `${unchecked} of ${list.length} not checked`)
+          : badge("ok", "All pass"),
     padded: false,
     body: checks(list)
   })
@@ -152,7 +165,9 @@ export const approvalPage = (
   const tool = operationByName.get(review.operation)?.tool ?? review.operation
   return {
     title: described.title,
-    ...(view.problem === undefined && view.refused === undefined ? {} : { status: 422 }),
+    ...(view.problem === undefined && view.refused === undefined && view.comment === undefined
+      ? {}
+      : { status: 422 }),
     dashboard: { frame, place: { of: "organization", page: "optimizations" } },
     body: html`${head({
       title: `${described.title}${open ? "?" : ""}`,
@@ -166,8 +181,17 @@ ${problemBanner(view.refused ?? [], [], write.organization.slug)}${doneBanner(re
 ${split(
   state === "stale" ? outdatedCard(review, described, sameGoal) : changeCard(review, described, open),
   html`${state === "decided" ? decidedCard(review) : decisionCard(review, state, described.approve, request, view)}
-${card({ id: "who", title: "Who asked", body: requesterFacts(write, tool) })}`,
-  html`${sameGoal === null || !review.mayDecide ? null : sameGoalCard(sameGoal, review, request)}${stakes === null || (state !== "ready" && state !== "approved_once") ? null : stakesCard(stakes)}${checksCard(review)}`
+${card({
+  id: "who",
+  title: "Who asked",
+  body: requesterFacts(write, tool),
+  ...(write.requester.key === null || frame.organization?.effectiveRole !== "owner"
+    ? {}
+    : {
+        note: html`<a href="${pagePaths.key(write.organization.slug, write.requester.key.id)}">What it did</a>`
+      })
+})}`,
+  html`${sameGoal === null || !review.mayDecide ? null : sameGoalCard(sameGoal, review, request)}${stakes === null || (state !== "ready" && state !== "approved_once") ? null : stakesCard(stakes)}${checksCard(review)}${commentsCard(review, request, view)}`
 )}`
   }
 }
@@ -183,6 +207,7 @@ const doneBanner = (done: string | null, { organizations }: Frame): Html | null 
     return banner("good", "Your approval is recorded. It is executed when a second person approves.")
   if (done === "own")
     return banner("good", "Your own change was made. Close the request if it is no longer needed.")
+  if (done === "commented") return banner("good", "Your comment was added. Nothing is decided yet.")
   if (done === "rejected") return banner("good", html`Rejected. The requester can read your note.${more}`)
   return null
 }

@@ -63,7 +63,7 @@ export const approvals = (router: PageRouter) =>
       render: (page, request) => approvalPage(page, request)
     })
 
-    type Decided = PageData<ApprovalPageData> | DecisionResult | OwnChange
+    type Decided = PageData<ApprovalPageData> | DecisionResult | OwnChange | null
     router.post<Decided, PageRefused | NotPending | ApprovalFailed>(path, {
       name: "approvals.decide",
       invocation: ({ parameters: { id = "", org = "" } }, form) => {
@@ -72,6 +72,10 @@ export const approvals = (router: PageRouter) =>
         if (own?.operation.effect === "guarded") return Effect.succeed(own)
         const note = (form.get("note") ?? "").trim()
         const decision = { organization: org, id }
+        if (form.get("decision") === "comment")
+          return Effect.succeed({
+            endpoint: decisions.comment({ ...decision, text: form.get("comment") ?? "" })
+          })
         const approve = form.get("decision") === "approve"
         const reason = note === "" && form.get("decision") === "close" ? outdated : note
         // A rejection without a note is asked for again; nothing is decided.
@@ -83,14 +87,22 @@ export const approvals = (router: PageRouter) =>
         return Effect.succeed({ endpoint })
       },
       render: (outcome, request) => {
-        if ("frame" in outcome) return approvalPage(outcome, request, { note: "", problem: noteRequired })
         const { id = "", org = "" } = request.parameters
+        if (outcome === null)
+          return { redirect: `${pagePaths.optimization(org, id)}?done=commented#comments` }
+        if ("frame" in outcome) return approvalPage(outcome, request, { note: "", problem: noteRequired })
         const done = "status" in outcome && "id" in outcome ? outcome.status : "own"
         return { redirect: `${pagePaths.optimization(org, id)}?done=${done}` }
       },
       showAgain: (error, request, form) => {
         const refused = form.get("decision") === "own" ? formProblems(error) : null
         const { id = "", org = "" } = request.parameters
+        const [problem] =
+          form.get("decision") === "comment" ? (formProblems(error, { comment: "The comment" }) ?? []) : []
+        if (problem !== undefined) {
+          const comment = { value: form.get("comment") ?? "", problem: problem.message }
+          return formPage(reviewEndpoint(org, id), (page) => approvalPage(page, request, { comment }))
+        }
         return refused === null
           ? null
           : formPage(reviewEndpoint(org, id), (page) => approvalPage(page, request, { refused }))

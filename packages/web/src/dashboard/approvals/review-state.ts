@@ -26,6 +26,8 @@ export interface ApprovalView {
   readonly note?: string
   /** Why a change of the person's own was refused. */
   readonly refused?: ReadonlyArray<Problem>
+  /** A comment that was not accepted, and why. */
+  readonly comment?: { readonly value: string; readonly problem: string }
   /** Why the form was not accepted. */
   readonly problem?: string
 }

@@ -56,8 +56,13 @@ const ownLines = ({ lines }: Ad): ReadonlyArray<SourcedLine> =>
       }))
   )
 
-const sourceTable = (labelledBy: string, rows: ReadonlyArray<SourcedLine>): Html =>
-  table({
+/** Whether every line has the same source, which one sentence then names instead of a column. */
+const haveOneSource = (rows: ReadonlyArray<SourcedLine>): boolean =>
+  rows.every(({ source }) => source === rows[0]!.source)
+
+const sourceTable = (labelledBy: string, rows: ReadonlyArray<SourcedLine>): Html => {
+  const one = rows.length > 1 && haveOneSource(rows)
+  return html`<div>${table({
     labelledBy,
     rows,
     columns: [
@@ -68,9 +73,17 @@ const sourceTable = (labelledBy: string, rows: ReadonlyArray<SourcedLine>): Html
         rank: 2,
         cell: ({ length }) => html`<span class="soft">${length}</span>`
       },
-      { title: "Taken from", cell: ({ source }) => html`<span class="small">${sourceCell(source)}</span>` }
+      ...(one
+        ? []
+        : [
+            {
+              title: "Taken from",
+              cell: ({ source }: SourcedLine) => html`<span class="small">${sourceCell(source)}</span>`
+            }
+          ])
     ]
-  })
+  })}${one ? html`<p class="small soft same">Every line: ${sourceCell(rows[0]!.source)}.</p>` : null}</div>`
+}
 
 /** Each line of an ad with its length and where it comes from. */
 export const adLines = (ad: Ad): Html => sourceTable(`ad-${ad.ad_id}`, ownLines(ad))

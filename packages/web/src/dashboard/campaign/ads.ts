@@ -30,7 +30,7 @@ const removalBox = (
     change,
     back,
     button: "Remove the ad",
-    ...(warned ? { note: "This cannot be undone" } : {}),
+    final: warned,
     content: html`<p>${change.preview?.summary ?? ""}</p>`
   })
 }

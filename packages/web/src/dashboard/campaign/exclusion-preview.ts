@@ -35,7 +35,7 @@ export const lossTable = (id: string, loss: Loss, currency: string): Html =>
     columns: [
       { title: "Figure", cell: ({ name }) => name },
       { title: "Amount", figure: true, cell: ({ amount }) => amount },
-      { title: "Share of the campaign", figure: true, cell: ({ share }) => percent(share) }
+      { title: "Of the campaign", figure: true, cell: ({ share }) => percent(share) }
     ]
   })}`
 
@@ -86,5 +86,5 @@ export const exclusionPreview = ({ back, change, currency, org, request }: Exclu
           content: html`<ul class="add">${fresh.map(({ match_type, term }) => html`<li><span><bdi>${term}</bdi> <span class="soft">(${match_type})</span></span></li>`)}</ul>
 ${preview?.would_lose === undefined ? null : lossTable("loss", preview.would_lose, currency)}`
         })
-  return html`<div class="pad" id="preview">${box}</div>`
+  return html`<div id="preview">${box}</div>`
 }

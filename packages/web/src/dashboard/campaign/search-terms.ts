@@ -86,13 +86,13 @@ export const campaignSearchTerms = (router: PageRouter) =>
                     preview:
                       change === null
                         ? null
-                        : exclusionPreview({
+                        : html`<div class="pad">${exclusionPreview({
                             request,
                             org,
                             currency,
                             change,
                             back: address({ offset })
-                          })
+                          })}</div>`
                   })}${
                     offset === 0 && next >= found.total
                       ? null

@@ -21,6 +21,8 @@ interface PreviewBox {
   readonly back: string
   /** A soft line beside the button. Default: that it can be undone. */
   readonly note?: Content
+  /** Whether the change cannot be undone, so that the button warns. */
+  readonly final?: boolean
 }
 
 /** The fields of a form that executes a change. A form that is sent twice changes something once. */
@@ -83,7 +85,8 @@ export const previewBox = ({
   change,
   checks: ownChecks = [],
   content,
-  note = "Undo at any time",
+  final = false,
+  note = final ? "This cannot be undone" : "Undo at any time",
   org,
   request
 }: PreviewBox): Html => {
@@ -105,6 +108,6 @@ ${checks([
 ${form(
   request,
   pagePaths.change(org),
-  html`<div class="row">${possible ? html`${changeFields(change, request, back, shown.preview_hash)}<button>${button}</button>` : null}${linkButton(back, "Cancel")}${possible ? html`<span class="small soft">${note}</span>` : null}</div>`
+  html`<div class="row">${possible ? html`${changeFields(change, request, back, shown.preview_hash)}<button${final ? html` class="danger"` : null}>${button}</button>` : null}${linkButton(back, "Cancel")}${possible ? html`<span class="small soft">${note}</span>` : null}</div>`
 )}`)
 }

@@ -64,7 +64,7 @@ export const strategies = (router: PageRouter) =>
 ${taskCard(tasks, { org, request })}
 <div class="split">${card({
             id: "strategies",
-            title: list.total === 1 ? "1 strategy" : count(list.total, "strategy", "strategies"),
+            title: list.total === 0 ? "Strategies" : count(list.total, "strategy", "strategies"),
             padded: false,
             body:
               list.strategies.length === 0

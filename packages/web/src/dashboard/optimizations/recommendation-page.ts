@@ -164,8 +164,8 @@ ${
         ["Found", relative(detail.createdAt)],
         ["Decided", detail.decidedAt === null ? null : relative(detail.decidedAt)]
       ])
-    })}${pending && mayCall(frame, "recommendations.apply") ? dismissCard(detail, org, request) : null}</div>
-${applyCard(data, { currency, org, request })}
+    })}</div>
+${applyCard(data, { currency, org, request })}${pending && mayCall(frame, "recommendations.apply") ? dismissCard(detail, org, request) : null}
 ${historyCard(detail, org)}</div>`
   }
 }

@@ -53,11 +53,7 @@ ${card({
   id: "campaigns",
   title: "Campaigns",
   note: "live first, then by cost",
-  actions: linkButton(
-    pagePaths.organization(slug, "campaigns"),
-    campaigns.totals.rows === 0 ? "All" : `All ${campaigns.totals.rows}`,
-    "quiet tiny"
-  ),
+  actions: linkButton(pagePaths.organization(slug, "campaigns"), "All campaigns", "quiet tiny"),
   padded: false,
   body:
     campaigns.rows.length === 0

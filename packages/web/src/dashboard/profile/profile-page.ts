@@ -87,7 +87,7 @@ ${lists.map(([field, label, hint]) =>
   textArea({
     name: field,
     label,
-    hint: `${hint} One a line.`,
+    hint: `${hint} One per line.`,
     value: shown(field, profile[field].join("\n")),
     problems
   })

@@ -34,7 +34,7 @@ const question = ({ spending, suspension }: StopState, frame: Frame, request: Br
     title: "Stop all spend?",
     note: "nothing has changed yet",
     body: html`<ul>
-<li>${suspension === null ? html`<b>All API keys and connected apps are suspended.</b> Their next call is refused, and they work again when you lift the suspension.` : html`<b>API keys and connected apps stay suspended.</b>`}</li>
+<li>${suspension === null ? html`<b>Suspends all API keys and connected apps.</b> Their next call is refused, and they work again when you lift the suspension.` : html`<b>API keys and connected apps stay suspended.</b>`}</li>
 <li>${spending.length === 0 ? "No campaign is live, so none is paused." : html`<b>${campaigns} ${spending.length === 1 ? "is" : "are"} paused.</b> Together they can spend ${money(daily, currency)} a day. What was spent stays spent.`}</li>
 <li>People keep their access. One click undoes the whole stop, and each pause can also be undone alone.</li>
 </ul>

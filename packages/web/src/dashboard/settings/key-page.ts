@@ -1,5 +1,6 @@
 import type { KeyDetail, KeyRow, PageData } from "@adwarden/core"
 import { pagePaths, scopeMeanings, settingsSectionNames } from "@adwarden/core/contract"
+import { inNumbers, shortDay, timeChart } from "../../charts/index.ts"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
@@ -8,10 +9,12 @@ import {
   banner,
   card,
   count,
+  dialog,
   empty,
   facts,
   head,
   hidden,
+  linkButton,
   moment,
   problemBanner,
   relative,
@@ -80,8 +83,8 @@ const requestsCard = ({ requests }: KeyDetail): Html =>
             columns: [
               {
                 title: "Request",
-                cell: ({ operation, path, surface }) =>
-                  html`${operation ?? path ?? "unknown"}<span class="small">${surface === "mcp" ? "MCP" : "REST"}</span>`
+                cell: ({ at, operation, path, surface }) =>
+                  html`${operation ?? path ?? "unknown"}<span class="small">${surface === "mcp" ? "MCP" : "REST"}<span class="phone">${relative(at)}</span></span>`
               },
               { title: "Result", cell: resultOf },
               {
@@ -89,10 +92,37 @@ const requestsCard = ({ requests }: KeyDetail): Html =>
                 rank: 2,
                 cell: ({ ip, user_agent }) => html`${ip ?? "–"}<span class="small">${user_agent ?? ""}</span>`
               },
-              { title: "When", nowrap: true, cell: ({ at }) => relative(at) }
+              { title: "When", rank: 2, nowrap: true, cell: ({ at }) => relative(at) }
             ]
           })
   })
+
+/** How often the key was used, a bar for each day. */
+const usageCard = ({ usage }: KeyDetail): Html | null => {
+  const known = usage.flatMap(({ calls }) => calls ?? [])
+  const total = known.reduce((sum, one) => sum + one, 0)
+  if (total === 0) return null
+  const from = usage[usage.length - known.length]!.day
+  return card({
+    id: "usage",
+    title: "Calls a day",
+    note: `${count(total, "call")} since ${shortDay(from)}, refused ones included`,
+    body: timeChart({
+      id: "usage-chart",
+      title: `Calls a day, ${shortDay(usage[0]!.day)} to ${shortDay(usage.at(-1)!.day)}`,
+      dates: usage.map(({ day }) => day),
+      panels: [
+        {
+          name: "Calls",
+          title: "Calls a day (UTC)",
+          kind: "bars",
+          unit: inNumbers,
+          values: usage.map(({ calls }) => calls)
+        }
+      ]
+    })
+  })
+}
 
 const keyCard = (key: KeyRow): Html =>
   card({
@@ -125,19 +155,36 @@ const rotateCard = (request: BrowserRequest, path: string): Html =>
     )
   })
 
-const revokeCard = (request: BrowserRequest, path: string): Html =>
-  card({
-    id: "revoke",
-    title: "Revoke",
-    body: html`<p>Whatever uses it stops with its next call. This cannot be undone.</p>${form(request, path, html`${hidden({ action: "revoke" })}<button class="danger">Revoke key</button>`)}`
+/** Suspends, resumes or revokes the key. */
+const stopCard = ({ status }: KeyRow, request: BrowserRequest, path: string): Html => {
+  const suspended = status === "suspended"
+  return card({
+    id: "stop",
+    title: suspended ? "Suspended" : "Stop the key",
+    body: html`<p>${suspended ? "Its calls are refused. Resuming lets the same key in again." : "Suspending refuses its calls until somebody resumes it."} Revoking ends it for good.</p>
+<div class="row">${form(request, path, html`${hidden({ action: suspended ? "resume" : "suspend" })}<button class="${suspended ? "" : "quiet bad"}">${suspended ? "Resume key" : "Suspend key"}</button>`)}${linkButton(`${path}?revoke=yes`, "Revoke key", "quiet bad")}</div>`
   })
+}
+
+const revokeDialog = ({ last_used_at: used, name }: KeyRow, request: BrowserRequest, path: string): Html =>
+  dialog({
+    title: `Revoke “${name}”?`,
+    text: html`Whatever uses it stops with its next call. ${used === null ? "It was never used." : html`It was last used ${moment(used)}.`} This cannot be undone.`,
+    actions: html`${form(request, path, html`${hidden({ action: "revoke" })}<button class="danger">Revoke the key</button>`)}${linkButton(path, "Keep it")}`
+  })
+
+const done: Readonly<Record<string, string>> = {
+  revoked: "The key was revoked. It no longer works.",
+  suspended: "The key is suspended. Its calls are refused until it is resumed.",
+  resumed: "The key works again."
+}
 
 interface KeyPageView {
   readonly created?: NewSecret
   readonly problems?: ReadonlyArray<Problem>
 }
 
-/** A key: what it did, rotate and revoke. */
+/** A key: what it did, how often it is used, and its rotation and end. */
 export const keyPage = (
   { data, frame }: PageData<KeyDetail>,
   request: BrowserRequest,
@@ -148,7 +195,8 @@ export const keyPage = (
   const { effectiveRole, slug } = frame.organization!
   const path = pagePaths.key(slug, key.id)
   const owner = effectiveRole === "owner"
-  const usable = key.status === "active" || key.status === "rotated"
+  const usable = key.status !== "revoked" && key.status !== "expired"
+  const told = done[request.query.get("done") ?? ""]
   return {
     title: `Key ${key.name}`,
     dashboard: {
@@ -167,8 +215,9 @@ export const keyPage = (
       badge: keyStatusBadge(key) ?? badge("ok", "Active")
     })}
 ${problemBanner(problems, [], slug)}
-${request.query.get("done") === "revoked" ? banner("good", "The key was revoked. It no longer works.") : null}
+${told === undefined ? null : banner("good", told)}
 ${created === undefined ? null : createdKeyCard(created, { appUrl, back: pagePaths.key(slug, created.id) })}
-<div class="split">${actionsCard(data, slug)}<div class="aside stack">${usable ? revokeCard(request, path) : null}${key.status === "active" ? rotateCard(request, path) : null}${keyCard(key)}</div>${requestsCard(data)}</div>`
+${usable && request.query.has("revoke") ? revokeDialog(key, request, path) : null}
+<div class="split">${actionsCard(data, slug)}<div class="aside stack">${usable ? stopCard(key, request, path) : null}${key.status === "active" ? rotateCard(request, path) : null}${keyCard(key)}</div>${usageCard(data)}${requestsCard(data)}</div>`
   }
 }

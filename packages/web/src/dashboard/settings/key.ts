@@ -1,4 +1,11 @@
-import { AccountEndpoints, type KeyRow, Pages, type RotatedKey, Settings } from "@adwarden/core"
+import {
+  AccountEndpoints,
+  type Endpoint,
+  type KeyRow,
+  Pages,
+  type RotatedKey,
+  Settings
+} from "@adwarden/core"
 import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
@@ -6,6 +13,9 @@ import { formProblems } from "../../kit/form-problems.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { keyPage } from "./key-page.ts"
+
+/** What the page says after an action. */
+const ended: Readonly<Record<string, string>> = { suspend: "suspended", resume: "resumed" }
 
 /** /o/{org}/settings/keys/{id}: one key, for its creator and owners. */
 export const organizationKey = (router: PageRouter) =>
@@ -23,22 +33,24 @@ export const organizationKey = (router: PageRouter) =>
       render: (page, request) => keyPage(page, request, appUrl)
     })
 
+    const changeOf = (org: string, id: number, form: URLSearchParams): Endpoint<RotatedKey | KeyRow> => {
+      switch (form.get("action")) {
+        case "revoke":
+          return endpoints.revokeKey(org, id)
+        case "suspend":
+          return endpoints.suspendKey(org, id)
+        case "resume":
+          return endpoints.resumeKey(org, id)
+        default:
+          return endpoints.rotateKey(org, id, Number(form.get("overlap_hours") ?? Number.NaN))
+      }
+    }
     router.post<RotatedKey | KeyRow>(path, {
       name: "keys.change",
       invocation: ({ parameters: { id, org = "" } }, form) =>
-        Effect.succeed(
-          form.get("action") === "revoke"
-            ? { endpoint: endpoints.revokeKey(org, Number(id)) }
-            : {
-                endpoint: endpoints.rotateKey(
-                  org,
-                  Number(id),
-                  Number(form.get("overlap_hours") ?? Number.NaN)
-                )
-              }
-        ),
-      render: (_, { parameters: { id = "", org = "" } }) => ({
-        redirect: `${pagePaths.key(org, id)}?done=revoked`
+        Effect.succeed({ endpoint: changeOf(org, Number(id), form) }),
+      render: (_, { parameters: { id = "", org = "" } }, form) => ({
+        redirect: `${pagePaths.key(org, id)}?done=${ended[form.get("action") ?? ""] ?? "revoked"}`
       }),
       showResult: (changed, request) =>
         "key" in changed

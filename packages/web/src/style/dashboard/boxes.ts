@@ -9,7 +9,7 @@ export const boxStyle = `
 .line { display: flex; gap: var(--s2) }
 .line .i { margin-top: .15rem }
 .list > li { display: flex; gap: var(--s3); padding: .7rem var(--s4) }
-.list > li + li { border-top: var(--hair) }
+.list > li + li, .list + .pad { border-top: var(--hair) }
 .list > li > div { flex: 1; min-width: 0 }
 .list .i { margin-top: .15rem }
 .list > li > .button { align-self: center }
@@ -19,6 +19,12 @@ export const boxStyle = `
 .checks > li { padding-block: .55rem }
 .checks > li > div { display: grid; grid-template-columns: 12.5rem 1fr; gap: 0 var(--s3) }
 .checks p { line-height: 1.35rem }
+.data {
+  margin: var(--s2) 0 0; padding: var(--s3); border-radius: var(--r2); background: var(--sunk); overflow-x: auto; font:
+  var(--xs)/1.5 var(--mono)
+}
+.said-text { white-space: pre-line; overflow-wrap: anywhere }
+.same { padding: var(--s3) var(--s4) }
 .bare > li, .preview .checks > li { padding-inline: 0 }
 .figures { display: grid; grid-template-columns: repeat(4,1fr) 1.55fr }
 .figures > div { padding: var(--s3) var(--s4); min-width: 0 }

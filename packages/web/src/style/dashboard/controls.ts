@@ -25,7 +25,7 @@ input, select, textarea {
 textarea { min-height: 4.5rem; display: block }
 [aria-invalid] { border: 2px solid var(--bad) }
 .money { position: relative; display: block; max-width: 10rem }
-.money .sign { position: absolute; left: .65rem; bottom: .45rem; color: var(--soft) }
+.money .sign { position: absolute; left: .65rem; color: var(--soft); pointer-events: none; padding-top: var(--s1) }
 .money input { text-align: right; font-variant-numeric: tabular-nums }
 [type=checkbox], [type=radio] {
   width: 1.1rem; min-height: 1.1rem; height: 1.1rem; margin: .1rem 0 0; flex: none; accent-color: var(--accent)

@@ -1,4 +1,4 @@
-import { tokens } from "../tokens.ts"
+import { tokens } from "@adwarden/http-host"
 import { boxStyle } from "./boxes.ts"
 import { chartStyle } from "./chart.ts"
 import { controlStyle } from "./controls.ts"

@@ -34,6 +34,9 @@ export const smallScreenStyle = `
   td select { min-width: 5.5rem }
   td > .row, td > form > .row { flex-wrap: wrap }
   .checks > li > div { display: block }
+  .checks > li:has(> .button) { flex-wrap: wrap }
+  .checks > li > .i + div, .checks > li:has(> .button) > div { flex-basis: calc(100% - 2rem) }
+  .checks > li > .button { margin-left: 1.75rem }
   .list > li:has(> .row) { flex-wrap: wrap }
   .list > li > .row { flex: 1 0 100% }
   .log > li { grid-template-columns: 1.5rem minmax(0,1fr); padding-inline: var(--s3) }

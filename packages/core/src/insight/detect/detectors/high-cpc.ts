@@ -1,5 +1,6 @@
 import type { KeywordFigures } from "../../../campaigns/index.ts"
 import { amountOf, costPerConversion, roundConversions, roundTo } from "../../amounts.ts"
+import { moneyFormatter } from "../../markdown/format.ts"
 import { pluralize } from "../../markdown/text.ts"
 import { judgeByAbsence } from "../absence.ts"
 import { type DetectorDefinition, pauseKeyword } from "../definition.ts"
@@ -61,10 +62,10 @@ export const highCpc: DetectorDefinition<"high_cpc"> = {
       summary: `Pause ${pluralize(paused.length, "keyword")} with clicks at ${threshold} times the campaign's price or more`
     }
   },
-  explainNoFindings: ({ last30 }, { threshold }) =>
+  explainNoFindings: ({ currency, last30 }, { threshold }) =>
     last30.clicks === 0
       ? "The campaign had no clicks in 30 days."
-      : `No enabled keyword with at least ${highCpcCutoffs.minClicks} clicks in 30 days costs ${threshold} times the average CPC of ${amountOf(last30.cost_micros / last30.clicks)}.`,
+      : `No enabled keyword with at least ${highCpcCutoffs.minClicks} clicks in 30 days costs ${threshold} times the average CPC of ${moneyFormatter(currency)(amountOf(last30.cost_micros / last30.clicks))}.`,
   step: {
     goal: "stop",
     rank: 0,

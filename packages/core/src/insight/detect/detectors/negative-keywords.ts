@@ -1,5 +1,6 @@
 import type { FindingFields } from "../../../contract/index.ts"
 import { amountOf, shareOf, totalBy } from "../../amounts.ts"
+import { moneyFormatter } from "../../markdown/format.ts"
 import { pluralize } from "../../markdown/text.ts"
 import type { DetectorDefinition } from "../definition.ts"
 import { wastedLine } from "../describe-findings.ts"
@@ -39,7 +40,7 @@ export const negativeKeywords: DetectorDefinition<"negative_keywords"> = {
         operation: row.operation
       })),
       stops: stopped.map(({ last30, term }) => ({ search: term, micros: last30.cost_micros })),
-      summary: `Exclude ${pluralize(excluded.size, "search term")} that cost ${amountOf(cost)} in ${pluralize(days, "day")} and never converted`
+      summary: `Exclude ${pluralize(excluded.size, "search term")} that cost ${moneyFormatter(view.currency)(amountOf(cost))} in ${pluralize(days, "day")} and never converted`
     }
   },
   explainNoFindings: (view, { days }) => {

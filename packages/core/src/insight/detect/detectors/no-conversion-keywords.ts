@@ -1,4 +1,5 @@
 import { amountOf, totalBy } from "../../amounts.ts"
+import { moneyFormatter } from "../../markdown/format.ts"
 import { pluralize } from "../../markdown/text.ts"
 import { describeAbsence, judgeByAbsence } from "../absence.ts"
 import { type DetectorDefinition, noFindings, pauseKeyword } from "../definition.ts"
@@ -36,7 +37,7 @@ export const noConversionKeywords: DetectorDefinition<"no_conversion_keywords"> 
         operation: review ? null : pauseKeyword(one)
       })),
       stops: paused.map(({ id, last30 }) => ({ keyword: id, micros: last30.cost_micros })),
-      summary: `Pause ${pluralize(paused.length, "keyword")} that cost ${amountOf(cost)} in 30 days and never converted`
+      summary: `Pause ${pluralize(paused.length, "keyword")} that cost ${moneyFormatter(view.currency)(amountOf(cost))} in 30 days and never converted`
     }
   },
   explainNoFindings: (view) =>

@@ -1,4 +1,5 @@
 import { amountOf, costPerConversion, microsPerUnit, roundConversions, roundTo } from "../../amounts.ts"
+import { moneyFormatter } from "../../markdown/format.ts"
 import { pluralize } from "../../markdown/text.ts"
 import { type DetectorDefinition, noFindings } from "../definition.ts"
 import { numberField } from "../describe-findings.ts"
@@ -38,7 +39,8 @@ export const tcpa: DetectorDefinition<"tcpa"> = {
   reads: [],
   stops: null,
   detect: (view, { period_days }) => {
-    const { targetCpa, window } = view
+    const { currency, targetCpa, window } = view
+    const money = moneyFormatter(currency)
     const micros = costPerConversion(window)
     if (!view.takesTargetCpa || view.type === "brand") return noFindings
     if (micros === null || micros === 0 || window.conversions < tcpaCutoffs.minConversions) return noFindings
@@ -60,18 +62,19 @@ export const tcpa: DetectorDefinition<"tcpa"> = {
       ],
       summary:
         targetCpa === null
-          ? `Set a target CPA of ${to}, what a conversion costs today`
-          : `${direction === "lower" ? "Lower" : "Raise"} the target CPA from ${targetCpa} to ${to}: conversions cost ${amountOf(micros)}`
+          ? `Set a target CPA of ${money(to)}, what a conversion costs today`
+          : `${direction === "lower" ? "Lower" : "Raise"} the target CPA from ${money(targetCpa)} to ${money(to)}: conversions cost ${money(amountOf(micros))}`
     }
   },
-  explainNoFindings: ({ takesTargetCpa, targetCpa, type, window }, { period_days }) => {
+  explainNoFindings: ({ currency, takesTargetCpa, targetCpa, type, window }, { period_days }) => {
     if (type === "brand")
       return "A brand campaign needs no target CPA: its searches are for the business itself."
     if (!takesTargetCpa) return "The campaign's bidding takes no target CPA on the campaign itself."
     const actual = costPerConversion(window)
+    const money = moneyFormatter(currency)
     return actual === null || window.conversions < tcpaCutoffs.minConversions
       ? `The campaign had ${pluralize(window.conversions, "conversion")} in ${pluralize(period_days, "day")}; ${tcpaCutoffs.minConversions} are needed.`
-      : `The target CPA of ${targetCpa} fits the actual CPA of ${amountOf(actual)}.`
+      : `The target CPA of ${money(targetCpa ?? 0)} fits the actual CPA of ${money(amountOf(actual))}.`
   },
   // It comes last among the steps that use the budget better, because earlier steps change its basis.
   step: {

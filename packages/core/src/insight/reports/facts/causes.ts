@@ -6,10 +6,12 @@ import { dataUntil } from "../../performance/period.ts"
 import { isInPeriod } from "../periods.ts"
 import type { ReportSource, SourceEvent } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
+import { lostToRank, servingBySlug } from "./serving.ts"
 
 /*
  * The causes of changes, as far as they are recorded: a paused campaign, a changed budget or keyword, by us or
- * by others in the ad platform, or lost conversion tracking. A change without such a cause is unexplained.
+ * by others in the ad platform, or lost conversion tracking. Impressions lost to ad rank are a possible cause of a
+ * fall. A change without such a cause is unexplained.
  */
 
 /** Smaller changes of a campaign need no cause: of its own spend, and of the total. */
@@ -116,6 +118,7 @@ export const causeFacts = (source: ReportSource) => {
   const name = campaignNamer(source)
   const state = new Map(source.campaigns.map((campaign) => [campaign.slug, campaign.state]))
   const until = dataUntil(period, source.latest) ?? period.to
+  const serving = servingBySlug(source)
   const compared = (days: ReadonlyArray<DayFigures>): Compared => ({
     now: sumAll(days.filter(({ date }) => isInPeriod(period, date))),
     before: sumAll(days.filter(({ date }) => isInPeriod(before, date)))
@@ -148,7 +151,9 @@ export const causeFacts = (source: ReportSource) => {
       cause: causeOf(events, Math.sign(more)),
       /** Its last day with impressions, if it stopped before the end. */
       stopped: more < 0 && lastShown !== undefined && lastShown < until ? lastShown : null,
-      paused: state.get(slug) === "paused"
+      paused: state.get(slug) === "paused",
+      /** The share of impressions that it lost to ad rank last; it can only explain a fall. */
+      lost_to_rank: more < 0 ? lostToRank(serving.get(slug)) : null
     }))
   // In one campaign such falls are frequent by chance, so only others are reported.
   const falls = campaigns

@@ -10,6 +10,7 @@ import { campaignFacts, campaignNamer, weekFacts } from "./campaigns.ts"
 import { causeFacts } from "./causes.ts"
 import { compareTotals, daysOfPeriod, reportHeader } from "./header.ts"
 import { nextStepsFacts } from "./recommended.ts"
+import { servingFacts } from "./serving.ts"
 
 /** From this share of the daily budget on, the budget limited the day. */
 const spentOutShare = 0.95
@@ -102,6 +103,7 @@ export const performanceFacts = (source: ReportSource) => {
     targets: served.flatMap(({ days, name, target_cpa }) =>
       target_cpa === null ? [] : [targetFact(name, target_cpa, days)]
     ),
+    serving: servingFacts(source),
     next: nextStepsFacts(source)
   }
 }

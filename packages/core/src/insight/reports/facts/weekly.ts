@@ -10,6 +10,7 @@ import { campaignFacts, weekFacts } from "./campaigns.ts"
 import { causeFacts } from "./causes.ts"
 import { compareTotals, reportHeader } from "./header.ts"
 import { nextStepsFacts } from "./recommended.ts"
+import { servingFacts } from "./serving.ts"
 import { costIncrease, largestBy, termFact } from "./terms.ts"
 
 const limits = { campaigns: 10, terms: 5 } as const
@@ -59,6 +60,7 @@ export const weeklyFacts = (source: ReportSource) => {
     campaigns: campaigns.slice(0, limits.campaigns),
     campaigns_left_out: Math.max(0, campaigns.length - limits.campaigns),
     terms: termFacts(source),
+    serving: servingFacts(source),
     done: actionFacts(source),
     next: nextStepsFacts(source)
   }

@@ -12,6 +12,7 @@ import {
   readComparedTerms,
   readExternalChanges,
   readLatestDay,
+  readServing,
   slugFinder
 } from "../../../campaigns/index.ts"
 import { readExecutedActions } from "../../../changes/action-log.ts"
@@ -81,7 +82,8 @@ export const readSource = (
           applied,
           accuracy,
           keywords,
-          negatives
+          negatives,
+          serving
         ] = yield* makePlanningReader().read(
           readCampaigns(organization),
           readCampaignSlugs(organization),
@@ -95,7 +97,8 @@ export const readSource = (
           readApplied(organization, period.from, period.to),
           readAccuracy(organization, period.to),
           readAllKeywords(organization),
-          readAllNegatives(organization)
+          readAllNegatives(organization),
+          readServing(organization)
         )
         // Connected apps act on behalf of a person, so the surface comes from the audit trail.
         const surfaces = yield* readSurfaces(
@@ -155,6 +158,7 @@ export const readSource = (
           accuracy,
           profile,
           keywords,
+          serving,
           negatives: negatives.filter(({ ofAd }) => !ofAd)
         }
         return source

@@ -1,6 +1,7 @@
 import type {
   CampaignCriterion,
   CampaignRow,
+  CampaignServing,
   ComparedTerm,
   DayFigures,
   StoredExternalChange
@@ -83,5 +84,7 @@ export interface ReportSource {
   readonly accuracy: ReadonlyArray<EstimateAccuracy & { readonly type: RecommendationType }>
   readonly profile: Pick<ReadyProfile, "brand_name" | "competitors" | "trust_signals"> | null
   readonly keywords: ReadonlyArray<CampaignCriterion & { readonly state: "enabled" | "paused" }>
+  /** How the platform judges the live campaigns at the last sync. */
+  readonly serving: ReadonlyArray<CampaignServing>
   readonly negatives: ReadonlyArray<CampaignCriterion & { readonly campaignState: CampaignRow["state"] }>
 }

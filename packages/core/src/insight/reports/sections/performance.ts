@@ -8,6 +8,7 @@ import { escapeMarkdown, joinBlocks, joinSentences, joinWithAnd, pluralize } fro
 import type { PerformanceFacts } from "../facts/performance.ts"
 import { aboutSection, comparedPeriodLabel, noFiguresSection, subtitleSection } from "./frame.ts"
 import { nextSection } from "./next.ts"
+import { servingSection } from "./serving.ts"
 import { explainChanges } from "./why.ts"
 
 type Weekday = PerformanceFacts["weekdays"][number]
@@ -139,7 +140,8 @@ export const performanceReport = (facts: PerformanceFacts): Document => {
           },
           weekdaySection(facts, money),
           budgetSection(facts, money),
-          targetSection(facts, money)
+          targetSection(facts, money),
+          ...servingSection(facts.serving, money)
         ]
   return {
     title: `Performance in ${formatLongDay(facts.period.from).replace(/^\d+ /, "")}`,
@@ -152,7 +154,7 @@ export const performanceReport = (facts: PerformanceFacts): Document => {
           "the ad account's figures and change history as of the last sync, and Adwarden's activity log.",
         unknown: [
           "past budgets and targets: days before a change are measured against today's values.",
-          "how many searches were missed for lack of budget; only the days on which a budget ran out are counted."
+          "impressions lost in the whole month: the shares are those of the last seven days with figures."
         ]
       })
     ]

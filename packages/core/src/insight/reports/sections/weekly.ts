@@ -23,6 +23,7 @@ import type { ActionsFacts } from "../facts/actions.ts"
 import type { WeeklyFacts } from "../facts/weekly.ts"
 import { aboutSection, comparedPeriodLabel, noFiguresSection, subtitleSection } from "./frame.ts"
 import { nextSection } from "./next.ts"
+import { servingSection } from "./serving.ts"
 import { explainChanges } from "./why.ts"
 
 const weekdayAndDay = (day: string): string => `${formatWeekday(day)} ${formatShortDay(day)}`
@@ -146,7 +147,8 @@ export const weeklyReport = (facts: WeeklyFacts): Document => {
               terms_("Searches with the most conversions", terms.converting),
               terms_("The most expensive searches without a conversion this week", terms.idle)
             )
-          }
+          },
+          ...servingSection(facts.serving, money)
         ]
   return {
     title: `Your week: ${formatDateRange(facts.period)}`,
@@ -157,7 +159,7 @@ export const weeklyReport = (facts: WeeklyFacts): Document => {
       nextSection(next, money),
       aboutSection(facts, {
         sources:
-          "the ad account's figures and change history as of the last sync, Adwarden's activity log and its recommendations. The days of changes are in UTC.",
+          "the ad account's figures, ad approvals, quality scores and change history as of the last sync, Adwarden's activity log and its recommendations. The days of changes are in UTC.",
         unknown: [
           "changes on the website, and what competitors did. Changes in the ad platform are known from 30 days before the account was linked."
         ]

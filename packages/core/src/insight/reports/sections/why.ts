@@ -73,11 +73,23 @@ const explainMovers = (movers: CauseFacts["movers"], money: MoneyFormat): Readon
       ? [`${moved(mover)}: it is paused, and was last shown on ${formatShortDay(stopped)}.`]
       : []
   })
-  const unexplained = movers.filter(
+  const unrecorded = movers.filter(
     ({ cause, paused, stopped }) => cause === null && !(stopped !== null && paused)
   )
-  if (unexplained.length === 0) return explained
-  return [...explained, `No recorded change explains this: ${joinWithAnd(unexplained.map(moved))}.`]
+  const outranked = unrecorded.flatMap((mover) =>
+    mover.lost_to_rank === null
+      ? []
+      : [
+          `${moved(mover)}. No change is recorded. It lost ${mover.lost_to_rank.share} of its impressions to ad rank in the last seven days, which is a possible cause.`
+        ]
+  )
+  const unexplained = unrecorded.filter(({ lost_to_rank }) => lost_to_rank === null)
+  if (unexplained.length === 0) return [...explained, ...outranked]
+  return [
+    ...explained,
+    ...outranked,
+    `No recorded change explains this: ${joinWithAnd(unexplained.map(moved))}.`
+  ]
 }
 
 const explainFall = ({

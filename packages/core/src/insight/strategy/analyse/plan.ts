@@ -2,9 +2,11 @@ import { detectors, isApplicable } from "../../../contract/index.ts"
 import { sumAmounts } from "../../amounts.ts"
 import { goals } from "../../detect/definition.ts"
 import { definitions } from "../../detect/detectors/index.ts"
+import { lostShare, servingBySlug } from "../../reports/facts/serving.ts"
 import type { StrategyFacts } from "../facts.ts"
 import type { DemandView } from "./demand.ts"
 import type { AccountPerformance } from "./performance.ts"
+import { servingSteps } from "./serving.ts"
 import type { BudgetMove, PlanStep, RankedStep } from "./steps.ts"
 import type { WasteView } from "./waste.ts"
 
@@ -14,6 +16,7 @@ import type { WasteView } from "./waste.ts"
  */
 const budgetMoves = (facts: StrategyFacts, { campaigns }: AccountPerformance, waste: WasteView) => {
   const cpas = new Map(campaigns.map(({ now, slug }) => [slug, now.cpa]))
+  const serving = servingBySlug(facts.source)
   const wasted = new Map(waste.campaigns.map(({ atLeast, campaign }) => [campaign, atLeast]))
   return facts.audits.flatMap(({ budget, campaign }): ReadonlyArray<BudgetMove> => {
     if (budget === null) return []
@@ -22,7 +25,8 @@ const budgetMoves = (facts: StrategyFacts, { campaigns }: AccountPerformance, wa
     const more = (budget.to - budget.from) * 30
     const canWait = more > 0 && savedMonthly >= more
     const conversions = more > 0 && !canWait && cpa !== null && cpa > 0 ? Math.floor(more / cpa) : null
-    return [{ campaign, ...budget, cpa, conversions, savedMonthly, canWait }]
+    const lost = lostShare(serving.get(campaign)?.lost_to_budget)
+    return [{ campaign, ...budget, cpa, conversions, savedMonthly, canWait, lost }]
   })
 }
 
@@ -123,6 +127,7 @@ export const buildPlan = (
     ...detectorSteps(facts),
     ...leakSteps(facts),
     ...budgetSteps(moves),
+    ...servingSteps(facts),
     ...themeSteps(demand),
     ...recommendedSteps(facts)
   ].toSorted(

@@ -20,6 +20,18 @@ export interface BudgetMove {
    */
   readonly savedMonthly: number
   readonly canWait: boolean
+  /** The share of impressions that it lost to its budget, such as "31%"; null if small or unknown. */
+  readonly lost: string | null
+}
+
+/** A campaign that loses impressions to ad rank. */
+export interface OutrankedItem {
+  readonly campaign: string
+  /** The share of its impressions. */
+  readonly lost: string
+  readonly lowQuality: { readonly keywords: number; readonly spend: number }
+  /** Its ads of poor strength. */
+  readonly poor: number
 }
 
 export interface BrandLeakItem {
@@ -46,6 +58,12 @@ export type PlanStep = StepBase &
         readonly conversions: number
         readonly items: ReadonlyArray<BudgetMove>
       }
+    | {
+        readonly kind: "disapproved"
+        readonly ads: number
+        readonly items: ReadonlyArray<{ readonly campaign: string; readonly ads: number }>
+      }
+    | { readonly kind: "rank"; readonly items: ReadonlyArray<OutrankedItem> }
     | { readonly kind: "theme"; readonly theme: DemandTheme }
     | {
         readonly kind: "recommendation"

@@ -3,7 +3,8 @@ import type { Section } from "../../document/document.ts"
 import { bulletList, joinBlocks, joinSentences } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { StrategyFormat } from "./format.ts"
-import { type StepText, stepText } from "./step.ts"
+import { stepText } from "./step.ts"
+import type { StepText } from "./step-text.ts"
 
 const headings: Readonly<Record<Goal, string>> = {
   stop: "### First: stop paying for nothing",

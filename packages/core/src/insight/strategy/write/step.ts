@@ -4,31 +4,12 @@ import { escapeMarkdown, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import { type BudgetMove, type PlanStep, stepCampaigns } from "../analyse/steps.ts"
 import type { StrategyFormat } from "./format.ts"
-
-/** The text of a step: what, why, where, the expected result, and how to do it if that is not obvious. */
-export interface StepText {
-  readonly title: string
-  readonly why: string
-  /** One for each campaign that has details. */
-  readonly lines: ReadonlyArray<string>
-  readonly effect: string
-  readonly how?: string
-}
+import { disapprovedStep, rankStep } from "./serving.ts"
+import { campaignLines, maxNamed, type StepText } from "./step-text.ts"
 
 type StepOf<Kind extends PlanStep["kind"]> = Extract<PlanStep, { readonly kind: Kind }>
 
-/** More campaigns than these are counted, not named. */
-const maxNamed = 5
 const newCustomers = "customers who do not see the business today"
-
-const campaignLines = <Item extends { readonly campaign: string }>(
-  items: ReadonlyArray<Item>,
-  describe: (item: Item) => string,
-  { campaign }: StrategyFormat
-): ReadonlyArray<string> => [
-  ...items.slice(0, maxNamed).map((item) => `${campaign(item.campaign)}: ${describe(item)}`),
-  ...(items.length > maxNamed ? [`and others, ${pluralize(items.length, "campaign")} in total`] : [])
-]
 
 /** A separate campaign and a larger budget are alternatives. */
 const alternativeNote = (
@@ -77,13 +58,17 @@ const leakStep = ({ items, saving, terms }: StepOf<"leak">, format: StrategyForm
 })
 
 const budgetLine = (
-  { canWait, cpa, from, savedMonthly, to }: BudgetMove,
+  { canWait, cpa, from, lost, savedMonthly, to }: BudgetMove,
   { money, wholeMoney }: StrategyFormat
 ): string => {
   if (canWait)
     return `not yet, because the first steps free ${money(savedMonthly)} a month here, more than a raise would add`
   const price = to > from && cpa !== null ? `; a conversion costs ${money(cpa)}` : ""
-  return `from ${wholeMoney(from)} to ${wholeMoney(to)} a day${price}`
+  const missed =
+    to > from && lost !== null
+      ? `; it lost ${lost} of its impressions to its budget in the last seven days`
+      : ""
+  return `from ${wholeMoney(from)} to ${wholeMoney(to)} a day${price}${missed}`
 }
 
 const budgetStep = ({ conversions, items, raises }: StepOf<"budget">, format: StrategyFormat): StepText => {
@@ -139,6 +124,10 @@ export const stepText = (step: PlanStep, strategy: Strategy, format: StrategyFor
         return budgetStep(step, format)
       case "leak":
         return leakStep(step, format)
+      case "disapproved":
+        return disapprovedStep(step, format)
+      case "rank":
+        return rankStep(step, format)
       case "theme":
         return themeStep(step, strategy, format)
       case "recommendation":

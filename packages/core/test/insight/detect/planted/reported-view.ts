@@ -141,6 +141,7 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
       last30,
       evidence,
       takesTargetCpa: true,
+      currency: "USD",
       currencyUnit: 0.01,
       served: Array.from({ length: demoWorld.days }, (_, ago) => ago),
       ads: [],

@@ -21,6 +21,7 @@ export const reportSource = (over: Partial<ReportSource> = {}): ReportSource => 
   accuracy: [],
   profile: null,
   keywords: [],
+  serving: [],
   negatives: [],
   ...over
 })

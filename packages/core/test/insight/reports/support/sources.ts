@@ -60,6 +60,8 @@ const saves = fc.oneof(
   })
 )
 
+const share = fc.oneof(fc.constant(null), fc.double({ min: 0, max: 1, noNaN: true }))
+
 export const sources = fc
   .record({
     type: fc.constantFrom(...reportTypes),
@@ -126,6 +128,21 @@ export const sources = fc
         { maxLength: 5 }
       ),
       outside_total: fc.integer({ min: 5, max: 50 }),
+      serving: fc.uniqueArray(
+        fc.record({
+          campaign: slug,
+          lost_to_budget: share,
+          lost_to_rank: share,
+          keywords: fc.array(
+            fc.record({ text: words, score: fc.integer({ min: 1, max: 4 }), cost_micros: fc.nat(1e9) }),
+            { maxLength: 4 }
+          ),
+          disapproved: fc.nat(3),
+          limited: fc.nat(3),
+          poor: fc.nat(3)
+        }),
+        { maxLength: 3, selector: ({ campaign }) => campaign }
+      ),
       events: fc.array(
         fc.record({
           at,

@@ -129,6 +129,7 @@ const idea = fc.record({
 })
 
 const budgetView = (view: CampaignView, days: ReadonlyArray<number>): BudgetView => ({
+  currency: view.currency,
   budget: view.budget,
   targetCpa: view.targetCpa,
   conversionsStopped: view.conversionsStopped !== null,
@@ -207,6 +208,7 @@ export const anyFacts: fc.Arbitrary<StrategyFacts> = fc
                 aMonthOf(view, campaigns[n]!.slug),
                 {
                   leak: {
+                    currency: "USD",
                     brand: ["northwind"],
                     negatives: [],
                     terms: [],

@@ -46,7 +46,7 @@ ${
 
 const sitelinkFields = ({ content, query }: FixForm): Html => {
   const rows = Array.from({ length: Math.max(4, content.sitelinks.length + 1) }, (_, index) => index + 1)
-  return html`<p class="hint">At least 2. Texts have at most 25 characters and no exclamation mark; each leads to another page of the website.</p>${rows.map(
+  return html`<p class="hint">At least 2. Texts have at most 25 characters and no exclamation mark; each leads to another page of the website.</p><div class="stack">${rows.map(
     (n) => {
       const link = content.sitelinks[n - 1]
       return html`<div class="duo">${textField({
@@ -59,12 +59,12 @@ const sitelinkFields = ({ content, query }: FixForm): Html => {
         label: `Page of sitelink ${n}`,
         required: false,
         value: query.get(`url-${n}`) ?? link?.url ?? ""
-      })}</div>${hidden({
+      })}${hidden({
         [`description1-${n}`]: link?.description1 ?? "",
         [`description2-${n}`]: link?.description2 ?? ""
-      })}`
+      })}</div>`
     }
-  )}`
+  )}</div>`
 }
 
 /** Links to the forms of the other ads, if there are any. */

@@ -1,0 +1,46 @@
+import { Effect } from "effect"
+import { ValidationError } from "../../contract/index.ts"
+import type { OrganizationClearance } from "../../request/clearance.ts"
+import { bindStatement, runSql, statement } from "../../storage/index.ts"
+import { findQueuedWrite, pendingProblem } from "./queued-write.ts"
+
+/** What a person wrote on a queued write before it was decided. */
+export interface ApprovalComment {
+  /** The person's name, and their address. */
+  readonly by: string
+  readonly email: string
+  readonly at: string
+  readonly text: string
+}
+
+const longestComment = 1000
+const mostComments = 50
+
+const commentsOf = statement(`
+select u.name as by, u.email, c.at, c.text from queued_write_comments c join users u on u.id = c.user_id
+where c.organization_id = $1 and c.queued_write_id = $2 order by c.id`)
+
+/** Reads the comments on a queued write, oldest first. */
+export const readComments = (organization: number, id: string) =>
+  bindStatement<ApprovalComment>(commentsOf, [organization, id])
+
+const refuse = (message: string) => new ValidationError({ fields: [{ path: "comment", message }] })
+
+/** Adds a comment to a pending write, which stays pending. Everybody who can see the write can read it. */
+export const addComment = (id: string, written: string, { caller, organization }: OrganizationClearance) =>
+  Effect.gen(function* () {
+    const text = written.trim()
+    if (text === "") return yield* refuse("must not be empty")
+    if (text.length > longestComment)
+      return yield* refuse(`must have at most ${longestComment.toLocaleString("en-US")} characters`)
+    const problem = yield* Effect.flatMap(findQueuedWrite(organization.id, id, true), pendingProblem)
+    if (problem !== null) return yield* problem
+    const rows = yield* runSql`
+      insert into queued_write_comments (organization_id, queued_write_id, user_id, text)
+      select ${organization.id}, ${id}, ${caller.userId}, ${text}
+      where (select count(*) from queued_write_comments
+        where organization_id = ${organization.id} and queued_write_id = ${id}) < ${mostComments}
+      returning id`
+    if (rows.length === 0) return yield* refuse(`cannot be added: there are ${mostComments} already`)
+    return null
+  })

@@ -1,0 +1,3 @@
+export { loadLibrary } from "./library.ts"
+export { ownPages } from "./own-pages.ts"
+export { libraryPage, searchPage } from "./pages.ts"
