@@ -57,6 +57,17 @@ const show = async (title: string, pair: Pair, load: Load, target: Target, how: 
   console.log(`  p99      ${p99} times the bare server's${maximumText}`)
 }
 
+/** Compares the CPU time of a read with metrics on and off: other load on the machine hardly affects it. */
+const showCostOfMetrics = async (pair: Pair, load: Load) => {
+  const title = "GET campaigns with metrics, compared with the same service without"
+  if (!title.includes(values.only)) return
+  const { bare, cpuRatio, cpuRatios, service } = await compare(pair, load, plan)
+  const rounds = cpuRatios.map((ratio) => ratio.toFixed(3)).join(", ")
+  console.log(`\n${title}`)
+  console.log(`  CPU time of each: ${bare.cpu.toFixed(0)} µs without, ${service.cpu.toFixed(0)} µs with`)
+  console.log(`  cost     ${cpuRatio.toFixed(3)}   (target: 1.03 or less; rounds: ${rounds})`)
+}
+
 /**
  * Sets one budget. The first call must go to the service: its host creates the queue, which the bare server
  * also needs.
@@ -99,11 +110,14 @@ const bench = (
 ) =>
   Effect.acquireUseRelease(
     Effect.promise(() =>
-      Promise.all(["bare", "plain-mcp", "service"].map((name) => startSubject(name, databaseUrl)))
+      Promise.all([
+        ...["bare", "plain-mcp", "service"].map((name) => startSubject(name, databaseUrl)),
+        startSubject("service", databaseUrl, { METRICS: "on" })
+      ])
     ),
     (subjects) =>
       Effect.promise(async () => {
-        const [bare, plain, service] = subjects as [Subject, Subject, Subject]
+        const [bare, plain, service, counting] = subjects as [Subject, Subject, Subject, Subject]
         const settle = () => allSealed(databaseUrl)
         const common = { settle, postgresCpu: () => postgresCpu(directory) }
         const bareAndService = { bare, service, ...common }
@@ -111,6 +125,7 @@ const bench = (
           ratio: 1.25,
           p99: 1
         })
+        await showCostOfMetrics({ bare: service, service: counting, ...common }, listCampaigns(tenants))
         await show(
           "tools/call svc_list_campaigns, compared with a plain SDK server",
           { bare: plain, service, ...common },

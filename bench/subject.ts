@@ -33,10 +33,14 @@ export const programFile = (folder: string, name: string): string => {
 }
 
 /** Starts one of the servers in its own process. It writes its log, which is discarded. */
-export const startSubject = async (name: string, databaseUrl: string): Promise<Subject> => {
+export const startSubject = async (
+  name: string,
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {}
+): Promise<Subject> => {
   const port = await freePort()
   const child: ChildProcess = fork(programFile("servers", name), {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: "production" },
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: "production", ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"]
   })
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { AdPlatforms, Core, Database, PlatformLogins, Settings, Vault } from "@adwarden/core"
+import { AdPlatforms, Core, Database, PlatformLogins, Settings, Telemetry, Vault } from "@adwarden/core"
 import { serve } from "@hono/node-server"
 import { Effect, Layer } from "effect"
 import { Hono } from "hono"
@@ -19,7 +19,8 @@ const core = Layer.provideMerge(Core.sealing, Core.layer).pipe(
       Vault.unconfigured,
       Database.layer(process.env["DATABASE_URL"]!)
     )
-  )
+  ),
+  Layer.provideMerge(Layer.succeed(Telemetry, { metrics: process.env["METRICS"] === "on", traces: false }))
 )
 
 /** Serves what `mount` adds, as `adwarden serve` does: credential, scope, limits, audit, sealing and log on. */

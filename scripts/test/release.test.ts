@@ -34,10 +34,13 @@ it("a release creates versions and changelogs from all changesets", () => {
   execFileSync("git", ["init", "--quiet"], { cwd: copy })
   const changeset = createRequire(import.meta.url).resolve("@changesets/cli/bin.js")
   execFileSync(process.execPath, [changeset, "version"], { cwd: copy, stdio: ["ignore", "ignore", "pipe"] })
+  const versions = new Set<string>()
   for (const { directory, manifest } of packages) {
     const released = join(copy, directory.slice(root.length))
     const { version } = JSON.parse(read(join(released, "package.json"))) as Manifest
     expect([manifest.name, version]).not.toEqual([manifest.name, manifest.version])
+    versions.add(version)
     expect(read(join(released, "CHANGELOG.md"))).toContain("A change that users notice.")
   }
+  expect(versions.size).toBe(1)
 })

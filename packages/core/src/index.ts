@@ -78,6 +78,7 @@ export { alwaysSent, type NoticeChoice, noticeChoices } from "./identity/notices
 export { type AuthorizationPrompt, oauthEndpoints } from "./identity/oauth-endpoints.ts"
 export * from "./identity/people/index.ts"
 export { SecretScanning } from "./identity/secret-scanning/report.ts"
+export { type SecretKind, secretKinds, secretsEndpoints } from "./identity/secrets/rotate.ts"
 export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 export { Webhooks, type WebhookView } from "./identity/webhook/webhooks.ts"
 export {

@@ -137,6 +137,7 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "keys list": () => here,
   "keys rotate": async () => `${here} ${olivia} ${await found(newestKey)}`,
   "keys revoke": async () => `${here} ${olivia} ${await found(newestKey)}`,
+  "secrets rotate": () => "",
   "queued-writes list": () => "--local --org fabrikam",
   "queued-writes get": async () => `--local --org fabrikam ${await held(101)}`,
   "queued-writes approve": async () => `--org fabrikam ${olivia} ${await held(102)}`,

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { isLong } from "../../core/test/support/counts.ts"
-import { blankDatabase } from "../../core/test/support/postgres.ts"
+import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
 import server from "../package.json" with { type: "json" }
 import { bin, freePort } from "./adwarden.ts"
 import { asCheckout, compare, runSteps, stepsOf } from "./guides.ts"
@@ -61,3 +61,7 @@ it.scopedLive("a dump is restored, verified and upgraded as the guide describes"
     })
   )
 })
+
+it.scopedLive("the key of stored secrets is rotated as the guide describes", () =>
+  Effect.flatMap(freshDatabase(), (url) => follow("guides/rotate-secrets-key.md", { DATABASE_URL: url }))
+)

@@ -2124,5 +2124,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     examples: []
+  },
+  {
+    words: ["secrets", "rotate"],
+    where: "operator",
+    summary: "Seal every stored secret again with the first key in SECRETS_KEY",
+    description:
+      "Set SECRETS_KEY to the new key, a comma and the old key, here and on every host and worker, before you run it. It can be repeated at any time.",
+    arguments: [],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      }
+    ],
+    examples: []
   }
 ]

@@ -460,6 +460,17 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "list", summary: "List sent and waiting emails", where: "operator" },
           { name: "get", summary: "Show an email", where: "operator" }
         ]
+      },
+      {
+        name: "secrets",
+        summary: "The key that seals stored secrets",
+        commands: [
+          {
+            name: "rotate",
+            summary: "Seal every stored secret again with the first key in SECRETS_KEY",
+            where: "operator"
+          }
+        ]
       }
     ]
   },

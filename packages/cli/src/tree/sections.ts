@@ -63,7 +63,8 @@ export const sections: ReadonlyArray<{
       drafts: "Show drafts line by line, discard them",
       ads: "Remove ads",
       sync: "Sync ad accounts, accept outside changes",
-      mail: "Sent and waiting emails"
+      mail: "Sent and waiting emails",
+      secrets: "The key that seals stored secrets"
     }
   },
   {

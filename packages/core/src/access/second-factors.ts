@@ -47,6 +47,17 @@ export const insertFactor = (user: number, secret: Uint8Array) =>
     (rows) => rows.length > 0
   )
 
+/** Reads secrets of people after `after` that do not start with the prefix of the current key. */
+export const factorsWithOldKey = (currentPrefix: Uint8Array, after: number, limit: number) =>
+  runSql<{ readonly id: number; readonly secret: Uint8Array }>`
+    select user_id as id, secret from second_factors
+    where user_id > ${after} and substring(secret from 1 for 5) <> ${currentPrefix}
+    order by user_id limit ${limit}`
+
+/** Replaces a sealed secret, unless it changed meanwhile. */
+export const replaceFactorSecret = (user: number, before: Uint8Array, after: Uint8Array) =>
+  runSql`update second_factors set secret = ${after} where user_id = ${user} and secret = ${before}`
+
 /** Records the time step of an accepted code. Returns false if a later one was recorded meanwhile. */
 export const recordStep = (user: number, step: number) =>
   Effect.map(

@@ -25,6 +25,7 @@ export {
 } from "./google-ads/settings.ts"
 export { defaultPlatform, platformLabel } from "./labels.ts"
 export { type LinkHealth, linkHealth } from "./link-health.ts"
-export { type NewLogin, PlatformLogins } from "./logins.ts"
+export { loginContext, type NewLogin, PlatformLogins } from "./logins.ts"
+export { loginsWithOldKey, replaceLoginToken } from "./logins-with-old-key.ts"
 export type * as Platform from "./model/index.ts"
 export { Vault, VaultError, type VaultShape } from "./vault.ts"

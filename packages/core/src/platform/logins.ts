@@ -32,7 +32,8 @@ interface LoginsShape {
   readonly markBroken: (login: PlatformLogin, reason: string) => Effect.Effect<void>
 }
 
-const vaultContext = (organizationId: number): string => `ad_platform_login/${organizationId}`
+/** What a sealed refresh token is bound to. */
+export const loginContext = (organizationId: number): string => `ad_platform_login/${organizationId}`
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -44,12 +45,12 @@ const make = Effect.gen(function* () {
       loginId: 0,
       email,
       client,
-      sealedToken: vault.seal(refreshToken, vaultContext(organizationId))
+      sealedToken: vault.seal(refreshToken, loginContext(organizationId))
     }),
     connect: (organizationId, login) => {
       const { client = "web", connectedBy, email, platform = defaultPlatform, refreshToken, replaces } = login
       const ends = sql`now() + make_interval(secs => ${login.lastsSeconds ?? null})`
-      const sealed = vault.seal(refreshToken, vaultContext(organizationId))
+      const sealed = vault.seal(refreshToken, loginContext(organizationId))
       const values = {
         refresh_token: sealed,
         oauth_client: client,
@@ -79,7 +80,7 @@ const make = Effect.gen(function* () {
     },
     refreshToken: (login) =>
       Effect.mapError(
-        vault.open(login.sealedToken, vaultContext(login.organizationId)),
+        vault.open(login.sealedToken, loginContext(login.organizationId)),
         ({ message }) => new SetupRequired({ code: "SECRET_UNREADABLE", message })
       ),
     markBroken: ({ loginId, organizationId, sealedToken }, reason) =>

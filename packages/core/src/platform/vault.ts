@@ -11,6 +11,8 @@ export interface VaultShape {
   /** Encrypts a secret. It decrypts only with the same context, so it is useless in another tenant's row. */
   readonly seal: (secret: Redacted.Redacted, context: string) => Uint8Array
   readonly open: (sealed: Uint8Array, context: string) => Effect.Effect<Redacted.Redacted, VaultError>
+  /** The first bytes of everything that the current key seals. */
+  readonly currentPrefix: Uint8Array
 }
 
 /** Format byte, the first bytes of the key's hash, nonce, ciphertext, tag. */
@@ -21,13 +23,15 @@ const idOf = (key: Buffer): Buffer => createHash("sha256").update(key).digest().
 
 const make = (keys: ReadonlyArray<Buffer>, isConfigured = true): VaultShape => {
   const current = keys[0]!
+  const currentPrefix = Buffer.concat([Buffer.of(format), idOf(current)])
   return {
     isConfigured,
+    currentPrefix,
     seal: (secret, context) => {
       const nonce = randomBytes(nonceLength)
       const cipher = createCipheriv("aes-256-gcm", current, nonce).setAAD(Buffer.from(context))
       const text = Buffer.concat([cipher.update(Redacted.value(secret), "utf8"), cipher.final()])
-      return Buffer.concat([Buffer.of(format), idOf(current), nonce, text, cipher.getAuthTag()])
+      return Buffer.concat([currentPrefix, nonce, text, cipher.getAuthTag()])
     },
     open: (sealed, context) =>
       Effect.try({
@@ -58,7 +62,7 @@ const keyOf = (text: string): Buffer | undefined => {
 export class Vault extends Context.Tag("@adwarden/Vault")<Vault, VaultShape>() {
   /**
    * Keys of 32 bytes in base64 or hex, separated by commas. The first one encrypts and all decrypt, so a key
-   * is rotated by putting the new one in front.
+   * is rotated by putting the new one in front and running `secrets rotate`.
    */
   static readonly layer = (keys: Redacted.Redacted): Layer.Layer<Vault, VaultError> =>
     Layer.effect(

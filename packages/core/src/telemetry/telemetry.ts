@@ -19,10 +19,16 @@ const key = "request_id"
 
 /**
  * Runs an effect as part of a request: all its log lines carry the request's id, and so do the jobs and platform calls
- * that it starts.
+ * that it starts. `Effect.annotateLogs` would also restore the annotations after a failure, at more cost; here the
+ * fiber of a request or job ends with it.
  */
 export const withRequestId = <A, E, R>(effect: Effect.Effect<A, E, R>, id: string): Effect.Effect<A, E, R> =>
-  Effect.annotateLogs(effect, key, id)
+  Effect.flatMap(FiberRef.get(FiberRef.currentLogAnnotations), (before) =>
+    Effect.zipRight(
+      FiberRef.set(FiberRef.currentLogAnnotations, HashMap.set(before, key, id)),
+      Effect.zipLeft(effect, FiberRef.set(FiberRef.currentLogAnnotations, before))
+    )
+  )
 
 /** The id of the request that the running effect is part of; null outside a request. */
 export const currentRequestId: Effect.Effect<string | null> = Effect.map(

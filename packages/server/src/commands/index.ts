@@ -15,6 +15,7 @@ import { profile } from "./profile.ts"
 import { queuedWrites } from "./queued-writes/index.ts"
 import { recommendations } from "./recommendations.ts"
 import { reports } from "./reports.ts"
+import { secrets } from "./secrets.ts"
 import { serve } from "./serve.ts"
 import { sync } from "./sync/index.ts"
 import { teams } from "./teams.ts"
@@ -43,5 +44,6 @@ export const operatorCommands: ReadonlyArray<OperatorCommand> = [
   ...budgets,
   sync,
   ...mail,
+  ...secrets,
   ...audit
 ]

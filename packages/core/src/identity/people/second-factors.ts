@@ -47,7 +47,8 @@ export const wrongCodeError = (): ValidationError =>
     fields: [{ path: "code", message: "is not valid now. Wait for the next code and enter that one" }]
   })
 
-const contextOf = (user: number): string => `second_factor/${user}`
+/** What a sealed secret of a person is bound to. */
+export const factorContext = (user: number): string => `second_factor/${user}`
 
 /**
  * Makes the functions on second factors. They run in the transaction of their caller, and tell the person about every
@@ -65,7 +66,7 @@ export const makeSecondFactors = Effect.gen(function* () {
     )
 
   const openSecret = (user: number, { secret }: FactorRow) =>
-    Effect.mapBoth(vault.open(secret, contextOf(user)), {
+    Effect.mapBoth(vault.open(secret, factorContext(user)), {
       onSuccess: Redacted.value,
       onFailure: ({ message }) => new Unavailable({ retryAfter: 60, because: message })
     })
@@ -112,7 +113,7 @@ export const makeSecondFactors = Effect.gen(function* () {
             "cannot be set up until an operator of the service sets SECRETS_KEY"
           )
         const secret = newTotpSecret()
-        const sealed = vault.seal(Redacted.make(secret), contextOf(person.id))
+        const sealed = vault.seal(Redacted.make(secret), factorContext(person.id))
         if (!(yield* insertFactor(person.id, sealed))) return yield* secondFactorError("is already set up")
         return enrolmentOf(person, secret)
       }).pipe(withSql),

@@ -9,7 +9,8 @@ import { columnsOf, type EmailTopic } from "../mail/mailer.ts"
 import type { NoticeName } from "../notices/notice-names.ts"
 
 const secrets = secretKind("svc_wh_")
-const vaultContext = (organization: number): string => `webhook/${organization}`
+/** What the sealed address and secret are bound to. */
+export const webhookContext = (organization: number): string => `webhook/${organization}`
 
 /** Retries through an outage of some hours: nine attempts within about three hours. */
 export const webhookQueue = defineQueue(
@@ -83,7 +84,7 @@ const make = Effect.gen(function* () {
       ),
     set: (organization, url, by) => {
       const secret = secrets.make()
-      const sealed = (text: string) => vault.seal(Redacted.make(text), vaultContext(organization))
+      const sealed = (text: string) => vault.seal(Redacted.make(text), webhookContext(organization))
       return sql`
         insert into webhooks (organization_id, host, url, secret, set_by, told_until)
         values (${organization}, ${url.host}, ${sealed(url.href)}, ${sealed(secret)}, ${by},
@@ -128,7 +129,7 @@ const make = Effect.gen(function* () {
           select url, secret from webhooks where organization_id = ${organization}`
         if (row === undefined) return null
         const text = (sealed: Uint8Array) =>
-          Effect.map(vault.open(sealed, vaultContext(organization)), Redacted.value)
+          Effect.map(vault.open(sealed, webhookContext(organization)), Redacted.value)
         return { url: yield* text(row.url), secret: yield* text(row.secret) }
       })
   }
