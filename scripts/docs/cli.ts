@@ -55,8 +55,9 @@ const commonFlagNames: ReadonlySet<string> = new Set([
   "preview-hash",
   "idempotency-key"
 ])
+const outputFlagNames: ReadonlySet<string> = new Set(["fields", "quiet", "verbose"])
 const isOwnFlag = (command: CommandInfo, { name }: FlagInfo) =>
-  command.where !== "api" || !commonFlagNames.has(name)
+  !outputFlagNames.has(name) && (command.where !== "api" || !commonFlagNames.has(name))
 
 const commandPart = (command: CommandInfo): string => {
   const flags = command.flags.filter((flag) => isOwnFlag(command, flag))
@@ -72,8 +73,23 @@ const commandPart = (command: CommandInfo): string => {
 }
 
 const sharedFlags: ReadonlyArray<readonly [string, string]> = [
-  ["--json", "the response as JSON on standard output; errors as JSON on standard error"],
-  ["--org slug", "the organization to act in; by default `ADWARDEN_ORG`, or the API key's own"],
+  [
+    "--json",
+    "for every command with output: the response as JSON on standard output; errors as JSON on standard error"
+  ],
+  [
+    "--fields names",
+    "the same with only these fields, such as `slug,budget`; a dot leads into an object or a list"
+  ],
+  ["--quiet", "for every command with output: only results and errors, no notes and no progress"],
+  [
+    "--verbose",
+    "for every command with output: also each request, or what the service logs, on standard error"
+  ],
+  [
+    "--org slug",
+    "the organization to act in; by default `ADWARDEN_ORG`, the profile's (`adwarden profiles use`), or the API key's own"
+  ],
   [
     "--profile name",
     "sign in as this profile; by default `ADWARDEN_PROFILE`, or the one selected by `adwarden profiles use`"

@@ -3,6 +3,7 @@ import { printRefusal } from "./print-refusal.ts"
 import { Refusal, usageRefusal } from "./refusal.ts"
 import type { LoadServer } from "./server-package.ts"
 import type { Terminal } from "./terminal/terminal.ts"
+import { setVerbosity, verbosityOf } from "./terminal/verbosity.ts"
 import type { CommandInfo } from "./tree/command-info.ts"
 import { type CommandMatch, findCommand, matchedCommand, noSuchCommand } from "./tree/find.ts"
 
@@ -29,6 +30,7 @@ const runLocal = async (
   const command = localCommands.find(({ words }) => words.join(" ") === info.words.join(" "))!
   const given = parse(rest, info)
   requireArguments(given, info)
+  setVerbosity(verbosityOf(given))
   return command.run(given, terminal)
 }
 
@@ -45,6 +47,7 @@ const runOperator = async (
   const { requireArguments, parse } = await import("./parse/parse.ts")
   const given = parse(rest, command)
   requireArguments(given, command)
+  setVerbosity(verbosityOf(given))
   const { main } = await loadServer(command.words)
   main(given, command.words, terminal)
   return null
@@ -78,11 +81,16 @@ export const dispatch = async (
   terminal: Terminal,
   loadServer: LoadServer
 ): Promise<number | null> => {
+  setVerbosity("normal")
   try {
     return await runCommandLine(args, terminal, loadServer)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    printRefusal(error, args.includes("--json"), terminal)
+    printRefusal(
+      error,
+      args.some((arg) => /^(--json|-j|--fields(=.*)?)$/.test(arg)),
+      terminal
+    )
     return error.exitCode
   }
 }

@@ -1,3 +1,4 @@
+import { rawApi } from "./raw/command.ts"
 import { addressFlag, profileFlag, sessionCommands } from "./session/commands/index.ts"
 import type { LocalCommand } from "./tree/local-command.ts"
 
@@ -38,4 +39,4 @@ const mcp: LocalCommand = {
 }
 
 /** Commands that need nothing of the service. Each loads its code when it runs. */
-export const localCommands: ReadonlyArray<LocalCommand> = [...sessionCommands, mcp, completion]
+export const localCommands: ReadonlyArray<LocalCommand> = [...sessionCommands, rawApi, mcp, completion]

@@ -17,9 +17,9 @@ export const printRefusal = (
 ): void => {
   if (json) {
     const { code, ...facts } = error
-    err.line(JSON.stringify({ error: { code, message, ...facts, next } }))
+    err.write(`${JSON.stringify({ error: { code, message, ...facts, next } })}\n`)
     return
   }
-  err.line(`${err.paint.bad("✗")} ${message}`)
-  if (next !== null) err.line(`  ${err.paint.faint("Try:")} ${next}`)
+  err.write(`${err.paint.bad("✗")} ${message}\n`)
+  if (next !== null) err.write(`  ${err.paint.faint("Try:")} ${next}\n`)
 }

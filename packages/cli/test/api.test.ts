@@ -25,6 +25,56 @@ describe("reading", () => {
     })
   })
 
+  it("prints only the named fields, and names those there are", async () => {
+    const { campaigns, total } = data(await run("campaigns list --state live --fields slug,budget"))
+    expect(Object.keys(campaigns[0])).toEqual(["slug", "budget"])
+    expect(total).toBe(campaigns.length)
+    const overview = data(await run("organizations get --fields slug,ad_accounts.id"))
+    expect(overview).toEqual({ slug: "northwind", ad_accounts: [{ id: expect.any(String) }] })
+    const unknown = await run("campaigns list --fields slug,spent")
+    expect(unknown).toMatchObject({ code: 2, out: "" })
+    expect(JSON.parse(unknown.err).error.message).toMatch(
+      /^The output has no field spent\. Its fields are slug, /
+    )
+  })
+
+  it("prints no notes with --quiet, errors all the same, and each request with --verbose", async () => {
+    const quiet = await run("campaigns list --limit 2 -q")
+    expect(quiet).toMatchObject({ code: 0, err: "" })
+    expect(quiet.out).toMatch(/^SLUG /)
+    expect((await run("campaigns get nowhere --quiet")).err).toMatch(/^✗ /)
+    const verbose = await run("campaigns list --limit 2 -v")
+    expect(verbose.err).toMatch(/^GET http:\/\/\S+\/campaigns\?limit=2 200, req_\w+, in \d+ ms$/m)
+    expect(verbose.err).not.toContain("svc_live_")
+  })
+
+  it("sends any request with adwarden api, page by page, with the same exit codes", async () => {
+    const all = data(await run("api GET organizations/{org}/campaigns -f limit=2 --all"))
+    expect(all.campaigns.length).toBe(all.total)
+    const slugs = data(await run("api GET /v1/organizations/_/campaigns -F limit=1 --fields slug"))
+    expect(slugs.campaigns).toEqual([{ slug: expect.any(String) }])
+    const path = "organizations/{org}/campaigns/boiler-repair"
+    const preview = data(await run(`api PATCH ${path} -F budget=101 -H X-Test:yes`))
+    expect(preview.would_change.budget).toMatchObject({ to: 101 })
+    const file = join(mkdtempSync(join(tmpdir(), "adwarden-body-")), "body.json")
+    writeFileSync(file, '{"budget": 102}')
+    const body = await run(`api patch ${path} --input ${file}`)
+    expect(data(body).would_change.budget).toMatchObject({ to: 102 })
+    expect(await run("api GET organizations/{org}/campaigns/nowhere")).toMatchObject({
+      code: 4,
+      out: "",
+      err: expect.stringMatching(/^✗ .*\(not_found\)\n$/)
+    })
+    for (const wrong of [
+      "GET http://127.0.0.1:1/x",
+      "GET ../../x",
+      "FETCH x",
+      "GET x -H Host:y",
+      "GET x -f y"
+    ])
+      expect(await run(`api ${wrong}`)).toMatchObject({ code: 2, out: "" })
+  })
+
   it("reads page by page, or all pages", async () => {
     const first = await run("campaigns list --limit 2")
     const next = /of (\d+)\. All: (.*) --all\. The next: --cursor (\S+)/.exec(first.err)!

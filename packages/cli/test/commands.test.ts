@@ -103,7 +103,10 @@ describe("help", () => {
     expect(command.flags.map(({ name, required }) => [name, required])).toEqual([
       ["org", undefined],
       ["as", true],
-      ["json", undefined]
+      ["json", undefined],
+      ["fields", undefined],
+      ["quiet", undefined],
+      ["verbose", undefined]
     ])
     const role = (await found(["users", "create"])).flags.find(({ name }) => name === "role")
     expect(role?.words).toEqual(["member", "admin", "owner"])

@@ -51,6 +51,17 @@ describe("tables", () => {
     for (const whole of ["boiler-repair", "暖房修理", "1,204.50"]) expect(shown).toContain(whole)
   })
 
+  it("truncate names after all other texts", () => {
+    const rows = [
+      { title: "NAME", isName: true, cells: ["Boiler repair in the city"] },
+      { title: "CREATOR", cells: ["olivia.marsh@northwind.test"] },
+      { title: "COST", right: true, cells: ["1,204.50"] }
+    ]
+    expect(table(rows, 50, plainPaint).split("\n")[1]).toMatch(
+      /^Boiler repair in the city {2}olivia.*… {2}1,204\.50$/
+    )
+  })
+
   it("wrap the last text", () => {
     const rows = [
       { title: "ID", neverCut: true, cells: ["rec_1"] },

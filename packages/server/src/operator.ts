@@ -6,25 +6,19 @@ import {
   type EndpointError,
   isEndpointError,
   Pipeline,
-  redactedLogger,
   Settings
 } from "@adwarden/core"
 import { envelope, type ServiceError } from "@adwarden/core/contract"
 import { newRequestId } from "@adwarden/core/http"
 import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
-import { Effect, Layer, Logger, LogLevel } from "effect"
+import { Effect, Layer } from "effect"
 import { checkSchema, databaseStop, existingUrl, openDatabase } from "./database.ts"
 import { openServices, type Services } from "./host/run.ts"
 import { servicePlatform } from "./service-platform.ts"
 import { environment } from "./settings/environment.ts"
+import { stderrLogger } from "./settings/layer.ts"
 import { atServiceAddress } from "./settings/service-address.ts"
 import { Stop } from "./stop.ts"
-
-/** Logs go to stderr. stdout is for the output. */
-export const stderrLogger = Layer.merge(
-  Logger.replace(Logger.defaultLogger, redactedLogger(Logger.withConsoleError(Logger.logfmtLogger))),
-  Logger.minimumLogLevel(LogLevel.Error)
-)
 
 /** The request facts in the audit trail: a user of this machine, without a network address. */
 const facts = () => ({

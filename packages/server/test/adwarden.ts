@@ -41,9 +41,8 @@ export const runProcess = processRunner(Adwarden)
 export const startServer = (databaseUrl: string, env: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
     const port = yield* freePort
-    const host = yield* startProcess(["serve"], {
+    const host = yield* startProcess(["serve", "--port", String(port)], {
       DATABASE_URL: databaseUrl,
-      PORT: String(port),
       HOST: "127.0.0.1",
       ...env
     })

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { freePort, startProcess } from "./adwarden.ts"
+import { Adwarden, freePort, startProcess } from "./adwarden.ts"
 
 const directory = Effect.acquireRelease(
   Effect.sync(() => {
@@ -41,6 +41,13 @@ it.scopedLive("dev starts everything without settings, keeps its data, and leave
     const curl = first.err.split("\n").find((line) => line.trim().startsWith("curl"))!
     const response = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" })
     expect((JSON.parse(response) as { total: number }).total).toBe(9)
+    // The doctor finds the running service and knows the fault that the demo has on purpose.
+    const doctor = yield* Effect.promise(() => new Adwarden(["doctor"], {}, home).ended)
+    expect(doctor).toMatchObject({ code: 0, err: "" })
+    expect(doctor.out).toContain(`answers at ${demo().base_url.replace("/v1", "")}`)
+    expect(doctor.out.replaceAll(/\s+/g, " ")).toMatch(
+      /! platform wingtip .* The demo world has this fault on purpose\./
+    )
     first.signal("SIGINT")
     expect((yield* Effect.promise(() => first.ended)).code).toBe(0)
     expect(() => readFileSync(join(home, ".adwarden", "postgres", "postmaster.pid"))).toThrow()

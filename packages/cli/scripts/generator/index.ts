@@ -5,6 +5,7 @@ import { commandOf } from "../../src/api/command-of.ts"
 import { localCommands } from "../../src/local-commands.ts"
 import type { CommandInfo, GroupInfo, SectionInfo } from "../../src/tree/command-info.ts"
 import { localFlag } from "../../src/tree/command-name.ts"
+import { withOutputFlags } from "../../src/tree/output-flags.ts"
 import { sections } from "../../src/tree/sections.ts"
 import { withShortFlags } from "../../src/tree/short-flags.ts"
 
@@ -32,7 +33,7 @@ export const allCommands: ReadonlyArray<CommandInfo> = [
   ...apiCommands.map(withLocalFlag(serverCommands)),
   ...localCommands.map(localCommandInfo),
   ...serverCommands.map(withLocalFlag(apiCommands))
-].map(withShortFlags)
+].map((command) => withShortFlags(withOutputFlags(command)))
 
 const byGroup = Map.groupBy(allCommands, ({ words }) => words[0]!)
 

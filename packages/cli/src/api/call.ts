@@ -1,6 +1,7 @@
 import type { Adwarden } from "@adwarden/client"
 import type { OperationInfo } from "@adwarden/client/operations"
 import type { ParsedArguments } from "../parse/parsed-arguments.ts"
+import { jsonText } from "../terminal/json-text.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 
 /** A running API command: the values that its parts share. */
@@ -17,4 +18,5 @@ export interface ApiCall {
 }
 
 /** Prints data for programs, alone on standard output. */
-export const printJson = (value: unknown, { out }: Terminal): void => out.line(JSON.stringify(value, null, 2))
+export const printJson = (value: unknown, { given, operation, terminal: { out } }: ApiCall): void =>
+  out.line(jsonText(value, given, operation.rows ?? undefined))

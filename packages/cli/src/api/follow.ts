@@ -18,7 +18,7 @@ const printEnd = (
   end: Values
 ): void => {
   const { given, terminal } = call
-  if (given.json) printJson(response === null ? end : { ...response, [name]: end }, terminal)
+  if (given.json) printJson(response === null ? end : { ...response, [name]: end }, call)
   else if (response === null) terminal.out.line(responseText(end, terminal.out))
   else {
     const { result, status } = end as { readonly result?: Values; readonly status: string }

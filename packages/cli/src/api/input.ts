@@ -73,12 +73,16 @@ const withoutUndefined = (entries: ReadonlyArray<readonly [string, unknown]>): I
   Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 
 /** Converts a command line to the input of its operation. */
-export const toInput = (operation: OperationInfo, given: ParsedArguments, env: NodeJS.ProcessEnv): Input => {
+export const toInput = (
+  operation: OperationInfo,
+  given: ParsedArguments,
+  organization: string | undefined
+): Input => {
   const argumentNames = new Set(argumentFields(operation).map(({ name }) => name))
   return withoutUndefined(
     operation.fields.map((field) => {
       const { fields: inner, kind, name } = field
-      if (name === "org") return [name, given.text("org") ?? (env["ADWARDEN_ORG"] || undefined)] as const
+      if (name === "org") return [name, given.text("org") ?? organization] as const
       if (argumentNames.has(name)) return [name, argumentValue(field, given)] as const
       if (kind !== "object") return [name, flagValue(field, given)] as const
       const values = withoutUndefined((inner ?? []).map((one) => [one.name, flagValue(one, given)] as const))

@@ -22,7 +22,7 @@ const printHeld = async (
     if (!given.is("wait")) err.line(`  ${err.paint.faint("Follow it:")} ${followCommand(held)}`)
   }
   if (given.is("wait")) return followApproval(call, held, held)
-  if (given.json) printJson(held, terminal)
+  if (given.json) printJson(held, call)
   return exitCodes.held.code
 }
 
@@ -79,11 +79,11 @@ const printExecuted = ({ terminal: { err, out } }: ApiCall, response: Values, wa
 /** Prints the result of a write, and follows it with `--wait`. */
 export const printOutcome = async (call: ApiCall, response: Values): Promise<number> => {
   if (isHeld(response)) return printHeld(call, response)
-  const { given, terminal } = call
+  const { given } = call
   const task = response["task_tracking_id"]
   const waits = given.is("wait") && typeof task === "number"
   if (!given.json) printExecuted(call, response, waits)
   if (waits) return followTask(call, { task_tracking_id: task as number }, response)
-  if (given.json) printJson(response, terminal)
+  if (given.json) printJson(response, call)
   return exitCodes.done.code
 }

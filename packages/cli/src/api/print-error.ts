@@ -62,19 +62,18 @@ export const printError = (
   const message = renderCommands(messageOf(error))
   const next = message.includes("adwarden ") ? null : nextCommand(error.code, extra, failedCall)
   if (json) {
-    err.line(
-      JSON.stringify({ error: { code: error.code, message, ...extra, request_id: error.requestId, next } })
-    )
+    const report = { code: error.code, message, ...extra, request_id: error.requestId, next }
+    err.write(`${JSON.stringify({ error: report })}\n`)
     return exitCodeOf(error.code)
   }
   const { paint } = err
   const text = `${safeLine(renderCommands(messageOf(error), noBreak))} ${paint.faint(`(${error.code})`)}`
   const lines = wrap(text, (err.width ?? Number.POSITIVE_INFINITY) - 2)
   const [first = "", ...rest] = lines.map((line) => line.replaceAll(noBreak, " "))
-  err.line(`${paint.bad("✗")} ${first}`)
-  for (const line of [...rest, ...fieldLines(extra, failedCall).map(safeLine)]) err.line(`  ${line}`)
-  if (next !== null) err.line(`  ${paint.faint("Try:")} ${next}`)
+  err.write(`${paint.bad("✗")} ${first}\n`)
+  for (const line of [...rest, ...fieldLines(extra, failedCall).map(safeLine)]) err.write(`  ${line}\n`)
+  if (next !== null) err.write(`  ${paint.faint("Try:")} ${next}\n`)
   if (error.code === "internal_error" && error.requestId !== null)
-    err.line(`  ${paint.faint("Request:")} ${error.requestId}`)
+    err.write(`  ${paint.faint("Request:")} ${error.requestId}\n`)
   return exitCodeOf(error.code)
 }

@@ -61,7 +61,7 @@ export const readList = async (call: ApiCall): Promise<number> => {
         signal
       }).page()) as unknown as Values)
   if (given.json) {
-    printJson(page, terminal)
+    printJson(page, call)
     return doneCode
   }
   const rows = page[operation.rows!] as ReadonlyArray<Values>
@@ -103,7 +103,7 @@ export const readOne = async (call: ApiCall): Promise<number> => {
       : followApproval(call, { queued_recommendation_id: String(id) }, null)
   }
   const response = (await callOperation(client, withKind(operation, "read"), input, { signal })) as Values
-  if (given.json) printJson(response, terminal)
+  if (given.json) printJson(response, call)
   else terminal.out.line(responseText(response, terminal.out))
   return doneCode
 }

@@ -2,8 +2,11 @@ import { Adwarden, AdwardenError } from "@adwarden/client"
 import { operations } from "@adwarden/client/operations"
 import { exitCodes } from "../exit-codes.ts"
 import { parse, requireArguments } from "../parse/parse.ts"
-import { clientOptions } from "../session/identity.ts"
+import { clientOptionsOf, identify } from "../session/identity.ts"
+import { defaultOrg } from "../session/profiles.ts"
+import { loggedFetch } from "../terminal/logged-fetch.ts"
 import type { Terminal } from "../terminal/terminal.ts"
+import { setVerbosity, verbosityOf } from "../terminal/verbosity.ts"
 import type { CommandInfo } from "../tree/command-info.ts"
 import { version } from "../version.ts"
 import type { ApiCall } from "./call.ts"
@@ -35,9 +38,19 @@ export const runOperation = async (
   const operation = operations.find(({ name }) => commandWords(name).join(" ") === command.words.join(" "))!
   const given = parse(args, command)
   requireArguments(given, command, ({ name }) => given.text(`${name}-file`) !== undefined)
-  const input = toInput(operation, given, process.env)
-  const options = await clientOptions({ profile: given.text("profile"), url: given.text("url") })
-  const client = new Adwarden({ ...options, userAgent: `adwarden-cli/${version}` })
+  setVerbosity(verbosityOf(given))
+  const identity = await identify({ profile: given.text("profile"), url: given.text("url") })
+  // A key acts in its own organization, whatever the profile says.
+  const organization =
+    identity.by === "key"
+      ? process.env["ADWARDEN_ORG"]?.trim() || undefined
+      : await defaultOrg(process.env, identity.profile)
+  const input = toInput(operation, given, organization)
+  const client = new Adwarden({
+    ...clientOptionsOf(identity),
+    fetch: loggedFetch(terminal.err),
+    userAgent: `adwarden-cli/${version}`
+  })
   const controller = new AbortController()
   process.once("SIGINT", () => controller.abort())
   const line: ApiCall["commandLineWith"] = (instead) =>

@@ -36,7 +36,7 @@ const printRequest = (screen: Screen, call: ApiCall): void =>
 const writeAtOnce = async (call: ApiCall): Promise<number> => {
   const { client, given, input, operation, signal, terminal } = call
   if (!given.is("execute")) {
-    if (given.json) printJson({ outcome: "not_executed", operation: operation.name, input }, terminal)
+    if (given.json) printJson({ outcome: "not_executed", operation: operation.name, input }, call)
     else printRequest(terminal.out, call)
     if (!canAsk(call)) {
       printNotExecuted(call)
@@ -73,7 +73,7 @@ const previewFirst = async (call: ApiCall): Promise<number> => {
   const { client, given, input, operation, signal, terminal } = call
   const { execute, ...preview } = (await callOperation(client, operation, input, { signal })) as Preview
   const shouldExecute = given.is("execute")
-  if (given.json && !shouldExecute) printJson(preview, terminal)
+  if (given.json && !shouldExecute) printJson(preview, call)
   if (!given.json) terminal.out.line(previewText(preview, terminal.out))
   if (shouldExecute) return printOutcome(call, await execute({ signal }))
   if (blockedReason(preview) !== null) return printBlocked(call, preview)

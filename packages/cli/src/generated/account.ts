@@ -34,7 +34,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "Scopes to request, in quotes and separated by spaces; default: all, of which you uncheck some"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: [
       "adwarden login --url https://ads.example.com",
@@ -56,7 +74,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
         short: "p"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden logout"],
     where: "here"
@@ -79,7 +115,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden whoami", "adwarden whoami --json"],
     where: "here"
@@ -90,20 +144,62 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "",
     arguments: [],
     flags: [
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden profiles list"],
     where: "here"
   },
   {
     words: ["profiles", "use"],
-    summary: "Select the profile for commands",
+    summary: "Select the profile for commands, and its organization",
     description: "Applies until you select another one. --profile and ADWARDEN_PROFILE override it.",
     arguments: [{ name: "profile", description: "Name of the profile", required: true, many: false }],
     flags: [
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization of the profile's commands without --org; none: no default",
+        short: "o"
+      },
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
-    examples: ["adwarden profiles use client"],
+    examples: ["adwarden profiles use client", "adwarden profiles use default --org northwind"],
     where: "here"
   },
   {
@@ -112,7 +208,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "",
     arguments: [{ name: "profile", description: "Name of the profile", required: true, many: false }],
     flags: [
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden profiles remove client"],
     where: "here"
@@ -143,6 +257,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: ["adwarden organizations list"]
@@ -158,7 +290,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -178,6 +310,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: ["adwarden organizations get"]
@@ -193,7 +343,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -213,6 +363,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: ["adwarden organizations business-profile"]
@@ -234,6 +402,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -264,6 +450,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -297,6 +501,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -356,6 +578,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -384,6 +624,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -412,6 +670,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -439,6 +715,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -474,6 +768,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []

@@ -27,7 +27,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -42,7 +42,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden campaigns list --state live --limit 1"]
   },
@@ -57,7 +75,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -72,7 +90,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden campaigns get boiler-repair"]
   },
@@ -114,7 +150,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -129,7 +165,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden campaigns create https://northwind.example/ --budget 25"]
   },
@@ -147,7 +201,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -162,7 +216,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden campaigns list-ads boiler-repair"]
   },
@@ -204,7 +276,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -219,7 +291,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden campaigns create-ad boiler-repair https://northwind.example/boilers"]
   },
@@ -257,7 +347,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -272,7 +362,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden campaigns update boiler-repair --budget 110"]
   },
@@ -316,7 +424,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -331,7 +439,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden campaigns set-state bathroom-fitting live"]
   },
@@ -373,6 +499,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -446,7 +590,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -461,7 +605,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden keywords list boiler-repair"]
   },
@@ -479,7 +641,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -494,7 +656,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden keywords list-negatives boiler-repair"]
   },
@@ -544,7 +724,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -559,7 +739,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden keywords add-negatives boiler-repair 'boiler jobs'"]
   },
@@ -603,6 +801,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -647,6 +863,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -698,6 +932,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -724,7 +976,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -739,7 +991,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden performance get --from 2026-01-05 --to 2026-01-11"]
   },
@@ -765,7 +1035,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -780,7 +1050,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden performance search-terms --days 7"]
   },
@@ -797,7 +1085,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -812,7 +1100,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: [
       "adwarden performance query 'SELECT campaign.name, metrics.clicks FROM campaign WHERE segments.date DURING LAST_7_DAYS ORDER BY metrics.clicks DESC'"

@@ -40,7 +40,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden actions undo act_9Xk2Lm7Qv4Tn8Bc1Zp6RdS"]
   },
@@ -66,7 +84,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -81,7 +99,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden actions list"]
   },
@@ -111,7 +147,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -131,6 +167,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: ["adwarden queued-writes list --status pending"]
@@ -166,6 +220,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: ["adwarden queued-writes get qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW"]
@@ -196,7 +268,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden queued-writes withdraw qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW"]
   },
@@ -223,6 +313,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -257,6 +365,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -292,6 +418,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -328,6 +472,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -366,7 +528,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden tasks get 1001"]
   },
@@ -390,7 +570,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -410,6 +590,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: ["adwarden audit export"]
@@ -437,6 +635,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -467,6 +683,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []

@@ -49,7 +49,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -64,7 +64,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden detectors run boiler-repair negative_keywords --days 30"]
   },
@@ -90,7 +108,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -105,7 +123,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden recommendations list"]
   },
@@ -149,7 +185,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden recommendations apply rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"]
   },
@@ -184,6 +238,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -207,6 +279,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -233,7 +323,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -248,7 +338,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden reports list weekly"]
   },
@@ -271,7 +379,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -291,6 +399,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: ["adwarden reports latest weekly"]
@@ -320,7 +446,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -335,7 +461,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden reports get weekly rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d"]
   },
@@ -375,7 +519,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -395,6 +539,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: ["adwarden reports generate weekly"]
@@ -437,6 +599,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -477,6 +657,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "local",
         value: null,
         description: "On the service's own machine: act on its database as its operator, without a credential"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -515,7 +713,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -530,7 +728,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden strategy generate --documents goals.md"]
   },
@@ -548,7 +764,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -563,7 +779,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden strategy list"]
   },
@@ -578,7 +812,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own",
+        description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own",
         short: "o"
       },
       {
@@ -593,7 +827,25 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "address",
         description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: ["adwarden strategy get str_2Lm9QxT7vB4nK1cZ8pRw5D"]
   }

@@ -27,6 +27,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       "Any number of hosts can run; migrate first. Settings: PORT, HOST, PUBLIC_URL, LOG_FORMAT, LOG_LEVEL, RATE_LIMIT_PER_MINUTE, RATE_LIMIT_ANONYMOUS_PER_MINUTE, OAUTH_REGISTRATIONS_PER_MINUTE, OAUTH_ACCESS_TOKEN_SECONDS, OAUTH_IDLE_DAYS, WRITE_QUOTA_PER_DAY, LOCK_TIMEOUT_SECONDS, TRUST_PROXY.",
     arguments: [],
     flags: [
+      { name: "port", value: "integer", description: "The port to listen on; overrides PORT", short: "p" },
       { name: "no-rest", value: null, description: "Do not serve the REST API" },
       { name: "no-mcp", value: null, description: "Do not serve the MCP server" },
       { name: "no-web", value: null, description: "Do not serve the pages for people" }
@@ -56,6 +57,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -72,6 +91,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -107,6 +144,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -141,6 +196,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -163,6 +236,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -199,6 +290,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -215,6 +324,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -231,6 +358,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -258,6 +403,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -274,6 +437,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -290,6 +471,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -310,6 +509,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -329,6 +546,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -358,6 +593,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -399,6 +652,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -427,6 +698,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -473,6 +762,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -508,6 +815,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -547,6 +872,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -583,6 +926,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -618,6 +979,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -654,6 +1033,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -676,6 +1073,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -711,6 +1126,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -746,6 +1179,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -769,6 +1220,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -791,6 +1260,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -819,6 +1306,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -861,6 +1366,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -897,6 +1420,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -939,6 +1480,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -1013,6 +1572,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -1055,6 +1632,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -1092,6 +1687,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -1126,6 +1739,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -1154,6 +1785,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -1190,6 +1839,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -1232,6 +1899,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -1292,6 +1977,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -1328,6 +2031,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -1345,6 +2066,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -1364,6 +2103,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []
@@ -1381,6 +2138,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []

@@ -202,7 +202,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "List your profiles and logins",
         commands: [
           { name: "list", summary: "List your profiles and logins", where: "here" },
-          { name: "use", summary: "Select the profile for commands", where: "here" },
+          { name: "use", summary: "Select the profile for commands, and its organization", where: "here" },
           { name: "remove", summary: "Sign out of a profile and delete it", where: "here" }
         ]
       },
@@ -483,6 +483,13 @@ export const overview: ReadonlyArray<SectionInfo> = [
     title: "Tools",
     file: "tools",
     groups: [
+      {
+        name: "api",
+        summary: "Send any request to the REST API and print the response",
+        commands: [
+          { name: null, summary: "Send any request to the REST API and print the response", where: "here" }
+        ]
+      },
       {
         name: "mcp",
         summary: "Serve MCP over standard input and output",

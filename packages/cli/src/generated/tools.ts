@@ -3,6 +3,94 @@ import type { CommandInfo } from "../tree/command-info.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
   {
+    words: ["api"],
+    summary: "Send any request to the REST API and print the response",
+    description:
+      "Fields are the query of a GET or DELETE, and otherwise a JSON body. The request is sent as it is, without a question: a change is executed only with dry_run=false, as the API requires.",
+    arguments: [
+      {
+        name: "method",
+        description: "The HTTP method",
+        required: true,
+        many: false,
+        words: ["GET", "POST", "PUT", "PATCH", "DELETE"]
+      },
+      {
+        name: "path",
+        description: "The path below /v1, such as organizations/{org}/campaigns; {org} is the organization",
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
+      {
+        name: "raw-field",
+        short: "f",
+        value: "name=text",
+        description: "A field with a text",
+        repeated: true
+      },
+      {
+        name: "field",
+        short: "F",
+        value: "name=json",
+        description: "A field with a number, true, false, null or other JSON; anything else is a text",
+        repeated: true
+      },
+      { name: "input", value: "file", description: "The body from a file; - reads standard input" },
+      {
+        name: "header",
+        short: "H",
+        value: "name:value",
+        description: "A header of the request",
+        repeated: true
+      },
+      { name: "all", value: null, description: "Every page of a list instead of one", short: "a" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization for {org}; default: ADWARDEN_ORG, the profile's or an API key's own",
+        short: "o"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
+        short: "p"
+      },
+      {
+        name: "url",
+        value: "address",
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
+      },
+      { name: "json", value: null, description: "Errors as JSON too; the response always is", short: "j" },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
+    examples: [
+      "adwarden api GET organizations/{org}/campaigns --all",
+      "adwarden api PATCH organizations/{org}/campaigns/boiler-repair -F budget=110 -F dry_run=true"
+    ],
+    where: "here"
+  },
+  {
     words: ["mcp"],
     summary: "Serve MCP over standard input and output",
     description:

@@ -38,7 +38,18 @@ export class ParsedArguments {
     return this.#switches.has(name)
   }
 
+  /** The fields of `--fields`; null without it. */
+  get fields(): ReadonlyArray<string> | null {
+    const text = this.text("fields")
+    if (text === undefined) return null
+    return text
+      .split(",")
+      .map((field) => field.trim())
+      .filter((field) => field !== "")
+  }
+
+  /** Whether the output is for programs. Selected fields are. */
   get json(): boolean {
-    return this.is("json")
+    return this.is("json") || this.fields !== null
   }
 }

@@ -96,6 +96,3 @@ export const clientOptionsOf = (identity: Identity): AdwardenOptions => {
     ? { baseUrl, headers, apiKey: identity.apiKey }
     : { baseUrl, headers, token: identity.token }
 }
-
-export const clientOptions = async (options: IdentityOptions): Promise<AdwardenOptions> =>
-  clientOptionsOf(await identify(options))

@@ -25,6 +25,8 @@ export interface Session {
 export interface Profile {
   readonly version: 1
   readonly url: string
+  /** The organization of commands without --org. */
+  readonly org?: string
   readonly sessions: { readonly [surface in Surface]?: Session }
 }
 
@@ -96,3 +98,7 @@ export const chosenProfile = async (env: Environment, named: string | undefined)
 
 export const chooseProfile = (env: Environment, name: string): Promise<void> =>
   writePrivateFile(currentFile(env), `${checkProfileName(name)}\n`)
+
+/** The organization of commands without `--org`: ADWARDEN_ORG, or the profile's own; undefined if neither is set. */
+export const defaultOrg = async (env: Environment, profile: string): Promise<string | undefined> =>
+  env["ADWARDEN_ORG"]?.trim() || (await readProfile(env, profile))?.org

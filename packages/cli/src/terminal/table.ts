@@ -8,6 +8,8 @@ export interface Column {
   readonly right?: boolean
   /** Text to be copied, such as an id, is never truncated. */
   readonly neverCut?: boolean
+  /** A name is truncated only after all other texts. */
+  readonly isName?: boolean
   /** A shorter form of the cells for narrow screens. */
   readonly short?: ReadonlyArray<string>
   /** The first columns to be omitted on a narrow screen. */
@@ -50,7 +52,7 @@ const losesTooMuch = (columns: ReadonlyArray<Column>, widths: ReadonlyArray<numb
 /** Titles are never truncated: a column is at least as wide as its title. */
 const leastWidth = ({ title }: Column): number => Math.max(minColumnWidth, maxWidthOf(title.split("\n")))
 
-/** Shrinks the widest texts until all columns fit; null if they cannot. */
+/** Shrinks the widest texts until all columns fit, names last; null if they cannot. */
 const shrinkWidths = (columns: ReadonlyArray<Column>, maxWidth: number): ReadonlyArray<number> | null => {
   const widths = columns.map(naturalWidth)
   while (total(widths) > maxWidth) {
@@ -58,7 +60,10 @@ const shrinkWidths = (columns: ReadonlyArray<Column>, maxWidth: number): Readonl
       right || neverCut || widths[at]! <= leastWidth(columns[at]!) ? [] : [at]
     )
     if (shrinkable.length === 0) return null
-    const widest = shrinkable.reduce((one, other) => (widths[other]! > widths[one]! ? other : one))
+    const others = shrinkable.filter((at) => columns[at]!.isName !== true)
+    const widest = (others.length > 0 ? others : shrinkable).reduce((one, other) =>
+      widths[other]! > widths[one]! ? other : one
+    )
     widths[widest]!--
   }
   return losesTooMuch(columns, widths) ? null : widths

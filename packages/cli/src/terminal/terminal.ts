@@ -1,7 +1,9 @@
 import { type Paint, paintFor } from "./paint.ts"
+import { verbosity } from "./verbosity.ts"
 
 /** One of the output streams, with its width and colours. */
 export interface Screen {
+  /** A line of output or a note. */
   readonly line: (text: string) => void
   readonly write: (text: string) => void
   readonly isTerminal: boolean
@@ -20,10 +22,17 @@ export interface Terminal {
   readonly confirm: (question: string) => Promise<boolean>
 }
 
+/** With --quiet, standard error has no notes and no progress. Errors are written in any case. */
+const isSilent = (stream: NodeJS.WriteStream): boolean => stream === process.stderr && verbosity() === "quiet"
+
 const screenOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Screen => ({
-  line: (text) => void stream.write(`${text}\n`),
+  line: (text) => {
+    if (!isSilent(stream)) stream.write(`${text}\n`)
+  },
   write: (text) => void stream.write(text),
-  isTerminal: stream.isTTY === true,
+  get isTerminal() {
+    return stream.isTTY === true && !isSilent(stream)
+  },
   width: stream.isTTY ? Math.max(40, stream.columns || 80) : null,
   paint: paintFor(stream.isTTY === true, env)
 })

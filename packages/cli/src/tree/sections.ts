@@ -71,6 +71,7 @@ export const sections: ReadonlyArray<{
     title: "Tools",
     file: "tools",
     groups: {
+      api: null,
       mcp: null,
       completion: null
     }

@@ -1,14 +1,14 @@
-import { type Screen, thisTerminal } from "@adwarden/cli"
+import { jsonText, type ParsedArguments, type Screen, thisTerminal } from "@adwarden/cli"
 import { Effect } from "effect"
 import {
   command,
   type HandlerInput,
+  makeParameter,
   nested,
   type OperatorCommand,
-  type Parameter,
-  switchFlag
+  type Parameter
 } from "../command-line/index.ts"
-import type { Stop } from "../stop.ts"
+import { type Stop, usageStop } from "../stop.ts"
 
 /** The output of a server command. */
 export interface CommandOutput {
@@ -22,18 +22,32 @@ export interface CommandOutput {
   readonly failure?: Stop | null
 }
 
-const json = switchFlag(
-  "json",
-  "The output as JSON, alone on standard output; errors as JSON on standard error"
+/** The command line itself, from which the form of the output is read. */
+const output = makeParameter<ParsedArguments>(
+  {
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ]
+  },
+  Effect.succeedSome
 )
 
 const printOutput = (
   { failure = null, data, notes = [], text }: CommandOutput,
-  json: boolean
-): Effect.Effect<void, Stop> => {
+  given: ParsedArguments
+): Effect.Effect<void, unknown> => {
   const { err, out } = thisTerminal()
-  if (json) out.line(JSON.stringify(data, null, 2))
-  else {
+  if (given.json) {
+    try {
+      out.line(jsonText(data, given))
+    } catch (error) {
+      return usageStop((error as Error).message)
+    }
+  } else {
     if (text !== null) out.line(typeof text === "string" ? text : text(out))
     for (const note of notes) err.line(note)
   }
@@ -47,6 +61,6 @@ export const outputCommand = <Config extends Readonly<Record<string, Parameter<u
   description: string,
   makeOutput: (given: HandlerInput<Config>, json: boolean) => Effect.Effect<CommandOutput, E>
 ): OperatorCommand =>
-  command(name, { config: nested(config), json }, description, ({ config: given, json }) =>
-    Effect.flatMap(makeOutput(given, json), (output) => printOutput(output, json))
+  command(name, { config: nested(config), output }, description, ({ config: given, output: line }) =>
+    Effect.flatMap(makeOutput(given, line.json), (made) => printOutput(made, line))
   )

@@ -51,7 +51,8 @@ export const tableOf =
     table(
       titles.map((title, index) => ({
         title: title.replace("*", ""),
-        whole: title.startsWith("*"),
+        neverCut: title.startsWith("*"),
+        isName: title === "NAME",
         cells: rows.map((cells) => safeLine(cells[index]!))
       })),
       width,

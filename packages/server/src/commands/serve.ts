@@ -1,6 +1,6 @@
 import { storeServiceAddress } from "@adwarden/core"
-import { Effect } from "effect"
-import { all, command, switchFlag } from "../command-line/index.ts"
+import { ConfigProvider, Effect, Option } from "effect"
+import { all, command, integerFlag, optional, switchFlag } from "../command-line/index.ts"
 import { checkSchema, databaseStop, displayAddress, openDatabase, requiredUrl } from "../database.ts"
 import { openHost, openServices } from "../host/run.ts"
 import { allSurfaces, labelsOf, surfaces } from "../host/surfaces.ts"
@@ -10,6 +10,22 @@ import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
 import { openMetrics, telemetryLayer } from "../telemetry/telemetry.ts"
 
+const port = integerFlag("port", "The port to listen on; overrides PORT").pipe(optional)
+
+/** The settings, with a port of the command line instead of PORT. Its range is checked in the same way. */
+const withPort = (given: Option.Option<number>) =>
+  Option.match(given, {
+    onNone: () => environment,
+    onSome: (number) =>
+      Effect.withConfigProvider(
+        environment,
+        ConfigProvider.orElse(
+          ConfigProvider.fromMap(new Map([["PORT", String(number)]])),
+          ConfigProvider.fromEnv
+        )
+      )
+  })
+
 /** `--no-rest` and the like: one for each surface. */
 const without = all(
   allSurfaces.map((name) => switchFlag(`no-${name}`, `Do not serve ${surfaces[name].what}`))
@@ -17,10 +33,10 @@ const without = all(
 
 export const serve = command(
   "serve",
-  { without },
+  { port, without },
   "Serve the surfaces on DATABASE_URL. Any number of hosts can run; migrate first. Settings: PORT, HOST, PUBLIC_URL, LOG_FORMAT, LOG_LEVEL, RATE_LIMIT_PER_MINUTE, RATE_LIMIT_ANONYMOUS_PER_MINUTE, OAUTH_REGISTRATIONS_PER_MINUTE, OAUTH_ACCESS_TOKEN_SECONDS, OAUTH_IDLE_DAYS, WRITE_QUOTA_PER_DAY, LOCK_TIMEOUT_SECONDS, TRUST_PROXY.",
-  ({ without }) =>
-    Effect.flatMap(environment, (env) =>
+  ({ port, without }) =>
+    Effect.flatMap(withPort(port), (env) =>
       Effect.gen(function* () {
         const served = allSurfaces.filter((_, index) => without[index] !== true)
         if (served.length === 0) {

@@ -1,3 +1,4 @@
+import { verbosity } from "@adwarden/cli"
 import {
   defaultSettings,
   type LanguageModelSettings,
@@ -5,8 +6,8 @@ import {
   Settings,
   type SettingsShape
 } from "@adwarden/core"
-import { Layer, Logger } from "effect"
-import type { Environment } from "./environment.ts"
+import { Effect, Layer, Logger, LogLevel, Option } from "effect"
+import { type Environment, environment } from "./environment.ts"
 
 /** The language model's settings, if there is a key. Without one, templates write everything. */
 const languageModelIn = (env: Environment): LanguageModelSettings | null =>
@@ -48,13 +49,27 @@ export const settingsLayer = (
     mailFrom: env.mailFrom
   })
 
+/** The log of services and commands has one format, that of LOG_FORMAT. Commands log on stderr. */
+const loggerOn = (stream: "stdout" | "stderr", format: Environment["logFormat"]) => {
+  const print = stream === "stdout" ? Logger.withConsoleLog : Logger.withConsoleError
+  return redactedLogger(
+    format === "json" ? print(Logger.jsonLogger) : Logger.prettyLogger({ stderr: stream === "stderr" })
+  )
+}
+
 export const loggerLayer = (env: Environment): Layer.Layer<never> =>
   Layer.merge(
-    Logger.replace(
-      Logger.defaultLogger,
-      redactedLogger(
-        env.logFormat === "json" ? Logger.withConsoleLog(Logger.jsonLogger) : Logger.prettyLoggerDefault
-      )
-    ),
+    Logger.replace(Logger.defaultLogger, loggerOn("stdout", env.logFormat)),
     Logger.minimumLogLevel(env.logLevel)
   )
+
+/** The logger of commands: errors, and everything with --verbose. Invalid settings are reported by the command. */
+export const stderrLogger: Layer.Layer<never> = Layer.unwrapEffect(
+  Effect.map(Effect.option(environment), (env) => {
+    const format = Option.match(env, { onNone: () => "json" as const, onSome: ({ logFormat }) => logFormat })
+    return Layer.merge(
+      Logger.replace(Logger.defaultLogger, loggerOn("stderr", format)),
+      Logger.minimumLogLevel(verbosity() === "verbose" ? LogLevel.Debug : LogLevel.Error)
+    )
+  })
+)

@@ -39,6 +39,7 @@ const columnOf = (name: string, rows: ReadonlyArray<Values>, { paint }: Screen):
   return {
     title,
     neverCut: isIdentifier(name) || name === "campaign" || values.some(isInstant),
+    isName: name === "name",
     cells: values.map((value) => fieldText(name, value)),
     ...(values.some(isInstant) ? { short: values.map(shortText) } : {}),
     // Lists are sorted by creation anyway.

@@ -82,11 +82,18 @@ const list: LocalCommand = {
 
 const use: LocalCommand = {
   words: ["profiles", "use"],
-  summary: "Select the profile for commands",
+  summary: "Select the profile for commands, and its organization",
   description: "Applies until you select another one. --profile and ADWARDEN_PROFILE override it.",
   arguments: [profileArgument],
-  flags: [json],
-  examples: ["adwarden profiles use client"],
+  flags: [
+    {
+      name: "org",
+      value: "slug",
+      description: "The organization of the profile's commands without --org; none: no default"
+    },
+    json
+  ],
+  examples: ["adwarden profiles use client", "adwarden profiles use default --org northwind"],
   run: async (given, terminal) => (await import("./profiles.ts")).runProfilesUse(given, terminal)
 }
 

@@ -1,5 +1,6 @@
 import { exitCodes } from "../../exit-codes.ts"
 import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
+import { jsonText } from "../../terminal/json-text.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
 import { defaultAddress, namedAddress } from "../addresses.ts"
 import { login } from "../login/index.ts"
@@ -18,7 +19,7 @@ export const runLogin = async (given: ParsedArguments, { err, out }: Terminal): 
   )
   const { person, scopes } = session
   if (given.json) {
-    out.line(JSON.stringify({ profile, url: address, surface, person, scopes }, null, 2))
+    out.line(jsonText({ profile, url: address, surface, person, scopes }, given))
   } else {
     const surfaceText = surface === "mcp" ? " for MCP" : ""
     err.line(`${err.paint.good("✓")} Signed in${surfaceText} at ${address} as ${person}.`)

@@ -1,6 +1,7 @@
 import { exitCodes } from "../../exit-codes.ts"
 import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
 import { Refusal } from "../../refusal.ts"
+import { jsonText } from "../../terminal/json-text.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
 import { endLogins } from "../login/end-logins.ts"
 import { chosenProfile } from "../profiles.ts"
@@ -9,7 +10,7 @@ import { chosenProfile } from "../profiles.ts"
 export const runLogout = async (given: ParsedArguments, { err, out }: Terminal): Promise<number> => {
   const profile = await chosenProfile(process.env, given.text("profile"))
   const ended = await endLogins(process.env, profile, "keep")
-  if (given.json) out.line(JSON.stringify({ profile, ...ended }, null, 2))
+  if (given.json) out.line(jsonText({ profile, ...ended }, given))
   if (ended.logins === 0) err.line(`The profile ${profile} is not signed in.`)
   else if (ended.problems.length === 0)
     err.line(`Signed out of ${ended.url}. Its tokens are no longer valid.`)

@@ -1,10 +1,18 @@
 import { exitCodes } from "../../exit-codes.ts"
 import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
 import { Refusal } from "../../refusal.ts"
+import { jsonText } from "../../terminal/json-text.ts"
 import { table } from "../../terminal/table.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
 import { endLogins } from "../login/end-logins.ts"
-import { chooseProfile, chosenProfile, listProfiles, loginCommand, readProfile } from "../profiles.ts"
+import {
+  changeProfile,
+  chooseProfile,
+  chosenProfile,
+  listProfiles,
+  loginCommand,
+  readProfile
+} from "../profiles.ts"
 
 const { env } = process
 
@@ -24,14 +32,14 @@ export const runProfilesList = async (given: ParsedArguments, { err, out }: Term
       }
     })
   )
-  if (given.json) out.line(JSON.stringify(rows, null, 2))
+  if (given.json) out.line(jsonText(rows, given))
   else if (rows.length === 0) err.line("There is no profile yet. Sign in: adwarden login")
   else {
     const columns = [
       {
         title: "PROFILE",
         cells: rows.map(({ chosen, name }) => `${chosen ? "* " : "  "}${name}`),
-        whole: true
+        neverCut: true
       },
       { title: "ADDRESS", cells: rows.map(({ url }) => url), neverCut: true },
       { title: "SIGNED IN", cells: rows.map(({ person }) => person ?? "no") },
@@ -57,7 +65,14 @@ const requireProfile = async (given: ParsedArguments): Promise<string> => {
 export const runProfilesUse = async (given: ParsedArguments, { err, out }: Terminal): Promise<number> => {
   const name = await requireProfile(given)
   await chooseProfile(env, name)
-  if (given.json) out.line(JSON.stringify({ profile: name }, null, 2))
+  const org = given.text("org")
+  if (org !== undefined) {
+    await changeProfile(env, name, async (before) => {
+      const { org: _, ...rest } = before!
+      return org === "none" ? rest : { ...rest, org }
+    })
+  }
+  if (given.json) out.line(jsonText({ profile: name }, given))
   else err.line(`Commands now use the profile ${name}.`)
   if (env["ADWARDEN_PROFILE"]) err.line("ADWARDEN_PROFILE is set and overrides this.")
   return exitCodes.done.code
@@ -67,7 +82,7 @@ export const runProfilesUse = async (given: ParsedArguments, { err, out }: Termi
 export const runProfilesRemove = async (given: ParsedArguments, { err, out }: Terminal): Promise<number> => {
   const name = await requireProfile(given)
   const { problems } = await endLogins(env, name, "remove")
-  if (given.json) out.line(JSON.stringify({ profile: name, problems }, null, 2))
+  if (given.json) out.line(jsonText({ profile: name, problems }, given))
   else err.line(`Removed the profile ${name}${problems.length === 0 ? " and signed it out" : ""}.`)
   if (problems.length > 0) {
     err.line(

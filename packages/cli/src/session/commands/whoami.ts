@@ -2,6 +2,7 @@ import { Adwarden, AdwardenError, InsufficientScopeError, type OrganizationRow }
 import { exitCodes, exitReasonOf } from "../../exit-codes.ts"
 import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
 import { Refusal } from "../../refusal.ts"
+import { jsonText } from "../../terminal/json-text.ts"
 import { table } from "../../terminal/table.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
 import { resourceOf } from "../addresses.ts"
@@ -95,7 +96,7 @@ const organizationsTable = (rows: ReadonlyArray<OrganizationRow>, { out }: Termi
   table(
     [
       { title: "ORGANIZATION", cells: rows.map(({ slug }) => slug), neverCut: true },
-      { title: "NAME", cells: rows.map(({ name }) => name) },
+      { title: "NAME", cells: rows.map(({ name }) => name), isName: true },
       {
         title: "ROLE",
         cells: rows.map(({ adops_team, role }) => role ?? `reads for ${adops_team?.name ?? "its team"}`)
@@ -111,7 +112,7 @@ export const runWhoami = async (given: ParsedArguments, terminal: Terminal): Pro
     await identify({ profile: given.text("profile"), url: given.text("url") })
   )
   const { out } = terminal
-  if (given.json) out.line(JSON.stringify(identityFacts, null, 2))
+  if (given.json) out.line(jsonText(identityFacts, given))
   else {
     for (const [title, text] of factLines(identityFacts))
       out.line(`${out.paint.faint(title.padEnd(8))}${text}`)

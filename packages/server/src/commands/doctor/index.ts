@@ -1,9 +1,9 @@
 import type { Bar, Screen } from "@adwarden/cli"
 import { Effect, Either, Option } from "effect"
 import { existingUrl, openDatabase } from "../../database.ts"
-import { stderrLogger } from "../../operator.ts"
 import { devEmulatorUrl } from "../../service-platform.ts"
 import { environment, googleAdsEnvironment } from "../../settings/environment.ts"
+import { stderrLogger } from "../../settings/layer.ts"
 import { Stop } from "../../stop.ts"
 import { outputCommand } from "../command-output.ts"
 import { withBar } from "../task-progress.ts"
@@ -14,7 +14,7 @@ import { findingsText } from "./format.ts"
 import { checkMailServer, checkOutbox } from "./mail.ts"
 import { checkPlatform } from "./platform.ts"
 import { checkQueue } from "./queue.ts"
-import { checkReachable, checkServiceAddress, checkSettings } from "./settings.ts"
+import { checkReachable, checkServiceAddress, checkSettings, serviceUrl } from "./settings.ts"
 
 /** The number of checks if all of them run. */
 const totalChecks = 10
@@ -53,9 +53,14 @@ const checkBehindDatabase = (
   Effect.gen(function* () {
     const url = yield* existingUrl(databaseUrl)
     const services = yield* openDatabase(url)
+    const schema = yield* Effect.provide(countCheck(checkMigrations), services)
+    if (schema.some(({ status }) => status === "problem")) {
+      const database = yield* Effect.provide(countCheck(checkDatabase(url)), services)
+      const others = ["queue", "platform"].map((part) => notChecked(part, "needs every migration"))
+      return { url, findings: [...database, ...schema, ...others] }
+    }
     const checks = [
       checkDatabase(url),
-      checkMigrations,
       checkServiceAddress(publicUrlSet),
       checkQueue,
       checkPlatform(url),
@@ -65,7 +70,7 @@ const checkBehindDatabase = (
     const findings = yield* Effect.all(checks.map(countCheck), { concurrency: 3 }).pipe(
       Effect.provide(services)
     )
-    return { url, findings: findings.flat() }
+    return { url, findings: [...schema, ...findings.flat()] }
   }).pipe(
     Effect.catchAll((error) => {
       const uncheckedFindings = needDatabase.map((part) => notChecked(part, "needs the database"))
@@ -92,7 +97,9 @@ const examine = (bar: Bar): Effect.Effect<ReadonlyArray<Finding>> =>
     const otherFindings = yield* Effect.all(
       [
         checkPlatformClock(yield* platformAddress(url)),
-        ...(Either.isRight(env) ? [checkMailServer(env.right), checkReachable(env.right)] : [])
+        ...(Either.isRight(env)
+          ? [checkMailServer(env.right), checkReachable(yield* serviceUrl(env.right, url))]
+          : [])
       ].map(countCheck),
       { concurrency: 3 }
     )

@@ -1,6 +1,7 @@
 import { readServiceAddress } from "@adwarden/core"
 import { Effect, Either } from "effect"
 import { configuredPlatform } from "../../platform.ts"
+import { devAddresses } from "../../service-platform.ts"
 import type { Environment } from "../../settings/environment.ts"
 import type { Stop } from "../../stop.ts"
 import { checkPart, type Finding, notChecked, ok, problem, warning } from "./finding.ts"
@@ -58,8 +59,14 @@ export const checkServiceAddress = (publicUrlSet: string | null) =>
     )
   )
 
-/** Checks that the service responds at its public URL. */
-export const checkReachable = ({ publicUrl }: Environment) =>
+/** The URL of the service: PUBLIC_URL, else that of `adwarden dev` on this database, else the default with PORT. */
+export const serviceUrl = ({ publicUrl, publicUrlSet }: Environment, databaseUrl: string | null) =>
+  publicUrlSet !== null || databaseUrl === null
+    ? Effect.succeed(publicUrl)
+    : Effect.map(devAddresses(databaseUrl), (addresses) => addresses?.origin ?? publicUrl)
+
+/** Checks that the service responds at its URL. */
+export const checkReachable = (publicUrl: string) =>
   checkPart(
     "service",
     Effect.tryPromise(async (signal) => {
