@@ -16,6 +16,8 @@ const copy = (path: string): void => {
 }
 
 copy("node_modules")
+// The pages that a host serves at /docs.
+copy("docs")
 for (const file of globSync("packages/*/package.json", { cwd: root })) {
   const folder = dirname(file)
   // Packages outside the service's dependencies have no installed modules, or are not published.
