@@ -50,14 +50,14 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
   },
   {
     file: `${access}/recognise.ts`,
-    on: "return makeBatch({ maxSize: 500, concurrency: 1, flush })",
+    on: "return makeBatch({ maxSize: 500, concurrency: 1, flush, statement: lookup, inSpan: statements.inSpan })",
     was: "500",
     put: "501",
     why: "Equivalent for every request: the size of a batch only affects performance."
   },
   {
     file: `${access}/recognise.ts`,
-    on: "return makeBatch({ maxSize: 500, concurrency: 1, flush })",
+    on: "return makeBatch({ maxSize: 500, concurrency: 1, flush, statement: lookup, inSpan: statements.inSpan })",
     was: "1",
     put: "2",
     why: "Equivalent for every request: two statements at once take tokens as correctly as one, but need two connections."

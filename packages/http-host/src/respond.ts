@@ -15,7 +15,8 @@ interface RespondedOperation {
   readonly operation: AnyOperation
   readonly values: Readonly<Record<string, unknown>>
   readonly connection: NodeConnection | undefined
-  readonly wording: Wording
+  /** Without it, texts name requests. */
+  readonly wording?: Wording
 }
 
 /** How texts name operations: as requests, or as methods of the typed client, which asks for it. */
@@ -45,7 +46,7 @@ export const makeRespond = Effect.gen(function* () {
         error === null ? output : envelope(error, settings.appUrl, responded?.wording ?? "rest", organization)
       return { type: jsonMediaType, body: JSON.stringify(value) }
     }
-    const { connection, operation, values, wording } = responded
+    const { connection, operation, values, wording = "rest" } = responded
     const rendered = renderOutputMentions(wording, operation, output, {
       appUrl: settings.appUrl,
       org: organization

@@ -559,6 +559,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
         short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
       }
     ],
     examples: []

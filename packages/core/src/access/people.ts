@@ -57,6 +57,13 @@ export const emailOf = (id: number): Effect.Effect<string | null, SqlError, SqlC
     ([row]) => row?.email ?? null
   )
 
+/** Returns the names and addresses of people, also of disabled ones. */
+export const namesOf = (ids: ReadonlyArray<number>) =>
+  Effect.map(
+    runSql<PersonFields & { readonly id: number }>`select id, name, email from users where id = any(${ids})`,
+    (rows) => new Map(rows.map((row) => [row.id, row]))
+  )
+
 interface Row extends Omit<Person, "hasPassword" | "timeZone"> {
   readonly password_hash: string | null
   readonly time_zone: string | null

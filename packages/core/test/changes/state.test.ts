@@ -45,7 +45,7 @@ describe("setting a campaign's state", () => {
       steps: [{ kind: "campaign.state", trace: { was: "paused", set: "live" } }]
     })
     const jobs = await demo.query("select data from pgboss.job where name = 'task' and state = 'created'")
-    expect(jobs).toEqual([{ data: { organization: 1, task: task_tracking_id, version: 1 } }])
+    expect(jobs).toMatchObject([{ data: { organization: 1, task: task_tracking_id, version: 1 } }])
     const task = await demo.run(call("tasks.get", admin, { id: task_tracking_id }))
     expect(task.output).toEqual({ task_tracking_id, type: "campaign_state", status: "running", progress: 0 })
     const stale = await set("bathroom-fitting", "paused", { dry_run: false, preview_hash })

@@ -119,7 +119,7 @@ describe("input errors are the same on both surfaces, each in its own terms", ()
 
 describe("the blocker of a launch", () => {
   const launch = { slug: "radiators-draft", state: "live" }
-  const next: Record<string, string> = { rest: "with PATCH /organizations/", mcp: "with svc_update_campaign" }
+  const next: Record<string, string> = { rest: "(PATCH /organizations/", mcp: "(svc_update_campaign)" }
 
   it("names the next call in the surface's terms, in previews, errors and stale previews", async () => {
     const shown = (await rest("campaigns.set_state", launch)).body

@@ -205,12 +205,7 @@ export const makePageRouter: Effect.Effect<
         allowAnonymous: false
       })
       if (response.error === null) {
-        const file = respondWithRows(response as PipelineResponse, {
-          operation,
-          values,
-          connection: c.env,
-          wording: "rest"
-        })
+        const file = respondWithRows(response as PipelineResponse, { operation, values, connection: c.env })
         setFileHeaders(file.headers, fileName(request))
         return file
       }

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
+import { namesOf } from "../../access/people.ts"
 import { ValidationError } from "../../contract/index.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
-import { bindStatement, runSql, statement } from "../../storage/index.ts"
+import { bindStatement, runSql, runStatement, statement } from "../../storage/index.ts"
 import { findQueuedWrite, pendingProblem } from "./queued-write.ts"
 
 /** What a person wrote on a queued write before it was decided. */
@@ -16,13 +17,25 @@ export interface ApprovalComment {
 const longestComment = 1000
 const mostComments = 50
 
-const commentsOf = statement(`
-select u.name as by, u.email, c.at, c.text from queued_write_comments c join users u on u.id = c.user_id
-where c.organization_id = $1 and c.queued_write_id = $2 order by c.id`)
+interface Row extends Pick<ApprovalComment, "at" | "text"> {
+  readonly user_id: number
+}
+
+const commentRows = statement(`
+select user_id, at, text from queued_write_comments
+where organization_id = $1 and queued_write_id = $2 order by id`)
 
 /** Reads the comments on a queued write, oldest first. */
 export const readComments = (organization: number, id: string) =>
-  bindStatement<ApprovalComment>(commentsOf, [organization, id])
+  Effect.gen(function* () {
+    const rows = yield* runStatement(bindStatement<Row>(commentRows, [organization, id]))
+    if (rows.length === 0) return []
+    const people = yield* namesOf(rows.map(({ user_id }) => user_id))
+    return rows.map(({ at, text, user_id }): ApprovalComment => {
+      const { email, name } = people.get(user_id)!
+      return { by: name, email, at, text }
+    })
+  })
 
 const refuse = (message: string) => new ValidationError({ fields: [{ path: "comment", message }] })
 

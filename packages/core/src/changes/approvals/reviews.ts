@@ -186,7 +186,7 @@ const make = Effect.gen(function* () {
           outdated && campaign !== null
             ? yield* runStatement(readLaterChanges(organization.id, campaign, since))
             : []
-        const comments = yield* runStatement(readComments(organization.id, id))
+        const comments = yield* readComments(organization.id, id)
         const [rules] = yield* runStatement(readRules(organization.id))
         const above = rules!.second_approval_above
         const { daily_rise: dailyRise, first_approved_by: first } = queuedWrite

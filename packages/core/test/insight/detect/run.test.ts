@@ -131,7 +131,7 @@ describe("a note", () => {
   })
 
   it.each([
-    ["high_cpc", { threshold: 10 }, /costs 10 times the average CPC of \d/],
+    ["high_cpc", { threshold: 10 }, /costs 10 times the average CPC of \$\d/],
     ["keyword_count", { threshold: 50 }, /^No ad has more than 50 enabled keywords\.$/]
   ] as const)("explains what %s looked for", async (detector, options, words) => {
     const { findings, note } = await found("boiler-repair", detector, options)
