@@ -91,9 +91,15 @@ it("a sample is the same for the same seed, in order", () => {
   expect(sampled(numbers, 10, 8)).not.toEqual(some)
 })
 
+const mutationNames = new Map<string, ReadonlyArray<string>>()
+const namesIn = (file: string): ReadonlyArray<string> => {
+  const known = mutationNames.get(file) ?? mutationsOf(file, textOf(file)).map(nameOf)
+  mutationNames.set(file, known)
+  return known
+}
+
 it.each(explainedSurvivors)("the survivor on $on still matches the code", (each) => {
-  const names = mutationsOf(each.file, textOf(each.file)).map(nameOf)
-  expect(names).toContain(nameOf(each))
+  expect(namesIn(each.file)).toContain(nameOf(each))
 })
 
 it("the command distinguishes killed mutants from survivors", async () => {

@@ -4,6 +4,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer, Schedule } from "effect"
 import { coreOnPlatform, vaultKey } from "../../core/test/support/core-on-platform.ts"
+import { isLong } from "../../core/test/support/counts.ts"
 import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
 import { staggeredEffects } from "../../core/test/support/staggered.ts"
@@ -46,7 +47,8 @@ const start = (
   )
 }
 
-it.scopedLive("resumes an interrupted start at any point without creating anything twice", () =>
+// At night: it makes the demo world several times.
+it.scopedLive.runIf(isLong)("resumes an interrupted start at any point without creating anything twice", () =>
   Effect.gen(function* () {
     const url = yield* freshDatabase()
     const emulator = yield* running

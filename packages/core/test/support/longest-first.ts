@@ -12,7 +12,6 @@ const longest = [
   "packages/server/test/dev.test.ts",
   "packages/server/test/guides.test.ts",
   "packages/web/test/in-chromium.test.ts",
-  "packages/demo/test/fill.test.ts",
   "packages/web/test/dashboard/connect-in-chromium.test.ts",
   "packages/core/test/drafts/worker.test.ts",
   "packages/core/test/insight/recommendations/drafts.test.ts",
