@@ -44,3 +44,10 @@ it("a release creates versions and changelogs from all changesets", () => {
   }
   expect(versions.size).toBe(1)
 })
+
+// Not with the packed packages: a rehearsal publishes them without it.
+it("every package asks for provenance", () => {
+  for (const { manifest } of packages) {
+    expect(manifest).toMatchObject({ publishConfig: { access: "public", provenance: true } })
+  }
+})
