@@ -29,6 +29,10 @@ for (const file of globSync("packages/*/package.json", { cwd: root })) {
   for (const part of ["dist", "node_modules"]) copy(join(folder, part))
   writeFileSync(join(target, file), JSON.stringify({ ...manifest, ...publishConfig }))
 }
-for (const file of globSync("packages/*/dist/**/*.{d.ts,map}", { cwd: target })) {
-  rmSync(join(target, file))
-}
+// Types, source maps and the sources of Effect are for development.
+const development = [
+  "{packages/*/dist,node_modules/.pnpm}/**/*.{d.ts,d.mts,d.cts,map}",
+  "node_modules/.pnpm/*/node_modules/{effect,@effect/*}/src"
+]
+for (const path of globSync(development, { cwd: target }))
+  rmSync(join(target, path), { recursive: true, force: true })
