@@ -10,7 +10,8 @@ import { demoDatabase, demoEmulatorDirectory } from "./demo.ts"
 type Resource = { readonly name?: string; readonly campaignBudget?: string; readonly id?: string }
 type Json = Readonly<Record<string, unknown>>
 
-const controlOf =
+/** Calls the control API of an emulator. */
+export const controlOf =
   ({ url }: Emulator) =>
   async (method: string, path: string, body?: unknown): Promise<Json> => {
     const response = await fetch(`${url}/_control/${path}`, {

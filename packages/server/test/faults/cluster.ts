@@ -8,6 +8,7 @@ import { migrate } from "../../../core/src/schema.ts"
 import { Database } from "../../../core/src/storage/index.ts"
 import { databaseProxy } from "../../../core/test/support/database-proxy.ts"
 import { makeDemoWorld } from "../../../core/test/support/demo-template.ts"
+import { controlOf } from "../../../core/test/support/on-platform.ts"
 import { rowsOf } from "../../../core/test/support/postgres-admin.ts"
 import { bin, freePort } from "../adwarden.ts"
 import { platformEnv } from "../platform-env.ts"
@@ -63,14 +64,7 @@ export const startCluster = async (postgres: string, { fill = fillNow, program =
   const hosts = await Promise.all([1, 2].map((n) => startHost(`host ${n}`, env, program)))
   const workers = [1, 2].map((n) => new Program(`worker ${n}`, ["worker"], env, program))
 
-  const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${emulator.url}/_control/${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      headers: { "content-type": "application/json" }
-    })
-    return response.json()
-  }
+  const control = controlOf(emulator)
   return {
     credentials,
     database,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
-import { type RecordedCall, randomFrom, writer } from "../../../core/test/changes/crash/calls.ts"
+import { randomFrom, writer } from "../../../core/test/changes/crash/calls.ts"
 import { checkConsistency } from "../../../core/test/changes/crash/consistency.ts"
 import { machinePostgres } from "../machine-postgres.ts"
 import { checkAudited, finishWork } from "./checks.ts"
@@ -56,7 +56,7 @@ it.skipIf(missing !== null)(
         await fault.run(cluster, random)
         // Often the next fault comes before the service has recovered; otherwise some writes are answered first.
         if (random() < 0.3) await sleep(random() * 500)
-        else await someAnswers(writes.calls)
+        else await traffic.waitForAnswers(15, 10_000)
       }
       await traffic.finish(300_000)
       expect(writes.open().map(({ name, sent, values }) => ({ name, sent, values }))).toEqual([])
@@ -78,13 +78,6 @@ it.skipIf(missing !== null)(
     }
   }
 )
-
-/** Waits until some more calls are answered, but not for ever: the service may still be down. */
-const someAnswers = async (calls: ReadonlyArray<RecordedCall>): Promise<void> => {
-  const answered = () => calls.filter(({ response }) => response !== null).length
-  const enough = answered() + 15
-  for (const until = Date.now() + 10_000; answered() < enough && Date.now() < until; ) await sleep(50)
-}
 
 it("every fault has a name of its own, and the full run has all of them", () => {
   const names = faults.map(({ name }) => name)

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chownSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import { admin } from "../../../core/test/support/postgres-admin.ts"
 import { until } from "../../../core/test/support/until.ts"
@@ -102,14 +103,14 @@ export class PostgresPair {
   /** Ends all processes at once, as when the machine loses power, and starts the server again. */
   async crash(downMillis: number): Promise<void> {
     await this.#stop(this.#primary, "SIGQUIT")
-    await pause(downMillis)
+    await sleep(downMillis)
     await this.#launch(this.#primary)
   }
 
   /** Stops all processes for a while without closing a connection. */
   async freeze(millis: number): Promise<void> {
     process.kill(-this.#primary.child!.pid!, "SIGSTOP")
-    await pause(millis)
+    await sleep(millis)
     process.kill(-this.#primary.child!.pid!, "SIGCONT")
   }
 
@@ -135,7 +136,7 @@ export class PostgresPair {
     const balloon = join(this.#directory, "balloon")
     const { bavail, bsize } = statfsSync(this.#directory)
     writeFileSync(balloon, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024)))
-    await pause(millis)
+    await sleep(millis)
     rmSync(balloon)
     for (const server of [this.#primary, this.#standby]) {
       if (server !== null && server.child === null) await this.#launch(server)
@@ -191,8 +192,6 @@ export class PostgresPair {
     })
   }
 }
-
-const pause = (millis: number) => new Promise((done) => setTimeout(done, millis))
 
 /** Mounts a file system of this size in memory, where mounting is allowed. */
 const mounted = (directory: string, megabytes: number): boolean => {

@@ -38,6 +38,13 @@ export class Traffic {
     }
   }
 
+  /** Waits until this many more calls are answered, or for that long: the service may be down. */
+  async waitForAnswers(number: number, millis = Number.POSITIVE_INFINITY): Promise<void> {
+    const answered = () => this.#writer.calls.filter(({ response }) => response !== null).length
+    const enough = answered() + number
+    for (const until = Date.now() + millis; answered() < enough && Date.now() < until; ) await sleep(50)
+  }
+
   /** Sends one call to the next host and records a final answer. */
   async send(call: RecordedCall): Promise<void> {
     const client = this.#clients[this.#turn++ % this.#clients.length]!

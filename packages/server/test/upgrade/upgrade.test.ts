@@ -1,11 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import type { DemoCredentials } from "@adwarden/demo"
 import { Effect, Redacted } from "effect"
 import { expect, it } from "vitest"
 import { Adwarden } from "../../../cli/test/adwarden.ts"
-import { type RecordedCall, randomFrom, writer } from "../../../core/test/changes/crash/calls.ts"
+import { randomFrom, writer } from "../../../core/test/changes/crash/calls.ts"
 import { checkConsistency } from "../../../core/test/changes/crash/consistency.ts"
 import { vaultKey } from "../../../core/test/support/core-on-platform.ts"
 import { bin, freePort } from "../adwarden.ts"
@@ -38,12 +37,6 @@ const fillBy =
     return JSON.parse(readFileSync(join(directory, ".adwarden", "demo.json"), "utf8")) as DemoCredentials
   }
 
-/** Waits for answers of the programs that run now. */
-const answers = async (calls: ReadonlyArray<RecordedCall>, number: number): Promise<void> => {
-  const answered = () => calls.filter(({ response }) => response !== null).length
-  for (const enough = answered() + number; answered() < enough; ) await sleep(50)
-}
-
 it.skipIf(previous === undefined || postgres === undefined)(
   "two versions serve on one database, forwards and back",
   {
@@ -61,15 +54,15 @@ it.skipIf(previous === undefined || postgres === undefined)(
         writes
       )
       traffic.start(4)
-      await answers(writes.calls, 40)
+      await traffic.waitForAnswers(40)
       const migrated = await new Adwarden(["migrate"], { DATABASE_URL: cluster.database.url }, "/", bin).ended
       console.log(migrated.out.trim() || migrated.err.trim())
       expect(migrated.code).toBe(0)
-      await answers(writes.calls, 40)
+      await traffic.waitForAnswers(40)
       const replace = async (version: string, name: string) => {
         for (const program of [...cluster.workers, ...cluster.hosts.map(({ program }) => program)]) {
           program.replaceBy(version)
-          await answers(writes.calls, 30)
+          await traffic.waitForAnswers(30)
         }
         console.log(`all programs run ${name} (${writes.calls.length} writes so far)`)
       }
