@@ -35,7 +35,12 @@ it("the sample environment names declared settings, and all that a service needs
   const active = [...read("adwarden.env.example").matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!)
   expect(required.filter((name) => !active.includes(name))).toEqual([])
   expect(read("adwarden.env.example")).toMatch(new RegExp(`^PORT=${port}$`, "m"))
+  // One file for host and worker: on one machine they would compete for the port.
+  expect(exampleNames).not.toContain("METRICS_PORT")
 })
+
+/** Metrics need no credential: they are on a port that only the scraper reaches. */
+const metricsPort = "9464"
 
 describe("the Dockerfile", () => {
   const text = read("Dockerfile")
@@ -62,6 +67,8 @@ interface ComposeService {
   readonly image: string
   readonly environment?: Readonly<Record<string, string>>
   readonly env_file?: string
+  readonly ports?: ReadonlyArray<string>
+  readonly profiles?: ReadonlyArray<string>
   readonly user?: string
   readonly read_only?: boolean
   readonly cap_drop?: ReadonlyArray<string>
@@ -76,7 +83,7 @@ describe("the compose file", () => {
   const ours = Object.entries(services).filter(([, { image }]) => image === "adwarden")
 
   it("runs migrate, host and worker with known commands, after what they depend on", () => {
-    expect(Object.keys(services)).toEqual(["postgres", "migrate", "host", "worker", "proxy"])
+    expect(Object.keys(services)).toEqual(["postgres", "migrate", "host", "worker", "proxy", "prometheus"])
     expect(ours.map(([, { command }]) => command![0])).toEqual(["migrate", "serve", "worker"])
     for (const [, { command }] of ours) expect(commands).toContain(command![0])
     for (const { depends_on = {} } of Object.values(services)) {
@@ -97,6 +104,32 @@ describe("the compose file", () => {
     }
     const others = Object.values(services).flatMap(({ environment = {} }) => Object.keys(environment))
     expect(others.filter((name) => !settings.has(name) && !ofOtherPrograms.has(name))).toEqual([])
+  })
+
+  it("publishes the proxy alone, and metrics to the project's own network", () => {
+    const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+      ports.filter((one) => !one.startsWith("127.0.0.1:")).map((one) => `${name} ${one}`)
+    )
+    expect(published).toEqual(["proxy 80:80", "proxy 443:443"])
+    for (const name of ["host", "worker"]) {
+      expect(services[name]!.environment).toMatchObject({
+        METRICS_PORT: metricsPort,
+        METRICS_HOST: "0.0.0.0"
+      })
+    }
+    expect(services["prometheus"]!.profiles).toEqual(["metrics"])
+    const [{ scrape_configs }] = yamlDocuments(read("observability/prometheus.yml")) as [
+      { scrape_configs: ReadonlyArray<{ job_name: string; dns_sd_configs: ReadonlyArray<object> }> }
+    ]
+    expect(scrape_configs).toMatchObject([
+      {
+        job_name: "adwarden",
+        dns_sd_configs: [{ names: ["host", "worker"], type: "A", port: Number(metricsPort) }]
+      }
+    ])
+    // The proxy passes requests to the public port, which has no metrics.
+    expect(read("Caddyfile")).not.toContain(metricsPort)
+    expect(read("Dockerfile")).not.toContain(metricsPort)
   })
 
   it("has a proxy to the host's port and readiness", () => {
@@ -123,6 +156,11 @@ interface Manifest {
   readonly spec?: {
     readonly selector?: { readonly matchLabels?: object }
     readonly ports?: ReadonlyArray<{ readonly targetPort: string }>
+    readonly ingress?: ReadonlyArray<{
+      readonly from?: ReadonlyArray<object>
+      readonly ports: ReadonlyArray<{ readonly port: string }>
+    }>
+    readonly podSelector?: { readonly matchLabels: object }
     readonly template?: {
       readonly metadata: { readonly labels: object }
       readonly spec: { readonly securityContext: object; readonly containers: ReadonlyArray<Container> }
@@ -144,6 +182,7 @@ describe("the Kubernetes manifests", () => {
       ConfigMap: "v1",
       Deployment: "apps/v1",
       Job: "batch/v1",
+      NetworkPolicy: "networking.k8s.io/v1",
       PodDisruptionBudget: "policy/v1",
       Service: "v1"
     })
@@ -179,11 +218,36 @@ describe("the Kubernetes manifests", () => {
 
   it("probe the host where it listens", () => {
     const host = containers.find(({ args }) => args[0] === "serve")!
-    expect(host.ports).toEqual([{ name: "http", containerPort: port }])
+    expect(host.ports).toContainEqual({ name: "http", containerPort: port })
     expect(ofKind("ConfigMap")[0]!.data).toMatchObject({ PORT: String(port) })
     expect(host.livenessProbe).toMatchObject({ httpGet: { path: "/healthz", port: "http" } })
     expect(host.readinessProbe).toMatchObject({ httpGet: { path: "/readyz", port: "http" } })
-    expect(ofKind("Service")[0]!.spec!.ports![0]!.targetPort).toBe("http")
+    expect(ofKind("Service")[0]!.spec!.ports!.map(({ targetPort }) => targetPort)).toEqual(["http"])
+  })
+
+  it("admit the scraper alone to the port of metrics", () => {
+    const [{ data }] = ofKind("ConfigMap") as [Manifest]
+    expect(data).toMatchObject({ METRICS_PORT: metricsPort, METRICS_HOST: "0.0.0.0" })
+    for (const { args, ports } of containers.filter(({ args }) => args[0] !== "migrate")) {
+      expect([args, ports]).toEqual([
+        args,
+        expect.arrayContaining([{ name: "metrics", containerPort: Number(metricsPort) }])
+      ])
+    }
+    const [policy] = ofKind("NetworkPolicy") as [Manifest]
+    for (const { metadata } of pods)
+      expect(metadata.labels).toMatchObject(policy.spec!.podSelector!.matchLabels)
+    const forMetrics = policy.spec!.ingress!.filter(({ ports }) =>
+      ports.some(({ port }) => port === "metrics")
+    )
+    expect(forMetrics).toEqual([
+      {
+        from: [{ namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "monitoring" } } }],
+        ports: [{ port: "metrics", protocol: "TCP" }]
+      }
+    ])
+    const forAll = policy.spec!.ingress!.filter(({ from }) => from === undefined)
+    expect(forAll.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual(["http"])
   })
 })
 
@@ -198,6 +262,29 @@ describe("the systemd units", () => {
     for (const hardening of ["DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict"]) {
       expect(text.split("\n")).toContain(hardening)
     }
+  })
+
+  it("start again until the database and its schema are there", () => {
+    for (const unit of units) {
+      const lines = read(unit).split("\n")
+      expect(lines).toContain("StartLimitIntervalSec=0")
+      expect(lines.some((line) => /^Restart=(always|on-failure)$/.test(line))).toBe(true)
+      // With Requires, one failed migration would keep the others from ever starting.
+      expect(read(unit)).not.toMatch(/^Requires=/m)
+    }
+  })
+
+  it("listen to a proxy on this machine alone: the sample trusts its X-Forwarded-For", () => {
+    expect(read("adwarden.env.example")).toMatch(/^TRUST_PROXY=on$/m)
+    expect(read("systemd/adwarden-host.service")).toMatch(/^Environment=HOST=127\.0\.0\.1$/m)
+  })
+
+  it("serve metrics to this machine alone, host and worker on a port each", () => {
+    const ports = units.flatMap((unit) => read(unit).match(/^Environment=METRICS_PORT=\d+$/gm) ?? [])
+    expect(ports).toHaveLength(2)
+    expect(new Set(ports).size).toBe(2)
+    for (const unit of units) expect(read(unit)).not.toContain("METRICS_HOST=")
+    expect(exampleNames).not.toContain("METRICS_HOST")
   })
 
   it.skipIf(!hasSystemd)("are valid for systemd", () => {

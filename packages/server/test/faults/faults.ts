@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { shiftedTo } from "../../../../scripts/lib/dates/shifted-clock.mjs"
 import type { Cluster } from "./cluster.ts"
+import { dayWithoutPlatform } from "./outage.ts"
 
 /** A fault begins, lasts and ends; `run` resolves when the cause is gone, not when the service has recovered. */
 export interface Fault {
@@ -113,17 +114,7 @@ export const faults: ReadonlyArray<Fault> = [
   {
     name: "the platform is down for a day",
     weight: 1,
-    run: async ({ query, toPlatform }) => {
-      toPlatform.become("refusing")
-      for (let hour = 0; hour < 24; hour++) {
-        // Jobs that wait for their next try get it, as if the hours had passed.
-        await sleep(1_000)
-        await query(
-          "update pgboss.job set start_after = start_after - interval '1 hour' where state in ('created', 'retry')"
-        ).catch(() => [])
-      }
-      toPlatform.become("up")
-    }
+    run: dayWithoutPlatform
   }
 ]
 
