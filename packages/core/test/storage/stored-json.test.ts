@@ -146,9 +146,10 @@ describe("every JSON column", () => {
 })
 
 describe("what the previous version stored", () => {
-  const values = JSON.parse(
-    readFileSync(new URL("released/stored-values.json", import.meta.url), "utf8")
-  ) as ReadonlyArray<StoredValue>
+  const values = readFileSync(new URL("released/stored-values.ndjson", import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as StoredValue)
   const named = (name: string) => values.filter((one) => one.name === name).map(({ value }) => value)
   const row = { organization: 1, id: "released" }
   const tasks = [draftTask, adTask, strategyTask, reportTask, businessProfileTask, campaignStateTask]

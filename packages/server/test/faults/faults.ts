@@ -16,6 +16,14 @@ export interface Fault {
 const one = <A>(random: () => number, choices: ReadonlyArray<A>): A =>
   choices[Math.floor(random() * choices.length)]!
 
+const hasShiftedClocks = (): boolean => {
+  try {
+    return Object.keys(shiftedTo(new Date().toISOString())).length > 0
+  } catch {
+    return false
+  }
+}
+
 const between = (random: () => number, low: number, high: number) => low + Math.floor(random() * (high - low))
 
 /** A fault of the emulator for a while. */
@@ -87,6 +95,7 @@ export const faults: ReadonlyArray<Fault> = [
   {
     name: "a program's clock is a minute off",
     weight: 1,
+    missing: () => (hasShiftedClocks() ? null : "libfaketime is not installed"),
     run: async ({ programs }, random) => {
       const program = one(random, programs)
       const minute = random() < 0.5 ? -60_000 : 60_000

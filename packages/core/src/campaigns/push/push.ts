@@ -208,7 +208,8 @@ const make = Effect.gen(function* () {
         organization,
         Effect.flatMap(waitsAfter(organization, campaign, failure), (waits) =>
           waits
-            ? sql`update campaigns set updated_at = now(), state_error = ${isUnanswered(failure) ? notConfirmed : null},
+            ? sql`update campaigns set updated_at = now(),
+                state_error = case when unpushed <> '{}' and ${isUnanswered(failure)} then ${notConfirmed} end,
                 active_push_ids = array_remove(active_push_ids, ${pushId}),
                 state = case when state = 'error' then wanted_state else state end, wanted_state = null
               where organization_id = ${organization} and id = ${campaign}`

@@ -27,5 +27,5 @@ const values = globSync(join(folder, "*.json")).flatMap(
 if (given === undefined) rmSync(folder, { recursive: true })
 const forms = new Map(values.map((one) => [`${one.name} ${JSON.stringify(formOf(one.value))}`, one]))
 const sorted = [...forms].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => JSON.stringify(one))
-writeFileSync(new URL("stored-values.json", import.meta.url), `[\n${sorted.join(",\n")}\n]\n`)
+writeFileSync(new URL("stored-values.ndjson", import.meta.url), `${sorted.join("\n")}\n`)
 console.log(`${sorted.length} forms`)

@@ -35,8 +35,8 @@ const selections = [
     const [table, name] = column.split(".") as [string, string]
     return `select '${column}' as name, ${name} as value from ${table} where ${name} is not null`
   }),
-  "select 'task ' || type, input from tasks",
-  "select 'job ' || name, data from pgboss.job where name not like '\\_\\_%' and data ? 'version'"
+  "select 'task ' || type as name, input as value from tasks",
+  "select 'job ' || name as name, data as value from pgboss.job where name not like '\\_\\_%' and data ? 'version'"
 ]
 
 /** The form of a value: its fields and their types. Kinds, types and versions decide how it is read. */
