@@ -23,6 +23,7 @@ export {
   deferStatements,
   inTransaction,
   type RowsOf,
+  readTogether,
   runSql,
   runSqlText,
   runStatement,
