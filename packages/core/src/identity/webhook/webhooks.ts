@@ -77,7 +77,7 @@ const make = Effect.gen(function* () {
               'at', iso_instant(coalesce(sent_at, dropped_at, failed_at)),
               'status', case when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
                 when failed_at is not null then 'failed' else 'waiting' end)
-            from webhook_messages m where m.organization_id = w.organization_id and m.created_at >= w.set_at
+            from webhook_messages m where m.organization_id = ${organization} and m.created_at >= w.set_at
             order by m.id desc limit 1) as last
           from webhooks w where w.organization_id = ${organization}`,
         ([row]) => row ?? null

@@ -1,0 +1,37 @@
+import { admin, withDatabase } from "../support/postgres-admin.ts"
+import { type RecordedStatement, recordedStatements } from "./recorded-statements.ts"
+import { backgroundStatements } from "./several-shards.ts"
+import { type Reach, reachOfAll } from "./shards.ts"
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim()
+
+const isBackground = (text: string): boolean =>
+  backgroundStatements.some(({ statement }) => statement.test(oneLine(text)))
+
+const problemOf = ({ reach, text }: RecordedStatement & { readonly reach: Reach }): string | undefined => {
+  if (reach.kind === "rejected") return `rejected (${reach.message}): ${oneLine(text)}`
+  if (reach.kind !== "several_shards" || isBackground(text)) return undefined
+  return `${reach.tasks} tasks instead of one: ${oneLine(text)}`
+}
+
+/**
+ * Plans every statement that the tests sent, and reports those of requests that touch more than one shard. Returns
+ * whether there are none.
+ */
+export const checkReach = async (server: string, template: string, directory: string): Promise<boolean> => {
+  const statements = recordedStatements(directory)
+  const database = `${template}_plans`
+  await admin(server, `create database ${database} template ${template}`)
+  try {
+    const planned = await reachOfAll(withDatabase(server, database), statements)
+    const problems = planned.flatMap((one) => problemOf(one) ?? [])
+    const count = (kind: Reach["kind"]) => planned.filter(({ reach }) => reach.kind === kind).length
+    console.log(
+      `Citus: ${planned.length} statements: ${count("one_shard")} on one shard, ${count("local")} on the coordinator, ${count("several_shards")} on several shards, ${count("rejected")} rejected, ${count("unknown")} of tests only.`
+    )
+    for (const problem of problems) console.log(`Citus: ${problem}`)
+    return problems.length === 0
+  } finally {
+    await admin(server, `drop database if exists ${database} with (force)`)
+  }
+}
