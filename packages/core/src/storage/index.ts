@@ -35,3 +35,4 @@ export {
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"
 export { afterCommit } from "./transaction.ts"
 export { isUnavailable } from "./unavailable.ts"
+export { valueRows } from "./value-rows.ts"

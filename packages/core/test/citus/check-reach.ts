@@ -1,6 +1,7 @@
 import { admin, withDatabase } from "../support/postgres-admin.ts"
 import { type RecordedStatement, recordedStatements } from "./recorded-statements.ts"
 import { backgroundStatements } from "./several-shards.ts"
+import { makeIsOfService } from "./service-statements.ts"
 import { type Reach, reachOfAll } from "./shards.ts"
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim()
@@ -9,9 +10,9 @@ const isBackground = (text: string): boolean =>
   backgroundStatements.some(({ statement }) => statement.test(oneLine(text)))
 
 const problemOf = ({ reach, text }: RecordedStatement & { readonly reach: Reach }): string | undefined => {
-  if (reach.kind === "rejected") return `rejected (${reach.message}): ${oneLine(text)}`
-  if (reach.kind !== "several_shards" || isBackground(text)) return undefined
-  return `${reach.tasks} tasks instead of one: ${oneLine(text)}`
+  if (isBackground(text)) return undefined
+  if (reach.kind === "rejected") return `not planned (${reach.message}): ${oneLine(text)}`
+  return reach.kind === "several_shards" ? `more than one shard: ${oneLine(text)}` : undefined
 }
 
 /**
@@ -19,7 +20,8 @@ const problemOf = ({ reach, text }: RecordedStatement & { readonly reach: Reach 
  * whether there are none.
  */
 export const checkReach = async (server: string, template: string, directory: string): Promise<boolean> => {
-  const statements = recordedStatements(directory)
+  const isOfService = makeIsOfService()
+  const statements = recordedStatements(directory).filter(({ text }) => isOfService(text))
   const database = `${template}_plans`
   await admin(server, `create database ${database} template ${template}`)
   try {

@@ -23,7 +23,7 @@ export const startCitusRun = async (directory: string, scope: Scope.Scope): Prom
   Effect.runSync(Scope.addFinalizer(scope, Effect.promise(stop)))
   return {
     server,
-    prepareTemplate: (template) => createCoordinator(withDatabase(server, template), port),
+    prepareTemplate: (template) => createCoordinator(withDatabase(server, template), port, true),
     distributeTemplate: async (template) => {
       const database = Database.layer(withDatabase(server, template), {
         applicationName: distributeApplicationName

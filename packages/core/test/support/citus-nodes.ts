@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { chownSync, existsSync } from "node:fs"
+import { chownSync, existsSync, openSync } from "node:fs"
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import { freePort } from "../../../embedded-postgres/src/cluster.ts"
 import { postmasterOf } from "../../../embedded-postgres/src/postmaster.ts"
 import { runAs } from "../../../embedded-postgres/src/system-user.ts"
-import { admin, rowsOf } from "./postgres-admin.ts"
+import { admin, rowsOf, withDatabase } from "./postgres-admin.ts"
 import { until } from "./until.ts"
 
 /* Nodes of a Citus cluster on this machine. The product needs none of this: it connects to a coordinator. */
@@ -71,13 +71,14 @@ export const startCitusNode = async (
   const login = ["--auth=trust", "--username=adwarden", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]
   execFileSync(join(bin, "initdb"), ["-D", data, ...login], { ...user, cwd: "/", stdio: "ignore" })
   const port = await freePort(0)
+  const log = openSync(join(directory, "log"), "a")
   const flags = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const run = async () => {
     const server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), ...flags], {
       ...user,
       cwd: "/",
       env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" },
-      stdio: "ignore"
+      stdio: ["ignore", log, log]
     })
     const ended = once(server, "exit")
     await until("the node is ready", async () => (await postmasterOf(data))?.ready === true)
@@ -98,11 +99,26 @@ export const startCitusNode = async (
   }
 }
 
-/** Makes a database of a node the coordinator of a cluster, which holds shards itself. */
-export const createCoordinator = async (database: string, port: number): Promise<void> => {
+/** Makes a database of a node the coordinator of a cluster, which may hold shards itself. */
+export const createCoordinator = async (
+  database: string,
+  port: number,
+  holdsShards: boolean
+): Promise<void> => {
   await admin(database, "create extension citus")
   await admin(database, `select citus_set_coordinator_host('127.0.0.1', ${port})`)
-  await admin(database, `select citus_set_node_property('127.0.0.1', ${port}, 'shouldhaveshards', true)`)
+  await admin(
+    database,
+    `select citus_set_node_property('127.0.0.1', ${port}, 'shouldhaveshards', ${holdsShards})`
+  )
+}
+
+/** Adds a node to the cluster of a coordinator's database. */
+export const addNode = async (database: string, node: CitusNode): Promise<void> => {
+  const name = new URL(database).pathname.slice(1)
+  await admin(node.url, `create database ${name}`)
+  await admin(withDatabase(node.url, name), "create extension citus")
+  await admin(database, `select citus_add_node('127.0.0.1', ${node.port})`)
 }
 
 /** Ends the cluster's own connections to a database, so that it can be copied, and allows no new ones. */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { runSql, runSqlText } from "../../storage/index.ts"
+import { runSql, runSqlText, valueRows } from "../../storage/index.ts"
 import { adSourcesColumn } from "../text-sources.ts"
 import type { NewAd } from "./new-content.ts"
 
@@ -36,12 +36,14 @@ export const findAd = (organization: number, id: number) =>
   )
 
 const insertKeywords = (organization: number, campaign: number, ad: number, keywords: NewAd["keywords"]) =>
-  runSql`
-      insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
-      select ${organization}, ${campaign}, ${ad}, k.text, k.match
-      from unnest(${keywords.map(({ text }) => text)}::text[], ${keywords.map(({ match }) => match)}::text[])
-        with ordinality k(text, match, place) order by k.place
-      on conflict do nothing`
+  keywords.length === 0
+    ? Effect.succeed([])
+    : runSqlText(
+        `insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
+         values ${valueRows(keywords.length, { before: ["$1", "$2", "$3"], parameters: 2, first: 4 })}
+         on conflict do nothing`,
+        [organization, campaign, ad, ...keywords.flatMap(({ match, text }) => [text, match])]
+      )
 
 /** Inserts a complete ad. */
 export const insertAd = (organization: number, campaign: number, ad: NewAd) =>

@@ -14,7 +14,7 @@ import { bindStatement, runSql, sqlText, statement } from "../../storage/index.t
 
 /** SQL: whether the organization $1 has any pending write. */
 export const pendingWriteExistsSql =
-  "exists (select from queued_writes where organization_id = $1 and status = 'pending')"
+  "exists (select 1 from queued_writes where organization_id = $1 and status = 'pending')"
 
 const pendingCount = statement(`select count(*) as pending from queued_writes
   where organization_id = $1 and status = 'pending' and expires_at > now()`)

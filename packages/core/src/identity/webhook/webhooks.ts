@@ -113,7 +113,7 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const due = yield* sql<{ organization_id: number; after: number }>`
           select w.organization_id, w.told_until as after from webhooks w
-          where exists (select from notices n
+          where exists (select 1 from notices n
             where n.organization_id = w.organization_id and n.kind = ${kind} and n.id > w.told_until)`
         for (const { after, organization_id } of due) {
           yield* enqueue(organization_id, { kind, after_notice: after })

@@ -13,7 +13,7 @@ import { detailsColumn, type RecommendationDetails } from "./details.ts"
 const upsert = statement(`
 insert into recommendations (organization_id, campaign_id, id, type, summary, details, estimated_monthly_saving, discriminator)
 select $1::bigint, $2::bigint, $3::text, $4::text, $5::text, $6::jsonb, $7::numeric, $8::text
-where not ($9::boolean and exists (select from recommendations r where r.organization_id = $1 and r.type = $4 and r.discriminator = $8
+where not ($9::boolean and exists (select 1 from recommendations r where r.organization_id = $1 and r.type = $4 and r.discriminator = $8
   and (r.campaign_id = $2 or $8 <> '') and r.details -> 'operations' = $6::jsonb -> 'operations'
   and (r.dismissed_by is not null or r.status = 'undone' or (r.status = 'applied' and $8 <> ''))))
 on conflict (organization_id, campaign_id, type, discriminator) where status = 'pending' do update
