@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Array, Effect } from "effect"
+import { Array as Arrays, Effect } from "effect"
 import { randomBase62 } from "../contract/index.ts"
 import type { AuditRecord } from "../request/audit-event.ts"
 import {
@@ -53,7 +53,7 @@ const valuesOf = (event: CountedRecord): ReadonlyArray<unknown> =>
 
 const parametersOf = (row: number) => fields.map((_, n) => `$${row * fields.length + n + 1}`).join(", ")
 const insertRowsText = (count: number) =>
-  `insert into audit_unsealed (id, ${names}) values (${Array.makeBy(count, parametersOf).join("), (")})`
+  `insert into audit_unsealed (id, ${names}) values (${Arrays.makeBy(count, parametersOf).join("), (")})`
 
 /** For the event of a change, which is inserted alone. */
 const insertOne = statement(insertRowsText(1))
@@ -61,7 +61,7 @@ export const insertEvent = (event: CountedRecord): BoundStatement => bindStateme
 
 /** Events of one organization as plain rows. Their number is limited, and with it the number of statements. */
 const maxRows = 8
-const insertRows = Array.makeBy(maxRows, (n) => sharedStatement(insertRowsText(n + 1)))
+const insertRows = Arrays.makeBy(maxRows, (n) => sharedStatement(insertRowsText(n + 1)))
 const insertCountedOne = sharedStatement(`
 insert into audit_unsealed (id, ${names}, window_start, window_subject)
 values (${parametersOf(0)}, ${minute}, $${fields.length + 1}) ${onSameMinute}`)
@@ -84,36 +84,38 @@ export const makeInsertion = (
   statements: StatementsShape
 ): { readonly events: Insert; readonly counted: Insert; readonly missing: Insert } => {
   const isCluster = makeClusterCheck(statements)
-  const run = (bound: Statement, values: ReadonlyArray<unknown>) => Effect.asVoid(statements.query(bound, values))
+  const run = (bound: Statement, values: ReadonlyArray<unknown>) =>
+    Effect.asVoid(statements.query(bound, values))
 
   const rowsByOrganization: Insert = (events) =>
     Effect.forEach(
-      Object.values(Array.groupBy(events, (event) => String(organizationOf(event)))).flatMap((own) =>
-        Array.chunksOf(own, maxRows)
+      Object.values(Arrays.groupBy(events, (event) => String(organizationOf(event)))).flatMap((own) =>
+        Arrays.chunksOf(own, maxRows)
       ),
       (rows) => run(insertRows[rows.length - 1]!, rows.flatMap(valuesOf)),
       { concurrency: "unbounded", discard: true }
     )
 
   const eachCounted: Insert = (events) =>
-    Effect.forEach(
-      events,
-      (event) => run(insertCountedOne, [...valuesOf(event), event.window_subject]),
-      { concurrency: "unbounded", discard: true }
-    )
+    Effect.forEach(events, (event) => run(insertCountedOne, [...valuesOf(event), event.window_subject]), {
+      concurrency: "unbounded",
+      discard: true
+    })
 
   /** A lone row is one plain statement everywhere. */
-  const alone = (together: Statement, apart: Insert): Insert => (events) =>
-    events.length === 1
-      ? apart(events)
-      : Effect.flatMap(isCluster, (cluster) =>
-          cluster ? apart(events) : run(together, [JSON.stringify(events)])
-        )
+  const alone =
+    (together: Statement, apart: Insert): Insert =>
+    (events) =>
+      events.length === 1
+        ? apart(events)
+        : Effect.flatMap(isCluster, (cluster) =>
+            cluster ? apart(events) : run(together, [JSON.stringify(events)])
+          )
 
   /** For events that can already be stored: the outcome of an earlier attempt can be unknown. */
   const missing: Insert = (events) =>
     Effect.forEach(
-      Object.values(Array.groupBy(events, (event) => String(organizationOf(event)))),
+      Object.values(Arrays.groupBy(events, (event) => String(organizationOf(event)))),
       (own) =>
         Effect.flatMap(
           statements.query<{ readonly id: string }>(storedIds, [

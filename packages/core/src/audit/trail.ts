@@ -6,7 +6,14 @@ import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { makeBatch } from "../storage/batch.ts"
 import { deferStatements, Statements } from "../storage/index.ts"
 import { makeAuditBacklog } from "./backlog.ts"
-import { type CountedRecord, insertAll, insertCounted, insertEvent, makeInsertion, newAuditId } from "./insertion.ts"
+import {
+  type CountedRecord,
+  insertAll,
+  insertCounted,
+  insertEvent,
+  makeInsertion,
+  newAuditId
+} from "./insertion.ts"
 
 /** Writes an event in the open transaction, so that the change and its event commit together. */
 export const recordInTransaction = (

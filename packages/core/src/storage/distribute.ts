@@ -59,10 +59,7 @@ const isKept = (from: Kind | undefined, to: Kind | undefined): boolean =>
 export const isCluster: Effect.Effect<boolean, SqlError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) =>
-    Effect.map(
-      sql<{ found: boolean }>`select ${sql.literal(isClusterSql)} as found`,
-      ([row]) => row!.found
-    )
+    Effect.map(sql<{ found: boolean }>`select ${sql.literal(isClusterSql)} as found`, ([row]) => row!.found)
 )
 
 /** Whether the service's tables are distributed. */
@@ -122,8 +119,7 @@ export const moveTables = (
     const dropped = foreignKeys.filter(isDropped)
     yield* oneConnectionPerNode
     for (const { from, name } of dropped) yield* sql.unsafe(`alter table "${from}" drop constraint "${name}"`)
-    let colocateWith =
-      placements.find(({ actual }) => actual === "distributed")?.name ?? "none"
+    let colocateWith = placements.find(({ actual }) => actual === "distributed")?.name ?? "none"
     for (const [index, table] of moves.entries()) {
       onTable(table.name, index, moves.length)
       yield* convert(sql, table, colocateWith)

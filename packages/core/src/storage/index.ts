@@ -2,7 +2,12 @@ export { makeClusterCheck } from "./cluster.ts"
 export type { ConnectionOptions } from "./connection.ts"
 export type { DatabaseOptions } from "./database.ts"
 export * as Database from "./database.ts"
-export { CannotDistribute, type DistributionProblem, distribute, distributeApplicationName } from "./distribute.ts"
+export {
+  CannotDistribute,
+  type DistributionProblem,
+  distribute,
+  distributeApplicationName
+} from "./distribute.ts"
 export {
   IncompatibleSchema,
   migrate,

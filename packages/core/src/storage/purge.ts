@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Array, Effect } from "effect"
+import { Array as Arrays, Effect } from "effect"
 import { bindStatement, statement } from "./statement.ts"
 import { inOneRoundTrip, inTransaction } from "./statement-batching.ts"
 
@@ -51,7 +51,7 @@ const purgeOrganizations =
         `select distinct organization_id as id from ${table} where ${condition}`
       )
       let total = 0
-      for (const some of Array.chunksOf(found, organizationsAtOnce)) {
+      for (const some of Arrays.chunksOf(found, organizationsAtOnce)) {
         for (let ids = some.map(({ id }) => id); ids.length > 0; ) {
           const gone = yield* inTransaction(inOneRoundTrip(ids.map((id) => bindStatement(deleteBatch, [id]))))
           total += gone.reduce((sum, rows) => sum + rows.length, 0)

@@ -38,11 +38,9 @@ export const resendLost = <Data extends { readonly organization: number }>(
     )
     const present = new Set(found.map(({ number }) => number))
     const lost = wanted.filter((_, index) => !present.has(index + 1))
-    yield* Effect.forEach(
-      lost,
-      (data) => queue.send(definition, data, { organization: data.organization }),
-      { discard: true }
-    )
+    yield* Effect.forEach(lost, (data) => queue.send(definition, data, { organization: data.organization }), {
+      discard: true
+    })
     return lost.length
   })
 

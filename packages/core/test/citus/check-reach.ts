@@ -1,7 +1,7 @@
 import { admin, withDatabase } from "../support/postgres-admin.ts"
 import { type RecordedStatement, recordedStatements } from "./recorded-statements.ts"
-import { backgroundStatements } from "./several-shards.ts"
 import { makeIsOfService } from "./service-statements.ts"
+import { backgroundStatements } from "./several-shards.ts"
 import { type Reach, reachOfAll } from "./shards.ts"
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim()

@@ -28,7 +28,12 @@ export const startCitusRun = async (directory: string, scope: Scope.Scope): Prom
       const database = Database.layer(withDatabase(server, template), {
         applicationName: distributeApplicationName
       })
-      await Effect.runPromise(Effect.provide(distribute(() => undefined), database))
+      await Effect.runPromise(
+        Effect.provide(
+          distribute(() => undefined),
+          database
+        )
+      )
       await freezeTemplate(server, template)
     },
     check: async (template) => {

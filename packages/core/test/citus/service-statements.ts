@@ -47,7 +47,8 @@ const matchersIn = (path: string, text: string): ReadonlyArray<RegExp> => {
 /** Returns whether a statement is written in core's sources. */
 export const makeIsOfService = (): ((text: string) => boolean) => {
   const files = filesOf(join(root, "packages"), "core").filter(
-    ({ path, text }) => !path.includes("/migrations/") && /\b(select|insert into|delete from|update)\b/.test(text)
+    ({ path, text }) =>
+      !path.includes("/migrations/") && /\b(select|insert into|delete from|update)\b/.test(text)
   )
   const matchers = files.flatMap(({ path, text }) => matchersIn(path, text))
   return (text) => matchers.some((matcher) => matcher.test(text))

@@ -79,9 +79,7 @@ describe.runIf(onCitus)("three nodes", () => {
     expect(cluster.distributed).toContain("campaigns")
     expect(cluster.again).toEqual([])
     for (const org of organizations) {
-      const { error, output } = await cluster.run(
-        call("campaigns.list", cluster.keys[org]!.admin!, { org })
-      )
+      const { error, output } = await cluster.run(call("campaigns.list", cluster.keys[org]!.admin!, { org }))
       expect(error).toBeNull()
       expect((output as { data: ReadonlyArray<unknown> }).data.length).toBeGreaterThan(0)
     }

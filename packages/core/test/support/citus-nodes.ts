@@ -72,7 +72,10 @@ export const startCitusNode = async (
   execFileSync(join(bin, "initdb"), ["-D", data, ...login], { ...user, cwd: "/", stdio: "ignore" })
   const port = await freePort(0)
   const log = openSync(join(directory, "log"), "a")
-  const flags = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  const flags = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`
+  ])
   const run = async () => {
     const server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), ...flags], {
       ...user,
@@ -125,7 +128,10 @@ export const addNode = async (database: string, node: CitusNode): Promise<void> 
 export const freezeTemplate = async (server: string, database: string): Promise<void> => {
   await admin(server, `alter database ${database} allow_connections false`)
   await until("nothing uses the template", async () => {
-    await admin(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
+    await admin(
+      server,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`
+    )
     const left = await rowsOf(server, `select 1 from pg_stat_activity where datname = '${database}'`)
     return left.length === 0
   })

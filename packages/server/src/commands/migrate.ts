@@ -52,7 +52,10 @@ const distributedText = (tables: ReadonlyArray<string>): string =>
 export const migrate = outputCommand(
   "migrate",
   {
-    distribute: switchFlag("distribute", "Also distribute the tables over a Citus cluster; stop the service first")
+    distribute: switchFlag(
+      "distribute",
+      "Also distribute the tables over a Citus cluster; stop the service first"
+    )
   },
   "Migrate the schema of DATABASE_URL, in one transaction. Safe to run from any host at any time.",
   ({ distribute }) =>

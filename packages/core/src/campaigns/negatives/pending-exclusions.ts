@@ -57,7 +57,13 @@ export const writePendingExclusions = (
     const rows = yield* runSqlText<{ id: number }>(
       `insert into negative_keywords (organization_id, campaign_id, action_id, awaits_campaign_id, source, removed_at,
          text, match_type) values ${values} returning id`,
-      [organization, campaign, action, awaitedCampaign, ...exclusions.flatMap(({ match, text }) => [text, match])]
+      [
+        organization,
+        campaign,
+        action,
+        awaitedCampaign,
+        ...exclusions.flatMap(({ match, text }) => [text, match])
+      ]
     )
     return rows.map(({ id }) => id)
   })

@@ -77,7 +77,9 @@ export const mailEndpoints = Effect.map(makeOutboxReader, (outbox) => {
 
 /** Sent emails are in mailboxes; dropped ones are of no use. */
 export const purgeEmails = Effect.zipWith(
-  purgeExpired({ emails: "created_at < now() - interval '90 days' or dropped_at < now() - interval '1 day'" }),
+  purgeExpired({
+    emails: "created_at < now() - interval '90 days' or dropped_at < now() - interval '1 day'"
+  }),
   purgeByOrganization("id", { webhook_messages: "created_at < now() - interval '90 days'" }),
   (emails, messages) => ({ ...emails, ...messages })
 )

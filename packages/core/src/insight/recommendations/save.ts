@@ -63,6 +63,7 @@ export const saveRecommendation = (
       unlessDecided
     ]),
     statements.read(readAccuracyOf(organization, type)),
-    ([row], [accuracy]): SavedRecommendation | null => (row === undefined ? null : { ...row, accuracy: accuracy! }),
+    ([row], [accuracy]): SavedRecommendation | null =>
+      row === undefined ? null : { ...row, accuracy: accuracy! },
     { concurrent: true }
   )
