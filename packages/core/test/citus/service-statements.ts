@@ -17,6 +17,9 @@ const escaped = (text: string): string =>
     .replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
     .replaceAll(" ", "\\s*")
 
+/** The service sends slugs and emails as parameters. */
+const ofTest = /\b(slug|email) = '/
+
 const isStatement = /^\s*(select|insert|update|delete|with|\$)/i
 
 const partsOf = (node: ts.Node): ReadonlyArray<string> | undefined => {
@@ -51,5 +54,5 @@ export const makeIsOfService = (): ((text: string) => boolean) => {
       !path.includes("/migrations/") && /\b(select|insert into|delete from|update)\b/.test(text)
   )
   const matchers = files.flatMap(({ path, text }) => matchersIn(path, text))
-  return (text) => matchers.some((matcher) => matcher.test(text))
+  return (text) => !ofTest.test(text) && matchers.some((matcher) => matcher.test(text))
 }

@@ -36,14 +36,15 @@ export const findAd = (organization: number, id: number) =>
   )
 
 const insertKeywords = (organization: number, campaign: number, ad: number, keywords: NewAd["keywords"]) =>
-  keywords.length === 0
-    ? Effect.succeed([])
-    : runSqlText(
-        `insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
-         values ${valueRows(keywords.length, { before: ["$1", "$2", "$3"], parameters: 2, first: 4 })}
-         on conflict do nothing`,
-        [organization, campaign, ad, ...keywords.flatMap(({ match, text }) => [text, match])]
-      )
+  Effect.gen(function* () {
+    if (keywords.length === 0) return
+    const values = valueRows(keywords.length, { before: ["$1", "$2", "$3"], parameters: 2, first: 4 })
+    yield* runSqlText(
+      `insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
+       values ${values} on conflict do nothing`,
+      [organization, campaign, ad, ...keywords.flatMap(({ match, text }) => [text, match])]
+    )
+  })
 
 /** Inserts a complete ad. */
 export const insertAd = (organization: number, campaign: number, ad: NewAd) =>
