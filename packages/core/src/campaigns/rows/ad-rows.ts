@@ -35,6 +35,28 @@ export const findAd = (organization: number, id: number) =>
     ([row]) => row ?? null
   )
 
+/** An ad with its names in the platform, as the edit of its state reads it. */
+export interface ServedAd extends AdRow {
+  /** The text ad inside it. */
+  readonly textRef: string | null
+  readonly removed: boolean
+}
+
+/** Reads an ad that exists, removed or not: rows of ads are never deleted. */
+export const readServedAd = (organization: number, id: number) =>
+  Effect.map(
+    runSqlText<ServedAd>(
+      `select ${columns}, platform_ad_resource_name as "textRef", removed_at is not null as removed
+       from ads where organization_id = $1 and id = $2`,
+      [organization, id]
+    ),
+    ([row]) => row!
+  )
+
+export const setAdState = (organization: number, id: number, state: "enabled" | "paused") =>
+  runSql`update ads set state = ${state}, updated_at = now()
+      where organization_id = ${organization} and id = ${id} and removed_at is null`
+
 const insertKeywords = (organization: number, campaign: number, ad: number, keywords: NewAd["keywords"]) =>
   Effect.gen(function* () {
     if (keywords.length === 0) return
