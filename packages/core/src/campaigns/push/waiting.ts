@@ -35,14 +35,12 @@ const targetSql = "case when c.state = 'error' then c.wanted_state else c.state 
 const startsSpend = `'state' = any (c.unpushed) and ${targetSql} = 'live'`
 
 /** SQL: whether a campaign has changes that the platform lacks and can receive. */
-const isWaiting = (campaign: string) => `${campaign}.unpushed <> '{}' and ${campaign}.removed_at is null
-  and ${campaign}.platform_resource_name is not null and ${campaign}.state <> 'error'`
+const isWaiting = (c: string) => `${c}.unpushed <> '{}' and ${c}.removed_at is null
+  and ${c}.platform_resource_name is not null and ${c}.state <> 'error'`
 
 /** SQL: whether the waiting change pauses the campaign or lowers its budget. */
-const stopsSpend = (
-  campaign: string
-) => `('state' = any (${campaign}.unpushed) and ${campaign}.state <> 'live'
-  or 'budget' = any (${campaign}.unpushed) and ${campaign}.budget < ${campaign}.platform_budget)`
+const stopsSpend = (c: string) => `('state' = any (${c}.unpushed) and ${c}.state <> 'live'
+  or 'budget' = any (${c}.unpushed) and coalesce(${c}.budget, 0) < coalesce(${c}.platform_budget, 0))`
 
 /**
  * Whether the changes of a campaign wait after a failed push and are sent again: it is in the platform, the
@@ -68,13 +66,13 @@ export const waitsAfter = (organization: number, campaign: number, failure: Pick
 export const readWaiting = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql.unsafe<WaitingCampaign>(
-    `select organization, campaign, account, stops from (
-       select ${columns}, ${stopsSpend("c")} as stops, c.updated_at from campaigns c
-       where ${isWaiting("c")} and c.active_push_ids = '{}' and not (${startsSpend})) w
-     where w.updated_at < now() - case when stops then interval '10 seconds' else interval '2 minutes' end
-       and (stops or w.updated_at < now() - interval '10 minutes' or not exists (
-         select from campaigns s where s.organization_id = w.organization and ${isWaiting("s")} and ${stopsSpend("s")}))
-     order by stops desc, w.updated_at limit 1000`
+    `select ${columns}, ${stopsSpend("c")} as stops from campaigns c
+     where ${isWaiting("c")} and c.active_push_ids = '{}' and not (${startsSpend})
+       and case when ${stopsSpend("c")} then c.updated_at < now() - interval '10 seconds'
+         else c.updated_at < now() - interval '10 minutes' or c.updated_at < now() - interval '2 minutes'
+           and not exists (select from campaigns s where s.organization_id = c.organization_id
+             and ${isWaiting("s")} and ${stopsSpend("s")}) end
+     order by stops desc, c.updated_at limit 1000`
   )
   const reader = makePlanningReader()
   return yield* Effect.filter(rows, (row) => isConnected(row, reader))
