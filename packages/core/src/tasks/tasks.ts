@@ -32,23 +32,15 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
   )
 
   /** The queue that delivers tasks to workers, and the sweep. */
-  static readonly jobs = Layer.merge(
-    registerConsumer(
-      taskQueue,
-      Effect.map(
-        Tasks,
-        (tasks): Consumer<typeof taskQueue.schema.Type> => ({
-          run: ({ organization, task }, { isLast }) => tasks.run(organization, task, isLast),
-          onDeadLetter: ({ organization, task }, failure) => tasks.fail(organization, task, failure)
-        })
-      )
-    ),
-    registerSchedule({
-      name: "task-sweep",
-      cron: "*/5 * * * *",
-      run: Effect.flatMap(Tasks, (tasks) => tasks.sweep)
-    })
-  )
+  static readonly jobs = Effect.gen(function* () {
+    const tasks = yield* Tasks
+    const consumer: Consumer<typeof taskQueue.schema.Type> = {
+      run: ({ organization, task }, { isLast }) => tasks.run(organization, task, isLast),
+      onDeadLetter: ({ organization, task }, failure) => tasks.fail(organization, task, failure)
+    }
+    yield* registerConsumer(taskQueue, Effect.succeed(consumer))
+    yield* registerSchedule({ name: "task-sweep", cron: "*/5 * * * *", run: tasks.sweep })
+  })
 }
 
 const countEnd = counter("adwarden_tasks_ended_total")
