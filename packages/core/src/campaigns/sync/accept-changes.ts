@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { adminEndpoint } from "../../changes/people-writes.ts"
 import { AdAccountNotLinked } from "../../contract/index.ts"
@@ -25,7 +24,6 @@ const inProgress =
  */
 export const externalChangeEndpoints = Effect.gen(function* () {
   const sync = yield* Sync
-  const sql = yield* SqlClient.SqlClient
 
   return {
     accept: (organization: string, slug: string): Endpoint<AcceptedChanges> => ({
@@ -42,7 +40,7 @@ export const externalChangeEndpoints = Effect.gen(function* () {
             accepted,
             reason: accepted ? null : (message ?? inProgress)
           })
-        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+        })
     })
   }
 })
