@@ -107,7 +107,10 @@ ${
 }
 ${
   draft === null
-    ? split(html`${changeCards}`, settingsCard(campaign, current), contentsCard(campaign))
+    ? split(
+        html`${changeCards}${campaignFigures(campaign, figures, current, request)}`,
+        html`${settingsCard(campaign, current)}${contentsCard(campaign)}`
+      )
     : split(
         open
           ? html`${changeCards}${draft.fix === null ? null : fixCard({ ...draft, fix: draft.fix, org: current.slug, request })}`
@@ -115,8 +118,7 @@ ${
         html`${launchCard({ ...draft, campaign, organization: current })}${settingsCard(campaign, current, draftFacts({ ...draft, campaign, organization: current }))}`,
         open ? launchChecksCard({ ...draft, campaign, organization: current }) : null
       )
-}
-${draft === null ? campaignFigures(campaign, figures, current, request) : null}`
+}`
         }
       }
     })
