@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Sql from "@effect/sql/Statement"
 import { Effect } from "effect"
 import { statementName, withoutSpan } from "../telemetry/index.ts"
+import { isClusterSql } from "./cluster.ts"
 import type { OutgoingStatement } from "./round-trip.ts"
 import { outgoingStatement, type Session } from "./session.ts"
 import { type BoundStatement, bindStatement, statement } from "./statement.ts"
@@ -62,7 +63,13 @@ export const deferStatements = (
       : open.session.deferStatements(...statements.map(toOutgoing))
   )
 
-const forceGenericPlan = bindStatement(statement("set local plan_cache_mode = force_generic_plan"), [])
+/** Citus finds the shard of a statement by its values, so it rejects a plan for all values. */
+const forceGenericPlan = bindStatement(
+  statement(`
+select set_config('plan_cache_mode',
+  case when ${isClusterSql} then 'auto' else 'force_generic_plan' end, true)`),
+  []
+)
 
 /**
  * For transactions whose statements all find their rows by organization and key: plans each statement once

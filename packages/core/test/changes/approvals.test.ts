@@ -134,8 +134,9 @@ describe("the approval queue", () => {
     expect(await used()).toBe(spent + 1)
     const { action_id } = decided.result as { action_id: string }
     const [action] = await query(
-      `select actor_type, actor_user_email, actor_key_last_four, queued_write_id, request_id = (select request_id
-         from queued_writes where id = '${id}') as same_request from actions where id = '${action_id}'`
+      `select a.actor_type, actor_user_email, actor_key_last_four, queued_write_id, a.request_id = q.request_id as same_request
+       from actions a join queued_writes q on q.organization_id = a.organization_id and q.id = '${id}'
+       where a.id = '${action_id}'`
     )
     expect(action).toEqual({
       actor_type: "api_key",

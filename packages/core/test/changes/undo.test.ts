@@ -194,12 +194,16 @@ describe("undoing an action", () => {
   it("waits for approval if the organization requires it", async () => {
     const { owner } = demo.keys["fabrikam"]!
     const id = await fabrikamAction()
-    await query(`update actions a set campaign_id = c.id, affected_keys = '{}',
-        steps = jsonb_build_array(jsonb_build_object('kind', 'campaign.field', 'version', 1,
-          'sentence', jsonb_build_object('subject', 'Daily budget', 'of', 'boiler-repair'),
-          'trace', jsonb_build_object('campaign', c.id, 'field', 'budget', 'was', 120, 'set', 100)))
-      from campaigns c where a.id = '${id}' and c.organization_id = a.organization_id and c.slug = 'boiler-repair'
-      returning a.id`)
+    const [campaign] = await query<{ id: number }>(`select c.id from actions a
+      join campaigns c on c.organization_id = a.organization_id and c.slug = 'boiler-repair' where a.id = '${id}'`)
+    const step = {
+      kind: "campaign.field",
+      version: 1,
+      sentence: { subject: "Daily budget", of: "boiler-repair" },
+      trace: { campaign: campaign!.id, field: "budget", was: 120, set: 100 }
+    }
+    await query(`update actions set campaign_id = ${campaign!.id}, affected_keys = '{}',
+        steps = '${JSON.stringify([step])}' where id = '${id}' returning id`)
     const answer = await undo(id, owner!)
     expect(answer).toMatchObject({ status: 202, error: { _tag: "approval_required" } })
     const [queued] = await query(

@@ -75,7 +75,7 @@ export const beginAnalysis = (organization: number, url: string, task: number) =
 export const isLatestAnalysis = (organization: number, task: number) =>
   Effect.map(
     runSql`
-      select from business_profiles where organization_id = ${organization} and task_id = ${task}`,
+      select 1 from business_profiles where organization_id = ${organization} and task_id = ${task}`,
     (rows) => rows.length > 0
   )
 
