@@ -31,6 +31,7 @@ export {
   inOneRoundTrip,
   inTransaction,
   type RowsOf,
+  readTogether,
   runSql,
   runSqlText,
   runStatement,

@@ -99,6 +99,20 @@ const roundTrip = (session: Session, statements: ReadonlyArray<OutgoingStatement
 }
 
 /**
+ * Reads with several statements on one connection of the pool and in one round trip. They need no transaction,
+ * which would cost another round trip: under READ COMMITTED each statement has its own snapshot anyway.
+ */
+export const readTogether = <const All extends ReadonlyArray<BoundStatement>>(
+  statements: All
+): Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.scoped(
+      // Every connection of our client is a session.
+      Effect.flatMap(sql.reserve, (session) => roundTrip(session as Session, statements))
+    )
+  ) as Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient>
+
+/**
  * Sends statements of the open transaction in this order and waits for all results: one round trip. The
  * server runs them one after another, so a lock taken first holds for the rest. Outside a transaction they
  * run separately, because nothing would make them atomic.

@@ -96,7 +96,7 @@ describe("an organization's webhook", () => {
     expect(await deliver()).toEqual([])
     const [{ body, headers }] = received as [(typeof received)[number]]
     expect(JSON.parse(body).text).toMatch(
-      /^\*Approve\? boiler-repair: Daily budget from 100 to 101\*\n.*\n<http:\/\/adwarden\.test\/o\/fabrikam\/optimizations\/qw_\w+\|Review the change>$/s
+      /^\*Approve\? boiler-repair: Daily budget from €100 to €101\*\n.*\n<http:\/\/adwarden\.test\/o\/fabrikam\/optimizations\/qw_\w+\|Review the change>$/s
     )
     const timestamp = headers["x-adwarden-timestamp"]
     const expected = createHmac("sha256", secret!).update(`v1:${timestamp}:${body}`).digest("hex")
