@@ -37,7 +37,7 @@ const taskOf = (answer: { readonly output: unknown }) =>
 
 let stop = async () => {}
 beforeAll(async () => {
-  stop = await startWorker(demo)
+  stop = await startWorker(demo, { schedules: false })
 })
 afterAll(() => stop())
 
@@ -209,6 +209,8 @@ describe("while the platform cannot be reached", () => {
   it("sends pauses and lower budgets first when it is back, and the rest once they have arrived", async () => {
     await stop()
     await demo.control("DELETE", "faults")
+    // Not right after an attempt.
+    await sinceLastAttempt("-1 hour")
     expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
     await sinceLastAttempt("3 minutes")
     expect(await demo.run(resendWaiting)).toEqual({ sent: 3 })
@@ -219,7 +221,7 @@ describe("while the platform cannot be reached", () => {
     )
     expect(jobs).toEqual([{ priority: 10 }, { priority: 10 }, { priority: 10 }])
     const before = await onPlatform(raised)
-    stop = await startWorker(demo)
+    stop = await startWorker(demo, { schedules: false })
     await jobsSettled(demo)
     expect((await onPlatform(paused))[0]).toBe("PAUSED")
     expect((await onPlatform(inError))[0]).toBe("PAUSED")
@@ -245,7 +247,7 @@ describe("while the platform cannot be reached", () => {
     expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
     await sinceLastAttempt("11 minutes")
     expect(await demo.run(resendWaiting)).toEqual({ sent: 1 })
-    stop = await startWorker(demo)
+    stop = await startWorker(demo, { schedules: false })
     await jobsSettled(demo)
     expect((await onPlatform(raised))[2]).toBe("Boilers at last")
   })
