@@ -14,7 +14,7 @@ export interface DatabaseOptions extends PoolOptions, StatementsOptions {}
 const makeSqlClient = (url: string, options: PoolOptions) =>
   Effect.gen(function* () {
     const pool = yield* acquirePool(url, options)
-    const acquire = acquireSession(pool, yield* makeInSpan, options.connectTimeoutMillis)
+    const acquire = acquireSession(pool, yield* makeInSpan, options)
     const client = yield* SqlClient.make({
       acquirer: Effect.succeed(pooledConnection(acquire)),
       transactionAcquirer: Effect.acquireRelease(acquire, (session) => session.close),

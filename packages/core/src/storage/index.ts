@@ -1,4 +1,4 @@
-export type { ConnectionOptions } from "./connection.ts"
+export type { ConnectionOptions, PoolerOptions } from "./connection.ts"
 export type { DatabaseOptions } from "./database.ts"
 export * as Database from "./database.ts"
 export {
@@ -10,6 +10,7 @@ export {
 } from "./migrations/index.ts"
 export { makePlanningReader, type PlanningReader } from "./planning-reader.ts"
 export { poolLoad } from "./pool.ts"
+export { poolerNamesStatements } from "./pooler.ts"
 export { purgeExpired } from "./purge.ts"
 export {
   type BoundStatement,

@@ -8,6 +8,7 @@ import { Effect, Exit, Scope } from "effect"
 import type { TestProject } from "vitest/node"
 import { migrate } from "../../src/schema.ts"
 import { Database } from "../../src/storage/index.ts"
+import { type Pooler, pgbouncerProgram, startPgBouncer } from "./pgbouncer.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
 
 /* Starts one Postgres server for all tests, with one migrated database that every test file copies. */
@@ -71,13 +72,25 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const template = `adwarden_template_${randomBytes(4).toString("hex")}`
   await admin(server, `create database ${template}`)
   await Effect.runPromise(migrate.pipe(Effect.provide(Database.layer(withDatabase(server, template)))))
+  const pooler = await startPooler(server, directory)
   provide("postgres", { server, template, directory })
   return async () => {
+    await pooler?.stop()
     for (const name of [`${template}_demo`, template]) {
       await admin(server, `drop database if exists ${name} with (force)`)
     }
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }
+}
+
+/** For `npm run test:pooler`: tests then reach their databases through it. */
+const startPooler = async (server: string, directory: string): Promise<Pooler | undefined> => {
+  if (process.env["TEST_POOLER"] === undefined) return undefined
+  const program = pgbouncerProgram()
+  if (program === undefined) throw new Error("PgBouncer is not installed: apt-get install pgbouncer")
+  const pooler = await startPgBouncer(program, server, directory)
+  process.env["TEST_POOLER"] = `${pooler.port} ${pooler.namedStatements ? "named" : "unnamed"}`
+  return pooler
 }
 
 const serverIn = (directory: string) =>
