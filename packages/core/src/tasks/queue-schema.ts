@@ -121,7 +121,8 @@ export const startQueue = async (options: ConstructorOptions, listenUrl?: string
     if (!isVersionMismatch(error)) throw error
     // The library requires exactly its own version. A newer schema still works, and there is nothing to
     // migrate then.
-    if (version !== null && version > library.schema) return startQueue({ ...options, migrate: true }, listenUrl)
+    if (version !== null && version > library.schema)
+      return startQueue({ ...options, migrate: true }, listenUrl)
     throw new Error("The database lacks the job queue's schema, or has an old one. Run: adwarden migrate", {
       cause: error
     })

@@ -53,15 +53,16 @@ const checkBehindDatabase = (
 ) =>
   Effect.gen(function* () {
     const url = yield* existingUrl(databaseUrl)
+    const isPooled = (connection.databaseDirectUrl ?? null) !== null
     const services = yield* openDatabase(url, connection)
     const schema = yield* Effect.provide(countCheck(checkMigrations), services)
     if (schema.some(({ status }) => status === "problem")) {
-      const database = yield* Effect.provide(countCheck(checkDatabase(url)), services)
+      const database = yield* Effect.provide(countCheck(checkDatabase(url, isPooled)), services)
       const others = ["queue", "platform"].map((part) => notChecked(part, "needs every migration"))
       return { url, findings: [...database, ...schema, ...others] }
     }
     const checks = [
-      checkDatabase(url),
+      checkDatabase(url, isPooled),
       checkServiceAddress(publicUrlSet),
       checkQueue,
       checkPlatform(url),
