@@ -80,10 +80,17 @@ export const transactionLimits = (options: ConnectionOptions): ReadonlyArray<Out
     ...connectionDefaults,
     ...options
   }
-  const text = `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true),
-    set_config('idle_in_transaction_session_timeout', $3, true)`
-  const values = [statementTimeoutMillis, lockTimeoutMillis, idleInTransactionMillis].map(String)
-  return [{ name: "transaction_limits", text, values }]
+  const limits = {
+    statement_timeout: statementTimeoutMillis,
+    lock_timeout: lockTimeoutMillis,
+    idle_in_transaction_session_timeout: idleInTransactionMillis
+  }
+  // Unlike a query, SET takes no snapshot: the isolation level can still be chosen after it.
+  return Object.entries(limits).map(([name, millis]) => ({
+    name: `limit_${name}_${millis}`,
+    text: `set local ${name} = ${millis}`,
+    values: []
+  }))
 }
 
 /** A dropped idle connection must not end the process. */

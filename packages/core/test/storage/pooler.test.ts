@@ -42,6 +42,7 @@ if (program === undefined) {
         Effect.flatMap(SqlClient.SqlClient, (sql) =>
           sql.withTransaction(
             Effect.gen(function* () {
+              yield* sql`set transaction isolation level repeatable read, read only`
               yield* sql`set local application_name = ${sql.literal(`'own ${n}'`)}`
               const [row] = yield* sql<{
                 n: number
