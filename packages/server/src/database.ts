@@ -93,7 +93,11 @@ const withoutNames = (url: string): string =>
 /** The settings of the connection. */
 export type DatabaseEnvironment = Pick<
   Environment,
-  "lockTimeoutSeconds" | "databaseDirectUrl" | "databaseNamedStatements"
+  | "lockTimeoutSeconds"
+  | "databaseDirectUrl"
+  | "databaseNamedStatements"
+  | "databaseReplicaUrl"
+  | "databaseReplicaWaitSeconds"
 >
 
 const poolerOf = (env: Partial<DatabaseEnvironment>): Pick<DatabaseOptions, "pooler"> =>
@@ -101,9 +105,17 @@ const poolerOf = (env: Partial<DatabaseEnvironment>): Pick<DatabaseOptions, "poo
     ? {}
     : { pooler: { directUrl: env.databaseDirectUrl, namedStatements: env.databaseNamedStatements ?? true } }
 
+const replicaOf = (env: Partial<DatabaseEnvironment>): Pick<DatabaseOptions, "replica"> =>
+  env.databaseReplicaUrl === undefined || env.databaseReplicaUrl === null
+    ? {}
+    : {
+        replica: { url: env.databaseReplicaUrl, waitMillis: (env.databaseReplicaWaitSeconds ?? 5) * 1000 }
+      }
+
 const optionsOf = (env: Partial<DatabaseEnvironment>): DatabaseOptions => ({
   ...(env.lockTimeoutSeconds === undefined ? {} : { lockTimeoutMillis: env.lockTimeoutSeconds * 1000 }),
-  ...poolerOf(env)
+  ...poolerOf(env),
+  ...replicaOf(env)
 })
 
 /** Opens the database and waits for its first response. It closes with the scope. */

@@ -12,6 +12,7 @@ export { makePlanningReader, type PlanningReader } from "./planning-reader.ts"
 export { poolLoad } from "./pool.ts"
 export { poolerNamesStatements } from "./pooler.ts"
 export { purgeExpired } from "./purge.ts"
+export { makeReplicaReader, type ReplicaOptions, type ReplicaReader } from "./replica.ts"
 export {
   type BoundStatement,
   bindStatement,

@@ -36,6 +36,15 @@ export const serviceSettings = {
     description:
       "Whether the pooler supports named statements: PgBouncer 1.21 or later with `max_prepared_statements`. Only with `DATABASE_DIRECT_URL`"
   }),
+  databaseReplicaUrl: setting("DATABASE_REPLICA_URL", databaseAddress, {
+    defaultValue: null,
+    description: "A streaming replica that reports and audit exports are read from"
+  }),
+  databaseReplicaWaitSeconds: setting("DATABASE_REPLICA_WAIT_SECONDS", wholeNumber(1, 60), {
+    defaultValue: 5,
+    description:
+      "How long such a read waits for the replica to have everything that was committed before; after that it reads from `DATABASE_URL`"
+  }),
   port: setting("PORT", wholeNumber(1, 65_535), { defaultValue: 4280, description: "Port to listen on" }),
   host: setting("HOST", textReader("a name or an address of this machine"), {
     defaultValue: null,
