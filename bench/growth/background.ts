@@ -5,7 +5,10 @@ import type { Service } from "./service.ts"
 export const perOrganization: ReadonlySet<string> = new Set(["advice"])
 
 /** Measures each schedule with nothing due, and the gauges of the metrics. The first run fills caches. */
-export const measureBackground = async (service: Service, meter: Meter): Promise<ReadonlyMap<string, Cost>> => {
+export const measureBackground = async (
+  service: Service,
+  meter: Meter
+): Promise<ReadonlyMap<string, Cost>> => {
   const costs = new Map<string, Cost>()
   const names = (await service.scheduleNames()).filter((name) => !perOrganization.has(name))
   for (const name of names) {

@@ -43,7 +43,8 @@ export class Meter {
     }>(`select (shared_blks_hit + shared_blks_read + local_blks_hit + local_blks_read + temp_blks_read) as pages,
         rows, calls, total_exec_time as millis, query as text
       from pg_stat_statements where query not like '%pg_stat_statements%' order by 1 desc`)
-    const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
+    const sum = (of: (row: (typeof rows)[number]) => number) =>
+      rows.reduce((total, row) => total + of(row), 0)
     const [worst] = rows
     return {
       pages: sum((row) => Number(row.pages)),

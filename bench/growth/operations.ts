@@ -10,7 +10,11 @@ interface MeasuredCall {
 }
 
 const slug = "campaign-1"
-const read = (name: OperationName, values: object = {}): MeasuredCall => ({ title: name, name, values: () => values })
+const read = (name: OperationName, values: object = {}): MeasuredCall => ({
+  title: name,
+  name,
+  values: () => values
+})
 
 let budget = 50
 const nextBudget = (): number => {
@@ -36,7 +40,11 @@ const calls: ReadonlyArray<MeasuredCall> = [
   read("audit.export"),
   read("queued_writes.list"),
   read("detectors.run", { slug, detector: "negative_keywords" }),
-  { title: "campaigns.update, preview", name: "campaigns.update", values: () => ({ slug, budget: nextBudget() }) },
+  {
+    title: "campaigns.update, preview",
+    name: "campaigns.update",
+    values: () => ({ slug, budget: nextBudget() })
+  },
   {
     title: "campaigns.update, executed",
     name: "campaigns.update",
@@ -51,7 +59,11 @@ const runs = 5
 export type CostsByTitle = ReadonlyMap<string, Cost>
 
 /** Measures each call in one organization. Earlier calls leave the same number of events and actions behind. */
-export const measureOperations = async (service: Service, meter: Meter, tenant: Tenant): Promise<CostsByTitle> => {
+export const measureOperations = async (
+  service: Service,
+  meter: Meter,
+  tenant: Tenant
+): Promise<CostsByTitle> => {
   const costs = new Map<string, Cost>()
   for (const { name, title, values } of calls) {
     const once = async () => {

@@ -39,7 +39,8 @@ export const printOperations = (
   for (const { after, before, ratio, title } of rows) {
     const pages = [alone.get(title)!, before, after].map((cost) => count(cost.pages))
     console.log(columns(title, ...pages, ratio.toFixed(2)))
-    if (ratio > maxRatio) console.log(`    grows: ${count(after.worst?.pages ?? 0)} pages: ${shortText(after.worst?.text ?? "")}`)
+    if (ratio > maxRatio)
+      console.log(`    grows: ${count(after.worst?.pages ?? 0)} pages: ${shortText(after.worst?.text ?? "")}`)
   }
   return rows
 }
@@ -48,7 +49,8 @@ export const printPages = (few: Cost, pages: ReadonlyArray<readonly [string, Cos
   console.log("\nA page of ten actions, in pages of Postgres")
   console.log(columns("organization", "pages", "ratio"))
   console.log(columns("a few actions, first page", count(few.pages), "1.00"))
-  for (const [title, cost] of pages) console.log(columns(title, count(cost.pages), (cost.pages / few.pages).toFixed(2)))
+  for (const [title, cost] of pages)
+    console.log(columns(title, count(cost.pages), (cost.pages / few.pages).toFixed(2)))
 }
 
 /** Work that is due may cost; what only looks for it may not. */
@@ -61,9 +63,16 @@ export const printBackground = (
   console.log(columns("schedule", "alone", "among", "statements", "ms"))
   for (const { after, before, title } of compare(idle, among)) {
     console.log(
-      columns(title, count(before.pages), count(after.pages), count(after.statements), after.millis.toFixed(0))
+      columns(
+        title,
+        count(before.pages),
+        count(after.pages),
+        count(after.statements),
+        after.millis.toFixed(0)
+      )
     )
-    if (after.pages > 1000) console.log(`    ${count(after.worst?.pages ?? 0)} pages: ${shortText(after.worst?.text ?? "")}`)
+    if (after.pages > 1000)
+      console.log(`    ${count(after.worst?.pages ?? 0)} pages: ${shortText(after.worst?.text ?? "")}`)
   }
   console.log(`  Left out, because they work for each organization once a day: ${[...leftOut].join(", ")}`)
 }

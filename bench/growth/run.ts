@@ -67,13 +67,18 @@ const report = async (url: string, [small, large]: readonly [Tenant, Tenant]): P
   const [{ size }] = (await among.query<{ size: string }>(
     "select pg_size_pretty(pg_database_size(current_database())) as size"
   )) as [{ size: string }]
-  const counts = [scale.organizations, scale.actions, scale.events].map((count) => count.toLocaleString("en-US"))
+  const counts = [scale.organizations, scale.actions, scale.events].map((count) =>
+    count.toLocaleString("en-US")
+  )
   console.log(`${counts[0]} organizations, ${counts[1]} actions, ${counts[2]} audit events: ${size}`)
   const rows = printOperations(before, some, after)
   const deep = Math.floor(Math.min(scale.large, 50_000) / 100)
   printPages(fewActions, [
     [`${scale.large.toLocaleString("en-US")} actions, first page`, await measurePage(among, meter, large, 0)],
-    [`${scale.large.toLocaleString("en-US")} actions, after ${deep * 100 - 100}`, await measurePage(among, meter, large, deep - 1)]
+    [
+      `${scale.large.toLocaleString("en-US")} actions, after ${deep * 100 - 100}`,
+      await measurePage(among, meter, large, deep - 1)
+    ]
   ])
   note("Measuring background work")
   printBackground(idle, await measureBackground(among, meter), perOrganization)

@@ -50,7 +50,14 @@ export const startService = (url: string, auditRetentionDays: number | null = nu
         pipeline.run({
           name,
           credentials: { kind: "credential", authorization: `Bearer ${key}`, query: [] },
-          facts: { id: `req_growth${++requests}`, surface: "rest", method: "GET", path: "/v1", ip: "192.0.2.9", userAgent: "growth" },
+          facts: {
+            id: `req_growth${++requests}`,
+            surface: "rest",
+            method: "GET",
+            path: "/v1",
+            ip: "192.0.2.9",
+            userAgent: "growth"
+          },
           invocation: Effect.succeed({
             operation: operationByName.get(name)!,
             input: { values: values as Record<string, unknown>, unreadable: null }
@@ -61,7 +68,8 @@ export const startService = (url: string, auditRetentionDays: number | null = nu
         Effect.flatMap(({ error, output }) => {
           // An export is read to its end, as its client would.
           const events = (output as { readonly events?: Stream.Stream<unknown> } | null)?.events
-          const read = events === undefined ? Effect.succeed(output) : Effect.map(Stream.runCollect(events), Chunk.size)
+          const read =
+            events === undefined ? Effect.succeed(output) : Effect.map(Stream.runCollect(events), Chunk.size)
           return Effect.map(read, (result) => ({ error, output: result }))
         })
       )
@@ -69,12 +77,16 @@ export const startService = (url: string, auditRetentionDays: number | null = nu
   /** Runs a schedule once, as a worker does. */
   const schedule = (name: string) =>
     runtime.runPromise(
-      Effect.flatMap(Schedules, (schedules) => schedules.find(name)?.run ?? Effect.dieMessage(`no schedule ${name}`))
+      Effect.flatMap(
+        Schedules,
+        (schedules) => schedules.find(name)?.run ?? Effect.dieMessage(`no schedule ${name}`)
+      )
     )
   return {
     call,
     schedule,
-    scheduleNames: () => runtime.runPromise(Effect.map(Schedules, (schedules) => [...schedules.all().keys()].toSorted())),
+    scheduleNames: () =>
+      runtime.runPromise(Effect.map(Schedules, (schedules) => [...schedules.all().keys()].toSorted())),
     gauges: () => runtime.runPromise(Effect.flatMap(Gauges, ({ update }) => update)),
     query: <Row extends object>(text: string) =>
       runtime.runPromise(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text))),

@@ -15,9 +15,13 @@ export interface TenantsSize {
  */
 
 /** `n` counts the organizations, whose ids follow the existing ones. */
-const organizations = (first: number, count: number) => `generate_series(${first}, ${first + count - 1}) as t (n)`
+const organizations = (first: number, count: number) =>
+  `generate_series(${first}, ${first + count - 1}) as t (n)`
 
-const statementsFor = (first: number, { actions, events, organizations: count }: TenantsSize): ReadonlyArray<string> => {
+const statementsFor = (
+  first: number,
+  { actions, events, organizations: count }: TenantsSize
+): ReadonlyArray<string> => {
   const tenants = organizations(first, count)
   const [perActions, perEvents] = [Math.round(actions / count), Math.round(events / count)]
   /** A moment of the past year: the k-th of `of`. */
@@ -100,7 +104,9 @@ export const addTenants = async (
   const client = new pg.Client(url)
   await client.connect()
   try {
-    await client.query("set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'")
+    await client.query(
+      "set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'"
+    )
     for (const text of statementsFor(first, size)) {
       report(/insert into (\S+)/.exec(text)![1]!)
       await client.query(text)

@@ -10,9 +10,15 @@ it("reports what other tenants' data costs, with a tiny part of it", async () =>
     env: { ...process.env, ...compileCache() }
   })
   expect(stdout).toContain("300 organizations, 3,000 actions, 9,000 audit events")
-  for (const line of ["campaigns.update, executed", "audit.export", "2,000 actions, first page", "notices", "gauges"])
+  for (const line of [
+    "campaigns.update, executed",
+    "audit.export",
+    "2,000 actions, first page",
+    "notices",
+    "gauges"
+  ])
     expect(stdout).toMatch(new RegExp(`^  ${line} +\\d`, "m"))
-  expect(stdout).toMatch(/^  events sealed +300 /m)
-  expect(stdout).toMatch(/^  executions purged +300 /m)
-  expect(stdout).toMatch(/^  events older than 330 days deleted +[1-9]/m)
+  expect(stdout).toMatch(/^ {2}events sealed +300 /m)
+  expect(stdout).toMatch(/^ {2}executions purged +300 /m)
+  expect(stdout).toMatch(/^ {2}events older than 330 days deleted +[1-9]/m)
 })

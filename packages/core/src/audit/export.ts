@@ -17,10 +17,13 @@ type ReadTrail = <A>(
 
 const sealedEvents = (readTrail: ReadTrail, { first, last }: ChainRange): Rows<AuditEvent> =>
   Stream.paginateChunkEffect(first - 1, (after) =>
-    Effect.map(readTrail((trail) => trail.readSealed(after, last, pageSize)), (sealed) => [
-      Chunk.unsafeFromArray(sealed.map(({ event }) => event)),
-      sealed.length < pageSize ? Option.none() : Option.some(sealed.at(-1)!.position)
-    ])
+    Effect.map(
+      readTrail((trail) => trail.readSealed(after, last, pageSize)),
+      (sealed) => [
+        Chunk.unsafeFromArray(sealed.map(({ event }) => event)),
+        sealed.length < pageSize ? Option.none() : Option.some(sealed.at(-1)!.position)
+      ]
+    )
   )
 
 const unsealedEvents = (readTrail: ReadTrail, { end, unsealed }: ChainRange): Rows<AuditEvent> =>

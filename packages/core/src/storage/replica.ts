@@ -63,7 +63,9 @@ export const makeReplicaReader: Effect.Effect<ReplicaReader, never, SqlClient.Sq
       performance.now() < pausedUntil ? Effect.succeed(null) : caughtUp(primary, replica)
     ).pipe(
       Effect.tap((client) =>
-        client === null && performance.now() >= pausedUntil ? pause("the replica lags too far behind") : Effect.void
+        client === null && performance.now() >= pausedUntil
+          ? pause("the replica lags too far behind")
+          : Effect.void
       ),
       Effect.catchAll((error) => Effect.as(pause("the replica cannot be used", error), null))
     )

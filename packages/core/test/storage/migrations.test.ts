@@ -135,26 +135,28 @@ it.scoped("a database migrated by a newer version still serves", () =>
   })
 )
 
-it.scoped("a missing index of a large table, and one whose build was interrupted, are built beside the service", () =>
-  Effect.gen(function* () {
-    const url = yield* blankDatabase()
-    yield* Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const valid = Effect.map(
-        sql<{ name: string }>`select relname as name from pg_class join pg_index on indexrelid = oid
+it.scoped(
+  "a missing index of a large table, and one whose build was interrupted, are built beside the service",
+  () =>
+    Effect.gen(function* () {
+      const url = yield* blankDatabase()
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const valid = Effect.map(
+          sql<{ name: string }>`select relname as name from pg_class join pg_index on indexrelid = oid
           where indisvalid and relname = any(${Object.keys(largeIndexes)}) order by 1`,
-        (rows) => rows.map(({ name }) => name)
-      )
-      yield* migrate
-      const all = yield* valid
-      expect(all).toEqual(Object.keys(largeIndexes).toSorted())
-      yield* sql.unsafe(`drop index ${all[0]}`)
-      yield* sql.unsafe(`set allow_system_table_mods = on;
+          (rows) => rows.map(({ name }) => name)
+        )
+        yield* migrate
+        const all = yield* valid
+        expect(all).toEqual(Object.keys(largeIndexes).toSorted())
+        yield* sql.unsafe(`drop index ${all[0]}`)
+        yield* sql.unsafe(`set allow_system_table_mods = on;
         update pg_index set indisvalid = false where indexrelid = '${all[1]}'::regclass`)
-      const reported: Array<string> = []
-      yield* migrateWithProgress((name) => reported.push(name))
-      expect(reported.toSorted()).toEqual(all.slice(0, 2))
-      expect(yield* valid).toEqual(all)
-    }).pipe(Effect.provide(Database.layer(url, { maxConnections: 1 })))
-  })
+        const reported: Array<string> = []
+        yield* migrateWithProgress((name) => reported.push(name))
+        expect(reported.toSorted()).toEqual(all.slice(0, 2))
+        expect(yield* valid).toEqual(all)
+      }).pipe(Effect.provide(Database.layer(url, { maxConnections: 1 })))
+    })
 )

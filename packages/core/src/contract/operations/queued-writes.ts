@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { operation } from "../operation.ts"
 import { QueuedWrite, queuedWriteStatuses } from "../resources/changes.ts"
-import { OneOf, OrgRef, optional, pageInput, longPageOutput, QueuedWriteId } from "../values/index.ts"
+import { longPageOutput, OneOf, OrgRef, optional, pageInput, QueuedWriteId } from "../values/index.ts"
 
 const example = {
   id: "qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW",

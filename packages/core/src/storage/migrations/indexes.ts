@@ -9,7 +9,8 @@ import { Effect } from "effect"
 export const largeIndexes: Readonly<Record<string, string>> = {
   campaigns_unpushed: "campaigns (updated_at) where unpushed <> '{}'",
   campaign_signals_stopped: "campaign_signals (organization_id) where conversions_stopped_since is not null",
-  organization_signals_stopped: "organization_signals (organization_id) where conversions_stopped_since is not null",
+  organization_signals_stopped:
+    "organization_signals (organization_id) where conversions_stopped_since is not null",
   ad_platform_logins_broken: "ad_platform_logins (organization_id) where state = 'broken'"
 }
 
@@ -42,8 +43,9 @@ export const buildIndexes = (
     if (names.every((name) => valid.has(name))) return []
     const session = yield* sql.reserve
     const run = (text: string) => session.executeUnprepared(text, [], undefined)
-    const acquired = Effect.map(run(`select pg_try_advisory_lock(${lock}) as acquired`), ([row]) =>
-      (row as { readonly acquired: boolean }).acquired
+    const acquired = Effect.map(
+      run(`select pg_try_advisory_lock(${lock}) as acquired`),
+      ([row]) => (row as { readonly acquired: boolean }).acquired
     )
     yield* Effect.acquireRelease(
       Effect.zipRight(

@@ -22,7 +22,9 @@ export const spendCapNotice: NoticeKind = {
   emailTells: "all",
   current: Effect.gen(function* () {
     const { readAll } = yield* BudgetCommitments
-    const dailyOf = new Map((yield* runStatement(readAll)).map(({ organization, sum }) => [organization, sum]))
+    const dailyOf = new Map(
+      (yield* runStatement(readAll)).map(({ organization, sum }) => [organization, sum])
+    )
     return (yield* cappedOrganizations)
       .filter(({ id, max_spend }) => isNearlyCommitted(dailyOf.get(id) ?? 0, max_spend))
       .map(({ id }) => ({ organization_id: id, subject: "cap" }))
