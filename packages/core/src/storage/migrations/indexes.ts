@@ -11,6 +11,7 @@ export const largeIndexes: Readonly<Record<string, string>> = {
   campaign_signals_stopped: "campaign_signals (organization_id) where conversions_stopped_since is not null",
   organization_signals_stopped:
     "organization_signals (organization_id) where conversions_stopped_since is not null",
+  emails_dropped: "emails (dropped_at) where dropped_at is not null",
   ad_platform_logins_broken: "ad_platform_logins (organization_id) where state = 'broken'"
 }
 
