@@ -103,6 +103,9 @@ const make = (url: string, options: WorkerOptions) =>
             Runtime.runPromise(runtime)(observe(schedule.name, runScheduledJob(schedule)))
           )
           await boss.schedule(schedule.name, schedule.cron)
+          // The queue of an earlier release expires its jobs sooner.
+          const { expireInSeconds } = schedule
+          if (expireInSeconds !== undefined) await boss.updateQueue(schedule.name, { expireInSeconds })
         }
         return wakers
       },
