@@ -33,6 +33,7 @@ const layerOn = (url: string, auditRetentionDays: number | null) =>
           maxConnections: 2,
           connections: 1,
           statementTimeoutMillis: 600_000,
+          connectTimeoutMillis: 600_000,
           idleInTransactionMillis: 600_000
         })
       )

@@ -21,7 +21,8 @@ const readPage = pagedList({
 select ${queuedWriteColumns} from queued_writes where ${filter}
   and ($3::bigint is null or (requested_at, id) < (to_timestamp($3 / 1000.0)::timestamptz(3), $4::text))
 order by requested_at desc, id desc limit $5`,
-  count: `select count(*) as total from (select from queued_writes where ${filter} limit ${maxTotal}) as counted`
+  count: `select count(*) as total from (select from queued_writes where ${filter} limit $3) as counted`,
+  maxTotal
 })
 
 /** Lists the queued writes of an organization, newest first. */

@@ -128,6 +128,7 @@ if (program === undefined) {
       const [session] = await sqlOf(
         (sql) => sql<{ settings: ReadonlyArray<string>; locks: number }>`
           select array(select name || '=' || setting from pg_settings where source = 'session'
+              and name not like 'transaction_%'
               and name not in ('TimeZone', 'DateStyle', 'application_name', 'client_encoding')) as settings,
             (select count(*)::int from pg_locks where locktype = 'advisory'
               and database = (select oid from pg_database where datname = current_database())) as locks`
