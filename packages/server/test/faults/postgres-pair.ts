@@ -85,14 +85,6 @@ export class PostgresPair {
     return `postgres://adwarden@127.0.0.1:${this.#standby!.port}/adwarden`
   }
 
-  /** Ends the standby for good, as when its machine is lost. Commits go on without it. */
-  async loseStandby(): Promise<void> {
-    await admin(`${this.#address}/postgres`, "alter system set synchronous_standby_names = ''")
-    await admin(`${this.#address}/postgres`, "select pg_reload_conf()")
-    await this.#stop(this.#standby!, "SIGKILL")
-    this.#standby = null
-  }
-
   /** Copies the primary to a standby; from then on every commit waits for it. */
   async addStandby(): Promise<void> {
     const standby = await this.#server()

@@ -37,13 +37,15 @@ export const buildIndexes = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const names = Object.keys(largeIndexes)
-    const validNames = sql<IndexState>`
-      select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
-      where c.relname = any(${names}) and c.relnamespace = current_schema()::regnamespace`
-    const valid = new Set((yield* validNames).filter((one) => one.valid).map(({ name }) => name))
-    if (names.every((name) => valid.has(name))) return []
     const session = yield* sql.reserve
     const run = (text: string) => session.executeUnprepared(text, [], undefined)
+    const states = Effect.map(
+      run(`select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
+        where c.relname in ('${names.join("', '")}') and c.relnamespace = current_schema()::regnamespace`),
+      (rows) => new Map((rows as ReadonlyArray<IndexState>).map(({ name, valid }) => [name, valid]))
+    )
+    const missingOf = (existing: ReadonlyMap<string, boolean>) => names.filter((name) => existing.get(name) !== true)
+    if (missingOf(yield* states).length === 0) return []
     const acquired = Effect.map(
       run(`select pg_try_advisory_lock(${lock}) as acquired`),
       ([row]) => (row as { readonly acquired: boolean }).acquired
@@ -55,8 +57,8 @@ export const buildIndexes = (
       ),
       () => Effect.ignore(run(`select pg_advisory_unlock(${lock}); reset all`))
     )
-    const existing = new Map((yield* validNames).map((one) => [one.name, one.valid]))
-    const missing = names.filter((name) => existing.get(name) !== true)
+    const existing = yield* states
+    const missing = missingOf(existing)
     for (const name of missing) {
       onIndex(name)
       if (existing.has(name)) yield* run(`drop index concurrently if exists ${name}`)
