@@ -121,10 +121,11 @@ const optionsOf = (env: Partial<DatabaseEnvironment>): DatabaseOptions => ({
 /** Opens the database and waits for its first response. It closes with the scope. */
 export const openDatabase = (
   url: string,
-  env: Partial<DatabaseEnvironment> = {}
+  env: Partial<DatabaseEnvironment> = {},
+  applicationName?: string
 ): Effect.Effect<Context.Context<DatabaseServices>, Stop, Scope.Scope> =>
   Effect.gen(function* () {
-    const options = optionsOf(env)
+    const options = { ...optionsOf(env), ...(applicationName === undefined ? {} : { applicationName }) }
     const services = yield* Layer.build(Database.layer(url, options))
     const [server] = yield* Effect.flatMap(
       SqlClient.SqlClient,

@@ -53,6 +53,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [],
     flags: [
       {
+        name: "distribute",
+        value: null,
+        description: "Also distribute the tables over a Citus cluster; stop the service first"
+      },
+      {
         name: "json",
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",

@@ -47,11 +47,11 @@ const deleteOldest = (sql: SqlClient.SqlClient, chain: number, before: string, b
 /** A run ends in time for its job; the next one continues. */
 const budgetMillis = 240_000
 
-/** The chains whose first event is older than the setting. */
+/** The chains with an event older than the setting. */
 const dueChains = (sql: SqlClient.SqlClient, days: number) => sql<{ chain: number; before: string }>`
-  select c.organization_id as chain, before from audit_chains c,
-    lateral (select now() - ${days} * interval '1 day' as before) as setting
-  where (select s.at from audit_sealed s where s.organization_id = c.organization_id order by s.position limit 1) < before
+  select c.organization_id as chain, now() - ${days} * interval '1 day' as before from audit_chains c
+  where exists (select from audit_sealed s
+    where s.organization_id = c.organization_id and s.at < now() - ${days} * interval '1 day')
   order by c.organization_id`
 
 /** Deletes audit events older than the setting from every chain and returns their number. */

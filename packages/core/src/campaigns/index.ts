@@ -20,7 +20,7 @@ export {
   readConversionsStopped,
   readUnfinishedIn
 } from "./account-id.ts"
-export { campaignFilter } from "./campaign-id.ts"
+export { campaignFilter, noSuchCampaign } from "./campaign-id.ts"
 export { conversionAlarms, conversionAlarmsOf } from "./conversion-alarms.ts"
 export { type ConversionSilence, findSilence } from "./conversion-tracking.ts"
 /* Figures, for evaluations. */

@@ -10,7 +10,7 @@ import {
 } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model/index.ts"
 import type { EngineError, PlanContext } from "./edit.ts"
-import { renderSentence, renderSubject, type Sentence } from "./sentence.ts"
+import { renderSentence, renderSubject, renderValue, type Sentence } from "./sentence.ts"
 import { type ActionPlan, type AnyWrite, type PlannedWrite, stepsOf, type WriteResult } from "./write.ts"
 import { Writes } from "./writes.ts"
 
@@ -75,8 +75,8 @@ export interface PeopleWritePlan<In> {
 
 const changeOf = (sentence: Sentence): PeopleWriteChange => ({
   what: renderSubject(sentence),
-  from: sentence.from ?? null,
-  to: sentence.to ?? null,
+  from: sentence.from === undefined ? null : renderValue(sentence, sentence.from),
+  to: sentence.to === undefined ? null : renderValue(sentence, sentence.to),
   text: renderSentence(sentence)
 })
 

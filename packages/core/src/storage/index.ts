@@ -1,6 +1,13 @@
+export { makeClusterCheck } from "./cluster.ts"
 export type { ConnectionOptions, PoolerOptions } from "./connection.ts"
 export type { DatabaseOptions } from "./database.ts"
 export * as Database from "./database.ts"
+export {
+  CannotDistribute,
+  type DistributionProblem,
+  distribute,
+  distributeApplicationName
+} from "./distribute.ts"
 export {
   IncompatibleSchema,
   migrate,
@@ -11,7 +18,7 @@ export {
 export { makePlanningReader, type PlanningReader } from "./planning-reader.ts"
 export { poolLoad } from "./pool.ts"
 export { poolerNamesStatements } from "./pooler.ts"
-export { purgeExpired } from "./purge.ts"
+export { purgeByOrganization, purgeExpired } from "./purge.ts"
 export { makeReplicaReader, type ReplicaOptions, type ReplicaReader } from "./replica.ts"
 export {
   type BoundStatement,
@@ -23,8 +30,10 @@ export {
 export {
   type AnyStatement,
   deferStatements,
+  inOneRoundTrip,
   inTransaction,
   type RowsOf,
+  readTogether,
   runSql,
   runSqlText,
   runStatement,
@@ -34,3 +43,4 @@ export {
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"
 export { afterCommit } from "./transaction.ts"
 export { isUnavailable } from "./unavailable.ts"
+export { valueRows } from "./value-rows.ts"

@@ -5,6 +5,8 @@ import { Settings } from "../settings.ts"
 import { afterCommit } from "../storage/index.ts"
 import { counter, Telemetry } from "../telemetry/index.ts"
 import { defaultFailure, isCertainDefect, TaskFailed, TryLater } from "./failures.ts"
+import { resendTasks } from "./lost-jobs.ts"
+import { Queue } from "./queue.ts"
 import { type Consumer, registerConsumer, registerSchedule } from "./registries.ts"
 import { taskQueue } from "./start-task.ts"
 import { TaskKinds } from "./task-kinds.ts"
@@ -31,8 +33,8 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
     Effect.suspend(() => make)
   )
 
-  /** The queue that delivers tasks to workers, and the sweep. */
-  static readonly jobs = Layer.merge(
+  /** The queue that delivers tasks to workers, the sweep, and the resending of lost jobs. */
+  static readonly jobs = Layer.mergeAll(
     registerConsumer(
       taskQueue,
       Effect.map(
@@ -47,6 +49,11 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
       name: "task-sweep",
       cron: "*/5 * * * *",
       run: Effect.flatMap(Tasks, (tasks) => tasks.sweep)
+    }),
+    registerSchedule({
+      name: "task-resend",
+      cron: "*/5 * * * *",
+      run: Effect.flatMap(Queue, resendTasks)
     })
   )
 }

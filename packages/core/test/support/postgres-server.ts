@@ -8,6 +8,7 @@ import { Effect, Exit, Scope } from "effect"
 import type { TestProject } from "vitest/node"
 import { migrate } from "../../src/schema.ts"
 import { Database } from "../../src/storage/index.ts"
+import { startCitusRun } from "../citus/run.ts"
 import { type Pooler, pgbouncerProgram, startPgBouncer } from "./pgbouncer.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
 
@@ -68,14 +69,19 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
       Effect.promise(() => rm(directory, { recursive: true, force: true }))
     )
   )
-  const server = process.env["TEST_DATABASE_URL"] ?? (await temporaryServer(directory, scope))
+  const citus = process.env["TEST_CITUS"] === "1" ? await startCitusRun(directory, scope) : undefined
+  const server =
+    citus?.server ?? process.env["TEST_DATABASE_URL"] ?? (await temporaryServer(directory, scope))
   const template = `adwarden_template_${randomBytes(4).toString("hex")}`
   await admin(server, `create database ${template}`)
+  await citus?.prepareTemplate(template)
   await Effect.runPromise(migrate.pipe(Effect.provide(Database.layer(withDatabase(server, template)))))
+  await citus?.distributeTemplate(template)
   const pooler = await startPooler(server, directory)
   provide("postgres", { server, template, directory })
   return async () => {
     await pooler?.stop()
+    await citus?.check(template)
     for (const name of [`${template}_demo`, template]) {
       await admin(server, `drop database if exists ${name} with (force)`)
     }

@@ -82,7 +82,7 @@ export const stillChanged = (organization: number, accepted: ReadonlyArray<Accep
     runSql<{ slug: string }>`
       select slug from campaigns c
       where organization_id = ${organization} and id = any(${accepted.map(({ id }) => id)}::bigint[])
-        and exists (select from platform_changes p where p.organization_id = c.organization_id
+        and exists (select 1 from platform_changes p where p.organization_id = ${organization}
           and p.campaign_id = c.id and p.at > c.last_synced_at) order by slug`,
     (rows) => rows.map(({ slug }) => slug)
   )

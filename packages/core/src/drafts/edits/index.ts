@@ -4,7 +4,8 @@ import { makeCreateAd } from "./create-ad.ts"
 import { makeCreateDraft } from "./create-draft.ts"
 import { makeDiscardDraft } from "./discard-draft.ts"
 import { makeRemoveAd } from "./remove-ad.ts"
-import { makeRestoreAd, makeRestoreDraft } from "./restore.ts"
+import { makeRestoreAd } from "./restore-ad.ts"
+import { makeRestoreDraft } from "./restore-draft.ts"
 
 /* The kinds of edit that drafts own. Operations use them by tag; the engine finds them in its registry. */
 

@@ -44,7 +44,8 @@ export const buildIndexes = (
         where c.relname in ('${names.join("', '")}') and c.relnamespace = current_schema()::regnamespace`),
       (rows) => new Map((rows as ReadonlyArray<IndexState>).map(({ name, valid }) => [name, valid]))
     )
-    const missingOf = (existing: ReadonlyMap<string, boolean>) => names.filter((name) => existing.get(name) !== true)
+    const missingOf = (existing: ReadonlyMap<string, boolean>) =>
+      names.filter((name) => existing.get(name) !== true)
     if (missingOf(yield* states).length === 0) return []
     const acquired = Effect.map(
       run(`select pg_try_advisory_lock(${lock}) as acquired`),
