@@ -13,6 +13,7 @@ import { holdTransaction } from "../support/hold-transaction.ts"
 import { blankDatabase } from "../support/postgres.ts"
 import { rowsOf } from "../support/postgres-admin.ts"
 import { staggeredEffects } from "../support/staggered.ts"
+import { longDatabaseTimeouts } from "../support/timeouts.ts"
 import { until } from "../support/until.ts"
 
 it.scoped("migrations run once, in order, and leave nothing pending", () =>
@@ -60,8 +61,9 @@ it.scoped("a failed migration is rolled back and reported as an error", () =>
 it.scopedLive("a migration waits only briefly for a table in use, and starts again until it is free", () =>
   Effect.gen(function* () {
     const url = yield* blankDatabase()
+    // On a busy machine two attempts take longer than a transaction may be idle by default.
     const run = <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-      Effect.runPromise(work.pipe(Effect.provide(Database.layer(url))))
+      Effect.runPromise(work.pipe(Effect.provide(Database.layer(url, longDatabaseTimeouts))))
     yield* Effect.promise(async () => {
       await run(migrate)
       const release = await holdTransaction({ run }, "lock table schema_migrations")
