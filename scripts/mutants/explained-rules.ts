@@ -87,7 +87,7 @@ export const explainedInRules: ReadonlyArray<ExplainedSurvivor> = [
   {
     file: "packages/core/src/insight/engine/budget.ts",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of code, as it is written
-    on: 'summary: `${to > from ? "Raise" : "Lower"} the daily budget from ${wholeMoneyFormatter(currency)(from)} to ${wholeMoneyFormatter(currency)(to)}: ${why}`,',
+    on: 'summary: `${to > from ? "Raise" : "Lower"} the daily budget from ${shortMoneyFormatter(currency)(from)} to ${shortMoneyFormatter(currency)(to)}: ${why}`,',
     was: ">",
     put: ">=",
     why: "Equivalent: advice that changes nothing is never given, so the two amounts differ."

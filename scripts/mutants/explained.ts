@@ -80,7 +80,7 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
   {
     file: `${audit}/sealer.ts`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of code, as it is written
-    on: "where window_start is null or window_start < now() - ${sql.literal(sealDelay)}",
+    on: "where window_start is null or window_start < now() - ${sqlText(sealDelay)}",
     was: " < ",
     put: " <= ",
     why: "Only one microsecond differs. A test covers the milliseconds before and after it."

@@ -15,7 +15,7 @@ export const pageInput = {
 }
 
 /** Lists that grow for ever count no further: a page must not cost more the longer its list is. */
-export const maxTotal = 1000
+export const maxTotal = 10_000
 
 /** The fields of every paginated list besides its rows. */
 export const pageOutput = {
