@@ -1,4 +1,4 @@
-import type { OperationName } from "../../../src/contract/index.ts"
+import type { OperationName, PeopleWriteName } from "../../../src/contract/index.ts"
 import type { ChildRequest, ChildResponse } from "./child.ts"
 
 export interface RecordedCall extends ChildRequest {
@@ -61,15 +61,33 @@ export const writer = (random: () => number, token: string) => {
       () => ["keywords.add_negatives", { slug: "spring-offers", keywords: [`crash ${n} draft`] }],
       () => ["campaigns.set_state", { slug: "bathroom-fitting", state: one("live", "paused") }]
     ]
+    const ofPeople: ReadonlyArray<() => readonly [PeopleWriteName, Record<string, unknown>]> = [
+      () => [
+        "keywords.set_state",
+        {
+          campaign: "boiler-repair",
+          keywords: [{ text: one("boiler fix", "boiler repair service"), match: "exact" }],
+          state: one("enabled", "paused")
+        }
+      ],
+      () => ["campaigns.set_budget", { campaign: "boiler-repair", budget: between(92, 108) }],
+      () => ["drafts.set_callouts", { campaign: "radiators-draft", callouts: [`Crash ${n}`, "Second"] }]
+    ]
     const undo = undoable()
-    const [name, values] =
-      undo !== null && random() < 0.15 ? (["actions.undo", { id: undo }] as const) : one(...kinds)()
-    const executed = name === "actions.undo" ? {} : { dry_run: false }
+    // A fourth of the writes are those that only people make.
+    const byPerson = random() < 0.25
+    const [name, values] = byPerson
+      ? one(...ofPeople)()
+      : undo !== null && random() < 0.15
+        ? (["actions.undo", { id: undo }] as const)
+        : one(...kinds)()
+    const executed = byPerson || name === "actions.undo" ? {} : { dry_run: false }
     const withIdempotencyKey = { ...values, ...executed, idempotency_key: `crash-${n}` }
     const call: RecordedCall = {
       n,
       name,
-      token,
+      token: byPerson ? "" : token,
+      ...(byPerson ? { person: "adam@northwind.test" } : {}),
       values: withIdempotencyKey,
       response: null,
       sent: 0,

@@ -1,8 +1,11 @@
 import { createInterface } from "node:readline"
 import { Cause, Effect, Exit, Layer, Logger, LogLevel, ManagedRuntime } from "effect"
-import type { OperationName } from "../../../src/contract/index.ts"
+import { PeopleWrites } from "../../../src/changes/people-writes.ts"
+import type { OperationName, PeopleWriteName } from "../../../src/contract/index.ts"
+import type { Pipeline } from "../../../src/pipeline/pipeline.ts"
+import type { PipelineResponse } from "../../../src/request/pipeline-request.ts"
 import { Worker } from "../../../src/tasks/index.ts"
-import { call } from "../../support/call.ts"
+import { call, callEndpoint } from "../../support/call.ts"
 import { coreOnPlatform } from "../../support/core-on-platform.ts"
 
 /*
@@ -11,8 +14,10 @@ import { coreOnPlatform } from "../../support/core-on-platform.ts"
  */
 export interface ChildRequest {
   readonly n: number
-  readonly name: OperationName
+  readonly name: OperationName | PeopleWriteName
+  /** An API key; empty for a write that a person makes. */
   readonly token: string
+  readonly person?: string
   readonly values: Record<string, unknown>
 }
 
@@ -44,13 +49,27 @@ const runtime = ManagedRuntime.make(
 
 const writeLine = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-const run = ({ n, name, token, values }: ChildRequest) =>
-  runtime.runPromiseExit(call(name, token, values)).then((exit) => {
+const callAsPerson = (name: PeopleWriteName, person: string, values: ChildRequest["values"]) => {
+  const { idempotency_key: key, ...input } = values
+  return Effect.flatMap(PeopleWrites, ({ execute }) =>
+    callEndpoint(execute("northwind", name, input, { idempotencyKey: String(key) }), {
+      kind: "operator",
+      person
+    })
+  )
+}
+
+const run = ({ n, name, person, token, values }: ChildRequest) => {
+  const work: Effect.Effect<PipelineResponse<unknown>, never, Pipeline | PeopleWrites> = person === undefined
+    ? call(name as OperationName, token, values)
+    : callAsPerson(name as PeopleWriteName, person, values)
+  return runtime.runPromiseExit(work).then((exit) => {
     if (Exit.isFailure(exit))
       return writeLine({ n, output: null, error: Cause.pretty(exit.cause), replayed: false })
     const { error, output, replayed } = exit.value
     writeLine({ n, output, error: error?._tag ?? null, replayed } satisfies ChildResponse)
   })
+}
 
 // Everything is started before the first call, so that a kill interrupts work and not startup.
 await runtime.runPromise(Effect.void)

@@ -12,7 +12,7 @@ interface Action {
   readonly undone: boolean
   readonly steps: ReadonlyArray<{
     readonly kind: string
-    readonly trace: { readonly field?: string; readonly set?: unknown }
+    readonly trace: { readonly field?: string; readonly set?: unknown; readonly ids?: ReadonlyArray<number> }
   }>
 }
 
@@ -65,6 +65,38 @@ export const checkConsistency = async (
   const resources = (await world.state()).resources as Record<string, Resource>
   await checkNegatives(world, calls, undone, resources)
   await checkCampaigns(world, executed, resources)
+  await checkPeople(world, calls, executed, resources)
+}
+
+/** Checks that keywords have the state that people set last, and that each of their changes is in the audit trail. */
+const checkPeople = async (
+  world: World,
+  calls: ReadonlyArray<RecordedCall>,
+  executed: ReadonlyArray<Action>,
+  resources: Readonly<Record<string, Resource>>
+): Promise<void> => {
+  const states = new Map(
+    executed.flatMap(({ steps }) =>
+      steps.flatMap(({ kind, trace }) =>
+        kind === "keywords.state" ? trace.ids!.map((id) => [id, trace.set] as const) : []
+      )
+    )
+  )
+  for (const [id, set] of states) {
+    const [row] = await world.query<{ state: string; ref: string }>(
+      `select state, platform_resource_name as ref from keywords where organization_id = 1 and id = ${id}`
+    )
+    const there = resources[row!.ref]?.status === "PAUSED" ? "paused" : "enabled"
+    expect([id, row!.state, there]).toEqual([id, set, set])
+  }
+  const byPeople = calls.filter((call) => call.person !== undefined && actionIn(call) !== null)
+  for (const name of new Set(byPeople.map((call) => call.name))) {
+    const [events] = await world.query<{ n: number }>(
+      `select count(*)::int as n from audit_events
+       where organization_id = 1 and operation = '${name}' and status_code = 200`
+    )
+    expect(events!.n).toBeGreaterThanOrEqual(byPeople.filter((call) => call.name === name).length)
+  }
 }
 
 const checkNegatives = async (

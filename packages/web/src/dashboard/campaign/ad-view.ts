@@ -107,6 +107,23 @@ export const sharedLines = ({ callouts, sitelinks }: AdTexts): Html | null => {
       })
 }
 
+/** The first ad of a draft with the source of each line, and the way to the others; null without a written ad. */
+export const draftedAd = (
+  { ads: [ad], total }: Output<"campaigns.list_ads">,
+  texts: AdTexts,
+  business: string,
+  adsPage: string
+): Html | null =>
+  ad === undefined || ad.lines.length === 0
+    ? null
+    : card({
+        id: "drafted",
+        title: "The ad, as drafted",
+        note: html`<bdi>${ad.name}</bdi>`,
+        actions: html`<a class="small" href="${adsPage}">${total === 1 ? "Open" : `All ${total} ads`}</a>`,
+        body: html`<div class="adgrid">${adAsShown(ad, business, texts)}${sourceTable("drafted", ownLines(ad))}</div>`
+      })
+
 const approvals = {
   approved: badge("ok", "Approved"),
   limited: badge("wait", "Approved, limited"),

@@ -1,5 +1,6 @@
 import {
   ApprovalReviews,
+  CampaignTexts,
   type DraftContent,
   DraftContents,
   LaunchChecks,
@@ -7,11 +8,12 @@ import {
   Pages,
   PeopleWrites
 } from "@adwarden/core"
-import { languageName } from "@adwarden/core/contract"
+import { languageName, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, card, count, day, facts, split } from "../../parts/index.ts"
+import { draftedAd } from "./ad-view.ts"
 import { type Campaign, campaignPage } from "./campaign-page.ts"
 import { fixCard, readDraftFix } from "./draft/fix-card.ts"
 import { draftFacts, launchCard, launchChecksCard } from "./draft/launch-checks.ts"
@@ -47,6 +49,7 @@ export const campaignSummary = (router: PageRouter) =>
     const drafts = yield* DraftContents
     const locations = yield* locationEndpoints
     const checks = yield* LaunchChecks
+    const adTexts = yield* CampaignTexts
     const readFigures = yield* readCampaignFigures
     campaignPage(router, pages, {
       tab: "summary",
@@ -60,12 +63,17 @@ export const campaignSummary = (router: PageRouter) =>
             draft: Effect.flatMap(campaign, ({ state }) =>
               state === "draft"
                 ? Effect.gen(function* () {
-                    const [content, launch] = yield* Effect.all(
-                      [drafts.read(reader.clearance, slug), checks.read(reader.clearance, slug)],
+                    const [content, launch, ads, texts] = yield* Effect.all(
+                      [
+                        drafts.read(reader.clearance, slug),
+                        checks.read(reader.clearance, slug),
+                        reader.read("campaigns.list_ads", { slug, limit: 1 }),
+                        adTexts.of(reader.clearance, slug)
+                      ],
                       { concurrency: "unbounded" }
                     )
                     const fix = yield* readDraftFix(reader, content, request, { people, locations })
-                    return { content, launch, fix }
+                    return { content, launch, fix, ads, texts }
                   })
                 : Effect.succeed(null)
             ),
@@ -113,7 +121,12 @@ ${
           ? html`${changeCards}${draft.fix === null ? null : fixCard({ ...draft, fix: draft.fix, org: current.slug, request })}`
           : launchChecksCard({ ...draft, campaign, organization: current }),
         html`${launchCard({ ...draft, campaign, organization: current })}${settingsCard(campaign, current, draftFacts({ ...draft, campaign, organization: current }))}`,
-        open ? launchChecksCard({ ...draft, campaign, organization: current }) : null
+        html`${open ? launchChecksCard({ ...draft, campaign, organization: current }) : null}${draftedAd(
+          draft.ads,
+          draft.texts,
+          current.name,
+          pagePaths.campaign(current.slug, campaign.slug, "ads")
+        )}`
       )
 }
 ${draft === null ? campaignFigures(campaign, figures, current, request) : null}`
