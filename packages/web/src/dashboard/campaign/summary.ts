@@ -116,18 +116,13 @@ ${
 ${
   draft === null
     ? split(html`${changeCards}`, settingsCard(campaign, current), contentsCard(campaign))
-    : split(
+    : html`${split(
         open
           ? html`${changeCards}${draft.fix === null ? null : fixCard({ ...draft, fix: draft.fix, org: current.slug, request })}`
           : launchChecksCard({ ...draft, campaign, organization: current }),
         html`${launchCard({ ...draft, campaign, organization: current })}${settingsCard(campaign, current, draftFacts({ ...draft, campaign, organization: current }))}`,
-        html`${open ? launchChecksCard({ ...draft, campaign, organization: current }) : null}${draftedAd(
-          draft.ads,
-          draft.texts,
-          current.name,
-          pagePaths.campaign(current.slug, campaign.slug, "ads")
-        )}`
-      )
+        open ? launchChecksCard({ ...draft, campaign, organization: current }) : null
+      )}${draftedAd(draft.ads, draft.texts, current.name, pagePaths.campaign(current.slug, campaign.slug, "ads"))}`
 }
 ${draft === null ? campaignFigures(campaign, figures, current, request) : null}`
         }
