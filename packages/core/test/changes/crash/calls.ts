@@ -74,8 +74,8 @@ export const writer = (random: () => number, token: string) => {
       () => ["drafts.set_callouts", { campaign: "radiators-draft", callouts: [`Crash ${n}`, "Second"] }]
     ]
     const undo = undoable()
-    // A fourth of the writes are those that only people make.
-    const byPerson = random() < 0.25
+    // Every fourth write is one that only people make.
+    const byPerson = n % 4 === 1
     const [name, values] = byPerson
       ? one(...ofPeople)()
       : undo !== null && random() < 0.15
