@@ -53,6 +53,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [],
     flags: [
       {
+        name: "distribute",
+        value: null,
+        description: "Also distribute the tables over a Citus cluster; stop the service first"
+      },
+      {
         name: "json",
         value: null,
         description: "The output as JSON, alone on standard output; errors as JSON on standard error",
@@ -1015,6 +1020,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "Scopes of the key, separated by commas: organizations:read, campaigns:read, performance:read, reports:read, reports:generate, recommendations:read, recommendations:apply, campaigns:write, keywords:write, audit:read. A role (member, admin, owner) stands for all it allows.",
         required: true
+      },
+      {
+        name: "days",
+        value: "integer",
+        description: "How many days the key is valid, at most a year. A year without it."
       },
       {
         name: "org",

@@ -61,7 +61,7 @@ it("a change of others is accepted by an admin, reverted where an edit of ours e
 
   const budget = await changeOf("udget")
   const shown = await preview("external_changes.revert", { campaign, change: budget })
-  expect(shown).toMatchObject({ right: { would_change: [{ from: "14", to: String(before) }] } })
+  expect(shown).toMatchObject({ right: { would_change: [{ from: "$14", to: `$${before}` }] } })
   // Not past the per-call limit: 14 to 10 is more than 25%.
   expect(shown).toMatchObject({ right: { within_limits: false } })
   await demo.query("update organizations set api_budget_change_limit_pct = 50 where slug = 'northwind'")
@@ -101,7 +101,7 @@ it("a target, a state and a keyword's state are reverted, and the rest says why 
   await storeChange("gone", { keyword: other }, "'customers/1/adGroupCriteria/0'")
   await storeChange("other", {})
   expect(await revert("target")).toMatchObject({
-    right: { would_change: [{ what: "Target CPA of boiler-repair", to: "33" }] }
+    right: { would_change: [{ what: "Target CPA of boiler-repair", to: "$33" }] }
   })
   expect(await revert("state")).toMatchObject({
     right: { would_change: [{ what: "State of boiler-repair", from: "live", to: "paused" }] }

@@ -7,11 +7,12 @@ import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { SetupRequired } from "../../platform/errors.ts"
 import { platformLabel } from "../../platform/labels.ts"
 import type { PlatformCampaign } from "../../platform/model/index.ts"
+import type { TaskFailed } from "../../tasks/failures.ts"
 import { keepPlatformName } from "../names-in-use.ts"
 import { platformBudget } from "../sync/plan-campaigns.ts"
 import { convergeParts } from "./converge-parts.ts"
 import { createInPlatform } from "./create.ts"
-import type { PushFailure } from "./failure.ts"
+import { isUnanswered, type PushFailure } from "./failure.ts"
 import { beginPush, type PushRecord, wantedState } from "./record.ts"
 import {
   converge,
@@ -21,7 +22,7 @@ import {
   pushParts,
   type WantedSettings
 } from "./settings.ts"
-import { waitsForConnection } from "./waiting.ts"
+import { waitsAfter } from "./waiting.ts"
 
 export interface PushResult {
   readonly slug: string
@@ -53,14 +54,14 @@ export class Push extends Context.Tag("@adwarden/Push")<
       pushId: string
     ) => Effect.Effect<void, SqlError>
     /**
-     * Puts the campaign in error until a push succeeds. If only the connection is broken, a change that
-     * starts no spend waits for it instead.
+     * Records that no attempts are left. A change that starts no spend waits and is sent again if nobody
+     * answered or the connection is broken. Otherwise the campaign is in error until a push succeeds.
      */
     readonly failed: (
       organization: number,
       campaign: number,
       pushId: string,
-      message: string
+      failure: Pick<TaskFailed, "message" | "reason">
     ) => Effect.Effect<void, SqlError>
   }
 >() {
@@ -74,6 +75,9 @@ const notLinked = new SetupRequired({
   code: "ACCOUNT_NOT_LINKED",
   message: `The campaign is not linked to a ${platformLabel()} account. Link one in the dashboard under ${adAccountsPage} first.`
 })
+
+const notConfirmed =
+  "The ad platform could not be reached. The change is saved here and is sent again every few minutes until the ad platform has it."
 
 /** The maximum number of changes under a push before the next attempt handles them. */
 const maxRounds = 10
@@ -126,28 +130,26 @@ const make = Effect.gen(function* () {
       remote === null ? Effect.void : keepPlatformName(record.organization, record.account!, remote)
     return underOrganizationLock(
       record.organization,
-      Effect.zipRight(
-        named,
-        Effect.map(
-          sql<{ synced: string | null; now: string; left: boolean }>`
+      Effect.gen(function* () {
+        yield* named
+        const [clock] = yield* sql<{ now: string }>`select now()::timestamptz(3) as now`
+        const { now } = clock!
+        const [row] = yield* sql<{ synced: string | null; left: boolean }>`
           update campaigns set state = ${state}, state_error = null, wanted_state = null, updated_at = now(),
             active_push_ids = array_remove(active_push_ids, ${pushId}),
             unpushed = case when array_remove(active_push_ids, ${pushId}) <> '{}' then unpushed
               else array(select unnest(unpushed) except select unnest(${parts}::text[])) end,
             platform_budget_resource_name = coalesce(${remote?.budgetRef ?? null}, platform_budget_resource_name),
             platform_budget = coalesce(${remoteBudget}, platform_budget),
-            first_launched_at = case when ${launched} then coalesce(first_launched_at, now()) else first_launched_at end,
-            last_synced_at = case when ${remote !== null} and (${whole} or last_synced_at is null) then now()
+            first_launched_at = case when ${launched} then coalesce(first_launched_at, ${now}) else first_launched_at end,
+            last_synced_at = case when ${remote !== null} and (${whole} or last_synced_at is null) then ${now}
               else last_synced_at end
           where organization_id = ${record.organization} and id = ${record.id} and name = ${record.name}
             and budget is not distinct from ${record.budget} and target_cpa is not distinct from ${record.target_cpa}
             and state = ${record.state} and wanted_state is not distinct from ${record.wanted_state}
-          returning last_synced_at as synced, now()::timestamptz(3) as now,
-            unpushed <> '{}' and active_push_ids = '{}' as left`,
-          ([row]) =>
-            row === undefined || row.left ? null : { state, syncedAt: remote === null ? row.synced : row.now }
-        )
-      )
+          returning last_synced_at as synced, unpushed <> '{}' and active_push_ids = '{}' as left`
+        return row === undefined || row.left ? null : { state, syncedAt: remote === null ? row.synced : now }
+      })
     )
   }
 
@@ -174,7 +176,7 @@ const make = Effect.gen(function* () {
       return yield* recordPushed(record, pushId, remote, scope)
     })
 
-  return {
+  const push: Push["Type"] = {
     campaign: Effect.fn("Push.campaign")(
       function* (
         organization: number,
@@ -199,18 +201,22 @@ const make = Effect.gen(function* () {
         sql`update campaigns set active_push_ids = array_remove(active_push_ids, ${pushId})
           where organization_id = ${organization} and id = ${campaign}`
       ).pipe(Effect.asVoid, withSql),
-    failed: (organization: number, campaign: number, pushId: string, message: string) =>
+    failed: (organization: number, campaign: number, pushId: string, failure) =>
       underOrganizationLock(
         organization,
-        Effect.flatMap(waitsForConnection(organization, campaign), (waits) =>
+        Effect.flatMap(waitsAfter(organization, campaign, failure), (waits) =>
           waits
-            ? sql`update campaigns set active_push_ids = array_remove(active_push_ids, ${pushId})
-                where organization_id = ${organization} and id = ${campaign}`
-            : sql`update campaigns set state_error = ${message}, state = 'error', updated_at = now(),
+            ? sql`update campaigns set updated_at = now(),
+                state_error = case when unpushed <> '{}' and ${isUnanswered(failure)} then ${notConfirmed} end,
+                active_push_ids = array_remove(active_push_ids, ${pushId}),
+                state = case when state = 'error' then wanted_state else state end, wanted_state = null
+              where organization_id = ${organization} and id = ${campaign}`
+            : sql`update campaigns set state_error = ${failure.message}, state = 'error', updated_at = now(),
             active_push_ids = array_remove(active_push_ids, ${pushId}),
             wanted_state = case when state = 'error' then wanted_state else state end
           where organization_id = ${organization} and id = ${campaign}`
         )
       ).pipe(Effect.asVoid, withSql)
   }
+  return push
 })

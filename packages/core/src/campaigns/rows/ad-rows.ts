@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { runSql, runSqlText } from "../../storage/index.ts"
+import { runSql, runSqlText, valueRows } from "../../storage/index.ts"
 import { adSourcesColumn } from "../text-sources.ts"
 import type { NewAd } from "./new-content.ts"
 
@@ -58,12 +58,15 @@ export const setAdState = (organization: number, id: number, state: "enabled" | 
       where organization_id = ${organization} and id = ${id} and removed_at is null`
 
 const insertKeywords = (organization: number, campaign: number, ad: number, keywords: NewAd["keywords"]) =>
-  runSql`
-      insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
-      select ${organization}, ${campaign}, ${ad}, k.text, k.match
-      from unnest(${keywords.map(({ text }) => text)}::text[], ${keywords.map(({ match }) => match)}::text[])
-        with ordinality k(text, match, place) order by k.place
-      on conflict do nothing`
+  Effect.gen(function* () {
+    if (keywords.length === 0) return
+    const values = valueRows(keywords.length, { before: ["$1", "$2", "$3"], parameters: 2, first: 4 })
+    yield* runSqlText(
+      `insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
+       values ${values} on conflict do nothing`,
+      [organization, campaign, ad, ...keywords.flatMap(({ match, text }) => [text, match])]
+    )
+  })
 
 /** Inserts a complete ad. */
 export const insertAd = (organization: number, campaign: number, ad: NewAd) =>

@@ -42,18 +42,19 @@ const [oldestMillis, pageSize] = [(30 * 24 - 2) * 3_600_000, 10_000]
 const isOurs = ({ clientType, userEmail }: Event, email: string | null): boolean =>
   clientType === "GOOGLE_ADS_API" && (email === null || email.toLowerCase() === userEmail.toLowerCase())
 
-const changeOf = (event: Event, timeZone: string, now: Date): ExternalChange => {
+const changeOf = (event: Event, { currency, timeZone }: AdAccount, now: Date): ExternalChange => {
   const edit: Edit = {
     kind: event.changeResourceType,
     operation: event.resourceChangeOperation,
     fields: event.changedFields.split(",").filter((field) => field !== ""),
     before: Object.values(event.oldResource ?? {})[0] ?? {},
     after: Object.values(event.newResource ?? {})[0] ?? {},
-    client: event.clientType
+    client: event.clientType,
+    currency
   }
   return {
     id: event.resourceName.slice(event.resourceName.lastIndexOf("/") + 1),
-    at: instantOf(event.changeDateTime, timeZone, now),
+    at: instantOf(event.changeDateTime, timeZone ?? "UTC", now),
     by: event.userEmail || null,
     what: describeEdit(edit),
     campaign: event.campaign || null,
@@ -101,7 +102,7 @@ export const changesSince = (search: Search) => (account: AdAccount, since: Date
     return (
       [...known.values()]
         .filter((event) => !isOurs(event, account.login.email))
-        .map((event) => changeOf(event, timeZone, new Date(now)))
+        .map((event) => changeOf(event, account, new Date(now)))
         // The platform's clock shows whole seconds, and the query may begin an hour earlier where clocks go back.
         .filter(({ at }) => Date.parse(at) >= Math.floor(from.getTime() / 1000) * 1000)
         .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))

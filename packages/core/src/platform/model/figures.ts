@@ -37,7 +37,7 @@ export interface ExternalChange {
   /** ISO 8601, UTC. */
   readonly at: string
   readonly by: string | null
-  /** For example "Daily budget changed from 8.00 to 10.00". */
+  /** For example "Daily budget changed from $8 to $10". */
   readonly what: string
   readonly campaign: Ref | null
   /** The campaign, the budget or another item that was changed. */

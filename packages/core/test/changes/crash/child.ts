@@ -1,12 +1,11 @@
 import { createInterface } from "node:readline"
 import { Cause, Effect, Exit, Layer, Logger, LogLevel, ManagedRuntime } from "effect"
 import { PeopleWrites } from "../../../src/changes/people-writes.ts"
-import type { OperationName, PeopleWriteName } from "../../../src/contract/index.ts"
-import type { Pipeline } from "../../../src/pipeline/pipeline.ts"
-import type { PipelineResponse } from "../../../src/request/pipeline-request.ts"
+import type { WriteName } from "../../../src/contract/index.ts"
 import { Worker } from "../../../src/tasks/index.ts"
 import { call, callEndpoint } from "../../support/call.ts"
 import { coreOnPlatform } from "../../support/core-on-platform.ts"
+import { isPeopleWrite, peopleInput } from "./calls.ts"
 
 /*
  * A host and a worker in one process that the test kills. Requests and responses are lines of JSON; a
@@ -14,10 +13,8 @@ import { coreOnPlatform } from "../../support/core-on-platform.ts"
  */
 export interface ChildRequest {
   readonly n: number
-  readonly name: OperationName | PeopleWriteName
-  /** An API key; empty for a write that a person makes. */
+  readonly name: WriteName
   readonly token: string
-  readonly person?: string
   readonly values: Record<string, unknown>
 }
 
@@ -49,27 +46,25 @@ const runtime = ManagedRuntime.make(
 
 const writeLine = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-const callAsPerson = (name: PeopleWriteName, person: string, values: ChildRequest["values"]) => {
-  const { idempotency_key: key, ...input } = values
+/** A person's write, as a command of an operator on behalf of the owner. */
+const person = { kind: "operator", person: "olivia@northwind.test" } as const
+
+const respond = ({ name, token, values }: ChildRequest) => {
+  if (!isPeopleWrite(name)) return call(name, token, values)
+  const { idempotencyKey, input } = peopleInput(values)
   return Effect.flatMap(PeopleWrites, ({ execute }) =>
-    callEndpoint(execute("northwind", name, input, { idempotencyKey: String(key) }), {
-      kind: "operator",
-      person
-    })
+    callEndpoint(execute("northwind", name, input, { idempotencyKey }), person, { surface: "cli" })
   )
 }
 
-const run = ({ n, name, person, token, values }: ChildRequest) => {
-  const work: Effect.Effect<PipelineResponse<unknown>, never, Pipeline | PeopleWrites> = person === undefined
-    ? call(name as OperationName, token, values)
-    : callAsPerson(name as PeopleWriteName, person, values)
-  return runtime.runPromiseExit(work).then((exit) => {
+const run = (request: ChildRequest) =>
+  runtime.runPromiseExit(respond(request)).then((exit) => {
+    const { n } = request
     if (Exit.isFailure(exit))
       return writeLine({ n, output: null, error: Cause.pretty(exit.cause), replayed: false })
     const { error, output, replayed } = exit.value
     writeLine({ n, output, error: error?._tag ?? null, replayed } satisfies ChildResponse)
   })
-}
 
 // Everything is started before the first call, so that a kill interrupts work and not startup.
 await runtime.runPromise(Effect.void)

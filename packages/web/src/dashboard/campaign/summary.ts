@@ -1,6 +1,5 @@
 import {
   ApprovalReviews,
-  CampaignTexts,
   type DraftContent,
   DraftContents,
   LaunchChecks,
@@ -13,7 +12,7 @@ import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, card, count, day, facts, split } from "../../parts/index.ts"
-import { draftedAd } from "./ad-view.ts"
+import { searchResult } from "./ad-view.ts"
 import { type Campaign, campaignPage } from "./campaign-page.ts"
 import { fixCard, readDraftFix } from "./draft/fix-card.ts"
 import { draftFacts, launchCard, launchChecksCard } from "./draft/launch-checks.ts"
@@ -40,6 +39,22 @@ const launchContent = ({ callouts, language, locations, sitelinks }: DraftConten
     locations.length === 0 ? "around one place" : `in ${locations.map(({ name }) => name).join("; ")}`
   }${language === null ? "" : `, to people who use ${languageName(language)}`}.</p>`
 
+/** The first ad of a draft that has a text, as people would see it. */
+const draftedAdCard = (
+  { ads, callouts, sitelinks }: DraftContent,
+  { business, href }: { readonly business: string; readonly href: string }
+): Html | null => {
+  const ad = ads.find(({ headlines }) => headlines.length > 0)
+  return ad === undefined
+    ? null
+    : card({
+        id: "drafted",
+        title: "The ad, as drafted",
+        actions: html`<a class="small" href="${href}">${ads.length === 1 ? "All lines" : `All ${ads.length} ads`}</a>`,
+        body: searchResult({ ...ad, business, callouts, sitelinks: sitelinks.map(({ text }) => text) })
+      })
+}
+
 /** /o/{org}/campaigns/{slug}. */
 export const campaignSummary = (router: PageRouter) =>
   Effect.gen(function* () {
@@ -49,7 +64,6 @@ export const campaignSummary = (router: PageRouter) =>
     const drafts = yield* DraftContents
     const locations = yield* locationEndpoints
     const checks = yield* LaunchChecks
-    const adTexts = yield* CampaignTexts
     const readFigures = yield* readCampaignFigures
     campaignPage(router, pages, {
       tab: "summary",
@@ -63,17 +77,12 @@ export const campaignSummary = (router: PageRouter) =>
             draft: Effect.flatMap(campaign, ({ state }) =>
               state === "draft"
                 ? Effect.gen(function* () {
-                    const [content, launch, ads, texts] = yield* Effect.all(
-                      [
-                        drafts.read(reader.clearance, slug),
-                        checks.read(reader.clearance, slug),
-                        reader.read("campaigns.list_ads", { slug, limit: 1 }),
-                        adTexts.of(reader.clearance, slug)
-                      ],
+                    const [content, launch] = yield* Effect.all(
+                      [drafts.read(reader.clearance, slug), checks.read(reader.clearance, slug)],
                       { concurrency: "unbounded" }
                     )
                     const fix = yield* readDraftFix(reader, content, request, { people, locations })
-                    return { content, launch, fix, ads, texts }
+                    return { content, launch, fix }
                   })
                 : Effect.succeed(null)
             ),
@@ -115,16 +124,18 @@ ${
 }
 ${
   draft === null
-    ? split(html`${changeCards}`, settingsCard(campaign, current), contentsCard(campaign))
-    : html`${split(
+    ? split(
+        html`${changeCards}${campaignFigures(campaign, figures, current, request)}`,
+        html`${settingsCard(campaign, current)}${contentsCard(campaign)}`
+      )
+    : split(
         open
           ? html`${changeCards}${draft.fix === null ? null : fixCard({ ...draft, fix: draft.fix, org: current.slug, request })}`
           : launchChecksCard({ ...draft, campaign, organization: current }),
         html`${launchCard({ ...draft, campaign, organization: current })}${settingsCard(campaign, current, draftFacts({ ...draft, campaign, organization: current }))}`,
-        open ? launchChecksCard({ ...draft, campaign, organization: current }) : null
-      )}${draftedAd(draft.ads, draft.texts, current.name, pagePaths.campaign(current.slug, campaign.slug, "ads"))}`
-}
-${draft === null ? campaignFigures(campaign, figures, current, request) : null}`
+        html`${open ? launchChecksCard({ ...draft, campaign, organization: current }) : null}${draftedAdCard(draft.content, { business: current.name, href: pagePaths.campaign(current.slug, campaign.slug, "ads") })}`
+      )
+}`
         }
       }
     })
