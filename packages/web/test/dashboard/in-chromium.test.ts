@@ -118,7 +118,10 @@ describe.skipIf(found === null)(
       ["campaign-budget", `/o/${org}/campaigns/boiler-repair?change=budget&budget=110`],
       ["campaign-budget-refused", `/o/${org}/campaigns/boiler-repair?change=budget&budget=a+lot`],
       ["campaign-paused", `/o/${org}/campaigns/boiler-repair?change=paused`],
-      ["campaign-keywords", `/o/${org}/campaigns/boiler-repair/keywords`],
+      [
+        "campaign-keywords",
+        `/o/${org}/campaigns/boiler-repair/keywords?set=paused&keyword=broad+boiler+repair&keyword=exact+boiler+fix`
+      ],
       ["campaign-draft", `/o/${org}/campaigns/radiators-draft`],
       ["campaign-draft-sitelinks", `/o/${org}/campaigns/radiators-draft?change=sitelinks`],
       ["campaign-draft-discarded", `/o/${org}/campaigns/radiators-draft?change=discard`],
@@ -134,6 +137,7 @@ describe.skipIf(found === null)(
       ["approval", `/o/${org}/optimizations/${ready}`],
       ["approval-stale", `/o/${org}/optimizations/${stale}`],
       ["activity", `/o/${org}/activity`],
+      ["activity-accept", `/o/${org}/activity?accept=old-sync`],
       ["activity-undo", `/o/northwind/activity?undo=${raised}`],
       ["action", `/o/northwind/activity/${raised}`],
       ["reports", `/o/${org}/reports`],
