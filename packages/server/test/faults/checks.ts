@@ -23,7 +23,7 @@ const openWork = async ({ query }: Cluster): Promise<number> => {
   return Number(row!.n)
 }
 
-/** Every answered request has its audit event. */
+/** Every answered request has its audit event, except those that were answered `unavailable`. */
 export const checkAudited = async ({ query }: Cluster, requestIds: ReadonlyArray<string>): Promise<void> => {
   const found = await query<{ id: string }>(
     "select distinct request_id as id from audit_events where request_id = any($1)",

@@ -79,6 +79,9 @@ it.skipIf(missing !== null)(
       await checkConsistency(cluster, writes.calls, new Set(before.map(({ id }) => id)))
       await checkAudited(cluster, traffic.requestIds)
       console.log(
+        `${traffic.requestIds.length} answers audited, ${traffic.unavailableIds.length} unavailable`
+      )
+      console.log(
         `seconds until pauses arrived after an outage: ${cluster.recoveries.map((ms) => Math.round(ms / 1000))}`
       )
       for (const [name, times] of counts) console.log(`${String(times).padStart(5)}  ${name}`)

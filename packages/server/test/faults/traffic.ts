@@ -20,6 +20,8 @@ export class Traffic {
   #turn = 0
   /** The request id of each answer, which the audit trail must contain. */
   readonly requestIds: Array<string> = []
+  /** Those of `unavailable`: a host keeps their events in memory while the database is away, and a kill ends it. */
+  readonly unavailableIds: Array<string> = []
   /** The requests with an internal error as their answer: each is a defect. */
   readonly defects: Array<string> = []
 
@@ -91,7 +93,7 @@ export class Traffic {
     const id = response.headers.get("x-request-id")
     // The body must arrive too: a response that was cut off is none.
     const body = await response.arrayBuffer()
-    if (id !== null) this.requestIds.push(id)
+    if (id !== null) (response.status === 503 ? this.unavailableIds : this.requestIds).push(id)
     return new Response(body, response)
   }
 
