@@ -18,8 +18,9 @@ const onCitus = process.env["TEST_CITUS"] === "1"
 const startCluster = async () => {
   const directory = join(inject("postgres").directory, "nodes")
   const nodes: Array<CitusNode> = []
+  // A crash must not lose what a node confirmed.
   for (const name of ["coordinator", "first", "second"])
-    nodes.push(await startCitusNode(join(directory, name)))
+    nodes.push(await startCitusNode(join(directory, name), { synchronous_commit: "on" }))
   const [coordinator, first, second] = nodes as [CitusNode, CitusNode, CitusNode]
   await admin(coordinator.url, "create database adwarden")
   const url = withDatabase(coordinator.url, "adwarden")
