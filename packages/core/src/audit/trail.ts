@@ -24,15 +24,15 @@ export const recordInTransaction = (
 
 /** Runs an effect and writes its event in one transaction. */
 export const withAuditEvent = <A, E>(
-  sql: SqlClient.SqlClient,
   audit: AuditDraft,
   work: Effect.Effect<A, E, SqlClient.SqlClient>
-): Effect.Effect<HandlerResponse<A>, E | SqlError> =>
-  work.pipe(
-    Effect.tap(() => recordInTransaction(audit, { status_code: 200, error_code: null })),
-    Effect.map((output) => ({ ...respondWith(output), audited: true })),
-    Effect.provideService(SqlClient.SqlClient, sql),
-    sql.withTransaction
+): Effect.Effect<HandlerResponse<A>, E | SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    work.pipe(
+      Effect.tap(() => recordInTransaction(audit, { status_code: 200, error_code: null })),
+      Effect.map((output) => ({ ...respondWith(output), audited: true })),
+      sql.withTransaction
+    )
   )
 
 interface LimitedRequest {

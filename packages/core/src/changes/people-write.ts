@@ -1,5 +1,5 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import {
   type ActionId,
   type FieldProblem,
@@ -129,10 +129,8 @@ const toWrite = <In>(op: string, plan: PeopleWritePlan<In>): AnyWrite => ({
 export const registerPeopleWrite = <const Name extends PeopleWriteName, R>(
   name: Name,
   make: Effect.Effect<PeopleWritePlan<PeopleWriteInput<Name>>, never, R>
-): Layer.Layer<never, never, R | Writes> =>
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const writes = yield* Writes
-      writes.add(name, toWrite(peopleWrites[name].op, yield* make))
-    })
-  )
+): Effect.Effect<void, never, R | Writes> =>
+  Effect.gen(function* () {
+    const writes = yield* Writes
+    writes.add(name, toWrite(peopleWrites[name].op, yield* make))
+  })

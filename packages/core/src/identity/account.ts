@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import {
@@ -7,20 +6,19 @@ import {
   type KeyRow,
   Keys,
   maxOverlapHours,
+  type NewKey,
   type RotatedKey,
   Sessions
 } from "../access/index.ts"
 import { withAuditEvent } from "../audit/trail.ts"
-import { NotFound, RoleDenied, type Scope } from "../contract/index.ts"
+import { NotFound, RoleDenied } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { Endpoint, EndpointSettings } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
 import { type KeyDetail, makeKeyDetail } from "./key-detail.ts"
 
-export interface NewOwnKey {
-  readonly name: string
-  readonly scopes: ReadonlyArray<Scope>
-}
+/** A key that a person creates for themselves. */
+export type NewOwnKey = Pick<NewKey, "name" | "scopes" | "validDays">
 
 /** What signed-in people do with their own keys and sessions. Owners also change the keys of others. */
 export interface AccountEndpointsShape {
@@ -48,7 +46,6 @@ const make = Effect.gen(function* () {
   const keys = yield* Keys
   const sessions = yield* Sessions
   const keyDetail = yield* makeKeyDetail
-  const sql = yield* SqlClient.SqlClient
 
   /** For what makes a new key, or lets one in again. */
   const confirmed = { needsConfirmation: true } as const
@@ -65,7 +62,7 @@ const make = Effect.gen(function* () {
     admits: "members",
     organization,
     role: null,
-    run: ({ audit, caller }: OrganizationClearance) => withAuditEvent(sql, audit, work(caller.email))
+    run: ({ audit, caller }: OrganizationClearance) => withAuditEvent(audit, work(caller.email))
   })
 
   const shape: AccountEndpointsShape = {
@@ -100,7 +97,6 @@ const make = Effect.gen(function* () {
       kinds: ["person"],
       run: ({ audit, caller }) =>
         withAuditEvent(
-          sql,
           audit,
           Effect.flatMap(sessions.endById(caller.userId, id), (ended) =>
             ended

@@ -1,4 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import {
@@ -10,11 +10,12 @@ import {
   type RotatedKey
 } from "../access/index.ts"
 import { withAuditEvent } from "../audit/trail.ts"
-import { type Scope, Unauthorized } from "../contract/index.ts"
+import { Unauthorized } from "../contract/index.ts"
 import type { OrganizationFacts } from "../request/caller.ts"
 import type { OperatorClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
+import type { NewOwnKey } from "./account.ts"
 
 type OrganizationOperator = OperatorClearance<OrganizationFacts>
 
@@ -24,7 +25,6 @@ type OrganizationOperator = OperatorClearance<OrganizationFacts>
  */
 export const keyEndpoints = Effect.gen(function* () {
   const keys = yield* Keys
-  const sql = yield* SqlClient.SqlClient
 
   const endpointSettings = (name: string, organization: string) =>
     ({ name: `keys.${name}`, admits: "operators", organization }) as const
@@ -35,18 +35,19 @@ export const keyEndpoints = Effect.gen(function* () {
     ({
       audit,
       caller
-    }: OrganizationOperator): Effect.Effect<HandlerResponse<A>, KeyError | Unauthorized | SqlError> =>
-      caller === null ? new Unauthorized({ why: "missing" }) : withAuditEvent(sql, audit, work(caller.email))
+    }: OrganizationOperator): Effect.Effect<
+      HandlerResponse<A>,
+      KeyError | Unauthorized | SqlError,
+      SqlClient.SqlClient
+    > =>
+      caller === null ? new Unauthorized({ why: "missing" }) : withAuditEvent(audit, work(caller.email))
 
   return {
     list: (organization: string): Endpoint<ReadonlyArray<KeyRow>> => ({
       ...endpointSettings("list", organization),
       run: () => Effect.map(keys.list(organization), respondWith)
     }),
-    create: (
-      organization: string,
-      key: { readonly name: string; readonly scopes: ReadonlyArray<Scope> }
-    ): Endpoint<CreatedKey> => ({
+    create: (organization: string, key: NewOwnKey): Endpoint<CreatedKey> => ({
       ...endpointSettings("create", organization),
       run: change((creator) => keys.create({ organization, creator, ...key }))
     }),

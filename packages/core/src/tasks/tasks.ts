@@ -34,28 +34,20 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
   )
 
   /** The queue that delivers tasks to workers, the sweep, and the resending of lost jobs. */
-  static readonly jobs = Layer.mergeAll(
-    registerConsumer(
-      taskQueue,
-      Effect.map(
-        Tasks,
-        (tasks): Consumer<typeof taskQueue.schema.Type> => ({
-          run: ({ organization, task }, { isLast }) => tasks.run(organization, task, isLast),
-          onDeadLetter: ({ organization, task }, failure) => tasks.fail(organization, task, failure)
-        })
-      )
-    ),
-    registerSchedule({
-      name: "task-sweep",
-      cron: "*/5 * * * *",
-      run: Effect.flatMap(Tasks, (tasks) => tasks.sweep)
-    }),
-    registerSchedule({
+  static readonly jobs = Effect.gen(function* () {
+    const tasks = yield* Tasks
+    const consumer: Consumer<typeof taskQueue.schema.Type> = {
+      run: ({ organization, task }, { isLast }) => tasks.run(organization, task, isLast),
+      onDeadLetter: ({ organization, task }, failure) => tasks.fail(organization, task, failure)
+    }
+    yield* registerConsumer(taskQueue, Effect.succeed(consumer))
+    yield* registerSchedule({ name: "task-sweep", cron: "*/5 * * * *", run: tasks.sweep })
+    yield* registerSchedule({
       name: "task-resend",
       cron: "*/5 * * * *",
       run: Effect.flatMap(Queue, resendTasks)
     })
-  )
+  })
 }
 
 const countEnd = counter("adwarden_tasks_ended_total")

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto"
-import { existsSync, statfsSync } from "node:fs"
+import { existsSync, globSync, statfsSync } from "node:fs"
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { EmbeddedPostgres } from "@adwarden/embedded-postgres"
 import { Effect, Exit, Scope } from "effect"
 import type { TestProject } from "vitest/node"
+import { postmasterOf } from "../../../embedded-postgres/src/postmaster.ts"
 import { migrate } from "../../src/schema.ts"
 import { Database } from "../../src/storage/index.ts"
 import { startCitusRun } from "../citus/run.ts"
@@ -107,6 +108,10 @@ const sweep = async (): Promise<void> => {
     const directory = join(parent, name)
     if (existsSync(join(directory, "postgres"))) {
       await Effect.runPromise(Effect.ignore(Effect.scoped(serverIn(directory))))
+    }
+    for (const data of globSync(`${directory}/**/data`)) {
+      const node = await postmasterOf(data)
+      if (node !== undefined) process.kill(node.pid, "SIGQUIT")
     }
     // Another run may delete it at the same time.
     await rm(directory, { recursive: true, force: true }).catch(() => undefined)

@@ -46,31 +46,32 @@ export class KeywordTransfer extends Context.Tag("@adwarden/KeywordTransfer")<
 >() {}
 
 export const campaignEdits = Layer.mergeAll(
-  registerEditKind(FieldEdit),
-  registerEditKind(StateEdit),
-  registerEditKind(AddNegatives),
-  registerEditKind(makeRemoveNegatives),
-  registerEditKind(AddKeywords),
-  registerEditKind(KeywordStateEdit),
-  registerEditKind(AdStateEdit),
-  registerEditKind(makeRemoveKeywords),
-  registerEditKind(KeywordTransfer),
-  registerEditKind(Effect.succeed(accountEdit)),
-  registerEditKind(Effect.succeed(locationsEdit)),
-  registerEditKind(Effect.succeed(languageEdit)),
-  registerEditKind(Effect.succeed(sitelinksEdit)),
-  registerEditKind(Effect.succeed(calloutsEdit)),
-  registerEditKind(Effect.succeed(adPartEdit))
-).pipe(
-  Layer.provideMerge(
-    Layer.mergeAll(
-      Layer.effect(FieldEdit, makeFieldEdit),
-      Layer.effect(StateEdit, makeStateEdit),
-      Layer.effect(AddNegatives, makeAddNegatives),
-      Layer.effect(AddKeywords, makeAddKeywords),
-      Layer.effect(KeywordStateEdit, makeKeywordState),
-      Layer.effect(AdStateEdit, makeAdState),
-      Layer.effect(KeywordTransfer, makeKeywordTransfer)
-    )
-  )
+  Layer.effect(FieldEdit, makeFieldEdit),
+  Layer.effect(StateEdit, makeStateEdit),
+  Layer.effect(AddNegatives, makeAddNegatives),
+  Layer.effect(AddKeywords, makeAddKeywords),
+  Layer.effect(KeywordStateEdit, makeKeywordState),
+  Layer.effect(AdStateEdit, makeAdState),
+  Layer.effect(KeywordTransfer, makeKeywordTransfer)
+)
+
+export const registerCampaignEdits = Effect.all(
+  [
+    registerEditKind(FieldEdit),
+    registerEditKind(StateEdit),
+    registerEditKind(AddNegatives),
+    registerEditKind(makeRemoveNegatives),
+    registerEditKind(AddKeywords),
+    registerEditKind(KeywordStateEdit),
+    registerEditKind(AdStateEdit),
+    registerEditKind(makeRemoveKeywords),
+    registerEditKind(KeywordTransfer),
+    registerEditKind(Effect.succeed(accountEdit)),
+    registerEditKind(Effect.succeed(locationsEdit)),
+    registerEditKind(Effect.succeed(languageEdit)),
+    registerEditKind(Effect.succeed(sitelinksEdit)),
+    registerEditKind(Effect.succeed(calloutsEdit)),
+    registerEditKind(Effect.succeed(adPartEdit))
+  ],
+  { discard: true }
 )

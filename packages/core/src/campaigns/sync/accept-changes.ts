@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { adminEndpoint } from "../../changes/people-writes.ts"
 import { AdAccountNotLinked } from "../../contract/index.ts"
@@ -30,7 +29,6 @@ const changedSince = "The campaign was changed again in the ad platform. Look at
  */
 export const externalChangeEndpoints = Effect.gen(function* () {
   const sync = yield* Sync
-  const sql = yield* SqlClient.SqlClient
   const preview = yield* makeAcceptPreview
 
   return {
@@ -60,7 +58,7 @@ export const externalChangeEndpoints = Effect.gen(function* () {
             reason: accepted ? null : (message ?? inProgress),
             stale: false
           })
-        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+        })
     })
   }
 })

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { NotFound } from "../../contract/index.ts"
 import { findAccountIds } from "../../platform/account-sync.ts"
@@ -103,7 +102,6 @@ const readHeldCampaigns = (organization: number, accounts: ReadonlyArray<string>
 export const syncEndpoint = (slug: string, { accept, account, onProgress }: SyncRequest) =>
   Effect.gen(function* () {
     const sync = yield* Sync
-    const sql = yield* SqlClient.SqlClient
     const endpoint: Endpoint<SyncResult> = {
       name: accept.length === 0 ? "sync.run" : "sync.accept",
       admits: "operators",
@@ -126,7 +124,7 @@ export const syncEndpoint = (slug: string, { accept, account, onProgress }: Sync
             notAccepted,
             held: yield* readHeldCampaigns(organization.id, accounts)
           })
-        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+        })
     }
     return endpoint
   })

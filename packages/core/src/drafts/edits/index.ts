@@ -1,4 +1,4 @@
-import { Context, type Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { registerEditKind } from "../../changes/edits.ts"
 import { makeCreateAd } from "./create-ad.ts"
 import { makeCreateDraft } from "./create-draft.ts"
@@ -27,19 +27,20 @@ export class RemoveAd extends Context.Tag("@adwarden/RemoveAd")<
 >() {}
 
 export const draftEdits = Layer.mergeAll(
-  registerEditKind(CreateDraft),
-  registerEditKind(DiscardDraft),
-  registerEditKind(CreateAd),
-  registerEditKind(RemoveAd),
-  registerEditKind(makeRestoreDraft),
-  registerEditKind(makeRestoreAd)
-).pipe(
-  Layer.provideMerge(
-    Layer.mergeAll(
-      Layer.effect(CreateDraft, makeCreateDraft),
-      Layer.effect(DiscardDraft, makeDiscardDraft),
-      Layer.effect(CreateAd, makeCreateAd),
-      Layer.effect(RemoveAd, makeRemoveAd)
-    )
-  )
+  Layer.effect(CreateDraft, makeCreateDraft),
+  Layer.effect(DiscardDraft, makeDiscardDraft),
+  Layer.effect(CreateAd, makeCreateAd),
+  Layer.effect(RemoveAd, makeRemoveAd)
+)
+
+export const registerDraftEdits = Effect.all(
+  [
+    registerEditKind(CreateDraft),
+    registerEditKind(DiscardDraft),
+    registerEditKind(CreateAd),
+    registerEditKind(RemoveAd),
+    registerEditKind(makeRestoreDraft),
+    registerEditKind(makeRestoreAd)
+  ],
+  { discard: true }
 )

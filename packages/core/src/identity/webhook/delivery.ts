@@ -1,5 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Clock, Data, Effect, Layer } from "effect"
+import { Clock, Data, Effect } from "effect"
 import { Fetcher, type FetchReason } from "../../outbound/index.ts"
 import { Settings } from "../../settings.ts"
 import { runSql, sqlText } from "../../storage/index.ts"
@@ -127,7 +127,7 @@ export const resendMessages = Effect.gen(function* () {
   return yield* resendLost(queue, webhookQueue, waiting)
 })
 
-export const webhookDelivery = Layer.merge(
+export const webhookDelivery = Effect.zipRight(
   registerConsumer(webhookQueue, consumer),
   registerSchedule({ name: "webhook-resend", cron: "*/5 * * * *", run: resendMessages })
 )
