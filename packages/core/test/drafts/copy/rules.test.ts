@@ -313,7 +313,7 @@ describe("the keywords of an ad", () => {
   const { offers } = plumber
   const chosen = (ideas: ReadonlyArray<Idea>, cities = plumber.cities) => {
     const facts = { ...plumber, cities }
-    const filter = ideaFilter(facts, offers[0]!, offers[0]!.page)
+    const filter = ideaFilter(facts, offers[0]!, offers[0]!.page!)
     return serviceKeywords(facts, offers[0]!, { ideas, proposed: [] }, filter, () => undefined)
   }
 
