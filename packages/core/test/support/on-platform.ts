@@ -4,6 +4,7 @@ import { Effect, Exit, ManagedRuntime, Scope } from "effect"
 import { afterAll } from "vitest"
 import type { AdPlatform, GoogleAdsOptions } from "../../src/platform/index.ts"
 import type { SettingsShape } from "../../src/settings.ts"
+import { saveValues } from "../storage/released/stored-values.ts"
 import { coreOnPlatform } from "./core-on-platform.ts"
 import { demoDatabase, demoEmulatorDirectory } from "./demo.ts"
 
@@ -39,6 +40,7 @@ export const runOnPlatform = async (
   const wholeState = () => control("GET", "state")
   const runtime = ManagedRuntime.make(coreOnPlatform(url, emulator, changes, google, others))
   afterAll(async () => {
+    await saveValues(query)
     await runtime.dispose()
     await emulator.close()
     await Effect.runPromise(Scope.close(scope, Exit.void))
