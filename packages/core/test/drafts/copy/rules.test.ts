@@ -318,7 +318,9 @@ describe("the keywords of an ad", () => {
   }
 
   it("do not repeat a search with another number or a preposition, which the platform treats as one", () => {
-    const { covered, keywords } = chosen([{ text: "boiler repair costs", monthlySearches: 90, highBid: null }])
+    const { covered, keywords } = chosen([
+      { text: "boiler repair costs", monthlySearches: 90, highBid: null }
+    ])
     const texts = keywords.map(({ text }) => text)
     expect(texts).toEqual([
       "boiler repair",
