@@ -10,6 +10,7 @@ import { hasClaim } from "./claims.ts"
 import type { BusinessFacts, FactsPage, FactText, Offer } from "./facts.ts"
 import {
   type CopyLine,
+  commonWords,
   lineKey,
   properNames,
   quoteFact,
@@ -19,7 +20,7 @@ import {
   tidyFact,
   tidyHeading
 } from "./line.ts"
-import { choose, lineChecks, refersBack, saysSomething } from "./line-checks.ts"
+import { asksOfReaders, choose, lineChecks, refersBack, saysSomething } from "./line-checks.ts"
 import { fillTemplate, primaryLanguage, type Template } from "./phrases.ts"
 
 /** The theme of an ad: what it offers, and its landing page. */
@@ -58,11 +59,14 @@ function* headlineCandidates({ facts, offer, page }: AdTheme): Generator<CopyLin
     ...fact,
     text: sentenceCase(tidyHeading(fact.text), primaryLanguage(language), names)
   })
-  // A product's name keeps its capitals.
-  const named = (one: Offer): FactText => (one.isProduct ? tidyFact(one.name) : inCase(one.name))
+  const common = commonWords(texts)
+  // A product's name keeps its capitals, unless the pages write all its words in lower case: "pendant lights".
+  const hasOwnCase = ({ isProduct, name }: Offer) =>
+    isProduct && !termWords(name.text).every((word) => common.has(word))
+  const named = (one: Offer): FactText => (hasOwnCase(one) ? tidyFact(one.name) : inCase(one.name))
   const quote = (fact: FactText): CopyLine => quoteFact(inCase(fact))
   const fill = (template: Template, given: Parameters<typeof fillTemplate>[2]) =>
-    fillTemplate(language, template, given, (word) => offer.isProduct || names.has(word))
+    fillTemplate(language, template, given, (word) => hasOwnCase(offer) || names.has(word))
   const service = named(offer)
   const namesCity = ({ text }: FactText, city: FactText) =>
     text.toLowerCase().includes(city.text.toLowerCase())
@@ -174,6 +178,7 @@ export const descriptionsFor = (
     descriptionProblem(text) === null &&
     checks.passes(text) &&
     !refersBack.test(text) &&
+    !asksOfReaders.test(text) &&
     termWords(text).length > 3 &&
     /[.!?。]$/u.test(text)
   const lines = present(descriptionCandidates(theme, isLine))

@@ -138,9 +138,11 @@ const serviceAds = (facts: BusinessFacts, options: ComposeOptions) => {
   )) {
     const ofCategory = categoryFor(themes, theme)
     const ownerOf = (text: string) => inDraft.get(keywordKey(text)) ?? ofCategory(text)
-    const ad = adFor(theme, keywordsOf(theme, options, ideas.get(theme.offer) ?? [], ownerOf), options)
+    const chosen = keywordsOf(theme, options, ideas.get(theme.offer) ?? [], ownerOf)
+    const ad = adFor(theme, chosen, options)
     if (Either.isRight(ad))
-      for (const { text } of ad.right.keywords) inDraft.set(keywordKey(text), `the ad ${ad.right.name}`)
+      for (const text of [...ad.right.keywords.map((one) => one.text), ...(chosen.covered ?? [])])
+        inDraft.set(keywordKey(text), `the ad ${ad.right.name}`)
     ads.set(theme, ad)
   }
   return themes.map((theme) => ads.get(theme)!)

@@ -1,5 +1,5 @@
 import { type KeywordInUse, type ListedNegative, makeBlocker, termProblem } from "../../campaigns/index.ts"
-import { isGermanWork, termWords } from "../../outbound/index.ts"
+import { isGermanWork, isSameWord, languageWords, termWords } from "../../outbound/index.ts"
 import { type BusinessFacts, type FactText, mentionsBrand, mentionsOthers, type Offer } from "./facts.ts"
 import { type Idea, type IdeaFilter, isRelevant, isVenue, relevantIdeas } from "./ideas.ts"
 import { type CopyLine, tidyHeading } from "./line.ts"
@@ -103,16 +103,31 @@ export const matchOf = (text: string): KeywordDraft["match"] => (wordCount(text)
 /** Two keywords with the same words compete with each other. */
 export const keywordKey = (text: string): string => termWords(text).toSorted().join(" ")
 
+/** Whether the platform treats two searches as one: they differ in plurals, prepositions or the order of words. */
+const isSameSearch = (language: string) => {
+  const words = languageWords(primaryLanguage(language))
+  const contentOf = (text: string) =>
+    termWords(text).filter((word) => !(words?.cuts.has(word) ?? false) && !(words?.and.has(word) ?? false))
+  return (one: string, other: string): boolean => {
+    const [some, others] = [contentOf(one), contentOf(other)]
+    return some.length === others.length && some.every((word) => others.some((two) => isSameWord(word, two)))
+  }
+}
+
 const keyword = (text: string, source: CopyLine["source"]): KeywordDraft => ({
   text,
   match: matchOf(text),
   source
 })
 
+const templateOf = (template: string): string => `keyword: ${template}`
+/** The offer's own names, each of which people search for. */
+const nameTemplate = templateOf("service")
+
 export const fromTerms = (template: string, text: string, facts: ReadonlyArray<FactText>): KeywordDraft =>
   keyword(text, {
     from: "template",
-    template: `keyword: ${template}`,
+    template: templateOf(template),
     with: facts.map(({ at, text }, index) => ({ name: index === 0 ? "service" : "city", text, at }))
   })
 
@@ -191,6 +206,8 @@ function* candidates(
 
 export interface ChosenKeywords {
   readonly keywords: ReadonlyArray<KeywordDraft>
+  /** Searches that the keywords cover: no other ad of the draft may have them. */
+  readonly covered?: ReadonlyArray<string>
   /** Campaigns of the account that already have some of them. */
   readonly takenBy: ReadonlyArray<string>
 }
@@ -207,6 +224,8 @@ export const serviceKeywords = (
   ownerOf: KeywordOwner
 ): ChosenKeywords => {
   const chosen = new Map<string, KeywordDraft>()
+  const variants: Array<KeywordDraft> = []
+  const isSame = isSameSearch(facts.language)
   const takenBy = new Set<string>()
   for (const one of candidates(facts, offer, searches, filter)) {
     const key = keywordKey(one.text)
@@ -218,8 +237,16 @@ export const serviceKeywords = (
     const isForeign = mentionsOthers(facts, one.text) && !mentionsOthers(facts, offer.name.text)
     if (!isValid || isForeign || mentionsBrand(facts, one.text) || chosen.has(key)) continue
     const owner = ownerOf(one.text)
+    const isName = one.source.from === "template" && one.source.template === nameTemplate
     if (owner !== undefined) takenBy.add(owner)
+    else if (!isName && [...chosen.values()].some(({ text }) => isSame(text, one.text))) variants.push(one)
     else if (chosen.size < keywordLimits.max) chosen.set(key, one)
   }
-  return { keywords: [...chosen.values()], takenBy: [...takenBy] }
+  // A variant of a keyword adds little: it only helps an ad that has too few.
+  for (const one of variants) if (chosen.size < keywordLimits.min) chosen.set(keywordKey(one.text), one)
+  return {
+    keywords: [...chosen.values()],
+    covered: variants.map(({ text }) => text),
+    takenBy: [...takenBy]
+  }
 }

@@ -61,6 +61,17 @@ export const saysSomething = (text: string, { name, terms }: Offer): boolean => 
 export const refersBack =
   /^(?:it|they|them|these|those|this|that|such|he|she|es|er|dies\p{L}*|dabei|dazu|damit|danach|dann|so|il|elle|ils|elles|cela|ceci|ainsi|esto|eso|estos|estas|ello|así)(?!\p{L})|^(?:wir|sie|we|you) \p{L}+ (?:es|sie|ihn|it|them)(?!\p{L})/iu
 
+/** Sentences that ask something of customers are no reason to come: "Bring the registration." */
+export const asksOfReaders = new RegExp(
+  [
+    /^(?:please|we (?:ask|require)|you must|bitte|veuillez|merci de|vous devez|por favor|debes?)(?!\p{L})/u,
+    /^(?:bring|bringen sie|apportez|trae|traiga) .*(?:licen[cs]e|passport|documents?|registration|proof|ausweis|karte|unterlagen|papiers|pièce|carte|documentación|documentos|dni)(?!\p{L})/u
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "iu"
+)
+
 /** Chooses lines that pass every check, without duplicates. Lines are never truncated. */
 export const choose = (
   candidates: Iterable<CopyLine>,

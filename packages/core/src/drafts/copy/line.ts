@@ -92,9 +92,13 @@ export const properNames = (texts: ReadonlyArray<string>): ReadonlySet<string> =
     .flatMap((text) =>
       [...text.matchAll(/(?<=\p{Ll}[\p{L},]* )\p{Lu}[\p{L}'’-]+/gu)].map(([name]) => name.toLowerCase())
     )
-  const common = new Set(texts.flatMap((text) => text.match(/(?<![\p{L}])\p{Ll}[\p{L}'’-]+/gu) ?? []))
+  const common = commonWords(texts)
   return new Set(found.filter((name) => !common.has(name)))
 }
+
+/** The words that texts write in lower case. */
+export const commonWords = (texts: ReadonlyArray<string>): ReadonlySet<string> =>
+  new Set(texts.flatMap((text) => text.match(/(?<![\p{L}])\p{Ll}[\p{L}'’-]+/gu) ?? []))
 
 export const tidyFact = (fact: FactText): FactText => ({ ...fact, text: tidyHeading(fact.text) })
 

@@ -1,7 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { type Output, randomId } from "../../contract/index.ts"
-import { type StatementsShape, statement } from "../../storage/index.ts"
+import { runSql, type StatementsShape, statement } from "../../storage/index.ts"
 import type { Period } from "../performance/period.ts"
 import { factsColumn, type ReportFacts } from "./facts/index.ts"
 import type { ReportType } from "./periods.ts"
@@ -20,16 +19,13 @@ export interface NewReport {
  * that was read later wins, whichever finishes first.
  */
 export const saveReport = (organization: number, { facts, markdown, period, readAt, type }: NewReport) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      insert into reports (organization_id, id, type, period_from, period_to, facts, markdown, generated_at)
-      values (${organization}, ${randomId("rpt")}, ${type}, ${period.from}, ${period.to},
-        ${JSON.stringify(factsColumn.write(facts))}::jsonb, ${markdown}, ${readAt})
-      on conflict (organization_id, type, period_to, period_from) do update
-      set facts = excluded.facts, markdown = excluded.markdown, generated_at = excluded.generated_at
-      where reports.generated_at <= excluded.generated_at`
-  )
+  runSql`
+    insert into reports (organization_id, id, type, period_from, period_to, facts, markdown, generated_at)
+    values (${organization}, ${randomId("rpt")}, ${type}, ${period.from}, ${period.to},
+      ${JSON.stringify(factsColumn.write(facts))}::jsonb, ${markdown}, ${readAt})
+    on conflict (organization_id, type, period_to, period_from) do update
+    set facts = excluded.facts, markdown = excluded.markdown, generated_at = excluded.generated_at
+    where reports.generated_at <= excluded.generated_at`
 
 type Report = Output<"reports.get">
 interface ReportRow extends Report {

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { readOrganization } from "../../access/organizations.ts"
 import { pagePaths, randomId, StrategyId } from "../../contract/index.ts"
 import { readBrandName } from "../../organizations/index.ts"
-import { deferStatements, makePlanningReader } from "../../storage/index.ts"
+import { deferStatements, makePlanningReader, runSql } from "../../storage/index.ts"
 import { storedColumn } from "../../storage/stored-json.ts"
 
 const StrategyDocument = Schema.Struct({ name: Schema.String, content: Schema.String })
@@ -44,11 +44,7 @@ export const createStrategy = (
   })
 
 export const linkStrategyToTask = (organization: number, id: StrategyId, task: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql`update strategies set task_id = ${task} where organization_id = ${organization} and id = ${id}`
-  )
+  runSql`update strategies set task_id = ${task} where organization_id = ${organization} and id = ${id}`
 
 /** A strategy as its task reads it. */
 export interface QueuedStrategy {
@@ -61,8 +57,7 @@ export interface QueuedStrategy {
 /** Finds the strategy of a task and marks it as generating, unless it is finished. */
 export const startStrategy = (organization: number, task: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<Omit<QueuedStrategy, "documents"> & { readonly documents: unknown }>`
+    const [row] = yield* runSql<Omit<QueuedStrategy, "documents"> & { readonly documents: unknown }>`
       update strategies set status = case status when 'queued' then 'running' else status end
       where organization_id = ${organization} and task_id = ${task}
       returning id, title, status, documents`
@@ -74,17 +69,9 @@ export const startStrategy = (organization: number, task: number) =>
 
 /** Stores the complete text, once: a second writer changes nothing. */
 export const finishStrategy = (organization: number, id: StrategyId, markdown: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      update strategies set status = 'succeeded', markdown = ${markdown}, finished_at = now()
-      where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
-  )
+  runSql`update strategies set status = 'succeeded', markdown = ${markdown}, finished_at = now()
+    where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
 
 export const failStrategy = (organization: number, task: number, error: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      update strategies set status = 'failed', error = ${error}, finished_at = now()
-      where organization_id = ${organization} and task_id = ${task} and status in ('queued', 'running')`
-  )
+  runSql`update strategies set status = 'failed', error = ${error}, finished_at = now()
+    where organization_id = ${organization} and task_id = ${task} and status in ('queued', 'running')`

@@ -13,8 +13,10 @@ import {
 import { composeDraft } from "../../../src/drafts/copy/compose.ts"
 import type { DraftContent } from "../../../src/drafts/copy/content.ts"
 import { type BusinessFacts, type FactsPage, mentionsOthers } from "../../../src/drafts/copy/facts.ts"
-import { toSearchText } from "../../../src/drafts/copy/keywords.ts"
+import { type Idea, ideaFilter } from "../../../src/drafts/copy/ideas.ts"
+import { serviceKeywords, toSearchText } from "../../../src/drafts/copy/keywords.ts"
 import { type CopyLine, lineKey, sentencesOf, styleProblem, tidy } from "../../../src/drafts/copy/line.ts"
+import { asksOfReaders } from "../../../src/drafts/copy/line-checks.ts"
 import { count } from "../../support/counts.ts"
 import { factText, page, plumber } from "../support/facts.ts"
 
@@ -290,6 +292,50 @@ describe("sentences", () => {
     ["nonsense-xx", "One. Two.", ["One.", "Two."]]
   ])("of %s are whole: %s", (language, text, sentences) => {
     expect(sentencesOf(text, language)).toEqual(sentences)
+  })
+})
+
+describe("a sentence that asks something of customers", () => {
+  it.each([
+    ["Bring the registration and a driver licence.", true],
+    ["We ask for proof that you live there.", true],
+    ["Please arrive ten minutes early.", true],
+    ["Bringen Sie bitte Ihre Versichertenkarte mit.", true],
+    ["Bring the cake, we bring the candles.", false],
+    ["We asked our customers what they like.", false],
+    ["Bitterorangen aus Sevilla.", false]
+  ])("%s: %s", (text, asks) => {
+    expect(asksOfReaders.test(text)).toBe(asks)
+  })
+})
+
+describe("the keywords of an ad", () => {
+  const { offers } = plumber
+  const chosen = (ideas: ReadonlyArray<Idea>, cities = plumber.cities) => {
+    const facts = { ...plumber, cities }
+    const filter = ideaFilter(facts, offers[0]!, offers[0]!.page!)
+    return serviceKeywords(facts, offers[0]!, { ideas, proposed: [] }, filter, () => undefined)
+  }
+
+  it("do not repeat a search with another number or a preposition, which the platform treats as one", () => {
+    const { covered, keywords } = chosen([
+      { text: "boiler repair costs", monthlySearches: 90, highBid: null }
+    ])
+    const texts = keywords.map(({ text }) => text)
+    expect(texts).toEqual([
+      "boiler repair",
+      "boiler repair seattle",
+      "boiler repair bellevue",
+      "boiler repair costs",
+      "boiler repair near me"
+    ])
+    expect(covered).toEqual(["boiler repair cost", "boiler repair in seattle", "boiler repair in bellevue"])
+  })
+
+  it("repeat one if there would be too few", () => {
+    const texts = chosen([], plumber.cities.slice(0, 1)).keywords.map(({ text }) => text)
+    expect(texts).toHaveLength(5)
+    expect(texts).toContain("boiler repair in seattle")
   })
 })
 

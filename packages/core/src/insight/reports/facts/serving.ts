@@ -32,6 +32,15 @@ export const lostToRank = (serving: CampaignServing | undefined) => {
 export const servingBySlug = ({ past, serving }: ReportSource): ReadonlyMap<string, CampaignServing> =>
   new Map(past ? [] : serving.map((one) => [one.campaign, one]))
 
+/** Returns the current values with each campaign's share of the period's spend, the largest first. */
+export const servingBySpend = (source: ReportSource) => {
+  const spend = sumBy(daysOfPeriod(source), ({ campaign }) => campaign)
+  const total = totalBy([...spend.values()], ({ cost_micros }) => cost_micros)
+  return [...servingBySlug(source).values()]
+    .map((one) => ({ ...one, share_of_spend: (spend.get(one.campaign)?.cost_micros ?? 0) / (total || 1) }))
+    .toSorted((a, b) => b.share_of_spend - a.share_of_spend)
+}
+
 export const lowQualityTotal = (keywords: ReadonlyArray<Pick<LowQualityKeyword, "cost_micros">>) => ({
   keywords: keywords.length,
   spend: amountOf(totalBy(keywords, ({ cost_micros }) => cost_micros))
@@ -40,13 +49,8 @@ export const lowQualityTotal = (keywords: ReadonlyArray<Pick<LowQualityKeyword, 
 /** The campaigns, keywords and ads of which the platform shows less than it could; the most expensive first. */
 export const servingFacts = (source: ReportSource) => {
   const name = campaignNamer(source)
-  const spend = sumBy(daysOfPeriod(source), ({ campaign }) => campaign)
-  const spent = (slug: string) => spend.get(slug)?.cost_micros ?? 0
-  const total = totalBy([...spend.values()], ({ cost_micros }) => cost_micros)
-  const live = [...servingBySlug(source).values()].toSorted((a, b) => spent(b.campaign) - spent(a.campaign))
-  const relevant = live.filter(
-    ({ campaign }) => spent(campaign) > 0 && spent(campaign) >= total * minShareOfSpend
-  )
+  const live = servingBySpend(source)
+  const relevant = live.filter(({ share_of_spend }) => share_of_spend >= minShareOfSpend)
   const keywords = live.flatMap((one) =>
     one.keywords.map(({ cost_micros, score, text }) => ({
       campaign: name(one.campaign),

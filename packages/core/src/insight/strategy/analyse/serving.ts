@@ -1,6 +1,5 @@
-import { sumBy, totalBy } from "../../amounts.ts"
-import { daysOfPeriod } from "../../reports/facts/header.ts"
-import { lostShare, lowQualityTotal, servingBySlug } from "../../reports/facts/serving.ts"
+import { totalBy } from "../../amounts.ts"
+import { lostShare, lowQualityTotal, servingBySpend } from "../../reports/facts/serving.ts"
 import type { StrategyFacts } from "../facts.ts"
 import type { RankedStep } from "./steps.ts"
 
@@ -13,15 +12,11 @@ const minShareOfSpend = 0.05
  * correct either.
  */
 export const servingSteps = ({ source }: StrategyFacts): ReadonlyArray<RankedStep> => {
-  const spend = sumBy(daysOfPeriod(source), ({ campaign }) => campaign)
-  const total = totalBy([...spend.values()], ({ cost_micros }) => cost_micros)
-  const spent = (slug: string) => spend.get(slug)?.cost_micros ?? 0
-  const live = [...servingBySlug(source).values()].toSorted((a, b) => spent(b.campaign) - spent(a.campaign))
+  const live = servingBySpend(source)
   const disapproved = live.filter((one) => one.disapproved > 0)
-  const outranked = live.flatMap(({ campaign, keywords, lost_to_rank, poor }) => {
+  const outranked = live.flatMap(({ campaign, keywords, lost_to_rank, poor, share_of_spend }) => {
     const lost = lostShare(lost_to_rank, minLostToRank)
-    const isRelevant = spent(campaign) > 0 && spent(campaign) >= total * minShareOfSpend
-    return lost === null || !isRelevant
+    return lost === null || share_of_spend < minShareOfSpend
       ? []
       : [{ campaign, lost, poor, lowQuality: lowQualityTotal(keywords) }]
   })
