@@ -14,7 +14,7 @@ const read = (file: string) => readFileSync(join(root, "deploy", file), "utf8")
 const settings = new Set(
   Object.values(settingGroups).flatMap((group) => Object.values(group).map(({ facts }) => facts.name))
 )
-const commands = new Set(operatorCommands.map(({ words }) => words.join(" ")))
+const commands = new Set((await operatorCommands()).map(({ words }) => words.join(" ")))
 const port = Number(serviceSettings.port.facts.defaultText)
 /** A service for others needs these; everything else has a default. */
 const required = ["DATABASE_URL", "SECRETS_KEY", "PUBLIC_URL"]

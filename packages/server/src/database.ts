@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 import { Database, IncompatibleSchema, isUnavailable, pendingMigrations } from "@adwarden/core"
-import { EmbeddedPostgres, type EmbeddedPostgresError } from "@adwarden/embedded-postgres"
+import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type Context, Effect, Layer, type Scope } from "effect"
@@ -20,9 +20,11 @@ export const requiredUrl = (url: string | null, command: string): Effect.Effect<
       })
     : Effect.succeed(url)
 
-export const embeddedUrl: Effect.Effect<string, EmbeddedPostgresError, Scope.Scope> = Effect.map(
-  EmbeddedPostgres.scoped({ directory: dataDirectory() }),
-  ({ url }) => url
+export const embeddedUrl: Effect.Effect<string, EmbeddedPostgresError, Scope.Scope> = Effect.promise(
+  () => import("@adwarden/embedded-postgres")
+).pipe(
+  Effect.flatMap(({ EmbeddedPostgres }) => EmbeddedPostgres.scoped({ directory: dataDirectory() })),
+  Effect.map(({ url }) => url)
 )
 
 /** For commands beside the service: DATABASE_URL, or the embedded database if it exists. */

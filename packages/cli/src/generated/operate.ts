@@ -1,5 +1,6 @@
 // Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
 import type { CommandInfo } from "../tree/command-info.ts"
+import * as flag from "./flags.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
   {
@@ -51,32 +52,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Migrate the schema of DATABASE_URL, in one transaction",
     description: "Safe to run from any host at any time.",
     arguments: [],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -85,32 +61,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Check what the service needs: settings, database, queue and workers, ad accounts, clocks, mail",
     description: "Works while parts of it are down. Exits with 1 if there is a problem.",
     arguments: [],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -128,41 +79,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         required: true,
         words: ["member", "admin", "owner"]
       },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the owner to act as; without it, the operator acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.org2,
+      flag.as2,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -180,41 +102,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         required: true,
         words: ["member", "admin", "owner"]
       },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the owner to act as; without it, the operator acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.org2,
+      flag.as2,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -224,38 +117,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List the members of an organization and its open invitations",
     description: "",
     arguments: [],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -273,43 +135,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         words: ["member", "admin", "owner"]
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the owner to act as; without it, the operator acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -318,32 +144,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Create a link at which a person chooses a new password",
     description: "",
     arguments: [{ name: "email", description: "Email address of the person", required: true, many: false }],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -352,32 +153,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Remove the second factor of a person who lost their phone and recovery codes",
     description: "It also signs them out everywhere.",
     arguments: [{ name: "email", description: "Email address of the person", required: true, many: false }],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -393,35 +169,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "Instead of --org: remove them from every organization and revoke all their access"
       },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the owner to act as; without it, the operator acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.as2,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -431,32 +183,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List ad-operations teams with their staff and organizations",
     description: "",
     arguments: [],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -465,32 +192,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Create an ad-operations team",
     description: "Its staff sees the organizations that are assigned to it, read only.",
     arguments: [{ name: "name", description: "Name of the team", required: true, many: false }],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -504,30 +206,10 @@ export const commands: ReadonlyArray<CommandInfo> = [
     ],
     flags: [
       { name: "name", value: "text", description: "Their name, for a new person" },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -540,32 +222,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "team", description: "Name of the ad-operations team", required: true, many: false },
       { name: "email", description: "Email address of the member of staff", required: true, many: false }
     ],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -581,38 +238,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -635,42 +261,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description: "Email of the Google account that grants access; Google then suggests it"
       },
       { name: "no-browser", value: null, description: "Only print the address, and open no browser" },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.org2,
+      flag.as,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -680,44 +276,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List an organization's ad accounts and logins with their problems",
     description: "",
     arguments: [],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -745,42 +304,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "File with the refresh token that the login's owner granted; - reads it from stdin. Or set GOOGLE_ADS_REFRESH_TOKEN"
       },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.org2,
+      flag.as,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -797,44 +326,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -855,42 +347,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "File with the refresh token that the login's owner granted; - reads it from stdin. Or set GOOGLE_ADS_REFRESH_TOKEN"
       },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.org2,
+      flag.as,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -908,44 +370,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -961,44 +386,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1016,42 +404,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "Scopes of the key, separated by commas: organizations:read, campaigns:read, performance:read, reports:read, reports:generate, recommendations:read, recommendations:apply, campaigns:write, keywords:write, audit:read. A role (member, admin, owner) stands for all it allows.",
         required: true
       },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
+      flag.org2,
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, a member of the organization",
         required: true
       },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -1061,38 +424,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List an organization's keys",
     description: "The keys themselves are not stored.",
     arguments: [],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1109,42 +441,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
+      flag.org2,
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, a member of the organization",
         required: true
       },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -1162,42 +469,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
+      flag.org2,
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, a member of the organization",
         required: true
       },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -1214,32 +496,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1248,38 +505,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Show the texts of a campaign line by line, each with its source page or template",
     description: "",
     arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1288,44 +514,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Show every launch check of a campaign, and what is missing",
     description: "",
     arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1342,50 +531,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1402,44 +548,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1456,50 +565,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: true
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1548,50 +614,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         ]
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1608,50 +631,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: true
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1663,50 +643,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "campaign", description: "Slug of the campaign", required: true, many: false },
       { name: "callouts", description: "The callouts", required: true, many: true }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1715,50 +652,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Discard a draft that was never launched, with its ads and keywords",
     description: "Its budget no longer counts towards the monthly cap. An undo restores it.",
     arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1767,44 +661,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List the competitors of the business profile, which a competitor draft can bid on",
     description: "",
     arguments: [],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1815,50 +672,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [
       { name: "names", description: "Competitors of the business profile", required: true, many: true }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1875,50 +689,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1954,48 +725,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
         repeated: true
       },
       { name: "url", value: "text", description: "The landing page" },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.org2,
+      flag.as3,
+      flag.execute3,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -2026,30 +762,10 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "Slug of a campaign that others changed in the ad platform: accept the changes, so that it can be launched again",
         repeated: true
       },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -2061,30 +777,10 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [],
     flags: [
       { name: "limit", value: "integer", description: "How many, the newest first", default: 50, short: "L" },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -2097,32 +793,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [
       { name: "id", description: "Number of the email, as list shows it", required: true, many: false }
     ],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -2132,32 +803,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description:
       "Set SECRETS_KEY to the new key, a comma and the old key, here and on every host and worker, before you run it. It can be repeated at any time.",
     arguments: [],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   }
 ]
