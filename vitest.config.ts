@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
+import { onePostgresOnly } from "./packages/core/test/citus/one-postgres.ts"
 import { isLong } from "./packages/core/test/support/counts.ts"
 import { LongestFirst } from "./packages/core/test/support/longest-first.ts"
 
@@ -18,6 +19,7 @@ const isOneRun = process.argv.includes("run")
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "scripts/test/*.test.{mjs,ts}", "bench/test/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(process.env["TEST_CITUS"] === "1" ? onePostgresOnly : [])],
     globalSetup: ["packages/core/test/support/postgres-server.ts"],
     setupFiles: ["packages/core/test/support/set-up.ts"],
     // Every file has its own database, so files run side by side: two more than there are cores, because a file often

@@ -1,24 +1,13 @@
 import { deepStrictEqual } from "node:assert"
 import type { Tenant } from "../world.ts"
+import { checkSameFindings } from "./detect.ts"
+import { line, ms } from "./print.ts"
 import { followPages, send, type TimedRequest, timeAll } from "./requests.ts"
-import type { ReadsWorld } from "./world.ts"
+import type { LargeTenant, ReadsWorld } from "./world.ts"
 
 const storedWindows = [30, 7, 90]
 const others = [1, 2, 3, 5, 8, 10, 14, 21, 29, 31, 45, 60, 75, 89]
 const terms = (days: number) => `/search-terms?days=${days}`
-
-const detect = (url: string, tenant: Tenant, days: number): TimedRequest => ({
-  url,
-  tenant,
-  path: "/campaigns/campaign-1/detect",
-  body: { detector: "negative_keywords", options: { days } }
-})
-
-const line = (name: string, figures: string, ratio: number, ratioLimit: string) =>
-  console.log(
-    `  ${name.padEnd(16)} ${figures.padEnd(42)} ratio ${ratio.toFixed(2).padStart(6)}   ${ratioLimit}`
-  )
-const ms = (time: number) => `${time.toFixed(1)} ms`
 
 /** Prints all ratios, and the growth of the times with the number of rows. */
 export const reads = async (bare: string, service: string, { large, small }: ReadsWorld, rounds: number) => {
@@ -82,22 +71,6 @@ export const reads = async (bare: string, service: string, { large, small }: Rea
     }
   }
 
-  console.log(
-    "\nnegative_keywords of one campaign, compared with handwritten SQL that also saves its findings"
-  )
-  for (const days of [7, 30, 90]) {
-    const [fromService, fromBare] = await timeAll(
-      [[detect(service, largest, days)], [detect(bare, largest, days)]],
-      rounds
-    )
-    line(
-      `${days} days`,
-      `${ms(fromService!)}, SQL ${ms(fromBare!)}`,
-      fromService! / fromBare!,
-      "(target: 2 or less)"
-    )
-  }
-
   console.log("\nGrowth with the number of search term rows")
   for (const tenant of large) {
     const paths = [terms(30), terms(14), "/performance", `${terms(30)}&campaign=campaign-1`]
@@ -115,7 +88,7 @@ export const reads = async (bare: string, service: string, { large, small }: Rea
 }
 
 /** Checks the results: first page and total of every window equal the sums over the days. */
-export const checkSameResponses = async (bare: string, service: string, tenant: Tenant) => {
+export const checkSameResponses = async (bare: string, service: string, tenant: LargeTenant) => {
   for (const days of [...storedWindows, ...others]) {
     const [fromService, fromBare] = await Promise.all(
       [service, bare].map((url) => send({ url, tenant, path: terms(days) }))
@@ -125,16 +98,6 @@ export const checkSameResponses = async (bare: string, service: string, tenant: 
       { days, total: fromBare!.total, search_terms: fromBare!.search_terms }
     )
   }
-  for (const days of storedWindows) {
-    const [fromService, fromBare] = await Promise.all(
-      [service, bare].map((url) =>
-        send<{ findings: ReadonlyArray<{ term: string }> }>(detect(url, tenant, days))
-      )
-    )
-    deepStrictEqual(
-      fromService!.findings.map(({ term }) => term),
-      fromBare!.findings.map(({ term }) => term)
-    )
-  }
+  await checkSameFindings(bare, service, tenant)
   console.log(`\nAll ${storedWindows.length + others.length} windows equal the sums over their days`)
 }

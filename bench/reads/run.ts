@@ -2,7 +2,9 @@ import { parseArgs } from "node:util"
 import { Database, migrate } from "@adwarden/core"
 import { Effect } from "effect"
 import { benchDatabase, temporaryDirectory } from "../database.ts"
+import { postgresCpu } from "../postgres-cpu.ts"
 import { type Subject, startSubject } from "../subject.ts"
+import { checkSameFindings, compareDetect } from "./detect.ts"
 import { nextDay } from "./next-day.ts"
 import { checkSameResponses, reads } from "./reads.ts"
 import { fillReads, type ReadsSize } from "./world.ts"
@@ -10,19 +12,23 @@ import { fillReads, type ReadsSize } from "./world.ts"
 /*
  * Measures performance and search term reads of one large organization among many small ones, as ratios with
  * targets. `npm run bench:reads` measures. `-- --quick` only checks that everything runs and that results
- * agree. `-- --dense` puts all search terms into the last ninety days. `-- --database URL` uses an empty
- * database of another server.
+ * agree. `-- --dense` puts all search terms into the last ninety days. `-- --detect` measures only a detector, and
+ * `-- --campaigns N` makes the large organization smaller. `-- --database URL` uses an empty database of another
+ * server, whose CPU time is not measured.
  */
 const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     dense: { type: "boolean", default: false },
+    detect: { type: "boolean", default: false },
+    campaigns: { type: "string" },
+    rounds: { type: "string", default: "15" },
     database: { type: "string" }
   }
 })
 const full: ReadsSize = {
-  large: [500, 125, 31],
-  small: 100,
+  large: values.campaigns === undefined ? [500, 125, 31] : [Number(values.campaigns)],
+  small: values.campaigns === undefined ? 100 : 3,
   days: 730,
   termDays: values.dense ? 90 : 730,
   terms: 1000,
@@ -31,7 +37,7 @@ const full: ReadsSize = {
 const size: ReadsSize = values.quick
   ? { large: [20, 5], small: 3, days: 200, termDays: 120, terms: 100, impressions: 20 }
   : full
-const rounds = values.quick ? 1 : 15
+const rounds = values.quick ? 1 : Number(values.rounds)
 
 const main = Effect.gen(function* () {
   const directory = yield* temporaryDirectory
@@ -54,8 +60,10 @@ const main = Effect.gen(function* () {
     (started) => Effect.sync(() => started.map((subject) => subject.stop()))
   )
   const [bare, service] = subjects as [Subject, Subject]
-  yield* Effect.promise(() => reads(bare.url, service.url, world, rounds))
   const largest = world.large[0]!
+  yield* Effect.promise(() => compareDetect(bare, service, largest, rounds, () => postgresCpu(directory)))
+  if (values.detect) return yield* Effect.promise(() => checkSameFindings(bare.url, service.url, largest))
+  yield* Effect.promise(() => reads(bare.url, service.url, world, rounds))
   yield* Effect.promise(() => checkSameResponses(bare.url, service.url, largest))
   const { longest, rows, seconds } = yield* Effect.provide(nextDay(largest), database)
   console.log(`\nThe next daily sync, ${rows} rows, its days and their rollups`)

@@ -8,7 +8,7 @@ import { keywordTransferJobs } from "./campaigns/push/transfer-keywords.ts"
 import { campaignStateKind } from "./campaigns/state-task.ts"
 import { syncSchedule } from "./campaigns/sync/sync.ts"
 import { purgeExecutions } from "./changes/executions.ts"
-import { changeJobs } from "./changes/jobs.ts"
+import { changeJobs } from "./changes/index.ts"
 import { draftTasks } from "./drafts/index.ts"
 import { mailJobs } from "./identity/mail/index.ts"
 import { purgeEmails } from "./identity/mail/outbox.ts"
@@ -34,27 +34,30 @@ export const housekeeping = Effect.map(
 )
 
 /**
- * All background work, registered by its owners. This file registers the work of modules that cannot import
+ * Registers all background work of its owners. This file registers the work of modules that cannot import
  * tasks.
  */
-export const background = Layer.mergeAll(
-  Tasks.jobs,
-  changeJobs,
-  pushJobs,
-  keywordTransferJobs,
-  resendJobs,
-  campaignStateKind,
-  draftTasks,
-  businessProfileKind,
-  syncSchedule,
-  mailJobs,
-  insightJobs,
-  registerSchedule({ name: "audit-retention", cron: "17 3 * * *", run: applyAuditRetention }),
-  registerSchedule({ name: "housekeeping", cron: "*/10 * * * *", run: housekeeping }),
-  // Hosts seal right after their requests; this covers a host that was killed.
-  registerSchedule({
-    name: "audit-seal",
-    cron: "* * * * *",
-    run: Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll)
-  })
+export const background = Effect.all(
+  [
+    Tasks.jobs,
+    changeJobs,
+    pushJobs,
+    keywordTransferJobs,
+    resendJobs,
+    campaignStateKind,
+    draftTasks,
+    businessProfileKind,
+    syncSchedule,
+    mailJobs,
+    insightJobs,
+    registerSchedule({ name: "audit-retention", cron: "17 3 * * *", run: applyAuditRetention }),
+    registerSchedule({ name: "housekeeping", cron: "*/10 * * * *", run: housekeeping }),
+    // Hosts seal right after their requests; this covers a host that was killed.
+    registerSchedule({
+      name: "audit-seal",
+      cron: "* * * * *",
+      run: Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll)
+    })
+  ],
+  { discard: true }
 )

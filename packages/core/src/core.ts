@@ -7,7 +7,7 @@ import { campaignDirectoryLayer } from "./campaigns/directory.ts"
 import { DraftContents } from "./campaigns/draft-contents.ts"
 import { EmergencyStop } from "./campaigns/emergency-stop.ts"
 import { ExternalChanges } from "./campaigns/external-changes.ts"
-import { campaigns } from "./campaigns/index.ts"
+import { campaignEdits, campaigns } from "./campaigns/index.ts"
 import { LaunchChecks } from "./campaigns/launch/launch-checks.ts"
 import { Push } from "./campaigns/push/push.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
@@ -16,7 +16,7 @@ import { changes, engine } from "./changes/index.ts"
 import { PeopleWrites } from "./changes/people-writes.ts"
 import { UndoEndpoint } from "./changes/undo-endpoint.ts"
 import { CampaignTexts } from "./drafts/campaign-texts.ts"
-import { drafts } from "./drafts/index.ts"
+import { draftEdits, drafts } from "./drafts/index.ts"
 import { AccountEndpoints } from "./identity/account.ts"
 import { SecretScanning } from "./identity/secret-scanning/report.ts"
 import { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
@@ -37,13 +37,16 @@ import { registerHandlers } from "./request/handler-registry.ts"
 import { getTask } from "./tasks/get-task.ts"
 import { Tasks } from "./tasks/tasks.ts"
 
-/** The features: operations and kinds of edit. Each adds itself to the registries when its layer is built. */
-const features = insight.pipe(
-  Layer.provideMerge(drafts),
-  Layer.provideMerge(
-    Layer.mergeAll(organizations, campaigns, changes, registerHandlers(getTask, exportAudit), background)
+/**
+ * The features add their operations, kinds of edit and background work to the registries. These are effects and not
+ * layers, because building a layer costs more than a registration.
+ */
+const features = Layer.scopedDiscard(
+  Effect.all(
+    [organizations, campaigns, changes, drafts, insight, registerHandlers(getTask, exportAudit), background],
+    { discard: true }
   )
-)
+).pipe(Layer.provideMerge(Layer.merge(campaignEdits, draftEdits)))
 
 /** Everything that a host needs. Requires Settings and a Database. */
 export const layer = Layer.mergeAll(

@@ -89,7 +89,7 @@ const createOrganizations = Effect.gen(function* () {
 
 const isEmpty = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ empty: boolean }>`select not exists (select from organizations) as empty`
+  const [row] = yield* sql<{ empty: boolean }>`select not exists (select 1 from organizations) as empty`
   return row!.empty
 })
 

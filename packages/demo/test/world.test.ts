@@ -180,13 +180,15 @@ layer(World, { excludeTestServices: true })("the demo world", (it) => {
         join platform_changes p on p.organization_id = c.organization_id and p.campaign_id = c.id
           and p.at > c.last_synced_at
         join organizations o on o.id = c.organization_id order by o.id`
-      const what = "Daily budget changed from 10.00 to 14.00"
       expect(changed).toEqual(
-        ["northwind", "fabrikam"].map((organization) => ({
+        [
+          ["northwind", "$10 to $14"],
+          ["fabrikam", "€10 to €14"]
+        ].map(([organization, amounts]) => ({
           organization,
           slug: "old-sync",
           by: `agency@${organization}.test`,
-          what
+          what: `Daily budget changed from ${amounts}`
         }))
       )
     })

@@ -85,12 +85,16 @@ const minServerVersion = 150_000
 /** Opens the database and waits for its first response. It closes with the scope. */
 export const openDatabase = (
   url: string,
-  env: Partial<Pick<Environment, "lockTimeoutSeconds">> = {}
+  env: Partial<Pick<Environment, "lockTimeoutSeconds">> = {},
+  applicationName?: string
 ): Effect.Effect<Context.Context<DatabaseServices>, Stop, Scope.Scope> =>
   Effect.gen(function* () {
     const { lockTimeoutSeconds: seconds } = env
     const services = yield* Layer.build(
-      Database.layer(url, seconds === undefined ? {} : { lockTimeoutMillis: seconds * 1000 })
+      Database.layer(url, {
+        ...(seconds === undefined ? {} : { lockTimeoutMillis: seconds * 1000 }),
+        ...(applicationName === undefined ? {} : { applicationName })
+      })
     )
     const [server] = yield* Effect.flatMap(
       SqlClient.SqlClient,

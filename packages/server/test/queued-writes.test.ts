@@ -29,16 +29,16 @@ it.scopedLive("lists, approves and rejects pending changes for owners and admins
     })
     expect(listed.code).toBe(0)
     expect(listed.out.split("\n")[0]).toMatch(/^ID +REQUESTED +EXPIRES +BY +WHAT$/)
-    expect(listed.out).toContain("emergency-plumber: Daily budget from 60 to 70")
+    expect(listed.out).toContain("emergency-plumber: Daily budget from €60 to €70")
     expect(listed.out).toMatch(
       new RegExp(
-        `${id} .* femi@fabrikam.test \\(svc_live_.{4}….{4}\\) +boiler-repair: Daily budget from 100 to 104`
+        `${id} .* femi@fabrikam.test \\(svc_live_.{4}….{4}\\) +boiler-repair: Daily budget from €100 to €104`
       )
     )
 
     const shown = yield* approvals("get", "--local", id)
     expect(shown).toMatchObject({ code: 0, err: "" })
-    expect(shown.out).toContain("boiler-repair: Daily budget from 100 to 104\n")
+    expect(shown.out).toContain("boiler-repair: Daily budget from €100 to €104\n")
     expect(shown.out).toMatch(/Asked by +femi@fabrikam.test \(svc_live_/)
     expect(shown.out).toMatch(/budget +100 → 104 +\(\+4, \+4 %\)/)
     const whole = JSON.parse((yield* approvals("get", "--local", id, "--json")).out)

@@ -124,6 +124,10 @@ it.scopedLive("migrate updates an empty database, and a worker runs on it until 
     expect(seen.text).toMatch(/█░.*% {2}Applying 0002_people_and_keys/)
     expect(seen.text).toMatch(/Applied to .*0001_organizations.*queue_/)
     expect((yield* ranHere("migrate", { DATABASE_URL })).out).toContain("up to date")
+    expectLine(
+      yield* ranHere("migrate --distribute", { DATABASE_URL }),
+      /was not distributed\. It has no Citus extension.* run "create extension citus".*docs\/operations\/citus\.md/
+    )
     const worker = yield* startProcess(["worker"], { DATABASE_URL })
     yield* Effect.promise(() => worker.waitForOutput("audit-retention, audit-seal, campaign-push"))
     worker.signal("SIGTERM")

@@ -18,14 +18,14 @@ it("accepting the changes of others resolves a sync conflict", async () => {
   const conflict = await launch()
   expect(conflict.error).toMatchObject({
     _tag: "sync_conflict",
-    changes: [{ what: "Daily budget changed from 10.00 to 14.00" }]
+    changes: [{ what: "Daily budget changed from $10 to $14" }]
   })
 
   const synced = await new Adwarden(["sync", "--org", "northwind"], env).ended
   expect(synced).toMatchObject({ code: 0, err: "" })
   expect(synced.out).toMatch(/synced\. Campaigns: .*1 changed there by others/)
   expect(synced.out).toMatch(
-    /old-sync was changed in the ad platform:\n {2}\S+ \S+Z {2}.+: Daily budget changed from 10.00 to 14.00\n/
+    /old-sync was changed in the ad platform:\n {2}\S+ \S+Z {2}.+: Daily budget changed from \$10 to \$14\n/
   )
   expect(synced.out).toContain(
     "Accept the changes that you have checked: adwarden sync --org northwind --accept old-sync\n"

@@ -1,6 +1,5 @@
 // Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
 import type { CommandInfo } from "../tree/command-info.ts"
-import * as flag from "./flags.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
   {
@@ -52,7 +51,37 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Migrate the schema of DATABASE_URL, in one transaction",
     description: "Safe to run from any host at any time.",
     arguments: [],
-    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "distribute",
+        value: null,
+        description: "Also distribute the tables over a Citus cluster; stop the service first"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -61,7 +90,32 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Check what the service needs: settings, database, queue and workers, ad accounts, clocks, mail",
     description: "Works while parts of it are down. Exits with 1 if there is a problem.",
     arguments: [],
-    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -79,12 +133,41 @@ export const commands: ReadonlyArray<CommandInfo> = [
         required: true,
         words: ["member", "admin", "owner"]
       },
-      flag.org2,
-      flag.as2,
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the owner to act as; without it, the operator acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -102,12 +185,41 @@ export const commands: ReadonlyArray<CommandInfo> = [
         required: true,
         words: ["member", "admin", "owner"]
       },
-      flag.org2,
-      flag.as2,
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the owner to act as; without it, the operator acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -117,7 +229,38 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List the members of an organization and its open invitations",
     description: "",
     arguments: [],
-    flags: [flag.org2, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -135,7 +278,43 @@ export const commands: ReadonlyArray<CommandInfo> = [
         words: ["member", "admin", "owner"]
       }
     ],
-    flags: [flag.org2, flag.as2, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the owner to act as; without it, the operator acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -144,7 +323,32 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Create a link at which a person chooses a new password",
     description: "",
     arguments: [{ name: "email", description: "Email address of the person", required: true, many: false }],
-    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -153,7 +357,32 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Remove the second factor of a person who lost their phone and recovery codes",
     description: "It also signs them out everywhere.",
     arguments: [{ name: "email", description: "Email address of the person", required: true, many: false }],
-    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -169,11 +398,35 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "Instead of --org: remove them from every organization and revoke all their access"
       },
-      flag.as2,
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the owner to act as; without it, the operator acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -183,7 +436,32 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List ad-operations teams with their staff and organizations",
     description: "",
     arguments: [],
-    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -192,7 +470,32 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Create an ad-operations team",
     description: "Its staff sees the organizations that are assigned to it, read only.",
     arguments: [{ name: "name", description: "Name of the team", required: true, many: false }],
-    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -206,10 +509,30 @@ export const commands: ReadonlyArray<CommandInfo> = [
     ],
     flags: [
       { name: "name", value: "text", description: "Their name, for a new person" },
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -222,7 +545,32 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "team", description: "Name of the ad-operations team", required: true, many: false },
       { name: "email", description: "Email address of the member of staff", required: true, many: false }
     ],
-    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -238,7 +586,38 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -261,12 +640,42 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description: "Email of the Google account that grants access; Google then suggests it"
       },
       { name: "no-browser", value: null, description: "Only print the address, and open no browser" },
-      flag.org2,
-      flag.as,
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -276,7 +685,44 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List an organization's ad accounts and logins with their problems",
     description: "",
     arguments: [],
-    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -304,12 +750,42 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "File with the refresh token that the login's owner granted; - reads it from stdin. Or set GOOGLE_ADS_REFRESH_TOKEN"
       },
-      flag.org2,
-      flag.as,
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -326,7 +802,44 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -347,12 +860,42 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "File with the refresh token that the login's owner granted; - reads it from stdin. Or set GOOGLE_ADS_REFRESH_TOKEN"
       },
-      flag.org2,
-      flag.as,
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -370,7 +913,44 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -386,7 +966,44 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -404,17 +1021,42 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "Scopes of the key, separated by commas: organizations:read, campaigns:read, performance:read, reports:read, reports:generate, recommendations:read, recommendations:apply, campaigns:write, keywords:write, audit:read. A role (member, admin, owner) stands for all it allows.",
         required: true
       },
-      flag.org2,
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, a member of the organization",
         required: true
       },
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -424,7 +1066,38 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List an organization's keys",
     description: "The keys themselves are not stored.",
     arguments: [],
-    flags: [flag.org2, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -441,17 +1114,42 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      flag.org2,
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, a member of the organization",
         required: true
       },
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -469,17 +1167,42 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      flag.org2,
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, a member of the organization",
         required: true
       },
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -496,7 +1219,32 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -505,7 +1253,38 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Show the texts of a campaign line by line, each with its source page or template",
     description: "",
     arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
-    flags: [flag.org2, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -514,7 +1293,44 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Show every launch check of a campaign, and what is missing",
     description: "",
     arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
-    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -531,7 +1347,50 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -548,7 +1407,44 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -565,7 +1461,50 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: true
       }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -614,7 +1553,50 @@ export const commands: ReadonlyArray<CommandInfo> = [
         ]
       }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -631,7 +1613,50 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: true
       }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -643,7 +1668,50 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "campaign", description: "Slug of the campaign", required: true, many: false },
       { name: "callouts", description: "The callouts", required: true, many: true }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -652,7 +1720,50 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Discard a draft that was never launched, with its ads and keywords",
     description: "Its budget no longer counts towards the monthly cap. An undo restores it.",
     arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -661,7 +1772,44 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List the competitors of the business profile, which a competitor draft can bid on",
     description: "",
     arguments: [],
-    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -672,7 +1820,50 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [
       { name: "names", description: "Competitors of the business profile", required: true, many: true }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -689,7 +1880,50 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -725,13 +1959,48 @@ export const commands: ReadonlyArray<CommandInfo> = [
         repeated: true
       },
       { name: "url", value: "text", description: "The landing page" },
-      flag.org2,
-      flag.as3,
-      flag.execute3,
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "org",
+        value: "slug",
+        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
+        short: "o"
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "Email of the person who does it, an owner or admin of the organization",
+        required: true
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
+        short: "x"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -762,10 +2031,30 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "Slug of a campaign that others changed in the ad platform: accept the changes, so that it can be launched again",
         repeated: true
       },
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -777,10 +2066,30 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [],
     flags: [
       { name: "limit", value: "integer", description: "How many, the newest first", default: 50, short: "L" },
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
     ],
     examples: []
   },
@@ -793,7 +2102,32 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [
       { name: "id", description: "Number of the email, as list shows it", required: true, many: false }
     ],
-    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   },
   {
@@ -803,7 +2137,32 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description:
       "Set SECRETS_KEY to the new key, a comma and the old key, here and on every host and worker, before you run it. It can be repeated at any time.",
     arguments: [],
-    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
+        short: "j"
+      },
+      {
+        name: "fields",
+        value: "names",
+        description:
+          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+      },
+      {
+        name: "quiet",
+        value: null,
+        description: "Only results and errors: no notes, no progress",
+        short: "q"
+      },
+      {
+        name: "verbose",
+        value: null,
+        description: "Also note each request, or what the service logs, on standard error",
+        short: "v"
+      }
+    ],
     examples: []
   }
 ]

@@ -17,7 +17,7 @@ export const changeEmail = (
       where lower(email) = lower(${email}) and disabled_at is not null`
     const changed = yield* runSql`update users set former_emails = former_emails || email, email = ${email},
         updated_at = now()
-      where id = ${user} and not exists (select from users where lower(email) = lower(${email}) and id <> ${user})
+      where id = ${user} and not exists (select 1 from users where lower(email) = lower(${email}) and id <> ${user})
       returning 1`
     if (changed.length === 0) return false
     yield* runSql`update mailed_links set used_at = now() where user_id = ${user} and used_at is null`

@@ -18,9 +18,11 @@ export const removePersonalData = (
       select array_append(former_emails, email) as emails from users where id = ${user} for update`
     const emails = person?.emails ?? []
     yield* runSql`delete from dashboard_sessions where user_id = ${user}`
-    yield* runSql`update invitations set email = ${deletedEmail(user)},
-        withdrawn_at = case when accepted_at is null then coalesce(withdrawn_at, now()) else withdrawn_at end
-      where lower(email) = any(${emails.map((email) => email.toLowerCase())}::text[])`
+    const addresses = emails.map((email) => email.toLowerCase())
+    yield* runSql`update invitations set withdrawn_at = now()
+      where lower(email) = any(${addresses}::text[]) and accepted_at is null and withdrawn_at is null`
+    yield* runSql`update invitations set email = ${deletedEmail(user)}
+      where lower(email) = any(${addresses}::text[])`
     yield* runSql`update users set email = ${deletedEmail(user)}, name = 'Deleted person', former_emails = '{}',
         time_zone = null, muted_notices = '{}', last_signed_in_at = null, updated_at = now() where id = ${user}`
     return emails

@@ -3,7 +3,7 @@ import { purgeExpired } from "../storage/index.ts"
 import { endIdleConnections } from "./oauth/lifetimes.ts"
 
 const sessionEnded = (table: string): string =>
-  `not exists (select from oauth_sessions s where s.id = ${table}.session_id and s.ended_at is null)`
+  `not exists (select 1 from oauth_sessions s where s.id = ${table}.session_id and s.ended_at is null)`
 
 /** Deletes sessions, links, tokens and clients that nothing needs any more, and ends idle connections. */
 export const purgeAccess = purgeExpired({
@@ -20,5 +20,5 @@ export const purgeAccess = purgeExpired({
   oauth_client_document_failures: "retry_at < now()",
   // Clients that nobody connected. They can register, or be fetched, again.
   oauth_clients: `created_at < now() - interval '30 days' and coalesce(fresh_until, now()) <= now()
-    and not exists (select from oauth_connections c where c.client_id = oauth_clients.id)`
+    and not exists (select 1 from oauth_connections c where c.client_id = oauth_clients.id)`
 }).pipe(Effect.zipLeft(endIdleConnections))

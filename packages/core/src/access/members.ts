@@ -63,7 +63,7 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
   return {
     list: (organization) => sql<MemberRow>`
       select u.email, u.name, m.role, u.password_hash is not null as has_password, u.last_signed_in_at,
-        exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor
+        exists (select 1 from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor
       from memberships m join users u on u.id = m.user_id
       where m.organization_id = ${organization} and u.disabled_at is null
       order by array_position(array['owner', 'admin', 'member'], m.role), u.email`,

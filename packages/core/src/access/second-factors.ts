@@ -31,7 +31,7 @@ export interface FactorState {
 export const factorState = (user: number) =>
   Effect.map(
     runSql<FactorState>`select
-        exists (select from second_factors where user_id = ${user} and enabled_at is not null) as enabled,
+        exists (select 1 from second_factors where user_id = ${user} and enabled_at is not null) as enabled,
         array(select o.name from organizations o join memberships m on m.organization_id = o.id
           where m.user_id = ${user} and o.second_factor_required order by o.name) as "requiredBy",
         (select count(*)::int from recovery_codes where user_id = ${user} and used_at is null) as "recoveryCodes"`,
@@ -97,4 +97,4 @@ export const endSessionsWithoutFactor = (organization: number) =>
   runSql`update dashboard_sessions set ended_at = now()
     where ended_at is null and user_id in (
       select m.user_id from memberships m where m.organization_id = ${organization} and not exists (
-        select from second_factors f where f.user_id = m.user_id and f.enabled_at is not null))`
+        select 1 from second_factors f where f.user_id = m.user_id and f.enabled_at is not null))`

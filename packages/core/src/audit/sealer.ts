@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schedule } from "effect"
 import { type AuditEvent, randomBase62 } from "../contract/index.ts"
-import { runSql, sqlText } from "../storage/index.ts"
+import { makeClusterCheck, runSql, Statements, sqlText } from "../storage/index.ts"
 import { auditHash, genesis, personalColumns } from "./hash.ts"
 import { eventColumns, storedColumns } from "./rows.ts"
 import { AuditTrail } from "./trail.ts"
@@ -64,48 +64,67 @@ export const sealingLag = Effect.map(
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const trail = yield* AuditTrail
+  const isCluster = makeClusterCheck(yield* Statements)
 
-  const sealBatch = sql.withTransaction(
-    Effect.gen(function* () {
-      const [lockRow] = yield* sql<{
-        taken: boolean
-      }>`select pg_try_advisory_xact_lock(${sql.literal(lock)}) as taken`
-      if (lockRow?.taken !== true) return 0
-      const events = yield* sql<Unsealed & { readonly sequence: number }>`
-        select organization_id as chain, sequence, ${sql.literal(eventColumns)} from audit_unsealed
-        where window_start is null or window_start < now() - ${sql.literal(sealDelay)}
-        order by sequence limit ${batchSize}`
-      if (events.length === 0) return 0
-      const known = yield* sql<Head>`
-        select organization_id, position, hash from audit_chains
-        where organization_id = any(${[...new Set(events.map((event) => event.chain))]})`
-      const { heads, sealed } = seal(events, known)
-      const positions = sealed.map((position, n) => ({ sequence: events[n]!.sequence, ...position }))
-      yield* sql`
-        with gone as (
-          delete from audit_unsealed where sequence = any(${events.map((event) => event.sequence)}) returning *
-        )
-        insert into audit_sealed (position, previous_hash, hash, personal_key, organization_id, ${sql.literal(storedColumns)})
-        select s.position, s.previous_hash, s.hash, s.personal_key, gone.organization_id, ${sql.literal(storedColumns)}
-        from gone join json_to_recordset(${JSON.stringify(positions)}::json)
-          as s (sequence bigint, position bigint, previous_hash text, hash text, personal_key text) using (sequence)`
-      yield* sql`
-        insert into audit_chains (organization_id, position, hash)
-        select organization_id, position, hash from json_to_recordset(${JSON.stringify(heads)}::json)
-          as h (organization_id bigint, position bigint, hash text)
-        on conflict (organization_id) do update
-          set position = excluded.position, hash = excluded.hash, updated_at = excluded.updated_at`
-      return events.length
-    })
+  const isDue = `(window_start is null or window_start < now() - ${sealDelay})`
+
+  /** Seals the first events that are due, of all organizations or of one, and returns their number. */
+  const sealBatch = (organization: number | null) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const [lockRow] = yield* sql<{
+          taken: boolean
+        }>`select pg_try_advisory_xact_lock(${sql.literal(lock)}) as taken`
+        if (lockRow?.taken !== true) return 0
+        const ofOrganization = organization === null ? sql`` : sql`organization_id = ${organization} and `
+        const events = yield* sql<Unsealed & { readonly sequence: number }>`
+          select organization_id as chain, sequence, ${sql.literal(eventColumns)} from audit_unsealed
+          where ${ofOrganization}${sql.literal(isDue)} order by sequence limit ${batchSize}`
+        if (events.length === 0) return 0
+        const known = yield* sql<Head>`
+          select organization_id, position, hash from audit_chains
+          where organization_id = any(${[...new Set(events.map((event) => event.chain))]})`
+        const { heads, sealed } = seal(events, known)
+        const positions = sealed.map((position, n) => ({ sequence: events[n]!.sequence, ...position }))
+        yield* sql`
+          with gone as (
+            delete from audit_unsealed
+            where ${ofOrganization}sequence = any(${events.map((event) => event.sequence)}) returning *
+          )
+          insert into audit_sealed (position, previous_hash, hash, personal_key, organization_id, ${sql.literal(storedColumns)})
+          select s.position, s.previous_hash, s.hash, s.personal_key, gone.organization_id, ${sql.literal(storedColumns)}
+          from gone join json_to_recordset(${JSON.stringify(positions)}::json)
+            as s (sequence bigint, position bigint, previous_hash text, hash text, personal_key text) using (sequence)`
+        yield* sql`
+          insert into audit_chains (organization_id, position, hash)
+          select organization_id, position, hash from json_to_recordset(${JSON.stringify(heads)}::json)
+            as h (organization_id bigint, position bigint, hash text)
+          on conflict (organization_id) do update
+            set position = excluded.position, hash = excluded.hash, updated_at = excluded.updated_at`
+        return events.length
+      })
+    )
+
+  const sealWhileFull = (batch: Effect.Effect<number, SqlError>): Effect.Effect<number, SqlError> =>
+    Effect.iterate(
+      { total: 0, last: batchSize },
+      {
+        while: ({ last }) => last >= batchSize,
+        body: ({ total }) => Effect.map(batch, (last) => ({ total: total + last, last }))
+      }
+    ).pipe(Effect.map(({ total }) => total))
+
+  /** On a cluster, a batch of several organizations would lock and commit on several nodes. */
+  const sealByOrganization = Effect.gen(function* () {
+    const due = yield* sql<{ id: number }>`
+      select distinct organization_id as id from audit_unsealed where ${sql.literal(isDue)}`
+    const counts = yield* Effect.forEach(due, ({ id }) => sealWhileFull(sealBatch(id)))
+    return counts.reduce((sum, count) => sum + count, 0)
+  })
+
+  const sealAll = Effect.flatMap(isCluster, (cluster) =>
+    cluster ? sealByOrganization : sealWhileFull(sealBatch(null))
   )
-
-  const sealAll = Effect.iterate(
-    { total: 0, last: batchSize },
-    {
-      while: ({ last }) => last === batchSize,
-      body: ({ total }) => Effect.map(sealBatch, (last) => ({ total: total + last, last }))
-    }
-  ).pipe(Effect.map(({ total }) => total))
 
   // Follows the trail without slowing it down: a pause lets a busy second's events share one pass.
   const follow = trail.written.await.pipe(

@@ -1,82 +1,38 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { randomBase62 } from "../contract/index.ts"
 import type { AuditDraft, AuditOutcome, AuditRecord } from "../request/audit-event.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { makeBatch } from "../storage/batch.ts"
-import { bindStatement, deferStatements, Statements, sharedStatement, statement } from "../storage/index.ts"
+import { deferStatements, Statements } from "../storage/index.ts"
 import { makeAuditBacklog } from "./backlog.ts"
-
-const columns = `at timestamptz, organization_id bigint, request_id text, surface text, operation text, method text,
-  path text, status_code smallint, error_code text, actor_type text, user_email text, key_prefix text,
-  key_last_four text, ip text, user_agent text, count integer`
-const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint|integer)/g, "")
-
-/** An event without an organization is stored under organization 0. */
-const values = names.replace("organization_id", "coalesce(organization_id, 0)")
-
-const insertAll = sharedStatement(`
-insert into audit_unsealed (id, ${names})
-select id, ${values} from json_to_recordset($1::json) as event (id text, ${columns})`)
-
-/** For events that can already be stored: the outcome of an earlier attempt can be unknown. */
-const insertMissing = statement(`
-insert into audit_unsealed (id, ${names})
-select id, ${values} from json_to_recordset($1::json) as event (id text, ${columns})
-where not exists (select from audit_unsealed u
-    where u.organization_id = coalesce(event.organization_id, 0) and u.id = event.id)
-  and not exists (select from audit_sealed s
-    where s.organization_id = coalesce(event.organization_id, 0) and s.at = event.at and s.id = event.id)`)
-
-/** For the event of a change, which is inserted alone. */
-const fields = names.split(/,\s*/) as ReadonlyArray<keyof CountedRecord>
-const insertOne = statement(`
-insert into audit_unsealed (id, ${names}) values ($1, ${fields.map((_, n) => `$${n + 2}`).join(", ")})`)
-
-/**
- * The minute is the database's, so that hosts count into the same row. Rows are ordered by key, or two hosts
- * could deadlock. A sealed row is never matched: a later rejection starts a new row.
- */
-const insertCounted = sharedStatement(`
-insert into audit_unsealed (id, ${names}, window_start, window_subject)
-select id, ${values}, date_trunc('minute', clock_timestamp()), window_subject
-from json_to_recordset($1::json) as event (id text, ${columns}, window_subject text)
-order by coalesce(organization_id, 0), window_subject
-on conflict (organization_id, window_start, window_subject) where window_subject is not null
-do update set count = audit_unsealed.count + excluded.count`)
-
-interface CountedRecord extends AuditRecord {
-  readonly count: number
-  readonly window_subject?: string
-}
-
-/** Ids that grow with time keep the index's new entries together. */
-const newAuditId = (): string => `aud_${Date.now().toString(36)}${randomBase62(14)}`
-
-const rowsOf = (events: ReadonlyArray<AuditRecord & Partial<CountedRecord>>): string =>
-  JSON.stringify(events.map((event) => ({ id: newAuditId(), count: 1, ...event })))
+import {
+  type CountedRecord,
+  insertAll,
+  insertCounted,
+  insertEvent,
+  makeInsertion,
+  newAuditId
+} from "./insertion.ts"
 
 /** Writes an event in the open transaction, so that the change and its event commit together. */
 export const recordInTransaction = (
   draft: AuditDraft,
   outcome: AuditOutcome
-): Effect.Effect<void, SqlError, SqlClient.SqlClient> => {
-  const event: CountedRecord = { ...draft, ...outcome, organization_id: draft.organization_id ?? 0, count: 1 }
-  return deferStatements(bindStatement(insertOne, [newAuditId(), ...fields.map((field) => event[field])]))
-}
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  deferStatements(insertEvent({ id: newAuditId(), count: 1, ...draft, ...outcome }))
 
 /** Runs an effect and writes its event in one transaction. */
 export const withAuditEvent = <A, E>(
-  sql: SqlClient.SqlClient,
   audit: AuditDraft,
   work: Effect.Effect<A, E, SqlClient.SqlClient>
-): Effect.Effect<HandlerResponse<A>, E | SqlError> =>
-  work.pipe(
-    Effect.tap(() => recordInTransaction(audit, { status_code: 200, error_code: null })),
-    Effect.map((output) => ({ ...respondWith(output), audited: true })),
-    Effect.provideService(SqlClient.SqlClient, sql),
-    sql.withTransaction
+): Effect.Effect<HandlerResponse<A>, E | SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    work.pipe(
+      Effect.tap(() => recordInTransaction(audit, { status_code: 200, error_code: null })),
+      Effect.map((output) => ({ ...respondWith(output), audited: true })),
+      sql.withTransaction
+    )
   )
 
 interface LimitedRequest {
@@ -88,7 +44,7 @@ interface LimitedRequest {
 const bySubject = (refusals: ReadonlyArray<LimitedRequest>): ReadonlyArray<CountedRecord> => {
   const rows = new Map<string, CountedRecord>()
   for (const { event, subject } of refusals) {
-    const row = rows.get(subject) ?? { ...event, count: 0, window_subject: subject }
+    const row = rows.get(subject) ?? { ...event, id: newAuditId(), count: 0, window_subject: subject }
     rows.set(subject, { ...row, count: row.count + 1 })
   }
   return [...rows.values()]
@@ -114,6 +70,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
     AuditTrail,
     Effect.gen(function* () {
       const statements = yield* Statements
+      const insertion = makeInsertion(statements)
       const written = yield* Effect.makeLatch()
       const signalWritten = <A>(items: ReadonlyArray<unknown>, work: Effect.Effect<A, SqlError>) =>
         Effect.map(work, () => {
@@ -127,7 +84,10 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
         statement: insertAll,
         inSpan: statements.inSpan,
         flush: (events: ReadonlyArray<AuditRecord>) =>
-          signalWritten(events, statements.query(insertAll, [rowsOf(events)]))
+          signalWritten(
+            events,
+            insertion.events(events.map((event) => ({ id: newAuditId(), count: 1, ...event })))
+          )
       })
 
       const refusals = makeBatch({
@@ -136,11 +96,11 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
         statement: insertCounted,
         inSpan: statements.inSpan,
         flush: (limited: ReadonlyArray<LimitedRequest>) =>
-          signalWritten(limited, statements.query(insertCounted, [rowsOf(bySubject(limited))]))
+          signalWritten(limited, insertion.counted(bySubject(limited)))
       })
 
-      const backlog = yield* makeAuditBacklog<CountedRecord & { readonly id: string }>({
-        write: (events) => signalWritten(events, statements.query(insertMissing, [JSON.stringify(events)]))
+      const backlog = yield* makeAuditBacklog<CountedRecord>({
+        write: (events) => signalWritten(events, insertion.missing(events))
       })
 
       return {

@@ -31,7 +31,7 @@ const readAlarms = (organization: number | null) =>
     join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id and c.state = 'live'
     where s.conversions_stopped_since is not null and c.removed_at is null
       and (${organization}::bigint is null or s.organization_id = ${organization})
-      and not exists (select from organization_signals o
+      and not exists (select 1 from organization_signals o
         where o.organization_id = s.organization_id and o.conversions_stopped_since is not null)
     order by since`
 

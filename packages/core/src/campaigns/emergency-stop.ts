@@ -86,7 +86,6 @@ const make = Effect.gen(function* () {
   const statements = yield* Statements
   const changes = yield* Changes
   const directory = yield* CampaignDirectory
-  const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const withName = (clearance: OrganizationClearance, operation: string) => ({
     ...clearance.audit,
@@ -111,7 +110,6 @@ const make = Effect.gen(function* () {
   const begin = (clearance: OrganizationClearance) => {
     const { caller, organization } = clearance
     return withAuditEvent(
-      sql,
       withName(clearance, "organizations.suspend_access"),
       underOrganizationLock(
         organization.id,
@@ -186,14 +184,14 @@ const make = Effect.gen(function* () {
         else resumed += 1
       }
       const ended = finishUndo(clearance, stop)
-      return yield* withAuditEvent(sql, clearance.audit, Effect.as(ended, { resumed, failed }))
+      return yield* withAuditEvent(clearance.audit, Effect.as(ended, { resumed, failed }))
     })
 
   const forOwners = { admits: "members", role: "owner" } as const
   const shape: EmergencyStopShape = {
     read: (clearance) =>
       clearance.effectiveRole === "owner"
-        ? withSql(read(clearance))
+        ? Effect.provideService(read(clearance), SqlClient.SqlClient, sql)
         : Effect.fail(new RoleDenied({ required_role: "owner" })),
     stop: (organization) => ({ ...forOwners, name: "organizations.stop", organization, run: stop }),
     undo: (organization) => ({
@@ -201,7 +199,7 @@ const make = Effect.gen(function* () {
       needsConfirmation: true,
       name: "organizations.undo_stop",
       organization,
-      run: (clearance: OrganizationClearance) => withSql(undo(clearance))
+      run: (clearance: OrganizationClearance) => undo(clearance)
     })
   }
   return shape

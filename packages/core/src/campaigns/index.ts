@@ -1,7 +1,7 @@
-import { Layer } from "effect"
+import { Effect } from "effect"
 import { registerHandlers } from "../request/handler-registry.ts"
 import { addNegativeKeywords } from "./add-negatives.ts"
-import { campaignEdits } from "./edits/index.ts"
+import { registerCampaignEdits } from "./edits/index.ts"
 import { getCampaign } from "./get.ts"
 import { listKeywords } from "./keywords.ts"
 import { listCampaigns } from "./list.ts"
@@ -20,7 +20,7 @@ export {
   readConversionsStopped,
   readUnfinishedIn
 } from "./account-id.ts"
-export { campaignFilter } from "./campaign-id.ts"
+export { campaignFilter, noSuchCampaign } from "./campaign-id.ts"
 export { conversionAlarms, conversionAlarmsOf } from "./conversion-alarms.ts"
 export { type ConversionSilence, findSilence } from "./conversion-tracking.ts"
 /* Figures, for evaluations. */
@@ -58,17 +58,21 @@ export {
   type StoredExternalChange
 } from "./stored-external-changes.ts"
 
-/** The operations of campaigns, and the kinds of edit that they own. */
-export const campaigns = Layer.mergeAll(
-  registerHandlers(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
-  updateCampaign,
-  setCampaignState,
-  addNegativeKeywords,
-  setBudget,
-  contentPeopleWrites,
-  keywordPeopleWrites,
-  revertExternalChange
-).pipe(Layer.provideMerge(campaignEdits))
+/** Registers the operations of campaigns, and the kinds of edit that they own. */
+export const campaigns = Effect.all(
+  [
+    registerCampaignEdits,
+    registerHandlers(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
+    updateCampaign,
+    setCampaignState,
+    addNegativeKeywords,
+    setBudget,
+    contentPeopleWrites,
+    keywordPeopleWrites,
+    revertExternalChange
+  ],
+  { discard: true }
+)
 
 export type { Campaign } from "./campaign.ts"
 export {
@@ -81,7 +85,7 @@ export {
 } from "./campaign.ts"
 export { connectionWarnings, linkProblem } from "./connection.ts"
 export { smallestUnit, takesTargetCpa, wholeBudget } from "./edits/field-rules.ts"
-export { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
+export { AddKeywords, AddNegatives, campaignEdits, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
 /* The rules of a launch, line by line, for code that writes drafts. */
 export { addressProblem, isOnWebsite } from "./launch/addresses.ts"
 export {

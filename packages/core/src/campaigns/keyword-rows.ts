@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { runSql, runSqlText } from "../storage/index.ts"
+import { runSql, runSqlText, valueRows } from "../storage/index.ts"
 import type { StoredCriterion } from "./criterion-rows.ts"
 import type { Exclusion } from "./negatives/blocks.ts"
 import { termKey } from "./negatives/terms.ts"
@@ -63,15 +63,20 @@ export const writeKeywordRows = (
   keywords: ReadonlyArray<NewKeyword>,
   active: boolean
 ) =>
-  Effect.map(
-    runSql<{ id: number }>`
-      insert into keywords (organization_id, campaign_id, ad_id, text, match_type, removed_at)
-      select ${organization}, ${campaign}, n.ad, n.text, n.match, case when ${active} then null else now() end
-      from unnest(${keywords.map(({ ad }) => ad)}::bigint[], ${keywords.map(({ text }) => text)}::text[],
-        ${keywords.map(({ match }) => match)}::text[]) with ordinality n(ad, text, match, place)
-      order by n.place returning id`,
-    (rows) => rows.map(({ id }) => id)
-  )
+  Effect.gen(function* () {
+    if (keywords.length === 0) return []
+    const values = valueRows(keywords.length, {
+      before: ["$1", "$2", active ? "null" : "now()"],
+      parameters: 3,
+      first: 3
+    })
+    const rows = yield* runSqlText<{ id: number }>(
+      `insert into keywords (organization_id, campaign_id, removed_at, ad_id, text, match_type)
+       values ${values} returning id`,
+      [organization, campaign, ...keywords.flatMap(({ ad, match, text }) => [ad, text, match])]
+    )
+    return rows.map(({ id }) => id)
+  })
 
 /**
  * Activates planned keywords, with their resource names in the platform. They replace a copy that a sync

@@ -57,7 +57,7 @@ export const nameOwnerOf = (context: PlanContext, { ad_account_id, id }: Campaig
  */
 export const oldNameKept = statement(`insert into platform_campaign_names
     (organization_id, ad_account_id, platform_resource_name, name, seen_at)
-  select $1, ad_account_id, platform_resource_name, name, now() from campaigns
+  select organization_id, ad_account_id, platform_resource_name, name, now() from campaigns
   where organization_id = $1 and id = $2 and ad_account_id is not null and platform_budget is not null
     and platform_resource_name is not null and not 'name' = any (unpushed)
   on conflict do nothing`)

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import type { PreviousSettings } from "../platform/model/index.ts"
-import { bindStatement, runSql, statement } from "../storage/index.ts"
+import type { Match, PreviousSettings } from "../platform/model/index.ts"
+import { bindStatement, runSql, runSqlText, statement } from "../storage/index.ts"
 
 /** A change that others made in the ad platform, as the sync recorded it. */
 export interface StoredExternalChange {
@@ -12,26 +12,53 @@ export interface StoredExternalChange {
   readonly what: string
 }
 
-/** A change of a campaign with the settings before it that an edit of ours can restore. */
+interface ChangedPart {
+  readonly id: number
+  readonly removed: boolean
+}
+
+/** A change of a campaign with what was before it, and the part of the campaign that it changed. */
 export interface RevertedChange {
   readonly what: string
   /** Whether a person has accepted it, or the campaign follows the platform: the values here are those after it. */
   readonly accepted: boolean
   readonly previous: PreviousSettings | null
-  /** The keyword that was changed, if the campaign still has it. */
-  readonly keyword: number | null
+  readonly keyword:
+    | (ChangedPart & {
+        readonly ad: number
+        readonly text: string
+        readonly match: Match
+        readonly state: "enabled" | "paused"
+        readonly adRemoved: boolean
+      })
+    | null
+  readonly negative:
+    | (ChangedPart & { readonly ad: number | null; readonly text: string; readonly match: Match })
+    | null
+  readonly ad: (ChangedPart & { readonly state: string }) | null
 }
 
+/** SQL: the newest row of a part that the change `p` names, present rows first, as JSON. */
+const changedPart = (table: string, columns: string, ref = "platform_resource_name") =>
+  `(select to_json(found) from (select t.id, t.removed_at is not null as removed, ${columns} from ${table} t
+    where t.organization_id = p.organization_id and t.campaign_id = p.campaign_id and p.resource = t.${ref}
+    order by t.removed_at is not null, t.id desc limit 1) found)`
+
+const reverted = `
+select p.what, p.at <= c.last_synced_at as accepted, p.detail -> 'previous' as previous,
+  ${changedPart(
+    "keywords",
+    `t.ad_id as ad, t.text, t.match_type as match, t.state, (select a.removed_at is not null from ads a
+      where a.organization_id = t.organization_id and a.id = t.ad_id) as "adRemoved"`
+  )} as keyword,
+  ${changedPart("negative_keywords", "t.ad_id as ad, t.text, t.match_type as match")} as negative,
+  coalesce(${changedPart("ads", "t.state")},
+    ${changedPart("ads", "t.state", "platform_ad_resource_name")}) as ad
+from platform_changes p join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
+where p.organization_id = $1 and p.campaign_id = $2 and p.id = $3`
+
 export const findExternalChange = (organization: number, campaign: number, id: string) =>
-  Effect.map(
-    runSql<RevertedChange>`
-      select p.what, p.at <= c.last_synced_at as accepted, p.detail -> 'previous' as previous, k.id as keyword
-      from platform_changes p join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
-      left join keywords k on k.organization_id = p.organization_id and k.platform_resource_name = p.resource
-        and k.campaign_id = c.id and k.removed_at is null
-      where p.organization_id = ${organization} and p.campaign_id = ${campaign} and p.id = ${id}`,
-    ([row]) => row ?? null
-  )
+  Effect.map(runSqlText<RevertedChange>(reverted, [organization, campaign, id]), ([row]) => row ?? null)
 
 /** Reads the newest changes of a campaign, for someone who names one that it lacks. */
 export const findNewestOf = (organization: number, campaign: number) =>
@@ -69,11 +96,32 @@ export const readExternalChanges = (
 ) =>
   bindStatement<StoredExternalChange & { readonly total: number }>(outside, [organization, since, from, to])
 
+/**
+ * SQL: the part of a campaign that the change `p` names. A present part is found by an index; the removed ones of
+ * the campaign are searched only for a change that removed one.
+ */
+const partOf = (kind: string, table: string, name: string) => `(select '${kind}' as kind, t.${name} as name
+  from ${table} t where t.organization_id = p.organization_id and t.removed_at is null
+    and t.platform_resource_name = p.resource)
+union all (select '${kind}', t.${name} from ${table} t where t.organization_id = p.organization_id
+    and t.campaign_id = p.campaign_id and t.removed_at is not null and p.detail ->> 'operation' = 'REMOVE'
+    and t.platform_resource_name = p.resource order by t.id desc limit 1)`
+
 const newest = statement(`
-select p.id, p.at, p.campaign_id as campaign, p.by, p.what, coalesce(p.at <= c.last_synced_at, true) as accepted
+select p.id, p.at, p.campaign_id as campaign, p.by, p.what, coalesce(p.at <= c.last_synced_at, true) as accepted,
+  p.detail -> 'previous' as previous, part.kind as part, part.name as "partName"
 from platform_changes p left join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
+left join lateral (${partOf("keyword", "keywords", "text")} union all ${partOf("negative", "negative_keywords", "text")}
+  union all ${partOf("ad", "ads", "name")} limit 1) part on true
 where p.organization_id = $1 and p.at >= $2::timestamptz and ($3::bigint is null or p.campaign_id = $3)
 order by p.at desc, p.id limit $4`)
+
+/** A change as the list of them shows it, with its keyword or ad, which the platform does not always name. */
+type ListedExternalChange = StoredExternalChange &
+  Pick<RevertedChange, "accepted" | "previous"> & {
+    readonly part: "keyword" | "negative" | "ad" | null
+    readonly partName: string | null
+  }
 
 /** Reads the newest changes since a moment, of one campaign or of all, and whether they were accepted. */
 export const readNewestExternalChanges = (
@@ -81,10 +129,4 @@ export const readNewestExternalChanges = (
   since: string,
   campaign: number | null,
   limit: number
-) =>
-  bindStatement<StoredExternalChange & Pick<RevertedChange, "accepted">>(newest, [
-    organization,
-    since,
-    campaign,
-    limit
-  ])
+) => bindStatement<ListedExternalChange>(newest, [organization, since, campaign, limit])

@@ -12,7 +12,7 @@ export interface UndoOutlook {
 const outlooks = statement(`
 select a.id, jsonb_array_length(a.steps) > 0 as reversible,
   (select later.id from actions later
-    where later.organization_id = a.organization_id and later.campaign_id = a.campaign_id and later.at >= a.at
+    where later.organization_id = $1 and later.campaign_id = a.campaign_id and later.at >= a.at
       and later.sequence > a.sequence and later.undone_at is null and later.state <> 'failed'
       and later.affected_keys && a.affected_keys
     order by later.sequence desc limit 1) as later_id

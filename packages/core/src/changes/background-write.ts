@@ -1,6 +1,6 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { type Input, type OperationName, type Output, TaskId } from "../contract/index.ts"
 import type { ClearanceFor, OrganizationClearance } from "../request/clearance.ts"
 import type { BackgroundWork } from "./background-work.ts"
@@ -77,27 +77,24 @@ export const registerBackgroundWrite = <const Name extends OperationName, Trace,
   name: ClearanceFor<Name> extends OrganizationClearance ? Name : never,
   make: Effect.Effect<BackgroundWrite<Name, Trace, Stored>, never, R>
 ) =>
-  Layer.unwrapEffect(
-    Effect.map(make, (definition) => {
-      const startEdit = editOf<Name, Trace, Stored>(name, definition)
-      const write: Write<Name> = {
-        actions: (_context, input) =>
-          Effect.succeed([
-            {
-              op: name,
-              campaign: null,
-              source: "dashboard",
-              logged: false,
-              steps: [makeStep(startEdit, input)]
-            }
-          ]),
-        preview: () => ({}),
-        unchanged: neverUnchanged,
-        output: (done) => definition.output(tracesOf(done, startEdit)[0]!, taskIdOf(done))
-      }
-      return Layer.merge(
-        registerEditKind(Effect.succeed(startEdit)),
-        registerWrite<Name, undefined, never>(name, Effect.succeed(write))
-      )
-    })
-  )
+  Effect.gen(function* () {
+    const definition = yield* make
+    const startEdit = editOf<Name, Trace, Stored>(name, definition)
+    const write: Write<Name> = {
+      actions: (_context, input) =>
+        Effect.succeed([
+          {
+            op: name,
+            campaign: null,
+            source: "dashboard",
+            logged: false,
+            steps: [makeStep(startEdit, input)]
+          }
+        ]),
+      preview: () => ({}),
+      unchanged: neverUnchanged,
+      output: (done) => definition.output(tracesOf(done, startEdit)[0]!, taskIdOf(done))
+    }
+    yield* registerEditKind(Effect.succeed(startEdit))
+    yield* registerWrite<Name, undefined, never>(name, Effect.succeed(write))
+  })

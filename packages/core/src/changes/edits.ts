@@ -35,10 +35,8 @@ export class Edits extends Context.Tag("@adwarden/Edits")<
 /** Registers a kind of edit; `make` acquires its dependencies once. */
 export const registerEditKind = <In, Plan extends Planned, Trace, PlatformRead, R>(
   make: Effect.Effect<EditKind<In, Plan, Trace, PlatformRead>, never, R>
-): Layer.Layer<never, never, R | Edits> =>
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const edits = yield* Edits
-      edits.add(yield* make)
-    })
-  )
+): Effect.Effect<void, never, R | Edits> =>
+  Effect.gen(function* () {
+    const edits = yield* Edits
+    edits.add(yield* make)
+  })

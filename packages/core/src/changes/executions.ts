@@ -7,7 +7,7 @@ import type { Caller } from "../request/caller.ts"
 import {
   type BoundStatement,
   bindStatement,
-  purgeExpired,
+  purgeByOrganization,
   runSql,
   sqlText,
   statement
@@ -176,4 +176,6 @@ export const saveProgress = (
       where organization_id = ${organization} and id = ${id}`
 
 /** An idempotency key is valid for a day; the action log is stored separately and permanently. */
-export const purgeExecutions = purgeExpired({ executions: "settled_at < now() - interval '2 days'" })
+export const purgeExecutions = purgeByOrganization("id", {
+  executions: "settled_at < now() - interval '2 days'"
+})

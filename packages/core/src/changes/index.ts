@@ -1,6 +1,9 @@
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { registerHandlers } from "../request/handler-registry.ts"
+import { type Consumer, registerConsumer, registerSchedule } from "../tasks/registries.ts"
+import { expireApprovals } from "./approvals/queued-write.ts"
 import { Changes, runWriteLayer } from "./changes.ts"
+import { finishExecutionQueue } from "./engine.ts"
 import { Finisher } from "./finish.ts"
 import { getQueuedWrite } from "./get-queued-write.ts"
 import { listActions } from "./list-actions.ts"
@@ -15,7 +18,18 @@ export const engine = runWriteLayer.pipe(
 )
 
 /** The engine's own operations. */
-export const changes = Layer.mergeAll(
+export const changes = Effect.zipRight(
   undoWrite,
   registerHandlers(listActions, listQueuedWrites, getQueuedWrite, withdrawQueuedWrite)
 )
+
+/** The background jobs of changes. A job does nothing if the host has already finished the change. */
+export const changeJobs = Effect.gen(function* () {
+  const { finish, finishAll } = yield* Finisher
+  const consumer: Consumer<typeof finishExecutionQueue.schema.Type> = {
+    run: ({ execution, organization }) => finish(organization, execution)
+  }
+  yield* registerConsumer(finishExecutionQueue, Effect.succeed(consumer))
+  yield* registerSchedule({ name: "approval-expiry", cron: "* * * * *", run: expireApprovals })
+  yield* registerSchedule({ name: "execution-sweep", cron: "*/5 * * * *", run: finishAll })
+})

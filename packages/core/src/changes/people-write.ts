@@ -1,5 +1,5 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import {
   type ActionId,
   type FieldProblem,
@@ -10,7 +10,7 @@ import {
 } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model/index.ts"
 import type { EngineError, PlanContext } from "./edit.ts"
-import { renderSentence, renderSubject, type Sentence } from "./sentence.ts"
+import { renderSentence, renderSubject, renderValue, type Sentence } from "./sentence.ts"
 import { type ActionPlan, type AnyWrite, type PlannedWrite, stepsOf, type WriteResult } from "./write.ts"
 import { Writes } from "./writes.ts"
 
@@ -75,8 +75,8 @@ export interface PeopleWritePlan<In> {
 
 const changeOf = (sentence: Sentence): PeopleWriteChange => ({
   what: renderSubject(sentence),
-  from: sentence.from ?? null,
-  to: sentence.to ?? null,
+  from: sentence.from === undefined ? null : renderValue(sentence, sentence.from),
+  to: sentence.to === undefined ? null : renderValue(sentence, sentence.to),
   text: renderSentence(sentence)
 })
 
@@ -129,10 +129,8 @@ const toWrite = <In>(op: string, plan: PeopleWritePlan<In>): AnyWrite => ({
 export const registerPeopleWrite = <const Name extends PeopleWriteName, R>(
   name: Name,
   make: Effect.Effect<PeopleWritePlan<PeopleWriteInput<Name>>, never, R>
-): Layer.Layer<never, never, R | Writes> =>
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const writes = yield* Writes
-      writes.add(name, toWrite(peopleWrites[name].op, yield* make))
-    })
-  )
+): Effect.Effect<void, never, R | Writes> =>
+  Effect.gen(function* () {
+    const writes = yield* Writes
+    writes.add(name, toWrite(peopleWrites[name].op, yield* make))
+  })

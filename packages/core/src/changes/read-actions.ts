@@ -65,7 +65,7 @@ const byId = statement(
 /** Of the actions $2, those that set a value with one of the keys $3 and that no later action has replaced. */
 const latestOf = statement(`
 select a.id from actions a where a.organization_id = $1 and a.id = any($2::text[]) and a.affected_keys && $3::text[]
-  and not exists (select from actions later where later.organization_id = $1 and later.sequence > a.sequence
+  and not exists (select 1 from actions later where later.organization_id = $1 and later.sequence > a.sequence
     and later.state = 'executed' and later.affected_keys && a.affected_keys)`)
 
 /** An action with its campaign. */

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { shortMoneyFormatter } from "../contract/index.ts"
 
 /**
  * What an edit does, as data. Previews, the approval queue, the action log and undo render the same wording.
@@ -12,6 +13,8 @@ export const Sentence = Schema.Struct({
   /** The values before and after; absent if the edit only adds or removes. */
   from: Schema.optional(Schema.String),
   to: Schema.optional(Schema.String),
+  /** The currency of the values, if they are amounts. */
+  currency: Schema.optional(Schema.String),
   /** Replaces "from … to …" where that would read badly. */
   did: Schema.optional(Schema.String)
 })
@@ -21,17 +24,32 @@ export type Sentence = typeof Sentence.Type
 export const quoteValue = (value: string | number | null): string =>
   value === null ? "none" : typeof value === "number" ? String(value) : JSON.stringify(value)
 
-/** For example "Daily budget from 100 to 110", for the action log, which shows the campaign beside it. */
-export const renderSentence = ({ did, from, subject, to }: Sentence): string =>
-  did ?? `${subject} from ${from ?? "none"} to ${to ?? "none"}`
+/** Formats an amount for a sentence: "$110", or "none". */
+export const quoteAmount = (amount: number | null, currency: string): string =>
+  amount === null ? "none" : shortMoneyFormatter(currency)(amount)
+
+/** Renders one of the sentence's values. Amounts are stored as numbers, so that pages can compare them. */
+export const renderValue = ({ currency }: Pick<Sentence, "currency">, value: string | undefined): string =>
+  value === undefined || value === "none"
+    ? "none"
+    : currency === undefined
+      ? value
+      : quoteAmount(Number(value), currency)
+
+/** For example "Daily budget from $100 to $110", for the action log, which shows the campaign beside it. */
+export const renderSentence = (sentence: Sentence): string =>
+  sentence.did ??
+  `${sentence.subject} from ${renderValue(sentence, sentence.from)} to ${renderValue(sentence, sentence.to)}`
 
 /** For example "Daily budget of boiler-repair". */
 export const renderSubject = ({ of, subject }: Pick<Sentence, "of" | "subject">): string =>
   `${subject} of ${of}`
 
-/** For example "Daily budget of boiler-repair to 100": the value that an undo restores. */
+/** For example "Daily budget of boiler-repair to $100": the value that an undo restores. */
 export const renderRestored = (sentence: Sentence): string =>
-  sentence.to === undefined ? renderSentence(sentence) : `${renderSubject(sentence)} to ${sentence.to}`
+  sentence.to === undefined
+    ? renderSentence(sentence)
+    : `${renderSubject(sentence)} to ${renderValue(sentence, sentence.to)}`
 
 /** For example "1 campaign" or "2 campaigns". */
 export const pluralize = (count: number, one: string, more = `${one}s`): string =>

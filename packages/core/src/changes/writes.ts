@@ -29,18 +29,10 @@ export class RunWrite extends Context.Tag("@adwarden/RunWrite")<
 export const registerWrite = <const Name extends OperationName, PlatformRead, R>(
   name: ClearanceFor<Name> extends OrganizationClearance ? Name : never,
   make: Effect.Effect<Write<Name, PlatformRead>, never, R>
-): Layer.Layer<never, never, R | Writes | RunWrite | Handlers> =>
-  Layer.merge(
-    Layer.effectDiscard(
-      Effect.gen(function* () {
-        const writes = yield* Writes
-        writes.add(name, yield* make)
-      })
-    ),
-    registerHandlers(
-      writeHandler<Name, RunWrite>(
-        name,
-        Effect.map(RunWrite, ({ quota, run }) => ({ run: run(name), quota }))
-      )
-    )
-  )
+): Effect.Effect<void, never, R | Writes | RunWrite | Handlers> =>
+  Effect.gen(function* () {
+    const writes = yield* Writes
+    writes.add(name, yield* make)
+    const { quota, run } = yield* RunWrite
+    yield* registerHandlers(writeHandler<Name, never>(name, Effect.succeed({ run: run(name), quota })))
+  })

@@ -55,7 +55,7 @@ export interface LimitFigures {
 export class BudgetCapExceeded extends Data.TaggedError("budget_cap_exceeded")<
   LimitFigures & {
     /**
-     * Only for a rejected undo: what it would restore, for example "Daily budget of boiler-repair to 200".
+     * Only for a rejected undo: what it would restore, for example "Daily budget of boiler-repair to $200".
      */
     readonly restores?: string
   }

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { adminEndpoint } from "../changes/people-writes.ts"
 import { BusinessProfileNotReady, ValidationError } from "../contract/index.ts"
@@ -40,10 +39,10 @@ export const choiceProblem = (
 }
 
 /** Shows people the competitors that a campaign can bid on. The people's write drafts.create_competitor creates it. */
-export const competitorEndpoints = Effect.map(SqlClient.SqlClient, (sql) => ({
+export const competitorEndpoints = Effect.succeed({
   choices: (organization: string): Endpoint<CompetitorChoices> => ({
     ...adminEndpoint("competitors.choices", organization),
     run: ({ organization: { id } }: OrganizationClearance) =>
-      Effect.map(readCompetitorChoices(id), respondWith).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+      Effect.map(readCompetitorChoices(id), respondWith)
   })
-}))
+})

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import {
   campaignSourcesColumn,
@@ -30,7 +29,7 @@ export interface DraftDetail {
 }
 
 /** Shows people the text of a campaign with its sources, in the dashboard and on the server. */
-export const draftEndpoints = Effect.map(SqlClient.SqlClient, (sql) => ({
+export const draftEndpoints = Effect.succeed({
   show: (organization: string, slug: string): Endpoint<DraftDetail> => ({
     name: "drafts.show",
     admits: "operators",
@@ -65,6 +64,6 @@ export const draftEndpoints = Effect.map(SqlClient.SqlClient, (sql) => ({
           )
         }
         return respondWith(detail)
-      }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+      })
   })
-}))
+})

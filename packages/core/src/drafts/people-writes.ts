@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { campaignById, campaignBySlug, findAd } from "../campaigns/index.ts"
 import { makeStep } from "../changes/edit.ts"
 import { registerPeopleWrite } from "../changes/people-write.ts"
@@ -58,4 +58,6 @@ const removeAd = registerPeopleWrite(
 const adNotFound = (ad: number) =>
   new NotFound({ what: `The ad ${ad}`, next: "Use an ad_id that {campaigns.list_ads} lists." })
 
-export const draftPeopleWrites = Layer.mergeAll(discardDraft, createCompetitorDraft, removeAd)
+export const draftPeopleWrites = Effect.all([discardDraft, createCompetitorDraft, removeAd], {
+  discard: true
+})

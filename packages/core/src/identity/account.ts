@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import {
@@ -48,7 +47,6 @@ const make = Effect.gen(function* () {
   const keys = yield* Keys
   const sessions = yield* Sessions
   const keyDetail = yield* makeKeyDetail
-  const sql = yield* SqlClient.SqlClient
 
   /** For what makes a new key, or lets one in again. */
   const confirmed = { needsConfirmation: true } as const
@@ -65,7 +63,7 @@ const make = Effect.gen(function* () {
     admits: "members",
     organization,
     role: null,
-    run: ({ audit, caller }: OrganizationClearance) => withAuditEvent(sql, audit, work(caller.email))
+    run: ({ audit, caller }: OrganizationClearance) => withAuditEvent(audit, work(caller.email))
   })
 
   const shape: AccountEndpointsShape = {
@@ -100,7 +98,6 @@ const make = Effect.gen(function* () {
       kinds: ["person"],
       run: ({ audit, caller }) =>
         withAuditEvent(
-          sql,
           audit,
           Effect.flatMap(sessions.endById(caller.userId, id), (ended) =>
             ended

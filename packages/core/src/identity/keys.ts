@@ -1,4 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import {
@@ -24,7 +24,6 @@ type OrganizationOperator = OperatorClearance<OrganizationFacts>
  */
 export const keyEndpoints = Effect.gen(function* () {
   const keys = yield* Keys
-  const sql = yield* SqlClient.SqlClient
 
   const endpointSettings = (name: string, organization: string) =>
     ({ name: `keys.${name}`, admits: "operators", organization }) as const
@@ -35,8 +34,12 @@ export const keyEndpoints = Effect.gen(function* () {
     ({
       audit,
       caller
-    }: OrganizationOperator): Effect.Effect<HandlerResponse<A>, KeyError | Unauthorized | SqlError> =>
-      caller === null ? new Unauthorized({ why: "missing" }) : withAuditEvent(sql, audit, work(caller.email))
+    }: OrganizationOperator): Effect.Effect<
+      HandlerResponse<A>,
+      KeyError | Unauthorized | SqlError,
+      SqlClient.SqlClient
+    > =>
+      caller === null ? new Unauthorized({ why: "missing" }) : withAuditEvent(audit, work(caller.email))
 
   return {
     list: (organization: string): Endpoint<ReadonlyArray<KeyRow>> => ({

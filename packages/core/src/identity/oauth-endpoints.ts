@@ -19,7 +19,7 @@ import {
   type TokenResponse
 } from "../access/index.ts"
 import { recordInTransaction } from "../audit/trail.ts"
-import { type AuditDraft, type AuditOutcome, personActor } from "../request/audit-event.ts"
+import { type AuditDraft, personActor } from "../request/audit-event.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
@@ -37,10 +37,8 @@ export const oauthEndpoints = Effect.gen(function* () {
   const connections = yield* Connections
 
   /** Issued and revoked tokens commit together with their audit event. */
-  const recordEvent = (audit: AuditDraft, status_code: number) => {
-    const outcome: AuditOutcome = { status_code, error_code: null }
-    return Effect.provideService(recordInTransaction(audit, outcome), SqlClient.SqlClient, sql)
-  }
+  const recordEvent = (audit: AuditDraft, status_code: number) =>
+    recordInTransaction(audit, { status_code, error_code: null })
   const withEvent = <A, E>(audit: AuditDraft, status: number, work: Effect.Effect<A, E | SqlError>) =>
     Effect.map(
       sql.withTransaction(Effect.tap(work, () => recordEvent(audit, status))),

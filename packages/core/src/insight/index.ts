@@ -1,4 +1,4 @@
-import { Layer } from "effect"
+import { Effect } from "effect"
 import { registerEditKind } from "../changes/edits.ts"
 import { registerHandlers } from "../request/handler-registry.ts"
 import { runDetector } from "./detect/run.ts"
@@ -9,7 +9,7 @@ import { listSearchTerms } from "./performance/search-terms.ts"
 import { applyRecommendation } from "./recommendations/apply.ts"
 import { dismissRecommendation } from "./recommendations/dismiss.ts"
 import { listRecommendations } from "./recommendations/list.ts"
-import { RecommendationStatusEdit, statusEdit } from "./recommendations/status-edit.ts"
+import { statusEdit } from "./recommendations/status-edit.ts"
 import { generateReport } from "./reports/generate.ts"
 import { getLatestReport, getReport, listReports } from "./reports/get.ts"
 import { reportKind } from "./reports/task.ts"
@@ -18,19 +18,21 @@ import { generateStrategy } from "./strategy/generate.ts"
 import { getStrategy, listStrategies } from "./strategy/get.ts"
 import { writeStrategyKind } from "./strategy/task.ts"
 
-/** The operations of insight: figures, detectors, recommendations, reports and strategies. */
-export const insight = Layer.mergeAll(
-  registerHandlers(getPerformance, listSearchTerms, queryPlatform, runDetector, listRecommendations),
-  applyRecommendation,
-  dismissRecommendation,
-  registerHandlers(listReports, getLatestReport, getReport),
-  generateReport,
-  registerHandlers(listStrategies, getStrategy),
-  generateStrategy
-).pipe(
-  Layer.provideMerge(registerEditKind(RecommendationStatusEdit)),
-  Layer.provideMerge(Layer.succeed(RecommendationStatusEdit, statusEdit))
+/** Registers the operations of insight: figures, detectors, recommendations, reports and strategies. */
+export const insight = Effect.all(
+  [
+    registerEditKind(Effect.succeed(statusEdit)),
+    registerHandlers(getPerformance, listSearchTerms, queryPlatform, runDetector, listRecommendations),
+    applyRecommendation,
+    dismissRecommendation,
+    registerHandlers(listReports, getLatestReport, getReport, listStrategies, getStrategy),
+    generateReport,
+    generateStrategy
+  ],
+  { discard: true }
 )
 
-/** The background jobs of insight. */
-export const insightJobs = Layer.mergeAll(adviceSchedule, savingsSchedule, reportKind, writeStrategyKind)
+/** Registers the background jobs of insight. */
+export const insightJobs = Effect.all([adviceSchedule, savingsSchedule, reportKind, writeStrategyKind], {
+  discard: true
+})

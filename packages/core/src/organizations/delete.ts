@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { closeOrganization } from "../access/close-organization.ts"
@@ -36,7 +35,6 @@ export const deletionProblem = (facts: {
 
 /** Owners delete their organization. */
 export const deleteOrganizationEndpoint = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const webhooks = yield* Webhooks
 
   const remove = ({ organization: { id } }: OrganizationClearance, typedName: string) =>
@@ -71,6 +69,6 @@ export const deleteOrganizationEndpoint = Effect.gen(function* () {
     role: "owner",
     needsConfirmation: true,
     run: (clearance: OrganizationClearance) =>
-      withAuditEvent<null, ValidationError | SqlError>(sql, clearance.audit, remove(clearance, typedName))
+      withAuditEvent<null, ValidationError | SqlError>(clearance.audit, remove(clearance, typedName))
   })
 })

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { lockAndRead, lockOrganization } from "../access/organization-lock.ts"
@@ -42,7 +41,6 @@ const confirmed = { needsConfirmation: true } as const
 
 /** The endpoints that manage organizations, for operators and owners. */
 export const organizationEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const statements = yield* Statements
   const overviewOf = yield* readOverview
   const commitments = yield* BudgetCommitments
@@ -83,7 +81,6 @@ export const organizationEndpoints = Effect.gen(function* () {
       organization,
       ({ audit, caller, organization: { id } }) =>
         withAuditEvent(
-          sql,
           audit,
           Effect.zipRight(
             lockOrganization(id),
@@ -109,8 +106,7 @@ export const organizationEndpoints = Effect.gen(function* () {
       name: "organizations.create",
       admits: "operators",
       organization: null,
-      run: ({ audit }) =>
-        Effect.provideService(createOrganization(newOrganization, audit), SqlClient.SqlClient, sql)
+      run: ({ audit }) => createOrganization(newOrganization, audit)
     }),
     show: (organization: string, callerKind: OwnerOrOperator): Endpoint<Overview> =>
       ownerOrOperatorEndpoint(callerKind, "organizations.show", organization, (clearance) =>
@@ -122,11 +118,7 @@ export const organizationEndpoints = Effect.gen(function* () {
         "organizations.set",
         organization,
         (clearance) =>
-          withAuditEvent<UpdatedRules, ValidationError | SqlError>(
-            sql,
-            clearance.audit,
-            set(clearance, changes)
-          ),
+          withAuditEvent<UpdatedRules, ValidationError | SqlError>(clearance.audit, set(clearance, changes)),
         confirmed
       )
   }

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { Members } from "../access/index.ts"
@@ -15,7 +14,6 @@ const creationOffError = () =>
 
 /** What people do about their own memberships: creating an organization and leaving one. */
 export const membershipEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const members = yield* Members
   const { organizationCreation } = yield* Settings
 
@@ -32,7 +30,7 @@ export const membershipEndpoints = Effect.gen(function* () {
         organizationCreation
           ? createOrganization(organization, audit, (id) =>
               members.setRole({ id, slug: organization.slug }, caller.userId, "owner")
-            ).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+            )
           : creationOffError()
     }),
     /** Ends the person's own membership and keys there. The last owner cannot leave. */
@@ -43,7 +41,6 @@ export const membershipEndpoints = Effect.gen(function* () {
       role: null,
       run: ({ audit, caller }) =>
         withAuditEvent<null, NotFound | ValidationError | SqlError>(
-          sql,
           audit,
           Effect.as(members.remove(organization, caller.email), null)
         )

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { lockOrganization } from "../access/organization-lock.ts"
@@ -23,7 +22,6 @@ const ownFactorError = () =>
 
 /** The rules for the people of an organization: members read them, owners and operators set them. */
 export const securityEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const statements = yield* Statements
 
   const read = (organization: number): Effect.Effect<SecurityRules, SqlError> =>
@@ -50,7 +48,6 @@ export const securityEndpoints = Effect.gen(function* () {
         organization,
         ({ audit, caller, organization: { id } }) =>
           withAuditEvent<SecurityRules, ValidationError | SqlError>(
-            sql,
             audit,
             set(id, rules, caller?.userId ?? null)
           ),

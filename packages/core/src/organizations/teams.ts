@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { People, type Person } from "../access/index.ts"
@@ -38,7 +37,6 @@ const invalidField = (path: string, message: string) => new ValidationError({ fi
 
 /** The operators' endpoints for ad-operations teams. Every change commits together with its audit event. */
 export const teamEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const people = yield* People
   const { linkTo } = yield* makeEmailWriter
 
@@ -68,7 +66,7 @@ export const teamEndpoints = Effect.gen(function* () {
   return {
     list: (): Endpoint<ReadonlyArray<TeamRow>> => ({
       ...withoutOrganization("list"),
-      run: () => Effect.map(readTeams, respondWith).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+      run: () => Effect.map(readTeams, respondWith)
     }),
     create: (rawName: string): Endpoint<TeamRow> => ({
       ...withoutOrganization("create"),
@@ -80,14 +78,13 @@ export const teamEndpoints = Effect.gen(function* () {
           if (!(yield* insertTeam(name))) return yield* invalidField("name", "is another team's already")
           return { name, staff: [], organizations: [] }
         })
-        return withAuditEvent(sql, audit, make)
+        return withAuditEvent(audit, make)
       }
     }),
     addStaff: (team: string, email: string, name: string | null): Endpoint<StaffAdded> => ({
       ...withoutOrganization("add_staff"),
       run: ({ audit }: OperatorClearance<null>) =>
         withAuditEvent(
-          sql,
           audit,
           Effect.gen(function* () {
             const id = yield* teamId(team)
@@ -101,7 +98,6 @@ export const teamEndpoints = Effect.gen(function* () {
       ...withoutOrganization("remove_staff"),
       run: ({ audit }: OperatorClearance<null>) =>
         withAuditEvent(
-          sql,
           audit,
           Effect.gen(function* () {
             const id = yield* teamId(team)
@@ -117,7 +113,6 @@ export const teamEndpoints = Effect.gen(function* () {
       organization,
       run: ({ audit, organization: { id } }) =>
         withAuditEvent(
-          sql,
           audit,
           Effect.gen(function* () {
             yield* assignTeam(id, team === null ? null : yield* teamId(team))

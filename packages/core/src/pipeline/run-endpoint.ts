@@ -1,3 +1,4 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { Callers } from "../access/callers.ts"
@@ -35,7 +36,7 @@ interface EndpointCall {
 const rateLimitRulesOf = (
   { limit }: Pick<Endpoint<unknown>, "limit">,
   request: RequestFacts
-): Effect.Effect<ReadonlyArray<Rate>, SqlError> => {
+): Effect.Effect<ReadonlyArray<Rate>, SqlError, SqlClient.SqlClient> => {
   if (typeof limit === "function") return limit(request)
   return Effect.succeed(limit === undefined ? [] : [limit])
 }
@@ -52,6 +53,7 @@ const checkConfirmation = (
 export const makeRunEndpoint = Effect.gen(function* () {
   const organizations = yield* OrganizationAccess
   const callers = yield* Callers
+  const sql = yield* SqlClient.SqlClient
 
   const takeOwnRateLimit = Effect.fnUntraced(function* (
     rule: Rate,
@@ -144,7 +146,7 @@ export const makeRunEndpoint = Effect.gen(function* () {
           return yield* endpoint.run(mintClearance<OperatorClearance<OrganizationFacts>>(facts))
         }
       }
-    })
+    }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
 
   return runEndpoint
 })

@@ -123,7 +123,7 @@ export const selectIfNone = (organization: number, account: string): AccountEffe
     runSql<{
       selected: boolean
     }>`update ad_accounts a set updated_at = now(), selected = selected or not exists (
-        select from ad_accounts b where b.organization_id = a.organization_id and b.selected)
+        select 1 from ad_accounts b where b.organization_id = ${organization} and b.selected)
       where organization_id = ${organization} and id = ${account} and status = 'linked' returning selected`,
     ([row]) => row?.selected ?? false
   )
@@ -144,7 +144,7 @@ export const isLinked = (organization: number, account: string | null): AccountE
   account === null
     ? Effect.succeed(false)
     : Effect.map(
-        runSql`select from ad_accounts
+        runSql`select 1 from ad_accounts
           where organization_id = ${organization} and id = ${account} and status = 'linked'`,
         (rows) => rows.length > 0
       )

@@ -25,6 +25,7 @@ interface Row extends ConnectionFacts {
   readonly customer_id: string
   readonly login_customer_id: string | null
   readonly time_zone: string | null
+  readonly currency: string | null
   readonly login_id: number | null
   readonly email: string | null
   readonly oauth_client: OAuthClientKind
@@ -47,6 +48,7 @@ const toLinkedAccount = (
     customerId: account.customer_id,
     loginCustomerId: account.login_customer_id,
     timeZone: account.time_zone,
+    currency: account.currency,
     login: {
       platform,
       organizationId,
@@ -63,7 +65,7 @@ const make = Effect.map(
   ([sql, platforms]): AdAccountsShape => ({
     get: (organizationId, accountId) =>
       sql<Row>`
-        select a.customer_id, a.login_customer_id, a.time_zone, a.login_id, l.email, l.oauth_client, l.refresh_token,
+        select a.customer_id, a.login_customer_id, a.time_zone, a.currency, a.login_id, l.email, l.oauth_client, l.refresh_token,
           ${sql.literal(connectionColumns)}
         from ad_accounts a ${sql.literal(joinLoginSql)}
         where a.organization_id = ${organizationId} and a.id = ${accountId}`.pipe(

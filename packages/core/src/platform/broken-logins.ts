@@ -3,7 +3,7 @@ import { runSql } from "../storage/index.ts"
 /** Reads the logins of all organizations that stopped working and that accounts use. */
 export const brokenLogins = runSql<{ readonly organization_id: number; readonly subject: string }>`
   select l.organization_id, l.id::text as subject from ad_platform_logins l
-  where l.state = 'broken' and exists (select from ad_accounts a
+  where l.state = 'broken' and exists (select 1 from ad_accounts a
     where a.organization_id = l.organization_id and a.login_id = l.id and a.status <> 'not_linked')`
 
 /** A login that stopped working, as messages describe it. */

@@ -2,7 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { hashSecret } from "../access/secrets.ts"
-import { purgeExpired, runSql } from "../storage/index.ts"
+import { purgeByOrganization, runSql } from "../storage/index.ts"
 
 /* Consents that people were sent to the platform for. A state works once, for ten minutes, in one session. */
 
@@ -34,4 +34,6 @@ export const takeConsent = (
   )
 
 /** Deletes consents that nobody gave. */
-export const purgeConsents = purgeExpired({ ad_platform_consents: "expires_at < now()" })
+export const purgeConsents = purgeByOrganization("state_hash", {
+  ad_platform_consents: "expires_at < now()"
+})

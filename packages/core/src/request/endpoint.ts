@@ -1,3 +1,4 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
 import type { Role, ServiceError } from "../contract/index.ts"
@@ -23,7 +24,8 @@ export interface EndpointError {
 export const isEndpointError = <E extends EndpointError>(error: ServiceError | E): error is E =>
   "statusCode" in error
 
-type Work<Out, E> = Effect.Effect<HandlerResponse<Out>, ServiceError | E | SqlError>
+/** The pipeline provides the database. */
+type Work<Out, E> = Effect.Effect<HandlerResponse<Out>, ServiceError | E | SqlError, SqlClient.SqlClient>
 
 export interface EndpointSettings {
   /** The name in the audit trail. It never contains a caller's text, and is null for an unknown path. */
@@ -36,7 +38,9 @@ export interface EndpointSettings {
    * Additional rate limits besides the caller's. They are taken in order, and the first exhausted limit
    * rejects the request. A function can choose them by the request's origin.
    */
-  readonly limit?: Rate | ((request: RequestFacts) => Effect.Effect<ReadonlyArray<Rate>, SqlError>)
+  readonly limit?:
+    | Rate
+    | ((request: RequestFacts) => Effect.Effect<ReadonlyArray<Rate>, SqlError, SqlClient.SqlClient>)
 }
 
 /**

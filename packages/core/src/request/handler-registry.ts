@@ -29,16 +29,14 @@ type RequirementsOf<Of extends ReadonlyArray<Handler<OperationName, unknown>>> =
   readonly [Index in keyof Of]: Of[Index] extends Handler<OperationName, infer R> ? R : never
 }[number]
 
-/** Returns a layer that registers a feature's handlers when it is built. */
+/** Registers a feature's handlers. */
 export const registerHandlers = <const Of extends ReadonlyArray<Handler<OperationName, unknown>>>(
   ...handlers: Of
-): Layer.Layer<never, never, RequirementsOf<Of> | Handlers> =>
-  Layer.effectDiscard(
-    Effect.flatMap(Handlers, (registry) =>
-      Effect.forEach(
-        handlers as ReadonlyArray<Handler<OperationName, RequirementsOf<Of>>>,
-        ({ make, name }) => Effect.map(make, (built) => registry.add(name, built)),
-        { discard: true }
-      )
+): Effect.Effect<void, never, RequirementsOf<Of> | Handlers> =>
+  Effect.flatMap(Handlers, (registry) =>
+    Effect.forEach(
+      handlers as ReadonlyArray<Handler<OperationName, RequirementsOf<Of>>>,
+      ({ make, name }) => Effect.map(make, (built) => registry.add(name, built)),
+      { discard: true }
     )
   )

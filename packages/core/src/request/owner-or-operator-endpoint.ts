@@ -1,3 +1,4 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
 import type { ServiceError } from "../contract/index.ts"
@@ -22,7 +23,9 @@ export const ownerOrOperatorEndpoint = <Out>(
   by: OwnerOrOperator,
   name: string,
   organization: string,
-  run: (clearance: OwnerOrOperatorClearance) => Effect.Effect<HandlerResponse<Out>, ServiceError | SqlError>,
+  run: (
+    clearance: OwnerOrOperatorClearance
+  ) => Effect.Effect<HandlerResponse<Out>, ServiceError | SqlError, SqlClient.SqlClient>,
   settings: Pick<EndpointSettings, "needsConfirmation"> = {}
 ): Endpoint<Out> =>
   by === "owner"

@@ -1,6 +1,13 @@
+export { makeClusterCheck } from "./cluster.ts"
 export type { ConnectionOptions } from "./connection.ts"
 export type { DatabaseOptions } from "./database.ts"
 export * as Database from "./database.ts"
+export {
+  CannotDistribute,
+  type DistributionProblem,
+  distribute,
+  distributeApplicationName
+} from "./distribute.ts"
 export {
   IncompatibleSchema,
   migrate,
@@ -10,7 +17,7 @@ export {
 } from "./migrations/index.ts"
 export { makePlanningReader, type PlanningReader } from "./planning-reader.ts"
 export { poolLoad } from "./pool.ts"
-export { purgeExpired } from "./purge.ts"
+export { purgeByOrganization, purgeExpired } from "./purge.ts"
 export {
   type BoundStatement,
   bindStatement,
@@ -21,8 +28,10 @@ export {
 export {
   type AnyStatement,
   deferStatements,
+  inOneRoundTrip,
   inTransaction,
   type RowsOf,
+  readTogether,
   runSql,
   runSqlText,
   runStatement,
@@ -32,3 +41,4 @@ export {
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"
 export { afterCommit } from "./transaction.ts"
 export { isUnavailable } from "./unavailable.ts"
+export { valueRows } from "./value-rows.ts"

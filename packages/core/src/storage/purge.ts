@@ -1,6 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
+import { Array as Arrays, Effect } from "effect"
+import { bindStatement, statement } from "./statement.ts"
+import { inOneRoundTrip, inTransaction } from "./statement-batching.ts"
 
 /** Limits each statement to this many rows, so that it holds no lock for long. */
 const batchSize = 5000
@@ -17,17 +19,51 @@ const purgeTable = (table: string, condition: string): Effect.Effect<number, Sql
     return total
   })
 
-/**
- * Deletes the rows of a module's tables that meet the condition of their table, and returns their numbers.
- *
- * @example purgeExpired({ mailed_links: "expires_at < now() - interval '1 day'" })
- */
-export const purgeExpired = (
-  conditions: Readonly<Record<string, string>>
-): Effect.Effect<Readonly<Record<string, number>>, SqlError, SqlClient.SqlClient> =>
+type Conditions = Readonly<Record<string, string>>
+type Purged = Effect.Effect<Readonly<Record<string, number>>, SqlError, SqlClient.SqlClient>
+
+const forEachTable = (conditions: Conditions, purge: typeof purgeTable): Purged =>
   Effect.map(
     Effect.forEach(Object.entries(conditions), ([table, condition]) =>
-      Effect.map(purgeTable(table, condition), (count) => [table, count] as const)
+      Effect.map(purge(table, condition), (count) => [table, count] as const)
     ),
     (counts) => Object.fromEntries(counts)
   )
+
+/**
+ * Deletes the rows of a module's local tables that meet the condition of their table, and returns their numbers.
+ *
+ * @example purgeExpired({ mailed_links: "expires_at < now() - interval '1 day'" })
+ */
+export const purgeExpired = (conditions: Conditions): Purged => forEachTable(conditions, purgeTable)
+
+/** The organizations whose rows are deleted in one transaction. */
+const organizationsAtOnce = 100
+
+const purgeOrganizations =
+  (key: string) =>
+  (table: string, condition: string): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const deleteBatch = statement(`delete from ${table} where organization_id = $1 and ${key} = any(array(
+        select ${key} from ${table} where organization_id = $1 and (${condition}) limit ${batchSize})) returning 1`)
+      const found = yield* sql.unsafe<{ id: number }>(
+        `select distinct organization_id as id from ${table} where ${condition}`
+      )
+      let total = 0
+      for (const some of Arrays.chunksOf(found, organizationsAtOnce)) {
+        for (let ids = some.map(({ id }) => id); ids.length > 0; ) {
+          const gone = yield* inTransaction(inOneRoundTrip(ids.map((id) => bindStatement(deleteBatch, [id]))))
+          total += gone.reduce((sum, rows) => sum + rows.length, 0)
+          ids = ids.filter((_, index) => gone[index]!.length === batchSize)
+        }
+      }
+      return total
+    })
+
+/**
+ * As `purgeExpired`, for tables that are distributed by organization: each statement deletes rows of one. The key is the
+ * column that follows the organization in the primary key.
+ */
+export const purgeByOrganization = (key: string, conditions: Conditions): Purged =>
+  forEachTable(conditions, purgeOrganizations(key))

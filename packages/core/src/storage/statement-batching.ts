@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Sql from "@effect/sql/Statement"
 import { Effect } from "effect"
 import { statementName, withoutSpan } from "../telemetry/index.ts"
+import { isClusterSql } from "./cluster.ts"
 import type { OutgoingStatement } from "./round-trip.ts"
 import { outgoingStatement, type Session } from "./session.ts"
 import { type BoundStatement, bindStatement, statement } from "./statement.ts"
@@ -62,7 +63,13 @@ export const deferStatements = (
       : open.session.deferStatements(...statements.map(toOutgoing))
   )
 
-const forceGenericPlan = bindStatement(statement("set local plan_cache_mode = force_generic_plan"), [])
+/** Citus finds the shard of a statement by its values, so it rejects a plan for all values. */
+const forceGenericPlan = bindStatement(
+  statement(`
+select set_config('plan_cache_mode',
+  case when ${isClusterSql} then 'auto' else 'force_generic_plan' end, true)`),
+  []
+)
 
 /**
  * For transactions whose statements all find their rows by organization and key: plans each statement once
@@ -90,6 +97,20 @@ const roundTrip = (session: Session, statements: ReadonlyArray<OutgoingStatement
   const more = statements.length > 1 ? ` and ${statements.length - 1} more` : ""
   return session.inSpan(`${statementName(statements[0]?.text ?? "")}${more}`, sent, { kind: "client" })
 }
+
+/**
+ * Reads with several statements on one connection of the pool and in one round trip. They need no transaction,
+ * which would cost another round trip: under READ COMMITTED each statement has its own snapshot anyway.
+ */
+export const readTogether = <const All extends ReadonlyArray<BoundStatement>>(
+  statements: All
+): Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.scoped(
+      // Every connection of our client is a session.
+      Effect.flatMap(sql.reserve, (session) => roundTrip(session as Session, statements))
+    )
+  ) as Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient>
 
 /**
  * Sends statements of the open transaction in this order and waits for all results: one round trip. The

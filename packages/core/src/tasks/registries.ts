@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, type Scope } from "effect"
 import { decodeStored, type UnreadableStoredValue } from "../storage/stored-json.ts"
 import type { TaskFailed } from "./failures.ts"
 import { Queue } from "./queue.ts"
@@ -57,21 +57,19 @@ export class Consumers extends Context.Tag("@adwarden/Consumers")<Consumers, Reg
 export const registerConsumer = <Data extends object, R>(
   definition: QueueDefinition<Data>,
   make: Effect.Effect<Consumer<Data>, never, R>
-): Layer.Layer<never, never, R | Consumers | Queue> =>
-  Layer.scopedDiscard(
-    Effect.gen(function* () {
-      const { onDeadLetter = () => Effect.void, run } = yield* make
-      const consumers = yield* Consumers
-      consumers.add(definition.name, {
-        queue: definition,
-        run: (stored, attempt) =>
-          Effect.flatMap(decodeStored(definition, stored), (data) => run(data, attempt)),
-        onDeadLetter: (stored, failure, job) =>
-          Effect.flatMap(decodeStored(definition, stored), (data) => onDeadLetter(data, failure, job))
-      })
-      yield* (yield* Queue).prepare(definition)
+): Effect.Effect<void, never, R | Consumers | Queue | Scope.Scope> =>
+  Effect.gen(function* () {
+    const { onDeadLetter = () => Effect.void, run } = yield* make
+    const consumers = yield* Consumers
+    consumers.add(definition.name, {
+      queue: definition,
+      run: (stored, attempt) =>
+        Effect.flatMap(decodeStored(definition, stored), (data) => run(data, attempt)),
+      onDeadLetter: (stored, failure, job) =>
+        Effect.flatMap(decodeStored(definition, stored), (data) => onDeadLetter(data, failure, job))
     })
-  )
+    yield* (yield* Queue).prepare(definition)
+  })
 
 interface ScheduledJob<R> {
   readonly name: string
@@ -93,11 +91,9 @@ export const registerSchedule = <R>({
   cron,
   name,
   run
-}: ScheduledJob<R>): Layer.Layer<never, never, R | Schedules> =>
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const context = yield* Effect.context<R>()
-      const schedules = yield* Schedules
-      schedules.add(name, { name, cron, run: Effect.provide(run, context) })
-    })
-  )
+}: ScheduledJob<R>): Effect.Effect<void, never, R | Schedules> =>
+  Effect.gen(function* () {
+    const context = yield* Effect.context<R>()
+    const schedules = yield* Schedules
+    schedules.add(name, { name, cron, run: Effect.provide(run, context) })
+  })

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { TaskId } from "../contract/index.ts"
-import { runSql } from "../storage/index.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
 import { encodeStored } from "../storage/stored-json.ts"
 import type { Queue } from "./queue.ts"
 import { defineQueue } from "./queue-definition.ts"
@@ -15,6 +15,12 @@ export const taskQueue = defineQueue(
 
 /** From this many open tasks on, an organization's next tasks wait for those of other organizations. */
 const lowPriorityThreshold = 20
+
+const insertTask = statement(`
+  insert into tasks (organization_id, type, input, campaign_id, action_id, requested_by)
+  values ($1, $2, $3, $4, $5, $6) returning id`)
+const openTasks = statement(`
+  select 1 from tasks where organization_id = $1 and status in ('queued', 'running') limit ${lowPriorityThreshold + 1}`)
 
 export interface NewTask<Input> {
   readonly organization: number
@@ -33,21 +39,25 @@ export const startTask = <Input extends object>(
   { action, campaign, input, organization, requestedBy, stopsSpend = false }: NewTask<Input>
 ) =>
   Effect.gen(function* () {
-    const [created] = yield* runSql<{ id: number; open: number }>`
-      with made as (
-        insert into tasks (organization_id, type, input, campaign_id, action_id, requested_by)
-        values (${organization}, ${definition.type}, ${JSON.stringify(encodeStored(definition, input))}::jsonb,
-          ${campaign ?? null}, ${action ?? null}, ${requestedBy})
-        returning id)
-      select id, (select count(*) from (select from tasks
-        where organization_id = ${organization} and status in ('queued', 'running') limit ${lowPriorityThreshold}) still) as open
-      from made`
-    const { id, open } = created!
+    const stored = JSON.stringify(encodeStored(definition, input))
+    const [[created], open] = yield* inOneRoundTrip([
+      bindStatement<{ readonly id: number }>(insertTask, [
+        organization,
+        definition.type,
+        stored,
+        campaign ?? null,
+        action ?? null,
+        requestedBy
+      ]),
+      bindStatement(openTasks, [organization])
+    ])
+    const { id } = created!
     const data = { organization, task: id }
     yield* queue.send(taskQueue, data, {
       organization,
       stopsSpend,
-      lowPriority: open >= lowPriorityThreshold
+      // The new task is one of the open ones.
+      lowPriority: open.length > lowPriorityThreshold
     })
     return TaskId.make(id)
   })

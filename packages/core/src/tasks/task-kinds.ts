@@ -58,15 +58,12 @@ export class TaskKinds extends Context.Tag("@adwarden/TaskKinds")<TaskKinds, Reg
 export const registerTaskKind = <Input extends object, R>(
   definition: TaskDefinition<Input>,
   make: Effect.Effect<TaskKind<Input>, never, R>
-): Layer.Layer<never, never, R | TaskKinds> =>
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const { onFailure, run } = yield* make
-      const kinds = yield* TaskKinds
-      kinds.add(definition.type, {
-        run: (task) =>
-          Effect.flatMap(decodeStored(definition, task.input), (input) => run({ ...task, input })),
-        onFailure
-      })
+): Effect.Effect<void, never, R | TaskKinds> =>
+  Effect.gen(function* () {
+    const { onFailure, run } = yield* make
+    const kinds = yield* TaskKinds
+    kinds.add(definition.type, {
+      run: (task) => Effect.flatMap(decodeStored(definition, task.input), (input) => run({ ...task, input })),
+      onFailure
     })
-  )
+  })

@@ -27,8 +27,8 @@ export interface OpenTask {
   readonly seconds: number
 }
 
-const columns = `organization_id as organization, id, type, input, campaign_id as campaign,
-  extract(epoch from clock_timestamp() - started_at)::float8 as seconds`
+const columns = "organization_id as organization, id, type, input, campaign_id as campaign"
+const secondsUntil = (time: string) => `extract(epoch from ${time} - started_at)::float8 as seconds`
 
 /** Starts an attempt. Returns null if the task has ended: a job can be delivered more than once. */
 export const beginTask = (organization: number, id: number) =>
@@ -36,8 +36,9 @@ export const beginTask = (organization: number, id: number) =>
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql.unsafe<OpenTask>(
       `update tasks set status = 'running', attempts = attempts + 1, heartbeat_at = now(),
-         started_at = coalesce(started_at, clock_timestamp())
-       where organization_id = $1 and id = $2 and status in ('queued', 'running') returning ${columns}`,
+         started_at = least(started_at, now())
+       where organization_id = $1 and id = $2 and status in ('queued', 'running')
+       returning ${columns}, ${secondsUntil("heartbeat_at")}`,
       [organization, id]
     )
     return row ?? null
@@ -47,7 +48,7 @@ export const findOpenTask = (organization: number, id: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql.unsafe<OpenTask>(
-      `select ${columns} from tasks
+      `select ${columns}, ${secondsUntil("clock_timestamp()")} from tasks
        where organization_id = $1 and id = $2 and status in ('queued', 'running') for update`,
       [organization, id]
     )

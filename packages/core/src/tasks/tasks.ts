@@ -5,6 +5,8 @@ import { Settings } from "../settings.ts"
 import { afterCommit } from "../storage/index.ts"
 import { counter, Telemetry } from "../telemetry/index.ts"
 import { defaultFailure, isCertainDefect, TaskFailed, TryLater } from "./failures.ts"
+import { resendTasks } from "./lost-jobs.ts"
+import { Queue } from "./queue.ts"
 import { type Consumer, registerConsumer, registerSchedule } from "./registries.ts"
 import { taskQueue } from "./start-task.ts"
 import { TaskKinds } from "./task-kinds.ts"
@@ -31,24 +33,21 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
     Effect.suspend(() => make)
   )
 
-  /** The queue that delivers tasks to workers, and the sweep. */
-  static readonly jobs = Layer.merge(
-    registerConsumer(
-      taskQueue,
-      Effect.map(
-        Tasks,
-        (tasks): Consumer<typeof taskQueue.schema.Type> => ({
-          run: ({ organization, task }, { isLast }) => tasks.run(organization, task, isLast),
-          onDeadLetter: ({ organization, task }, failure) => tasks.fail(organization, task, failure)
-        })
-      )
-    ),
-    registerSchedule({
-      name: "task-sweep",
+  /** The queue that delivers tasks to workers, the sweep, and the resending of lost jobs. */
+  static readonly jobs = Effect.gen(function* () {
+    const tasks = yield* Tasks
+    const consumer: Consumer<typeof taskQueue.schema.Type> = {
+      run: ({ organization, task }, { isLast }) => tasks.run(organization, task, isLast),
+      onDeadLetter: ({ organization, task }, failure) => tasks.fail(organization, task, failure)
+    }
+    yield* registerConsumer(taskQueue, Effect.succeed(consumer))
+    yield* registerSchedule({ name: "task-sweep", cron: "*/5 * * * *", run: tasks.sweep })
+    yield* registerSchedule({
+      name: "task-resend",
       cron: "*/5 * * * *",
-      run: Effect.flatMap(Tasks, (tasks) => tasks.sweep)
+      run: Effect.flatMap(Queue, resendTasks)
     })
-  )
+  })
 }
 
 const countEnd = counter("adwarden_tasks_ended_total")

@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { externalChangeEndpoints } from "../../src/campaigns/sync/accept-changes.ts"
+import type { AcceptPreview } from "../../src/campaigns/sync/accept-preview.ts"
+import type { OrganizationClearance } from "../../src/request/clearance.ts"
 import { asOperator, call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { peopleWriteHelpers } from "../support/people-writes.ts"
@@ -10,11 +12,17 @@ const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
 const { execute, preview } = peopleWriteHelpers(demo)
 const campaign = "old-sync"
-const accept = (by: string) =>
+const previewAccept = async () =>
+  await demo.run(
+    Effect.flatMap(externalChangeEndpoints, (endpoints) =>
+      endpoints.preview({ organization: { id: 1 } } as OrganizationClearance, campaign)
+    )
+  )
+const accept = (by: string, previewHash = "") =>
   demo.run(
     Effect.either(
       Effect.flatMap(externalChangeEndpoints, (endpoints) =>
-        asOperator(endpoints.accept("northwind", campaign), by)
+        asOperator(endpoints.accept("northwind", campaign, previewHash), by)
       )
     )
   )
@@ -31,14 +39,29 @@ it("a change of others is accepted by an admin, reverted where an edit of ours e
   expect(await accept("mia@northwind.test")).toMatchObject({ left: { _tag: "role_denied" } })
   const before = (await campaignInDatabase(demo, campaign)).budget as number
   // The sync of the demo world has not read the change yet.
-  expect(await accept("adam@northwind.test")).toMatchObject({ right: { accepted: true, reason: null } })
+  const meaning = await previewAccept()
+  const committed = (from: number, to: number) => ({ committed_monthly: { from, to } })
+  const { committed_monthly: now } = meaning as AcceptPreview
+  expect(meaning).toMatchObject({
+    changes: [{ what: expect.stringContaining("Daily budget changed from") }],
+    would_change: [{ field: "budget", from: before, to: 14 }],
+    ...committed(now.from, now.from + (14 - before) * 30),
+    monthly_cap: expect.any(Number)
+  })
+  expect(await accept("adam@northwind.test", "another")).toMatchObject({
+    right: { accepted: false, stale: true }
+  })
+  expect((await campaignInDatabase(demo, campaign)).budget).toBe(before)
+  expect(await accept("adam@northwind.test", (meaning as AcceptPreview).preview_hash)).toMatchObject({
+    right: { accepted: true, reason: null }
+  })
   expect((await campaignInDatabase(demo, campaign)).budget).toBe(14)
   const launch = await demo.run(call("campaigns.set_state", admin, { slug: campaign, state: "live" }))
   expect(launch.error).toBeNull()
 
   const budget = await changeOf("udget")
   const shown = await preview("external_changes.revert", { campaign, change: budget })
-  expect(shown).toMatchObject({ right: { would_change: [{ from: "14", to: String(before) }] } })
+  expect(shown).toMatchObject({ right: { would_change: [{ from: "$14", to: `$${before}` }] } })
   // Not past the per-call limit: 14 to 10 is more than 25%.
   expect(shown).toMatchObject({ right: { within_limits: false } })
   await demo.query("update organizations set api_budget_change_limit_pct = 50 where slug = 'northwind'")
@@ -78,7 +101,7 @@ it("a target, a state and a keyword's state are reverted, and the rest says why 
   await storeChange("gone", { keyword: other }, "'customers/1/adGroupCriteria/0'")
   await storeChange("other", {})
   expect(await revert("target")).toMatchObject({
-    right: { would_change: [{ what: "Target CPA of boiler-repair", to: "33" }] }
+    right: { would_change: [{ what: "Target CPA of boiler-repair", to: "$33" }] }
   })
   expect(await revert("state")).toMatchObject({
     right: { would_change: [{ what: "State of boiler-repair", from: "live", to: "paused" }] }

@@ -53,7 +53,7 @@ describe("the action log", () => {
       },
       op: "update_campaign",
       campaign: "boiler-repair",
-      detail: "Daily budget from 100 to 110",
+      detail: "Daily budget from $100 to $110",
       undone: false
     })
     const { actions: older } = await log({ to: "2025-12-31", limit: 1 })

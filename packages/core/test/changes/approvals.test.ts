@@ -58,15 +58,15 @@ describe("the summary that an approver reads", () => {
   const summaryOf = async (id: string) => (await pending()).find((row) => row.id === id)!.summary
 
   it.each([
-    "Daily budget from 1 to 2",
-    '"; Daily budget from 100 to 100; Name from "a" to "b',
+    "Daily budget from €1 to €2",
+    '"; Daily budget from €100 to €100; Name from "a" to "b',
     "\\",
     "boiler-repair: Paused",
     "x” · emergency-plumber: Paused"
   ])("cannot be forged by a name such as %s: the name is quoted, after the budget", async (name) => {
     const id = await ask({ name, budget: 101 })
     expect(await summaryOf(id)).toBe(
-      `boiler-repair: Daily budget from 100 to 101; Name from ${await old()} to ${JSON.stringify(name)}`
+      `boiler-repair: Daily budget from €100 to €101; Name from ${await old()} to ${JSON.stringify(name)}`
     )
     await reject(id)
   })
@@ -104,7 +104,7 @@ describe("the approval queue", () => {
     const rows = await pending()
     expect(rows[0]).toMatchObject({
       operation: "campaigns.update",
-      summary: "emergency-plumber: Daily budget from 60 to 70"
+      summary: "emergency-plumber: Daily budget from €60 to €70"
     })
     const row = rows.at(-1)!
     expect(row).toMatchObject({
@@ -112,7 +112,7 @@ describe("the approval queue", () => {
       operation: "campaigns.update",
       campaign: "boiler-repair",
       summary: expect.stringMatching(
-        /^boiler-repair: Daily budget from 100 to 104; Name from ".+" to "Boilers first"$/
+        /^boiler-repair: Daily budget from €100 to €104; Name from ".+" to "Boilers first"$/
       ),
       requester: { type: "api_key", user: femi, last_four: admin!.slice(-4) },
       in_progress: false
@@ -134,8 +134,9 @@ describe("the approval queue", () => {
     expect(await used()).toBe(spent + 1)
     const { action_id } = decided.result as { action_id: string }
     const [action] = await query(
-      `select actor_type, actor_user_email, actor_key_last_four, queued_write_id, request_id = (select request_id
-         from queued_writes where id = '${id}') as same_request from actions where id = '${action_id}'`
+      `select a.actor_type, actor_user_email, actor_key_last_four, queued_write_id, a.request_id = q.request_id as same_request
+       from actions a join queued_writes q on q.organization_id = a.organization_id and q.id = '${id}'
+       where a.id = '${action_id}'`
     )
     expect(action).toEqual({
       actor_type: "api_key",

@@ -18,7 +18,7 @@ const lower: QueuedStep = {
   kind: "campaign.field",
   version: 1,
   input: { campaign: 1, field: "budget", to: 90 },
-  sentence: { subject: "Daily budget", of: "boiler-repair", from: "100", to: "90" },
+  sentence: { subject: "Daily budget", of: "boiler-repair", from: "100", to: "90", currency: "USD" },
   essence: { field: "budget", from: 100, to: 90 },
   empty: false,
   stopsSpend: true,
@@ -60,8 +60,8 @@ describe("a plan compared with the stored one", () => {
     }
     expect(planDifferences(queuedPlan(lower), planned([now]))).toEqual([
       {
-        queued: "boiler-repair: Daily budget from 100 to 90",
-        now: "boiler-repair: Daily budget from 110 to 90"
+        queued: "boiler-repair: Daily budget from $100 to $90",
+        now: "boiler-repair: Daily budget from $110 to $90"
       }
     ])
   })
@@ -90,7 +90,7 @@ describe("a plan compared with the stored one", () => {
       { queued: "boiler-repair: Paused, from live", now: "nothing" }
     ])
     expect(planDifferences(queuedPlan(lower), planned([{ ...lower, empty: true }]))).toEqual([
-      { queued: "boiler-repair: Daily budget from 100 to 90", now: "nothing" }
+      { queued: "boiler-repair: Daily budget from $100 to $90", now: "nothing" }
     ])
   })
 

@@ -175,7 +175,7 @@ describe("the platform's own check", () => {
     await demo.run(approve({ organization, id: first, by: "olivia@northwind.test" }))
     const [action] = await demo.query<{ id: string }>(
       `select a.id from actions a join organizations o on o.id = a.organization_id
-       where o.slug = 'fabrikam' and a.detail like 'Daily budget%to 101' order by a.at desc limit 1`
+       where o.slug = 'fabrikam' and a.detail like 'Daily budget%to €101' order by a.at desc limit 1`
     )
     const undo = queued(await fabrikam.undo(action!.id))
     expect(await shown(undo)).toMatchObject({ ...accepted, would_undo: { action_id: action!.id } })

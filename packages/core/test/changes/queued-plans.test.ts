@@ -40,7 +40,7 @@ describe("an approved write", () => {
     const decided = await approve(id)
     expect(decided).toMatchObject({ status: "failed", result: null })
     expect(decided.reason).toBe(
-      "preview_stale: The change is no longer what was queued (queued: boiler-repair: Daily budget from 100 to 110; now: boiler-repair: Daily budget from 105 to 110). Send it again to queue it as it is now."
+      "preview_stale: The change is no longer what was queued (queued: boiler-repair: Daily budget from €100 to €110; now: boiler-repair: Daily budget from €105 to €110). Send it again to queue it as it is now."
     )
     expect(await campaign()).toMatchObject({ budget: 105 })
     expect([await used(), await actionsOf(id)]).toEqual([spent, []])
@@ -128,7 +128,7 @@ describe("a write queued before plans were stored", () => {
     await setCampaign("budget = 107")
     expect(await approve(id)).toMatchObject({
       status: "failed",
-      reason: expect.stringContaining("it would now be: boiler-repair: Daily budget from 107 to 113")
+      reason: expect.stringContaining("it would now be: boiler-repair: Daily budget from €107 to €113")
     })
   })
 })

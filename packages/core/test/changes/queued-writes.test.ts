@@ -68,7 +68,7 @@ describe("a queued write", () => {
       requested_at: expect.stringMatching(/Z$/),
       expires_at: expect.stringMatching(/Z$/),
       campaign: "boiler-repair",
-      summary: `boiler-repair: Daily budget from ${budget} to ${to}`,
+      summary: `boiler-repair: Daily budget from €${budget} to €${to}`,
       would_change: { budget: { from: Number(budget), to } },
       may_decide: ["admin", "owner"],
       url: `http://adwarden.test/o/${organization}/optimizations/${id}`

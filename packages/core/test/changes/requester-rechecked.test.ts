@@ -12,7 +12,9 @@ import { runCore } from "../support/run-core.ts"
 const demo = await runCore()
 const query = queryOn(demo)
 const adam = "adam@northwind.test"
-const userId = `(select id from users where email = '${adam}')`
+const [{ id: userId }] = (await query<{ id: number }>(`select id from users where email = '${adam}'`)) as [
+  { id: number }
+]
 
 /** Another transaction on the same organization. */
 const other = new pg.Client(demo.url)

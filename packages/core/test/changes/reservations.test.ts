@@ -116,7 +116,9 @@ describe("a pending write that would raise several campaigns", () => {
     const steps = [set("name", "Boilers last"), set("budget", campaign.budget + 1), set("target_cpa", null)]
     const action = { op: "apply_recommendation", campaign, source: "dashboard", steps } as const
     const id = queued(await demo.run(apply(await recommend(organization, () => [action]), admin!)))
-    const sentences = new RegExp(`Daily budget from ${campaign.budget} to ${campaign.budget + 1}; Name from `)
+    const sentences = new RegExp(
+      `Daily budget from €${campaign.budget} to €${campaign.budget + 1}; Name from `
+    )
     const [write] = await query<{ summary: string }>(`select summary from queued_writes where id = '${id}'`)
     expect(write!.summary).toMatch(sentences)
     await demo.run(deciding.approve(decide(id)))

@@ -8,13 +8,16 @@ import {
   renderSubject
 } from "../../src/changes/sentence.ts"
 
-const budget = { subject: "Daily budget", of: "boiler-repair" }
+const budget = { subject: "Daily budget", of: "boiler-repair", currency: "USD" }
 
 describe("the sentence of an edit", () => {
   it.each([
-    [{ ...budget, from: "100", to: "110" }, "Daily budget from 100 to 110"],
-    [{ ...budget, to: "110" }, "Daily budget from none to 110"],
-    [{ ...budget, from: "100" }, "Daily budget from 100 to none"],
+    [{ ...budget, from: "100", to: "110" }, "Daily budget from $100 to $110"],
+    [{ ...budget, from: "1050.5", to: "12000" }, "Daily budget from $1,050.50 to $12,000"],
+    [{ ...budget, from: "100", to: "110", currency: "JPY" }, "Daily budget from ¥100 to ¥110"],
+    [{ ...budget, from: "100", to: "110", currency: undefined }, "Daily budget from 100 to 110"],
+    [{ ...budget, to: "110" }, "Daily budget from none to $110"],
+    [{ ...budget, from: "100", to: "none" }, "Daily budget from $100 to none"],
     [{ ...budget, from: "100", to: "110", did: "Raised the budget" }, "Raised the budget"]
   ])("of %j is %j", (sentence, text) => {
     expect(renderSentence(sentence)).toBe(text)
@@ -22,7 +25,9 @@ describe("the sentence of an edit", () => {
 
   it("names its campaign, and the value that an undo restores", () => {
     expect(renderSubject(budget)).toBe("Daily budget of boiler-repair")
-    expect(renderRestored({ ...budget, from: "110", to: "100" })).toBe("Daily budget of boiler-repair to 100")
+    expect(renderRestored({ ...budget, from: "110", to: "100" })).toBe(
+      "Daily budget of boiler-repair to $100"
+    )
     expect(renderRestored({ ...budget, did: "Removed 2 negative keywords" })).toBe(
       "Removed 2 negative keywords"
     )

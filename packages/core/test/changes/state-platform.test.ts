@@ -78,11 +78,11 @@ describe("a state change in the platform", () => {
     expect(resources[String(here["platform_budget_resource_name"])]).toMatchObject({
       amountMicros: "25000000"
     })
+    const ofCampaign = `organization_id = 1 and campaign_id = ${here["id"]}`
     const [parts] = await demo.query(`select
-      (select count(*) from ads where campaign_id = c.id and platform_resource_name is not null) as ads,
-      (select count(*) from keywords where campaign_id = c.id and platform_resource_name is not null) as keywords,
-      (select count(*) from negative_keywords where campaign_id = c.id and platform_resource_name is null) as unknown
-      from campaigns c where id = ${here["id"]}`)
+      (select count(*) from ads where ${ofCampaign} and platform_resource_name is not null) as ads,
+      (select count(*) from keywords where ${ofCampaign} and platform_resource_name is not null) as keywords,
+      (select count(*) from negative_keywords where ${ofCampaign} and platform_resource_name is null) as unknown`)
     expect(parts).toEqual({ ads: 2, keywords: 5, unknown: 0 })
     const hanging = Object.entries(resources).filter(([, body]) => Object.values(body).includes(there!.ref))
     const kinds = Map.groupBy(hanging, ([ref]) => ref.split("/")[2])
@@ -108,12 +108,13 @@ describe("a state change in the platform", () => {
     await demo.query(`insert into ads (organization_id, campaign_id, name, url, headlines, descriptions)
       select a.organization_id, n.id, a.name, a.url, a.headlines, a.descriptions
       from ads a join campaigns c on c.id = a.campaign_id and c.slug = 'spring-offers' and c.organization_id = 1
-      join campaigns n on n.slug = 'lost-answer'`)
+      join campaigns n on n.organization_id = 1 and n.slug = 'lost-answer' where a.organization_id = 1`)
     await demo.query(
       `insert into keywords (organization_id, campaign_id, ad_id, text, match_type, state)
       select organization_id, campaign_id, id, word, 'phrase', state from ads a,
         (values ('one word', 'enabled'), ('two words', 'paused')) w (word, state)
-      where campaign_id = (select id from campaigns where slug = 'lost-answer')`.replace(
+      where organization_id = 1
+        and campaign_id = (select id from campaigns where organization_id = 1 and slug = 'lost-answer')`.replace(
         "word, 'phrase', state",
         "w.word, 'phrase', w.state"
       )

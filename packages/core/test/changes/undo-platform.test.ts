@@ -329,7 +329,7 @@ describe("undoing with a worker", () => {
       not_restored: [
         {
           what: "Daily budget of boiler-repair",
-          reason: expect.stringMatching(/agency@else\.test: Daily budget changed from 112\.00 to 150\.00/)
+          reason: expect.stringMatching(/agency@else\.test: Daily budget changed from \$112 to \$150/)
         }
       ]
     })

@@ -48,7 +48,7 @@ describe("undoing an action", () => {
       action_id: id,
       restored: expect.arrayContaining([
         `Name of emergency-plumber to ${JSON.stringify(before.name)}`,
-        "Daily budget of emergency-plumber to 60"
+        "Daily budget of emergency-plumber to $60"
       ]),
       sync: "pending"
     })
@@ -98,7 +98,7 @@ describe("undoing an action", () => {
     await undo(third)
     expect((await undo(first)).error).toMatchObject(conflict(second))
     await undo(second)
-    expect((await undo(first)).output).toMatchObject({ restored: ["Daily budget of boiler-repair to 100"] })
+    expect((await undo(first)).output).toMatchObject({ restored: ["Daily budget of boiler-repair to $100"] })
   })
 
   it("is refused even if later actions restored the value", async () => {
@@ -118,7 +118,7 @@ describe("undoing an action", () => {
       undone: true,
       restored: [expect.stringContaining("Name of bathroom-fitting to")],
       not_restored: [
-        { what: "Daily budget of bathroom-fitting", reason: expect.stringContaining("It is 31 now") }
+        { what: "Daily budget of bathroom-fitting", reason: expect.stringContaining("It is $31 now") }
       ]
     })
     const lost = await set("bathroom-fitting", { budget: 35 })
@@ -145,13 +145,15 @@ describe("undoing an action", () => {
       _tag: "budget_cap_exceeded",
       monthly_cap: cap,
       allowed_max_daily: 62,
-      restores: "Daily budget of boiler-repair to 64"
+      restores: "Daily budget of boiler-repair to $64"
     })
     await query("update organizations set max_spend = 12000 where id = 1 returning id")
     await query(
       `update actions set steps = jsonb_set(steps, '{0,trace,was}', '200') where id = '${ids[2]}' returning id`
     )
-    expect((await undo(ids[2]!)).output).toMatchObject({ restored: ["Daily budget of boiler-repair to 200"] })
+    expect((await undo(ids[2]!)).output).toMatchObject({
+      restored: ["Daily budget of boiler-repair to $200"]
+    })
     await query(
       "update campaigns set budget = 100 where organization_id = 1 and slug = 'boiler-repair' returning id"
     )
@@ -194,18 +196,22 @@ describe("undoing an action", () => {
   it("waits for approval if the organization requires it", async () => {
     const { owner } = demo.keys["fabrikam"]!
     const id = await fabrikamAction()
-    await query(`update actions a set campaign_id = c.id, affected_keys = '{}',
-        steps = jsonb_build_array(jsonb_build_object('kind', 'campaign.field', 'version', 1,
-          'sentence', jsonb_build_object('subject', 'Daily budget', 'of', 'boiler-repair'),
-          'trace', jsonb_build_object('campaign', c.id, 'field', 'budget', 'was', 120, 'set', 100)))
-      from campaigns c where a.id = '${id}' and c.organization_id = a.organization_id and c.slug = 'boiler-repair'
-      returning a.id`)
+    const [campaign] = await query<{ id: number }>(`select c.id from actions a
+      join campaigns c on c.organization_id = a.organization_id and c.slug = 'boiler-repair' where a.id = '${id}'`)
+    const step = {
+      kind: "campaign.field",
+      version: 1,
+      sentence: { subject: "Daily budget", of: "boiler-repair" },
+      trace: { campaign: campaign!.id, field: "budget", was: 120, set: 100 }
+    }
+    await query(`update actions set campaign_id = ${campaign!.id}, affected_keys = '{}',
+        steps = '${JSON.stringify([step])}' where id = '${id}' returning id`)
     const answer = await undo(id, owner!)
     expect(answer).toMatchObject({ status: 202, error: { _tag: "approval_required" } })
     const [queued] = await query(
       `select reserved_budgets, preview->'would_restore' as restore from queued_writes where operation = 'actions.undo'`
     )
-    expect(queued).toEqual({ reserved_budgets: [120], restore: ["Daily budget of boiler-repair to 120"] })
+    expect(queued).toEqual({ reserved_budgets: [120], restore: ["Daily budget of boiler-repair to €120"] })
   })
 
   it("returns the first response for the same idempotency key", async () => {

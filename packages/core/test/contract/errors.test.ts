@@ -84,14 +84,14 @@ describe("the error table", () => {
   it("describes a rejected undo as an undo", () => {
     const told = (figures: object) =>
       envelope(
-        new BudgetCapExceeded({ ...figures, restores: "Daily budget of boiler-repair to 200" }),
+        new BudgetCapExceeded({ ...figures, restores: "Daily budget of boiler-repair to $200" }),
         "",
         "mcp"
       ).error
     const capped = told({ monthly_cap: 12000, allowed_max_daily: 110 })
     expect(capped).toMatchObject({ monthly_cap: 12000, allowed_max_daily: 110 })
     expect(capped).not.toHaveProperty("restores")
-    expect(capped.message).toContain("the undo would restore Daily budget of boiler-repair to 200")
+    expect(capped.message).toContain("the undo would restore Daily budget of boiler-repair to $200")
     expect(capped.message).toContain("svc_update_campaign")
     const launched = told({ allowed_min: 1, allowed_max: 10 })
     expect(launched.message).toContain("a launched campaign keeps a daily budget of at least 1")

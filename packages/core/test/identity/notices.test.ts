@@ -94,7 +94,7 @@ it("links to the page of the only write, or to the list, and is dropped once not
     return (await demo.run(asOperator(endpoints.show(row!.id), null))).mail
   }
   const single = await show()
-  expect(single?.subject).toBe("Approve? boiler-repair: Daily budget from 100 to 101")
+  expect(single?.subject).toBe("Approve? boiler-repair: Daily budget from €100 to €101")
   expect(single?.text).toContain(`http://adwarden.test/o/${org}/optimizations/${id}`)
   expect(single?.text).toContain("Nothing has changed yet.")
   await hold()
@@ -244,7 +244,7 @@ it("tells the requester the decision with its reason, at once and then once an h
     { recipient: "femi@fabrikam.test", kind: "decision" }
   ])
   const told = await newestEmail()
-  expect(told?.subject).toContain("Rejected: boiler-repair: Daily budget from 100 to 101")
+  expect(told?.subject).toContain("Rejected: boiler-repair: Daily budget from €100 to €101")
   expect(told?.text).toContain("Rejected by olivia@northwind.test: Not before May.")
   expect(told?.text).toContain(`/o/${org}/optimizations/${id}`)
   // What follows within the hour comes together, without what the requester decided or withdrew.

@@ -8,6 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { Keys } from "../../src/access/index.ts"
 import { sendExpiryNotices } from "../../src/identity/mail/key-expiry.ts"
 import { sendNotices } from "../../src/identity/notices/notify.ts"
+import { resendMessages } from "../../src/identity/webhook/delivery.ts"
 import { WebhookEndpoints } from "../../src/identity/webhook/endpoints.ts"
 import { Webhooks, webhookQueue } from "../../src/identity/webhook/webhooks.ts"
 import { Vault } from "../../src/platform/index.ts"
@@ -95,7 +96,7 @@ describe("an organization's webhook", () => {
     expect(await deliver()).toEqual([])
     const [{ body, headers }] = received as [(typeof received)[number]]
     expect(JSON.parse(body).text).toMatch(
-      /^\*Approve\? boiler-repair: Daily budget from 100 to 101\*\n.*\n<http:\/\/adwarden\.test\/o\/fabrikam\/optimizations\/qw_\w+\|Review the change>$/s
+      /^\*Approve\? boiler-repair: Daily budget from €100 to €101\*\n.*\n<http:\/\/adwarden\.test\/o\/fabrikam\/optimizations\/qw_\w+\|Review the change>$/s
     )
     const timestamp = headers["x-adwarden-timestamp"]
     const expected = createHmac("sha256", secret!).update(`v1:${timestamp}:${body}`).digest("hex")
@@ -155,6 +156,17 @@ describe("an organization's webhook", () => {
       status: "failed",
       failure: "It answered with the status 302."
     })
+  })
+
+  it("is sent a message whose job was lost, once", async () => {
+    await as(owner, endpoints.set(org, url))
+    await as(owner, endpoints.test(org))
+    await query("delete from pgboss.job where name = 'webhook'")
+    expect(await demo.run(resendMessages)).toBe(0)
+    await query("update webhook_messages set created_at = created_at - interval '6 minutes'")
+    expect(await demo.run(resendMessages)).toBe(1)
+    expect(await demo.run(resendMessages)).toBe(0)
+    expect(await query("select 1 from pgboss.job where name = 'webhook'")).toHaveLength(1)
   })
 
   it("is refused by a service without SECRETS_KEY, and nothing is stored", async () => {

@@ -64,7 +64,13 @@ describe("a query of the ad platform", () => {
     "SELECT change_event.user_email FROM change_event",
     "SELECT customer_client.id FROM customer_client",
     "SELECT lead_form_submission_data.id FROM LEAD_FORM_SUBMISSION_DATA",
-    "SELECT billing_setup.id FROM billing_setup"
+    "SELECT billing_setup.id FROM billing_setup",
+    "SELECT campaign.id FROM campaign WHERE change_event.user_email = 'ceo@example.test'",
+    "SELECT campaign.id FROM campaign ORDER BY Customer_Client.id",
+    "SELECT campaign.id FROM campaign; DELETE FROM campaign",
+    "SELECT campaign.id FROM campaign WHERE campaign.name = 'x",
+    `SELECT${" ".repeat(9_000)}campaign.id`,
+    `SELECT ${"a ".repeat(4_000)}`
   ])("refuses %s and reads nothing", async (query) => {
     expect(parseQuery(query)).toHaveProperty("_tag", "PlatformRefused")
     expect((await ask({ query })).error).toMatchObject({
@@ -73,11 +79,14 @@ describe("a query of the ad platform", () => {
     })
   })
 
-  it("reports what the platform says about an unknown field", async () => {
-    const { error } = await ask({ query: "SELECT campaign.nmae FROM campaign" })
+  it.each([
+    ["SELECT campaign.nmae FROM campaign", "campaign.nmae"],
+    ["SELECT campaign.id FROM campaign LIMIT 5 LIMIT 100000", ""]
+  ])("reports what the platform says about %s", async (query, message) => {
+    const { error } = await ask({ query })
     expect(error).toMatchObject({
       _tag: "validation_error",
-      fields: [{ path: "query", message: expect.stringContaining("campaign.nmae") }]
+      fields: [{ path: "query", message: expect.stringContaining(message) }]
     })
   })
 

@@ -62,7 +62,7 @@ layer(Synced, { excludeTestServices: true })("external edits", (it) => {
       expect(yield* count("negative_keywords", added)).toBe(1)
       const noted = yield* sql<{ what: string }>`
           select what from platform_changes where by = 'agency@else.test' order by id`
-      expect(noted.map(({ what }) => what)).toContain("Daily budget changed from 100.00 to 130.00")
+      expect(noted.map(({ what }) => what)).toContain("Daily budget changed from $100 to $130")
     })
   )
 

@@ -279,7 +279,8 @@ describe("helpers", () => {
         operation,
         fields: fields.split(",").filter(Boolean),
         before: before as never,
-        after: after as never
+        after: after as never,
+        currency: "USD"
       })
     expect(
       edit(
@@ -289,7 +290,7 @@ describe("helpers", () => {
         { amountMicros: "8000000" },
         { amountMicros: "10500000" }
       )
-    ).toBe("Daily budget changed from 8.00 to 10.50")
+    ).toBe("Daily budget changed from $8 to $10.50")
     const word = { keyword: { text: "free", matchType: "BROAD" } }
     expect(edit("CAMPAIGN_CRITERION", "REMOVE", "", word, {})).toBe('Negative keyword "free" removed')
     expect(edit("AD_GROUP_CRITERION", "UPDATE", "status", word, { ...word, status: "PAUSED" })).toBe(

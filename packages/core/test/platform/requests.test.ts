@@ -55,6 +55,7 @@ const account = (more: Partial<Platform.AdAccount> = {}): Platform.AdAccount => 
   customerId: "123",
   loginCustomerId: null,
   timeZone: "UTC",
+  currency: "USD",
   login: {
     platform: "google_ads",
     organizationId: 1,

@@ -83,7 +83,7 @@ layer(inFull, { excludeTestServices: true })("sync", (it) => {
         select p.what, c.slug, p.by from platform_changes p
         join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id order by p.at`
       expect(changes).toContainEqual({
-        what: "Daily budget changed from 8.00 to 10.00",
+        what: "Daily budget changed from $8 to $10",
         slug: "old-sync",
         by: northwind.editor
       })

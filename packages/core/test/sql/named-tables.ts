@@ -41,7 +41,7 @@ const sqlShape =
 
 /** Skips files without SQL, which need not be parsed. */
 const canHaveSql =
-  /\b(select|insert into|delete from|update|join)\b|["'`]\s*(from|where)\s|\b(statement|literal|unsafe|purgeExpired)\(/
+  /\b(select|insert into|delete from|update|join)\b|["'`]\s*(from|where)\s|\b(statement|literal|unsafe|purgeExpired|purgeByOrganization)\(/
 
 /** Expressions of a template or call that become SQL text, not parameters. */
 const textParts = (node: ts.Node): ReadonlyArray<ts.Expression> => {
@@ -96,7 +96,7 @@ export const sqlNamesIn = (file: SourceFile, isTable: (word: string) => boolean)
     ts.forEachChild(node, visit)
   }
   visit(source)
-  const takesTableNames = words.has(gap.trim()) || file.text.includes("purgeExpired(")
+  const takesTableNames = words.has(gap.trim()) || /purge(Expired|ByOrganization)\(/.test(file.text)
   const tables = takesTableNames ? new Set([...words, ...candidates]) : words
   return { tables: [...tables].filter(isTable).sort(), foreignText: [...passed].sort() }
 }

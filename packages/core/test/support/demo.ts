@@ -10,6 +10,7 @@ import { AdPlatforms, PlatformLogins, Vault } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
 import { AccessTokens } from "./access-tokens.ts"
+import { freezeTemplate } from "./citus-nodes.ts"
 import { vaultKey } from "./core-on-platform.ts"
 import { makeDemoWorld } from "./demo-template.ts"
 import { copyOf, TestDatabase } from "./postgres.ts"
@@ -51,6 +52,7 @@ const makeTemplate = async (): Promise<Template> => {
     await rm(emulator, { recursive: true, force: true })
     await admin(server, `create database ${database} template ${template}`)
     const credentials = await makeDemoWorld(withDatabase(server, database), emulator)
+    await freezeTemplate(server, database)
     await client.query(
       `comment on database ${database} is ${client.escapeLiteral(JSON.stringify(credentials))}`
     )

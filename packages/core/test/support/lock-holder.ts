@@ -18,8 +18,8 @@ const write = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.withTransaction(
     Effect.gen(function* () {
-      yield* sql`select 1 from organization_locks
-        where organization_id = (select id from organizations where slug = ${slug}) for no key update`
+      const [organization] = yield* sql<{ id: number }>`select id from organizations where slug = ${slug}`
+      yield* sql`select 1 from organization_locks where organization_id = ${organization!.id} for no key update`
       yield* sql`update organizations set name = 'Written by a frozen host' where slug = ${slug}`
       console.log("locked")
       yield* goOn

@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto"
-import { existsSync, statfsSync } from "node:fs"
+import { existsSync, globSync, statfsSync } from "node:fs"
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { EmbeddedPostgres } from "@adwarden/embedded-postgres"
 import { Effect, Exit, Scope } from "effect"
 import type { TestProject } from "vitest/node"
+import { postmasterOf } from "../../../embedded-postgres/src/postmaster.ts"
 import { migrate } from "../../src/schema.ts"
 import { Database } from "../../src/storage/index.ts"
+import { startCitusRun } from "../citus/run.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
 
 /* Starts one Postgres server for all tests, with one migrated database that every test file copies. */
@@ -67,12 +69,17 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
       Effect.promise(() => rm(directory, { recursive: true, force: true }))
     )
   )
-  const server = process.env["TEST_DATABASE_URL"] ?? (await temporaryServer(directory, scope))
+  const citus = process.env["TEST_CITUS"] === "1" ? await startCitusRun(directory, scope) : undefined
+  const server =
+    citus?.server ?? process.env["TEST_DATABASE_URL"] ?? (await temporaryServer(directory, scope))
   const template = `adwarden_template_${randomBytes(4).toString("hex")}`
   await admin(server, `create database ${template}`)
+  await citus?.prepareTemplate(template)
   await Effect.runPromise(migrate.pipe(Effect.provide(Database.layer(withDatabase(server, template)))))
+  await citus?.distributeTemplate(template)
   provide("postgres", { server, template, directory })
   return async () => {
+    await citus?.check(template)
     for (const name of [`${template}_demo`, template]) {
       await admin(server, `drop database if exists ${name} with (force)`)
     }
@@ -101,6 +108,10 @@ const sweep = async (): Promise<void> => {
     const directory = join(parent, name)
     if (existsSync(join(directory, "postgres"))) {
       await Effect.runPromise(Effect.ignore(Effect.scoped(serverIn(directory))))
+    }
+    for (const data of globSync(`${directory}/**/data`)) {
+      const node = await postmasterOf(data)
+      if (node !== undefined) process.kill(node.pid, "SIGQUIT")
     }
     // Another run may delete it at the same time.
     await rm(directory, { recursive: true, force: true }).catch(() => undefined)

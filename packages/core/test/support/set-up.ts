@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { afterAll, beforeAll, vi } from "vitest"
+import { afterAll, beforeAll, inject, vi } from "vitest"
 import { isLong } from "./counts.ts"
 import { leftBehind, processState, withImports } from "./process-state.ts"
 import { compileCache } from "./programs.ts"
@@ -8,6 +8,14 @@ import { compileCache } from "./programs.ts"
  * Runs before each test file. Files of a worker share its process, because loading all modules for each file
  * doubled the time. A file that leaves something behind fails here, not in the next file.
  */
+
+// On Citus, the run checks at its end which shards the statements of all files touch.
+if (process.env["TEST_CITUS"] === "1") {
+  const { recordStatements } = await import("../citus/recorded-statements.ts")
+  const { directory } = inject("postgres")
+  recordStatements(directory)
+  afterAll(() => recordStatements(directory))
+}
 
 // Programs that inherit the environment reuse compiled code.
 Object.assign(process.env, compileCache())

@@ -26,7 +26,7 @@ const slowTasks = () => {
       Effect.sync(() => started.push(input.label)).pipe(Effect.zipRight(gate.await), Effect.as(null)),
     onFailure: () => Effect.void
   }
-  return { started, gate, layer: registerTaskKind(slow, Effect.succeed(kind)) }
+  return { started, gate, layer: Layer.effectDiscard(registerTaskKind(slow, Effect.succeed(kind))) }
 }
 
 const until = (holds: () => boolean) =>

@@ -1,5 +1,7 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
+import { resendTasks } from "../../src/tasks/lost-jobs.ts"
+import { Queue } from "../../src/tasks/queue.ts"
 import { Tasks } from "../../src/tasks/tasks.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { until } from "../support/until.ts"
@@ -123,6 +125,23 @@ describe("a task whose worker is lost", () => {
       reason: "worker_shutdown",
       message: expect.stringContaining("Send the call again")
     })
+  })
+})
+
+describe("a task whose job is lost", () => {
+  it("is sent again once, after longer than any transaction takes", async () => {
+    const id = await begin("spring-offers", "live")
+    // As after a crash between the commit of the task's node and that of the queue's.
+    await demo.query(`delete from pgboss.job where name = 'task' and (data->>'task')::int = ${id}`)
+    const resend = () => demo.run(Effect.flatMap(Queue, resendTasks))
+    expect(await resend()).toBe(0)
+    await demo.query(
+      `update tasks set created_at = now() - interval '6 minutes' where organization_id = 1 and id = ${id}`
+    )
+    expect(await resend()).toBe(1)
+    expect(await resend()).toBe(0)
+    await worker()
+    expect(await follow(demo, owner, id)).toMatchObject({ status: "completed", result: { state: "live" } })
   })
 })
 

@@ -77,7 +77,7 @@ it.scopedLive("a task reports its stage while it runs, and decodes its input by 
       yield* tasks.run(1, newer, true)
       expect(yield* look(newer)).toMatchObject({ status: "failed", error: { reason: "task_error" } })
     }).pipe(
-      Effect.provide(baker.pipe(Layer.provideMerge(coreOn(url)))),
+      Effect.provide(Layer.effectDiscard(baker).pipe(Layer.provideMerge(coreOn(url)))),
       Effect.provide(Logger.remove(Logger.defaultLogger))
     )
   })

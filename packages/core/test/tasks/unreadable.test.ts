@@ -53,7 +53,7 @@ it.live("an unreadable job is reported, becomes a dead letter and is never retri
       Logger.make(({ message }) => void told.push(String(message)))
     )
     const worker = Worker.layer(url).pipe(
-      Layer.provideMerge(consumer.pipe(Layer.provideMerge(coreOn(url)))),
+      Layer.provideMerge(Layer.scopedDiscard(consumer).pipe(Layer.provideMerge(coreOn(url)))),
       Layer.provide(logged)
     )
     yield* Effect.gen(function* () {

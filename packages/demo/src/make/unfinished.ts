@@ -21,8 +21,8 @@ export const isUnfinished = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const pendingPlan = held.at(-1)!
   const [row] = yield* sql<{ unfinished: boolean }>`
-    select exists (select from organizations where slug = ${organizations[0]!.slug})
-      and not exists (select from queued_writes q join organizations o on o.id = q.organization_id
+    select exists (select 1 from organizations where slug = ${organizations[0]!.slug})
+      and not exists (select 1 from queued_writes q join organizations o on o.id = q.organization_id
         where o.slug = ${pendingPlan.organization} and q.operation = ${pendingPlan.operation}) as unfinished`
   return row!.unfinished
 })

@@ -13,7 +13,8 @@ export const auditExport = async (changes: Partial<SettingsShape> = {}) => {
   const demo = await runCore(changes)
   const query = queryOn(demo)
   const owner = demo.keys["contoso"]!.owner!
-  const contoso = "(select id from organizations where slug = 'contoso')"
+  const [organization] = await query<{ id: number }>("select id from organizations where slug = 'contoso'")
+  const contoso = String(organization!.id)
   const app = await demo.run(Effect.provide(restApp, Logger.remove(Logger.defaultLogger)))
   const server = createServer(getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -1,8 +1,18 @@
 import type { Bar } from "@adwarden/cli"
-import { migrateWithProgress, pendingMigrations } from "@adwarden/core"
+import {
+  type CannotDistribute,
+  type DistributionProblem,
+  distribute,
+  distributeApplicationName,
+  migrateWithProgress,
+  pendingMigrations
+} from "@adwarden/core"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { switchFlag } from "../command-line/index.ts"
 import { databaseStop, displayAddress, openDatabase, requiredUrl } from "../database.ts"
 import { environment } from "../settings/environment.ts"
+import { Stop } from "../stop.ts"
 import { outputCommand } from "./command-output.ts"
 import { withBar } from "./task-progress.ts"
 
@@ -16,24 +26,60 @@ const migrateWith = (bar: Bar) =>
     )
   })
 
+const page = "docs/operations/citus.md"
+
+const adviceByProblem: Readonly<Record<DistributionProblem, string>> = {
+  no_extension: `It has no Citus extension, so it stays on one Postgres. Install Citus, run "create extension citus" in the database of every node, and add the nodes (${page}).`,
+  no_node: `No node of its cluster holds shards. Add nodes with citus_add_node, or let the coordinator hold shards (${page}).`,
+  service_running: "Hosts or workers are connected to it. Stop them, and run the command again."
+}
+
+const distributeWith = (bar: Bar) =>
+  distribute((name, index, total) => bar.update(index, total, `Distributing ${name}`))
+
+const distributionStop = (url: string, error: SqlError | CannotDistribute): Stop =>
+  error._tag === "CannotDistribute"
+    ? new Stop({
+        message: `The database at ${displayAddress(url)} was not distributed. ${adviceByProblem[error.problem]}`
+      })
+    : databaseStop(url, error)
+
+const distributedText = (tables: ReadonlyArray<string>): string =>
+  tables.length === 0
+    ? "All tables were distributed already."
+    : `Distributed ${tables.length} tables: ${tables.join(", ")}`
+
 export const migrate = outputCommand(
   "migrate",
-  {},
+  {
+    distribute: switchFlag(
+      "distribute",
+      "Also distribute the tables over a Citus cluster; stop the service first"
+    )
+  },
   "Migrate the schema of DATABASE_URL, in one transaction. Safe to run from any host at any time.",
-  () =>
+  ({ distribute }) =>
     Effect.gen(function* () {
       const env = yield* environment
       const url = yield* requiredUrl(env.databaseUrl, "migrate")
-      const database = yield* openDatabase(url)
+      const database = yield* openDatabase(url, {}, distribute ? distributeApplicationName : undefined)
       const applied = yield* withBar(migrateWith).pipe(
         Effect.provide(database),
         Effect.mapError((error) => databaseStop(url, error))
       )
       const address = displayAddress(url)
-      const text =
+      const migrated =
         applied.length === 0
           ? `The database at ${address} is up to date.`
           : `Applied to the database at ${address}: ${applied.join(", ")}`
-      return { data: { database: address, applied }, text }
+      if (!distribute) return { data: { database: address, applied }, text: migrated }
+      const distributed = yield* withBar(distributeWith).pipe(
+        Effect.provide(database),
+        Effect.mapError((error) => distributionStop(url, error))
+      )
+      return {
+        data: { database: address, applied, distributed },
+        text: `${migrated}\n${distributedText(distributed)}`
+      }
     }).pipe(Effect.scoped)
 )

@@ -139,7 +139,7 @@ describe("the page of a queued write", () => {
     const { text } = await browser.get(pathOf(id))
     expect(text).toContain("Out of date")
     expect(text).toContain(
-      "asked: boiler-repair: Daily budget from 100 to 115; now: boiler-repair: Daily budget from 105 to 115"
+      "asked: boiler-repair: Daily budget from €100 to €115; now: boiler-repair: Daily budget from €105 to €115"
     )
     expect(text).not.toContain('value="approve"')
     expect(text).toContain("Close the request")
@@ -179,7 +179,7 @@ describe("the page of a queued write", () => {
     await service.query(`update organizations set approvals_required = true where slug = '${org}'`)
     const { text } = await (await signedIn(olivia)).get(pathOf(id))
     expect(text).toContain("femi@fabrikam.test changed the campaign")
-    expect(text).toContain("Daily budget from 100 to 105")
+    expect(text).toContain("Daily budget from €100 to €105")
     expect(text).toContain("Daily budget €105.00 → <b>€115.00</b>")
   })
 

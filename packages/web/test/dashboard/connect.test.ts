@@ -217,8 +217,8 @@ describe("connecting Google Ads in the dashboard", () => {
 
 describe("a change made outside", () => {
   const activity = "/o/northwind/activity"
-  const accept = (browser: Browser) =>
-    browser.submit(activity, { campaign: "old-sync" }, `${activity}/accept`)
+  const accept = (browser: Browser, previewHash: string) =>
+    browser.submit(activity, { campaign: "old-sync", preview_hash: previewHash }, `${activity}/accept`)
   const budget = async () =>
     (
       await query<{ budget: number }>(
@@ -227,10 +227,18 @@ describe("a change made outside", () => {
     )[0]!.budget
 
   it("is accepted by an admin, taken back by its preview, and neither by a member", async () => {
-    expect((await accept(await signedIn("mia@northwind.test"))).status).toBe(403)
+    expect((await accept(await signedIn("mia@northwind.test"), "")).status).toBe(403)
     const before = await budget()
     const browser = await signedIn("adam@northwind.test")
-    expect((await accept(browser)).to).toBe(`${activity}?accepted=yes`)
+    // Nothing is accepted that differs from what was shown.
+    const { to: stale } = await accept(browser, "")
+    expect(stale).toBe(`${activity}?accept=old-sync&stale=1#outside`)
+    const meaning = (await browser.get(stale!)).text
+    expect(meaning).toContain("Daily budget changed from")
+    expect(meaning).toMatch(/All budgets × 30<\/b><p>\$[\d,.]+ now, \$[\d,.]+ then, of a cap of \$[\d,.]+/)
+    expect([before, await budget()]).toEqual([10, 10])
+    const [, hash] = /name="preview_hash" value="([^"]+)"/.exec(meaning)!
+    expect((await accept(browser, hash!)).to).toBe(`${activity}?accepted=yes#outside`)
     expect([before, await budget()]).toEqual([10, 14])
 
     const listed = (await browser.get(`${activity}?accepted=yes`)).text

@@ -40,8 +40,8 @@ update oauth_sessions set ended_at = clock_timestamp(), ended_reason = $2 where 
 
 /** An unredeemed code counts as a session, so it keeps the connection alive. */
 const noSessionsLeft = (connection: string): string => `
-  not exists (select from oauth_sessions s where s.connection_id = ${connection} and s.ended_at is null)
-  and not exists (select from oauth_authorization_codes k where k.connection_id = ${connection}
+  not exists (select 1 from oauth_sessions s where s.connection_id = ${connection} and s.ended_at is null)
+  and not exists (select 1 from oauth_authorization_codes k where k.connection_id = ${connection}
     and k.redeemed_at is null and k.expires_at > clock_timestamp())`
 
 const endConnection = statement(`
@@ -71,8 +71,8 @@ const endIdleSessions = `
 update oauth_sessions set ended_at = now(), ended_reason = 'idle' where id = any(array(
   select s.id from oauth_sessions s
   where s.ended_at is null and s.created_at < now() - interval '1 hour'
-    and not exists (select from oauth_refresh_tokens r where r.session_id = s.id and r.expires_at > now())
-    and not exists (select from oauth_access_tokens t where t.session_id = s.id and t.expires_at > now())
+    and not exists (select 1 from oauth_refresh_tokens r where r.session_id = s.id and r.expires_at > now())
+    and not exists (select 1 from oauth_access_tokens t where t.session_id = s.id and t.expires_at > now())
   limit ${batchSize}))`
 
 const endEmptyConnections = `

@@ -1,4 +1,4 @@
-import { quoteValue } from "../../changes/sentence.ts"
+import { quoteAmount } from "../../changes/sentence.ts"
 import { PreviewStale } from "../../contract/index.ts"
 
 export type Direction = "set" | "raise" | "lower" | "none"
@@ -21,10 +21,12 @@ export const directionOf = (from: number | null, to: number | null): Direction =
 export const directionProblem = (
   subject: string,
   planned: { readonly from: number | null; readonly to: number | null },
-  now: number | null
+  now: number | null,
+  currency: string
 ): PreviewStale | null => {
   const direction = directionOf(now, planned.to)
   if (direction === "none" || direction === directionOf(planned.from, planned.to)) return null
-  const because = `${subject} is ${quoteValue(now)} now. The change from ${quoteValue(planned.from)} to ${quoteValue(planned.to)} no longer applies. Send the value that you want with {campaigns.update}, or wait for a new recommendation.`
+  const amount = (value: number | null) => quoteAmount(value, currency)
+  const because = `${subject} is ${amount(now)} now. The change from ${amount(planned.from)} to ${amount(planned.to)} no longer applies. Send the value that you want with {campaigns.update}, or wait for a new recommendation.`
   return new PreviewStale({ current: null, because })
 }

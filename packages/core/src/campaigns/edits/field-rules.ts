@@ -41,6 +41,13 @@ export const biddingProblem = ({
  * @example smallestUnit("JPY") // 1
  */
 export const smallestUnit = (currency: string): number => {
+  const unit = units.get(currency) ?? computeUnit(currency)
+  units.set(currency, unit)
+  return unit
+}
+/** Creating a format takes long, and there are few currencies. */
+const units = new Map<string, number>()
+const computeUnit = (currency: string): number => {
   if (!/^[A-Z]{3}$/.test(currency)) return 0.01
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
     style: "currency",

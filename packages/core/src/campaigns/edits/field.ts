@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
-import { quoteValue, renderSubject } from "../../changes/sentence.ts"
+import { quoteAmount, quoteValue, renderSubject } from "../../changes/sentence.ts"
 import type { PreviewStale } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { PlatformChanges } from "../../platform/model/index.ts"
@@ -58,18 +58,23 @@ const directionChangeProblem = (
   campaign: Campaign,
   field: CampaignField,
   plannedFrom: number | null | undefined,
-  to: string | number | null
+  to: string | number | null,
+  currency: string
 ): PreviewStale | null =>
   plannedFrom === undefined || field === "name"
     ? null
     : directionProblem(
         renderSubject({ subject: subjects[field], of: campaign.slug }),
         { from: plannedFrom, to: numberOf(to) },
-        campaign[field]
+        campaign[field],
+        currency
       )
 
-const changedOutside = (now: Trace["set"], set: Trace["set"]) =>
-  `It is ${quoteValue(now)} now and not ${quoteValue(set)}, as this action had left it: it was changed outside the service.`
+const quoteField = (value: Trace["set"], currency: string): string =>
+  typeof value === "number" ? quoteAmount(value, currency) : quoteValue(value)
+
+const changedOutside = (now: Trace["set"], set: Trace["set"], currency: string) =>
+  `It is ${quoteField(now, currency)} now and not ${quoteField(set, currency)}, as this action had left it: it was changed outside the service.`
 
 /** Marks the field as unpushed: the next push sends it, and no sync restores the old value. */
 const updateOf = (field: CampaignField) =>
@@ -134,14 +139,15 @@ export const makeFieldEdit = Effect.gen(function* () {
             subject: subjects[field],
             of: campaign.slug,
             from: quoteValue(from),
-            to: quoteValue(to)
+            to: quoteValue(to),
+            ...(field === "name" ? {} : { currency })
           },
           hashedContent: { field, from, to },
           affectedKeys: [`campaign/${id}/${field}`],
           moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
           stopsSpend: isBudget && Number(to ?? 0) < Number(from ?? 0),
           refusal:
-            directionChangeProblem(campaign, field, plannedFrom, to) ??
+            directionChangeProblem(campaign, field, plannedFrom, to, currency) ??
             fieldProblem({ campaign, field, to, currency, nameOwner: nameUser }),
           empty
         }
@@ -176,7 +182,8 @@ export const makeFieldEdit = Effect.gen(function* () {
         const what = renderSubject({ subject: subjects[trace.field], of: campaign.slug })
         const lost = (reason: string) => ({ standing: null, lost: [{ what, reason }] })
         const now = campaign[trace.field]
-        if (now !== trace.set) return lost(changedOutside(now, trace.set))
+        if (now !== trace.set)
+          return lost(changedOutside(now, trace.set, context.clearance.organization.currency))
         if (trace.field === "target_cpa" && isInPlatform(campaign) && biddingProblem(campaign) !== null) {
           return lost("The campaign's bidding strategy no longer accepts a target CPA.")
         }

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { registerEditKind } from "../../changes/edits.ts"
 import { adPartEdit } from "./ad-part.ts"
+import { makeAdState } from "./ad-state.ts"
 import { makeAddKeywords } from "./add-keywords.ts"
 import { makeAddNegatives } from "./add-negatives.ts"
 import { accountEdit, calloutsEdit, languageEdit, locationsEdit, sitelinksEdit } from "./content-parts.ts"
@@ -35,35 +36,42 @@ export class KeywordStateEdit extends Context.Tag("@adwarden/KeywordStateEdit")<
   KeywordStateEdit,
   Effect.Effect.Success<typeof makeKeywordState>
 >() {}
+export class AdStateEdit extends Context.Tag("@adwarden/AdStateEdit")<
+  AdStateEdit,
+  Effect.Effect.Success<typeof makeAdState>
+>() {}
 export class KeywordTransfer extends Context.Tag("@adwarden/KeywordTransfer")<
   KeywordTransfer,
   Effect.Effect.Success<typeof makeKeywordTransfer>
 >() {}
 
 export const campaignEdits = Layer.mergeAll(
-  registerEditKind(FieldEdit),
-  registerEditKind(StateEdit),
-  registerEditKind(AddNegatives),
-  registerEditKind(makeRemoveNegatives),
-  registerEditKind(AddKeywords),
-  registerEditKind(KeywordStateEdit),
-  registerEditKind(makeRemoveKeywords),
-  registerEditKind(KeywordTransfer),
-  registerEditKind(Effect.succeed(accountEdit)),
-  registerEditKind(Effect.succeed(locationsEdit)),
-  registerEditKind(Effect.succeed(languageEdit)),
-  registerEditKind(Effect.succeed(sitelinksEdit)),
-  registerEditKind(Effect.succeed(calloutsEdit)),
-  registerEditKind(Effect.succeed(adPartEdit))
-).pipe(
-  Layer.provideMerge(
-    Layer.mergeAll(
-      Layer.effect(FieldEdit, makeFieldEdit),
-      Layer.effect(StateEdit, makeStateEdit),
-      Layer.effect(AddNegatives, makeAddNegatives),
-      Layer.effect(AddKeywords, makeAddKeywords),
-      Layer.effect(KeywordStateEdit, makeKeywordState),
-      Layer.effect(KeywordTransfer, makeKeywordTransfer)
-    )
-  )
+  Layer.effect(FieldEdit, makeFieldEdit),
+  Layer.effect(StateEdit, makeStateEdit),
+  Layer.effect(AddNegatives, makeAddNegatives),
+  Layer.effect(AddKeywords, makeAddKeywords),
+  Layer.effect(KeywordStateEdit, makeKeywordState),
+  Layer.effect(AdStateEdit, makeAdState),
+  Layer.effect(KeywordTransfer, makeKeywordTransfer)
+)
+
+export const registerCampaignEdits = Effect.all(
+  [
+    registerEditKind(FieldEdit),
+    registerEditKind(StateEdit),
+    registerEditKind(AddNegatives),
+    registerEditKind(makeRemoveNegatives),
+    registerEditKind(AddKeywords),
+    registerEditKind(KeywordStateEdit),
+    registerEditKind(AdStateEdit),
+    registerEditKind(makeRemoveKeywords),
+    registerEditKind(KeywordTransfer),
+    registerEditKind(Effect.succeed(accountEdit)),
+    registerEditKind(Effect.succeed(locationsEdit)),
+    registerEditKind(Effect.succeed(languageEdit)),
+    registerEditKind(Effect.succeed(sitelinksEdit)),
+    registerEditKind(Effect.succeed(calloutsEdit)),
+    registerEditKind(Effect.succeed(adPartEdit))
+  ],
+  { discard: true }
 )

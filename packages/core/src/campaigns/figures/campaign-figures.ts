@@ -1,4 +1,5 @@
 import { bindStatement, runSqlText, statement } from "../../storage/index.ts"
+import { campaignIdSql } from "../campaign-id.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
 import type { AdRow } from "../rows/ad-rows.ts"
 import { lastWindowDay, type Sums, servedDayCondition, sumsAsJson } from "./sums.ts"
@@ -18,6 +19,7 @@ type Traffic = Pick<Sums, "clicks" | "cost_micros" | "conversions">
 
 /** A campaign with its figures. */
 export interface CampaignFigures {
+  readonly id: number
   readonly slug: string
   readonly type: string
   /** Daily; 0 for none. */
@@ -31,7 +33,7 @@ export interface CampaignFigures {
   readonly locations: ReadonlyArray<string>
   /** Whether it runs in the platform. */
   readonly running: boolean
-  /** The days on which it served, as offsets from the latest day with data: 0 is that day. */
+  /** The days on which it served, in any order, as offsets from the latest day with data: 0 is that day. */
   readonly served: ReadonlyArray<number>
   /** In the requested days. */
   readonly window: Sums
@@ -41,39 +43,38 @@ export interface CampaignFigures {
 }
 
 const latest = `${lastWindowDay} l`
-const within = "organization_id = $1 and campaign_id = $2"
+const within = `organization_id = $1 and campaign_id = (${campaignIdSql})`
 const isEvidence = "date <= latest - $4::int and date > latest - $3::int"
 
 const campaign = statement(`
-select c.slug, c.type, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
+select c.id, c.slug, c.type, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
   c.platform_bidding_strategy as bidding, coalesce(
     (select conversions_stopped_since from campaign_signals where ${within}),
     (select conversions_stopped_since from organization_signals where organization_id = $1)
   ) as "conversionsStopped",
   array(select location ->> 'name' from jsonb_array_elements(c.locations -> 'list') location) as locations,
-  c.platform_resource_name is not null and c.state <> 'draft' as running,
-  (select coalesce(json_agg(latest - date order by date desc), '[]') from ${latest} join campaign_days
-   on ${within} and date > latest - $6::int and ${servedDayCondition}) as served, d.*
+  c.platform_resource_name is not null and c.state <> 'draft' as running, d.*
 from campaigns c, lateral (
   select ${sumsAsJson("date > latest - $5::int")} as "window", ${sumsAsJson("date > latest - 7")} as last7,
-    ${sumsAsJson("date > latest - 30")} as last30, ${sumsAsJson(isEvidence)} as evidence
-  from ${latest} left join campaign_days on ${within} and date > latest - greatest($3::int, $5::int)
+    ${sumsAsJson("date > latest - 30")} as last30, ${sumsAsJson(isEvidence)} as evidence,
+    coalesce(json_agg(latest - date) filter (where date > latest - $6::int and ${servedDayCondition}), '[]') as served
+  from ${latest} left join campaign_days on ${within} and date > latest - greatest($3::int, $5::int, $6::int)
 ) d
-where c.organization_id = $1 and c.id = $2`)
+where c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)
 
-/** Reads a campaign; `window` is the number of requested days, and `servedDays` how far back service is read. */
+/** Reads a campaign by its slug; `window` is the number of requested days, and `servedDays` how far back service is read. */
 export const readCampaignFigures = (
   organization: number,
-  id: number,
+  slug: string,
   { days, lagDays }: EvidenceDays,
   window: number,
   servedDays: number
-) => bindStatement<CampaignFigures>(campaign, [organization, id, days, lagDays, window, servedDays])
+) => bindStatement<CampaignFigures>(campaign, [organization, slug, days, lagDays, window, servedDays])
 
 const ads = statement(`select id, name from ads where ${within} and removed_at is null order by id`)
 
-export const readAdNames = (organization: number, campaign: number) =>
-  bindStatement<Pick<AdRow, "id" | "name">>(ads, [organization, campaign])
+export const readAdNames = (organization: number, slug: string) =>
+  bindStatement<Pick<AdRow, "id" | "name">>(ads, [organization, slug])
 
 export interface KeywordFigures {
   readonly id: number
@@ -121,27 +122,27 @@ select k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, a.age as "ag
     else 'unknown' end as "yearBefore",
   ${trafficObject("last30")}, ${trafficObject("evidence")}, coalesce(d.conversions90, 0) as conversions90
 from keywords k cross join l
-join campaigns c on c.organization_id = $1 and c.id = $2
+join campaigns c on c.organization_id = $1 and c.id = k.campaign_id
 left join d on d.keyword_id = k.id
 cross join lateral (
   select greatest(current_date - k.created_at::date, current_date - d.first, 0) as age
 ) a
-where k.organization_id = $1 and k.campaign_id = $2 and k.removed_at is null
+where k.organization_id = $1 and k.campaign_id = (${campaignIdSql}) and k.removed_at is null
 order by k.id`)
 
 /** Reads keywords; `reach` is how many days back their days are read, and `yearDays` the offset of a year before. */
 export const readKeywordFigures = (
   organization: number,
-  campaign: number,
+  slug: string,
   { days, lagDays }: EvidenceDays,
   reach: number,
   yearDays: number
-) => bindStatement<KeywordFigures>(keywords, [organization, campaign, days, lagDays, reach, yearDays])
+) => bindStatement<KeywordFigures>(keywords, [organization, slug, days, lagDays, reach, yearDays])
 
 const keywordTraffic = `
 select keyword_id as keyword, sum(clicks)::float8 as clicks, sum(cost_micros)::float8 as cost,
   sum(conversions)::float8 as conversions
-from ${latest} join keyword_days on ${within} and date > latest - 30 group by keyword_id`
+from ${latest} join keyword_days on organization_id = $1 and campaign_id = $2 and date > latest - 30 group by keyword_id`
 
 /** Reads the clicks, cost and conversions of each keyword in the last 30 days. */
 export const readKeywordTraffic = (organization: number, campaign: number) =>

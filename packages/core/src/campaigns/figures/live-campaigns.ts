@@ -51,9 +51,9 @@ brands as (
   group by b.ad_account_id
 )
 select c.id, c.type, coalesce(c.budget, 0) as budget, c.target_cpa,
-  exists (select from campaign_signals s where s.organization_id = $1 and s.campaign_id = c.id
+  exists (select 1 from campaign_signals s where s.organization_id = $1 and s.campaign_id = c.id
     and s.conversions_stopped_since is not null)
-  or exists (select from organization_signals s where s.organization_id = $1
+  or exists (select 1 from organization_signals s where s.organization_id = $1
     and s.conversions_stopped_since is not null) as conversions_stopped, coalesce(b.words, '{}') as brand,
   (select coalesce(json_agg(json_build_object('ago', latest - date, 'cost_micros', cost_micros) order by date desc), '[]')
    from l, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - 30
@@ -65,7 +65,7 @@ select c.id, c.type, coalesce(c.budget, 0) as budget, c.target_cpa,
   (select coalesce(json_agg(json_build_object('term', s.term, 'cost_micros', t.cost_micros)), '[]')
    from search_term_totals t join search_terms s on s.organization_id = $1 and s.id = t.term_id
    where t.organization_id = $1 and t.days = 30 and t.campaign_id = c.id
-     and exists (select from unnest(b.words) w where ' ' || lower(s.term) || ' ' like '% ' || w || ' %')) as terms,
+     and exists (select 1 from unnest(b.words) w where ' ' || lower(s.term) || ' ' like '% ' || w || ' %')) as terms,
   (select coalesce(json_agg(json_build_object('text', n.text, 'match', n.match_type)), '[]')
    from (
      select text, match_type from negative_keywords

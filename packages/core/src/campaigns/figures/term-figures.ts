@@ -1,4 +1,5 @@
 import { bindStatement, statement } from "../../storage/index.ts"
+import { campaignIdSql } from "../campaign-id.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
 import { listedNegatives } from "../negatives/lists.ts"
 import type { EvidenceDays } from "./campaign-figures.ts"
@@ -10,7 +11,7 @@ type Spend = Pick<Sums, "clicks" | "cost_micros">
 type Traffic = Pick<Sums, "clicks" | "cost_micros" | "conversions">
 
 const latest = `${lastWindowDay} l`
-const within = "organization_id = $1 and campaign_id = $2"
+const within = `organization_id = $1 and campaign_id = (${campaignIdSql})`
 
 /** A search with clicks or conversions in 90 days. */
 export interface TermFigures {
@@ -53,10 +54,10 @@ join search_terms s on s.organization_id = $1 and s.id = d.term_id`)
 /** Reads the searches with clicks; `window` is the number of requested days. */
 export const readTermFigures = (
   organization: number,
-  campaign: number,
+  slug: string,
   { days, lagDays }: EvidenceDays,
   window: number
-) => bindStatement<TermRow>(terms, [organization, campaign, days, lagDays, window])
+) => bindStatement<TermRow>(terms, [organization, slug, days, lagDays, window])
 
 export const termFigures = (row: TermRow): TermFigures => ({
   term: row.term,
@@ -81,7 +82,7 @@ const trafficObject = (condition: string): string =>
     'conversions', coalesce(sum(conversions) filter (where ${condition}), 0))`
 
 const convertingTotals = `select term_id from search_term_totals
-  where organization_id = $1 and days = 90 and campaign_id = $2 and conversions > 0`
+  where organization_id = $1 and days = 90 and campaign_id = (${campaignIdSql}) and conversions > 0`
 
 const converting = statement(`
 with d as (
@@ -101,13 +102,13 @@ join search_terms s on s.organization_id = $1 and s.id = t.term_id
 order by s.id`)
 
 /** Reads the searches with conversions in 90 days. */
-export const readConvertingTerms = (organization: number, campaign: number) =>
-  bindStatement<ConvertingTerm>(converting, [organization, campaign])
+export const readConvertingTerms = (organization: number, slug: string) =>
+  bindStatement<ConvertingTerm>(converting, [organization, slug])
 
 const negatives = statement(`
 select distinct text, match_type as match, null as list from negative_keywords where ${within} and removed_at is null
 union all
-select n.text, n.match_type, l.name from campaigns c, ${listedNegatives} and c.organization_id = $1 and c.id = $2`)
+select n.text, n.match_type, l.name from campaigns c, ${listedNegatives} and c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)
 
 /** An exclusion of a campaign, and the list that it belongs to, if any. */
 export interface CampaignExclusion extends Exclusion {
@@ -115,8 +116,8 @@ export interface CampaignExclusion extends Exclusion {
 }
 
 /** Reads the exclusions of the campaign and its ads, and those of the lists that concern it. */
-export const readCampaignNegatives = (organization: number, campaign: number) =>
-  bindStatement<CampaignExclusion>(negatives, [organization, campaign])
+export const readCampaignNegatives = (organization: number, slug: string) =>
+  bindStatement<CampaignExclusion>(negatives, [organization, slug])
 
 interface KeywordText {
   readonly text: string
@@ -125,21 +126,21 @@ interface KeywordText {
 const brandKeywords = statement(`
 select distinct lower(k.text) as text from keywords k
 join campaigns c on c.organization_id = $1 and c.id = k.campaign_id
-where k.organization_id = $1 and c.type = 'brand' and c.id <> $2 and k.removed_at is null`)
+where k.organization_id = $1 and c.type = 'brand' and c.slug <> $2 and k.removed_at is null`)
 
 /** Reads the keywords of the other brand campaigns. */
-export const readBrandKeywords = (organization: number, campaign: number) =>
-  bindStatement<KeywordText>(brandKeywords, [organization, campaign])
+export const readBrandKeywords = (organization: number, slug: string) =>
+  bindStatement<KeywordText>(brandKeywords, [organization, slug])
 
 const accountKeywords = statement(`
 select distinct lower(k.text) as text from keywords k
 join campaigns c on c.organization_id = $1 and c.id = k.campaign_id and c.removed_at is null
-where k.organization_id = $1 and k.removed_at is null and k.campaign_id <> $2
-  and c.ad_account_id = (select ad_account_id from campaigns where organization_id = $1 and id = $2)
+where k.organization_id = $1 and k.removed_at is null and c.slug <> $2
+  and c.ad_account_id = (select ad_account_id from campaigns where organization_id = $1 and slug = $2 and removed_at is null)
   and lower(k.text) in (
     select lower(s.term) from search_terms s where s.organization_id = $1 and s.id in (${convertingTotals})
   )`)
 
 /** Reads the keywords of the account's other campaigns that are converting searches of this one. */
-export const readAccountKeywords = (organization: number, campaign: number) =>
-  bindStatement<KeywordText>(accountKeywords, [organization, campaign])
+export const readAccountKeywords = (organization: number, slug: string) =>
+  bindStatement<KeywordText>(accountKeywords, [organization, slug])

@@ -22,9 +22,9 @@ export const readContent = (organization: number, campaign: number) =>
             'paths', a.paths, 'state', a.state,
             'keywords', (select coalesce(jsonb_agg(jsonb_build_object(
                 'text', k.text, 'match_type', k.match_type, 'state', k.state) order by k.id), '[]')
-              from keywords k where k.organization_id = a.organization_id and k.campaign_id = a.campaign_id
+              from keywords k where k.organization_id = ${organization} and k.campaign_id = a.campaign_id
                 and k.ad_id = a.id and k.removed_at is null)) order by a.id), '[]')
-          from ads a where a.organization_id = c.organization_id and a.campaign_id = c.id
+          from ads a where a.organization_id = ${organization} and a.campaign_id = c.id
             and a.removed_at is null) as ads
       from campaigns c where c.organization_id = ${organization} and c.id = ${campaign}`
     const {

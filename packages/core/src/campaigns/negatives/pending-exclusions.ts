@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { runSql } from "../../storage/index.ts"
+import { runSql, runSqlText, valueRows } from "../../storage/index.ts"
 import type { Exclusion } from "./blocks.ts"
 import type { StoredNegative } from "./rows.ts"
 
@@ -17,10 +17,10 @@ export const readSharedKeywords = (organization: number, of: number, other: numb
       select distinct on (lower(k.text)) k.text, 'exact' as match from keywords k
       where k.organization_id = ${organization} and k.campaign_id = ${of} and k.match_type = 'exact'
         and k.state = 'enabled' and k.removed_at is null
-        and exists (select from keywords theirs where theirs.organization_id = ${organization}
+        and exists (select 1 from keywords theirs where theirs.organization_id = ${organization}
           and theirs.campaign_id = ${other} and lower(theirs.text) = lower(k.text)
           and theirs.state = 'enabled' and theirs.removed_at is null)
-        and not exists (select from negative_keywords n where n.organization_id = ${organization}
+        and not exists (select 1 from negative_keywords n where n.organization_id = ${organization}
           and n.campaign_id = ${other} and n.ad_id is null and n.match_type = 'exact'
           and lower(n.text) = lower(k.text) and (n.removed_at is null or n.awaits_campaign_id = ${of}))
       order by lower(k.text), k.id`
@@ -35,7 +35,7 @@ export const readTransferredKeywords = (organization: number, to: number, from: 
       join campaigns c on c.organization_id = n.organization_id and c.id = n.campaign_id
       where n.organization_id = ${organization} and n.campaign_id = ${from} and n.ad_id is null and n.source = 'engine'
         and (n.removed_at is null or n.awaits_campaign_id = ${to})
-        and exists (select from keywords k where k.organization_id = ${organization} and k.campaign_id = ${to}
+        and exists (select 1 from keywords k where k.organization_id = ${organization} and k.campaign_id = ${to}
           and k.match_type = 'exact' and lower(k.text) = lower(n.text) and k.removed_at is null)
       order by n.id`
 
@@ -47,16 +47,26 @@ export const writePendingExclusions = (
   exclusions: ReadonlyArray<Exclusion>,
   awaitedCampaign: number
 ) =>
-  Effect.map(
-    runSql<{ id: number }>`
-      insert into negative_keywords (organization_id, campaign_id, text, match_type, source, action_id, removed_at,
-        awaits_campaign_id)
-      select ${organization}, ${campaign}, n.text, n.match, 'engine', ${action}, now(), ${awaitedCampaign}
-      from unnest(${exclusions.map(({ text }) => text)}::text[], ${exclusions.map(({ match }) => match)}::text[])
-        with ordinality n(text, match, place) order by n.place
-      returning id`,
-    (rows) => rows.map(({ id }) => id)
-  )
+  Effect.gen(function* () {
+    if (exclusions.length === 0) return []
+    const values = valueRows(exclusions.length, {
+      before: ["$1", "$2", "$3", "$4", "'engine'", "now()"],
+      parameters: 2,
+      first: 5
+    })
+    const rows = yield* runSqlText<{ id: number }>(
+      `insert into negative_keywords (organization_id, campaign_id, action_id, awaits_campaign_id, source, removed_at,
+         text, match_type) values ${values} returning id`,
+      [
+        organization,
+        campaign,
+        action,
+        awaitedCampaign,
+        ...exclusions.flatMap(({ match, text }) => [text, match])
+      ]
+    )
+    return rows.map(({ id }) => id)
+  })
 
 /** Deletes pending exclusions that are no longer wanted. */
 export const dropPendingExclusions = (organization: number, ids: ReadonlyArray<number>) =>

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { runSql } from "../../storage/index.ts"
+import { runSql, runSqlText, valueRows } from "../../storage/index.ts"
 import type { StoredCriterion } from "../criterion-rows.ts"
 import type { Exclusion } from "./blocks.ts"
 import { termKey } from "./terms.ts"
@@ -45,13 +45,17 @@ export const writeNegatives = (
       from unnest(${texts}::text[], ${matches}::text[]) n(text, match)
       where old.organization_id = ${organization} and old.campaign_id = ${campaign} and old.ad_id is null
         and old.removed_at is not null and lower(old.text) = lower(n.text) and old.match_type = n.match`
-    const rows = yield* runSql<{ id: number }>`
-      insert into negative_keywords (organization_id, campaign_id, text, match_type, source, action_id, removed_at)
-      select ${organization}, ${campaign}, n.text, n.match, 'dashboard', ${action},
-        case when ${active} then null else now() end
-      from unnest(${texts}::text[], ${matches}::text[])
-        with ordinality n(text, match, place) order by n.place
-      returning id`
+    if (negatives.length === 0) return []
+    const values = valueRows(negatives.length, {
+      before: ["$1", "$2", "$3", "'dashboard'", active ? "null" : "now()"],
+      parameters: 2,
+      first: 4
+    })
+    const rows = yield* runSqlText<{ id: number }>(
+      `insert into negative_keywords (organization_id, campaign_id, action_id, source, removed_at, text, match_type)
+       values ${values} returning id`,
+      [organization, campaign, action, ...negatives.flatMap(({ match, text }) => [text, match])]
+    )
     return rows.map(({ id }) => id)
   })
 

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { makeStep } from "../../changes/edit.ts"
 import { registerPeopleWrite } from "../../changes/people-write.ts"
 import { AdAccountNotSelected, ValidationError } from "../../contract/index.ts"
@@ -109,11 +109,7 @@ const setLines = registerPeopleWrite(
   })
 )
 
-export const contentPeopleWrites = Layer.mergeAll(
-  useAccount,
-  setLocations,
-  setLanguage,
-  setSitelinks,
-  setCallouts,
-  setLines
+export const contentPeopleWrites = Effect.all(
+  [useAccount, setLocations, setLanguage, setSitelinks, setCallouts, setLines],
+  { discard: true }
 )

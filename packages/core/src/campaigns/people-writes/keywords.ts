@@ -1,6 +1,6 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { makeStep, type PlanContext } from "../../changes/edit.ts"
 import { registerPeopleWrite } from "../../changes/people-write.ts"
 import { type FieldProblem, type PeopleWriteInput, ValidationError } from "../../contract/index.ts"
@@ -92,4 +92,6 @@ const setKeywordState = registerPeopleWrite(
   }))
 )
 
-export const keywordPeopleWrites = Layer.mergeAll(addKeywords, removeKeywords, setKeywordState)
+export const keywordPeopleWrites = Effect.all([addKeywords, removeKeywords, setKeywordState], {
+  discard: true
+})

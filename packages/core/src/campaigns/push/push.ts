@@ -126,28 +126,26 @@ const make = Effect.gen(function* () {
       remote === null ? Effect.void : keepPlatformName(record.organization, record.account!, remote)
     return underOrganizationLock(
       record.organization,
-      Effect.zipRight(
-        named,
-        Effect.map(
-          sql<{ synced: string | null; now: string; left: boolean }>`
+      Effect.gen(function* () {
+        yield* named
+        const [clock] = yield* sql<{ now: string }>`select now()::timestamptz(3) as now`
+        const { now } = clock!
+        const [row] = yield* sql<{ synced: string | null; left: boolean }>`
           update campaigns set state = ${state}, state_error = null, wanted_state = null, updated_at = now(),
             active_push_ids = array_remove(active_push_ids, ${pushId}),
             unpushed = case when array_remove(active_push_ids, ${pushId}) <> '{}' then unpushed
               else array(select unnest(unpushed) except select unnest(${parts}::text[])) end,
             platform_budget_resource_name = coalesce(${remote?.budgetRef ?? null}, platform_budget_resource_name),
             platform_budget = coalesce(${remoteBudget}, platform_budget),
-            first_launched_at = case when ${launched} then coalesce(first_launched_at, now()) else first_launched_at end,
-            last_synced_at = case when ${remote !== null} and (${whole} or last_synced_at is null) then now()
+            first_launched_at = case when ${launched} then coalesce(first_launched_at, ${now}) else first_launched_at end,
+            last_synced_at = case when ${remote !== null} and (${whole} or last_synced_at is null) then ${now}
               else last_synced_at end
           where organization_id = ${record.organization} and id = ${record.id} and name = ${record.name}
             and budget is not distinct from ${record.budget} and target_cpa is not distinct from ${record.target_cpa}
             and state = ${record.state} and wanted_state is not distinct from ${record.wanted_state}
-          returning last_synced_at as synced, now()::timestamptz(3) as now,
-            unpushed <> '{}' and active_push_ids = '{}' as left`,
-          ([row]) =>
-            row === undefined || row.left ? null : { state, syncedAt: remote === null ? row.synced : row.now }
-        )
-      )
+          returning last_synced_at as synced, unpushed <> '{}' and active_push_ids = '{}' as left`
+        return row === undefined || row.left ? null : { state, syncedAt: remote === null ? row.synced : now }
+      })
     )
   }
 

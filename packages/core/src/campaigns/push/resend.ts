@@ -1,5 +1,4 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { Queue } from "../../tasks/queue.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { campaignPush } from "./jobs.ts"
@@ -18,12 +17,4 @@ export const resendWaiting = Effect.gen(function* () {
   return { sent: waiting.length }
 })
 
-export const resendJobs = Layer.unwrapEffect(
-  Effect.map(Effect.context<SqlClient.SqlClient | Queue>(), (context) =>
-    registerSchedule({
-      name: "push-waiting",
-      cron: "*/2 * * * *",
-      run: Effect.provide(resendWaiting, context)
-    })
-  )
-)
+export const resendJobs = registerSchedule({ name: "push-waiting", cron: "*/2 * * * *", run: resendWaiting })

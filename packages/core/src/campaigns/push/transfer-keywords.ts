@@ -1,5 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
 import { markFailed } from "../../changes/action-log.ts"
 import { ActionId } from "../../contract/index.ts"
@@ -142,19 +142,16 @@ const make = Effect.gen(function* () {
 })
 
 /** Runs keyword transfers right after a launch, and retries unfinished ones. */
-export const keywordTransferJobs = Layer.unwrapEffect(
-  Effect.map(make, ({ all, run }) =>
-    Layer.merge(
-      registerConsumer(
-        keywordTransferQueue,
-        Effect.succeed<Consumer<typeof keywordTransferQueue.schema.Type>>({
-          run: ({ campaign, organization }, { isLast }) =>
-            run(organization, campaign).pipe(
-              Effect.catchTag("TryLater", (later) => (isLast ? Effect.void : Effect.fail(later)))
-            )
-        })
-      ),
-      registerSchedule({ name: "keyword-transfer-sweep", cron: "*/5 * * * *", run: all })
-    )
+export const keywordTransferJobs = Effect.gen(function* () {
+  const { all, run } = yield* make
+  yield* registerConsumer(
+    keywordTransferQueue,
+    Effect.succeed<Consumer<typeof keywordTransferQueue.schema.Type>>({
+      run: ({ campaign, organization }, { isLast }) =>
+        run(organization, campaign).pipe(
+          Effect.catchTag("TryLater", (later) => (isLast ? Effect.void : Effect.fail(later)))
+        )
+    })
   )
-)
+  yield* registerSchedule({ name: "keyword-transfer-sweep", cron: "*/5 * * * *", run: all })
+})

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { runSql, runSqlText } from "../../storage/index.ts"
+import { runSql, runSqlText, valueRows } from "../../storage/index.ts"
 import { adSourcesColumn } from "../text-sources.ts"
 import type { NewAd } from "./new-content.ts"
 
@@ -35,13 +35,38 @@ export const findAd = (organization: number, id: number) =>
     ([row]) => row ?? null
   )
 
+/** An ad with its names in the platform, as the edit of its state reads it. */
+export interface ServedAd extends AdRow {
+  /** The text ad inside it. */
+  readonly textRef: string | null
+  readonly removed: boolean
+}
+
+/** Reads an ad that exists, removed or not: rows of ads are never deleted. */
+export const readServedAd = (organization: number, id: number) =>
+  Effect.map(
+    runSqlText<ServedAd>(
+      `select ${columns}, platform_ad_resource_name as "textRef", removed_at is not null as removed
+       from ads where organization_id = $1 and id = $2`,
+      [organization, id]
+    ),
+    ([row]) => row!
+  )
+
+export const setAdState = (organization: number, id: number, state: "enabled" | "paused") =>
+  runSql`update ads set state = ${state}, updated_at = now()
+      where organization_id = ${organization} and id = ${id} and removed_at is null`
+
 const insertKeywords = (organization: number, campaign: number, ad: number, keywords: NewAd["keywords"]) =>
-  runSql`
-      insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
-      select ${organization}, ${campaign}, ${ad}, k.text, k.match
-      from unnest(${keywords.map(({ text }) => text)}::text[], ${keywords.map(({ match }) => match)}::text[])
-        with ordinality k(text, match, place) order by k.place
-      on conflict do nothing`
+  Effect.gen(function* () {
+    if (keywords.length === 0) return
+    const values = valueRows(keywords.length, { before: ["$1", "$2", "$3"], parameters: 2, first: 4 })
+    yield* runSqlText(
+      `insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
+       values ${values} on conflict do nothing`,
+      [organization, campaign, ad, ...keywords.flatMap(({ match, text }) => [text, match])]
+    )
+  })
 
 /** Inserts a complete ad. */
 export const insertAd = (organization: number, campaign: number, ad: NewAd) =>

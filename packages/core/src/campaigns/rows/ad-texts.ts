@@ -16,7 +16,7 @@ export const readAdTexts = (organization: number, campaign: number) =>
   Effect.map(
     runSql<AdTextRow>`
       select a.id, a.name, a.url, a.state, a.headlines, a.descriptions, a.paths, a.sources,
-        array(select k.text from keywords k where k.organization_id = a.organization_id and k.ad_id = a.id
+        array(select k.text from keywords k where k.organization_id = ${organization} and k.ad_id = a.id
           and k.removed_at is null group by k.text order by min(k.id)) as keywords
       from ads a where a.organization_id = ${organization} and a.campaign_id = ${campaign}
         and a.removed_at is null order by a.id`,

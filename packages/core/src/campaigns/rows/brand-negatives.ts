@@ -25,7 +25,7 @@ const brandKeywordsSql = `select lower(k.text) as text,
 export const excludeBrandKeywords = (organization: number, account: string) =>
   runSqlText(
     `insert into negative_keywords (organization_id, campaign_id, text, match_type, source)
-       select $1, d.id, w.text, w.match, 'brand' from campaigns d cross join (${brandKeywordsSql}) w
+       select d.organization_id, d.id, w.text, w.match, 'brand' from campaigns d cross join (${brandKeywordsSql}) w
        where d.organization_id = $1 and d.ad_account_id = $2 and d.type <> 'brand' and d.generated_at is not null
          and ${isUnpublishedSql}
        on conflict do nothing`,
@@ -41,8 +41,8 @@ export const removeBrandExclusions = (organization: number, account: string, bra
     `update negative_keywords n set removed_at = now() from campaigns d
        where n.organization_id = $1 and n.source = 'brand' and n.removed_at is null and n.ad_id is null
          and d.organization_id = $1 and d.id = n.campaign_id and d.ad_account_id = $2 and ${isUnpublishedSql}
-         and exists (select from keywords k where k.organization_id = $1 and k.campaign_id = $3
+         and exists (select 1 from keywords k where k.organization_id = $1 and k.campaign_id = $3
            and lower(k.text) = lower(n.text))
-         and not exists (select from (${brandKeywordsSql}) w where w.text = lower(n.text))`,
+         and not exists (select 1 from (${brandKeywordsSql}) w where w.text = lower(n.text))`,
     [organization, account, brand]
   )

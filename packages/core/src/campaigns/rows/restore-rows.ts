@@ -3,9 +3,9 @@ import { runSql, runSqlText } from "../../storage/index.ts"
 import { excludeBrandKeywords } from "./brand-negatives.ts"
 
 /*
- * Brings removed drafts and ads back. A removal stamps everything with the time of its transaction, so exactly
- * the rows of that removal have the same time. Each function requires an open transaction with the
- * organization's lock.
+ * Brings removed drafts and ads back. A removal stamps everything with the time of its transaction; a sync may
+ * remove the keywords of a large ad shortly after the ad. Earlier times belong to other removals. Each function
+ * requires an open transaction with the organization's lock.
  */
 
 /** SQL: an ad ($2) or the ads of a draft ($2) of the organization $1, with the time at which they were removed. */
@@ -25,7 +25,7 @@ const restoreAds = (organization: number, which: keyof typeof removedAds, id: nu
     ] as const) {
       yield* runSqlText(
         `update ${table} t set removed_at = null from (${removedAds[which]}) r
-         where t.organization_id = $1 and t.${column} = r.id and t.removed_at = r.removed_at`,
+         where t.organization_id = $1 and t.${column} = r.id and t.removed_at >= r.removed_at`,
         [organization, id]
       )
     }
@@ -33,6 +33,25 @@ const restoreAds = (organization: number, which: keyof typeof removedAds, id: nu
 
 /** Restores an ad with the keywords and exclusions that were removed with it. */
 export const restoreAd = (organization: number, ad: number) => restoreAds(organization, "ad", ad)
+
+/**
+ * Forgets where an ad was in the platform, with its keywords and exclusions. Others removed it there, and what was
+ * removed cannot be restored, so the next push creates it anew.
+ */
+export const forgetPlatformAd = (organization: number, ad: number) =>
+  Effect.gen(function* () {
+    const clear = "platform_resource_name = null"
+    for (const [table, column, columns] of [
+      ["keywords", "ad_id", `${clear}, platform_id = null`],
+      ["negative_keywords", "ad_id", clear],
+      ["ads", "id", `${clear}, platform_id = null, platform_ad_resource_name = null, sent_at = null`]
+    ] as const) {
+      yield* runSqlText(
+        `update ${table} set ${columns} where organization_id = $1 and ${column} = $2 and removed_at is null`,
+        [organization, ad]
+      )
+    }
+  })
 
 /** Restores a discarded draft with its ads. An ad that was still being written stays removed. */
 export const restoreDraft = (organization: number, campaign: number) =>

@@ -1,10 +1,10 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { adminEndpoint } from "../../changes/people-writes.ts"
 import { AdAccountNotLinked } from "../../contract/index.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
+import { makeAcceptPreview } from "./accept-preview.ts"
 import { findNamedCampaigns, stillChanged } from "./operator-sync.ts"
 import { Sync } from "./sync.ts"
 
@@ -14,10 +14,14 @@ export interface AcceptedChanges {
   readonly accepted: boolean
   /** Why they are not accepted, as a sentence. */
   readonly reason: string | null
+  /** Whether the platform shows something else than the preview that the person saw. */
+  readonly stale: boolean
 }
 
 const inProgress =
   "A change of this campaign is in progress, or another sync is running. Try again in a minute."
+
+const changedSince = "The campaign was changed again in the ad platform. Look at the new preview."
 
 /**
  * Accepts what others changed in a campaign on the ad platform: syncs its account and takes over the platform's
@@ -25,24 +29,36 @@ const inProgress =
  */
 export const externalChangeEndpoints = Effect.gen(function* () {
   const sync = yield* Sync
-  const sql = yield* SqlClient.SqlClient
+  const preview = yield* makeAcceptPreview
 
   return {
-    accept: (organization: string, slug: string): Endpoint<AcceptedChanges> => ({
+    /** Previews it inside the request of a page. */
+    preview: ({ organization }: OrganizationClearance, slug: string) => preview(organization.id, slug),
+    /** `previewHash` is that of the preview that the person saw. */
+    accept: (organization: string, slug: string, previewHash: string): Endpoint<AcceptedChanges> => ({
       ...adminEndpoint("external_changes.accept", organization),
       run: ({ organization }: OrganizationClearance) =>
         Effect.gen(function* () {
           const found = yield* findNamedCampaigns(organization, [slug])
           const [{ account, id }] = found as [(typeof found)[number]]
           if (account === null) return yield* new AdAccountNotLinked()
+          const now = yield* preview(organization.id, slug)
+          if (!("problem" in now) && now.preview_hash !== previewHash)
+            return respondWith<AcceptedChanges>({
+              campaign: slug,
+              accepted: false,
+              reason: changedSince,
+              stale: true
+            })
           const { message, outcome } = yield* sync.account(organization.id, account, { accept: [id] })
           const accepted = outcome === "synced" && (yield* stillChanged(organization.id, found)).length === 0
           return respondWith<AcceptedChanges>({
             campaign: slug,
             accepted,
-            reason: accepted ? null : (message ?? inProgress)
+            reason: accepted ? null : (message ?? inProgress),
+            stale: false
           })
-        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+        })
     })
   }
 })

@@ -36,7 +36,7 @@ const syncDetails = (account: LinkedAccount) =>
     if (currency !== "" && currency !== ours)
       return yield* otherCurrency(account.platform.label, currency, ours)
     yield* updateAccount(account, { name, time_zone: timeZone, currency: ours })
-    return { ...account, timeZone }
+    return { ...account, timeZone, currency: ours }
   })
 
 const syncContent = (

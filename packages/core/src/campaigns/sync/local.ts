@@ -35,7 +35,7 @@ export const readCampaigns = (
         c.platform_resource_name as ref, c.platform_budget_resource_name as budget_ref, c.creation_name,
         c.updated_at >= ${readAt} as written_since_read,
         c.wanted_state is not null or c.unpushed <> '{}' or c.updated_at >= ${readAt} as busy,
-        exists (select from platform_changes p where p.organization_id = c.organization_id
+        exists (select 1 from platform_changes p where p.organization_id = ${organizationId}
           and p.campaign_id = c.id and p.at > c.last_synced_at) as changed_externally
       from campaigns c
       where c.organization_id = ${organizationId} and c.removed_at is null and (c.ad_account_id = ${accountId} or c.ad_account_id is null)

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { NotFound } from "../../contract/index.ts"
 import { findAccountIds } from "../../platform/account-sync.ts"
@@ -82,7 +81,7 @@ export const stillChanged = (organization: number, accepted: ReadonlyArray<Accep
     runSql<{ slug: string }>`
       select slug from campaigns c
       where organization_id = ${organization} and id = any(${accepted.map(({ id }) => id)}::bigint[])
-        and exists (select from platform_changes p where p.organization_id = c.organization_id
+        and exists (select 1 from platform_changes p where p.organization_id = ${organization}
           and p.campaign_id = c.id and p.at > c.last_synced_at) order by slug`,
     (rows) => rows.map(({ slug }) => slug)
   )
@@ -103,7 +102,6 @@ const readHeldCampaigns = (organization: number, accounts: ReadonlyArray<string>
 export const syncEndpoint = (slug: string, { accept, account, onProgress }: SyncRequest) =>
   Effect.gen(function* () {
     const sync = yield* Sync
-    const sql = yield* SqlClient.SqlClient
     const endpoint: Endpoint<SyncResult> = {
       name: accept.length === 0 ? "sync.run" : "sync.accept",
       admits: "operators",
@@ -126,7 +124,7 @@ export const syncEndpoint = (slug: string, { accept, account, onProgress }: Sync
             notAccepted,
             held: yield* readHeldCampaigns(organization.id, accounts)
           })
-        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+        })
     }
     return endpoint
   })

@@ -24,8 +24,8 @@ const write = `
   ), new_terms as (
     insert into search_terms (organization_id, campaign_id, term)
     select distinct $1::bigint, terms.campaign_id, terms.term from terms
-    where not exists (select from search_terms s
-      where s.organization_id = $1 and s.campaign_id = terms.campaign_id and s.term = terms.term)
+    left join search_terms s on s.organization_id = $1 and s.campaign_id = terms.campaign_id and s.term = terms.term
+    where s.id is null
     on conflict do nothing returning campaign_id, term, id
   ), known_terms as materialized (
     select number, campaign_id, id as term_id from terms

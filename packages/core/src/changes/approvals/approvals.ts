@@ -85,7 +85,6 @@ const make = Effect.gen(function* () {
       (campaigns) =>
         queuedWrites.map((each) => toPendingApproval(each, campaigns.get(each.campaign_id)?.slug ?? null))
     )
-  const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const shape: ApprovalsShape = {
     list: (slug) => ({
@@ -105,11 +104,9 @@ const make = Effect.gen(function* () {
       admits: "operators",
       organization: slug,
       run: ({ organization }) =>
-        withSql(
-          findPending(organization.id, id).pipe(
-            Effect.flatMap((queuedWrite) => toPendingApprovals(organization.id, [queuedWrite])),
-            Effect.map(([approval]) => respondWith(approval!))
-          )
+        findPending(organization.id, id).pipe(
+          Effect.flatMap((queuedWrite) => toPendingApprovals(organization.id, [queuedWrite])),
+          Effect.map(([approval]) => respondWith(approval!))
         )
     }),
     approve: ({ id, organization }) => ({
@@ -117,23 +114,26 @@ const make = Effect.gen(function* () {
       admits: "members",
       organization,
       role: "admin",
-      run: (clearance) => withSql(approve(changes, id, clearance))
+      run: (clearance) => approve(changes, id, clearance)
     }),
     reject: ({ id, organization, reason }) => ({
       name: "approvals.reject",
       admits: "members",
       organization,
       role: "admin",
-      run: (clearance) => withSql(reject(id, reason?.trim() || null, clearance))
+      run: (clearance) => reject(id, reason?.trim() || null, clearance)
     }),
     comment: ({ id, organization, text }) => ({
       name: "approvals.comment",
       admits: "members",
       organization,
       role: null,
-      run: (clearance) => withAuditEvent(sql, clearance.audit, withSql(addComment(id, text, clearance)))
+      run: (clearance) => withAuditEvent(clearance.audit, addComment(id, text, clearance))
     }),
-    expire: withSql(expireApprovals).pipe(Effect.withSpan("Approvals.expire"))
+    expire: expireApprovals.pipe(
+      Effect.provideService(SqlClient.SqlClient, sql),
+      Effect.withSpan("Approvals.expire")
+    )
   }
   return shape
 })

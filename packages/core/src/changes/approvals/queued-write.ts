@@ -14,7 +14,7 @@ import { bindStatement, runSql, sqlText, statement } from "../../storage/index.t
 
 /** SQL: whether the organization $1 has any pending write. */
 export const pendingWriteExistsSql =
-  "exists (select from queued_writes where organization_id = $1 and status = 'pending')"
+  "exists (select 1 from queued_writes where organization_id = $1 and status = 'pending')"
 
 const pendingCount = statement(`select count(*) as pending from queued_writes
   where organization_id = $1 and status = 'pending' and expires_at > now()`)
@@ -219,11 +219,17 @@ export const settleFailed = (organization: number, id: string, reason: string) =
  * Rejects writes that nobody decided on within seven days, which frees their headroom. Returns the number.
  */
 export const expireApprovals: Effect.Effect<number, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
+  const due = yield* runSql<{ id: number }>`select distinct organization_id as id from queued_writes
+    where status = 'pending' and claimed_at is null and expires_at <= now()`
   // Skips rows that an approver has locked: that approver finds the write expired.
-  const rows = yield* runSql`
-    update queued_writes set status = 'rejected', reason = 'expired', decided_at = now()
-    where (organization_id, id) in (select organization_id, id from queued_writes
-      where status = 'pending' and claimed_at is null and expires_at <= now() for update skip locked)
-    returning id`
-  return rows.length
+  const expired = yield* Effect.forEach(
+    due,
+    ({ id }) => runSql`
+      update queued_writes set status = 'rejected', reason = 'expired', decided_at = now()
+      where organization_id = ${id} and id in (select id from queued_writes
+        where organization_id = ${id} and status = 'pending' and claimed_at is null and expires_at <= now()
+        for update skip locked)
+      returning id`
+  )
+  return expired.reduce((total, rows) => total + rows.length, 0)
 })

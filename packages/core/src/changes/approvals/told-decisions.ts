@@ -24,7 +24,7 @@ export const claimDecisions: Effect.Effect<
       update queued_writes q set requester_told_at = now()
       where status <> 'pending' and requester_told_at is null and decided_at > now() - interval '1 day'
         and decided_by is distinct from requester_user_id and reason is distinct from ${withdrawnReason}
-        and not exists (select from queued_writes before where before.organization_id = q.organization_id
+        and not exists (select 1 from queued_writes before where before.organization_id = q.organization_id
           and before.requester_user_id = q.requester_user_id
           and before.requester_told_at > now() - interval '1 hour')
       returning organization_id, requester_user_id as user_id)

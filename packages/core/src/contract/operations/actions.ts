@@ -55,7 +55,7 @@ export const undoAction = operation("actions.undo", {
   ],
   example: {
     input: { id },
-    output: { undone: true, action_id: id, restored: ["Daily budget of boiler-repair to 100"] }
+    output: { undone: true, action_id: id, restored: ["Daily budget of boiler-repair to $100"] }
   }
 })
 
@@ -91,7 +91,7 @@ export const listActions = operation("actions.list", {
           actor: { type: "api_key", prefix: "svc_live_4kQx", last_four: "9fZ1", user: "adam@northwind.test" },
           op: "update_campaign",
           campaign: "boiler-repair",
-          detail: "Daily budget from 100 to 110",
+          detail: "Daily budget from $100 to $110",
           undone: false
         }
       ],

@@ -10,7 +10,7 @@ const example = {
   requested_at: "2026-01-12T06:00:00.000Z",
   expires_at: "2026-01-19T06:00:00.000Z",
   campaign: "boiler-repair",
-  summary: "boiler-repair: Daily budget from 100 to 110",
+  summary: "boiler-repair: Daily budget from $100 to $110",
   would_change: { budget: { from: 100, to: 110 } },
   may_decide: ["admin", "owner"],
   url: "https://adwarden.example/o/northwind/optimizations/qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW"

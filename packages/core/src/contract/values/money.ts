@@ -20,3 +20,23 @@ const maxAmount = 1_000_000_000
 export const BudgetInput = NumberBetween(0, maxAmount)
 
 export const TargetCpaInput = NumberBetween(0.01, maxAmount)
+
+export type MoneyFormat = (amount: number) => string
+
+/** Creating a format takes much longer than using it, and there are few currencies. */
+const makeFormatter = (options: Intl.NumberFormatOptions) => {
+  const formats = new Map<string, Intl.NumberFormat>()
+  return (currency: string): MoneyFormat => {
+    const format =
+      formats.get(currency) ??
+      new Intl.NumberFormat("en-US", { style: "currency", currency, maximumFractionDigits: 2, ...options })
+    formats.set(currency, format)
+    return (amount) => format.format(amount)
+  }
+}
+
+/** Formats amounts of a currency: "$1,204.50", and "¥1,204.5", because amounts are not rounded again here. */
+export const moneyFormatter = makeFormatter({})
+
+/** Formats amounts that seldom have cents, such as budgets: "$1,200", and "$12.50". */
+export const shortMoneyFormatter = makeFormatter({ trailingZeroDisplay: "stripIfInteger" })

@@ -2,7 +2,7 @@ import { Effect, Either, Schema } from "effect"
 import { campaignById, insertGeneratingDraft, slugFor, spendsOrHasSpent } from "../../campaigns/index.ts"
 import { backgroundTask } from "../../changes/background-work.ts"
 import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
-import { quoteValue } from "../../changes/sentence.ts"
+import { quoteAmount, quoteValue } from "../../changes/sentence.ts"
 import {
   AdAccountNotSelected,
   BusinessProfileNotReady,
@@ -65,10 +65,10 @@ const refusalOf = (website: string, profile: ProfileStatus, account: string | nu
   return account === null ? new AdAccountNotSelected() : null
 }
 
-const sentenceOf = ({ budget, name, type, website }: typeof Input.Type, slug: string) => ({
+const sentenceOf = ({ budget, name, type, website }: typeof Input.Type, slug: string, currency: string) => ({
   subject,
   of: slug,
-  did: `${budget === null ? "" : `Daily budget of ${budget} for a new campaign; `}Draft ${
+  did: `${budget === null ? "" : `Daily budget of ${quoteAmount(budget, currency)} for a new campaign; `}Draft ${
     name === null ? "" : `${quoteValue(name)} `
   }of type ${type} from ${quoteValue(website)}`
 })
@@ -93,7 +93,7 @@ export const makeCreateDraft = Effect.succeed(
           slug,
           name,
           account,
-          sentence: sentenceOf(input, slug),
+          sentence: sentenceOf(input, slug, context.clearance.organization.currency),
           hashedContent: { create: input },
           affectedKeys: [`draft/${slug}`],
           moves:

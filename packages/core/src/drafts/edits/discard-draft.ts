@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { type Campaign, campaignById, removeDraft, spendsOrHasSpent } from "../../campaigns/index.ts"
 import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { ValidationError } from "../../contract/index.ts"
-import { draftLoss } from "./restore.ts"
+import { draftLoss } from "./restore-draft.ts"
 import { undoMethods } from "./undo-methods.ts"
 
 const Input = Schema.Struct({ campaign: Schema.Int })

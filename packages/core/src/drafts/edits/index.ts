@@ -1,10 +1,11 @@
-import { Context, type Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { registerEditKind } from "../../changes/edits.ts"
 import { makeCreateAd } from "./create-ad.ts"
 import { makeCreateDraft } from "./create-draft.ts"
 import { makeDiscardDraft } from "./discard-draft.ts"
 import { makeRemoveAd } from "./remove-ad.ts"
-import { makeRestoreAd, makeRestoreDraft } from "./restore.ts"
+import { makeRestoreAd } from "./restore-ad.ts"
+import { makeRestoreDraft } from "./restore-draft.ts"
 
 /* The kinds of edit that drafts own. Operations use them by tag; the engine finds them in its registry. */
 
@@ -26,19 +27,20 @@ export class RemoveAd extends Context.Tag("@adwarden/RemoveAd")<
 >() {}
 
 export const draftEdits = Layer.mergeAll(
-  registerEditKind(CreateDraft),
-  registerEditKind(DiscardDraft),
-  registerEditKind(CreateAd),
-  registerEditKind(RemoveAd),
-  registerEditKind(makeRestoreDraft),
-  registerEditKind(makeRestoreAd)
-).pipe(
-  Layer.provideMerge(
-    Layer.mergeAll(
-      Layer.effect(CreateDraft, makeCreateDraft),
-      Layer.effect(DiscardDraft, makeDiscardDraft),
-      Layer.effect(CreateAd, makeCreateAd),
-      Layer.effect(RemoveAd, makeRemoveAd)
-    )
-  )
+  Layer.effect(CreateDraft, makeCreateDraft),
+  Layer.effect(DiscardDraft, makeDiscardDraft),
+  Layer.effect(CreateAd, makeCreateAd),
+  Layer.effect(RemoveAd, makeRemoveAd)
+)
+
+export const registerDraftEdits = Effect.all(
+  [
+    registerEditKind(CreateDraft),
+    registerEditKind(DiscardDraft),
+    registerEditKind(CreateAd),
+    registerEditKind(RemoveAd),
+    registerEditKind(makeRestoreDraft),
+    registerEditKind(makeRestoreAd)
+  ],
+  { discard: true }
 )

@@ -14,7 +14,7 @@ import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.t
 import { quoteValue } from "../../changes/sentence.ts"
 import { AdNotSupported, NotFound } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { adLoss } from "./restore.ts"
+import { adLoss } from "./restore-ad.ts"
 import { undoMethods } from "./undo-methods.ts"
 
 const Input = Schema.Struct({ ad: Schema.Int })

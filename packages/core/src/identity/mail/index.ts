@@ -1,4 +1,4 @@
-import { Layer } from "effect"
+import { Effect } from "effect"
 import { noticeSchedule } from "../notices/notify.ts"
 import { erasureSchedule } from "../people/delete.ts"
 import { webhookDelivery } from "../webhook/delivery.ts"
@@ -11,11 +11,7 @@ export { Mailer } from "./mailer.ts"
 export { mailEndpoints, makeOutboxReader, type OutboxMail, type OutboxRow } from "./outbox.ts"
 
 /** The workers' jobs for messages: emails, notices and the webhook. */
-export const mailJobs = Layer.mergeAll(
-  mailDelivery,
-  webhookDelivery,
-  keyExpirySchedule,
-  noticeSchedule,
-  decisionSchedule,
-  erasureSchedule
+export const mailJobs = Effect.all(
+  [mailDelivery, webhookDelivery, keyExpirySchedule, noticeSchedule, decisionSchedule, erasureSchedule],
+  { discard: true }
 )

@@ -5,7 +5,7 @@ import { NotFound } from "../../contract/index.ts"
 import type { RenderedEmail } from "../../outbound/mail/message.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
-import { purgeExpired } from "../../storage/index.ts"
+import { purgeByOrganization, purgeExpired } from "../../storage/index.ts"
 import type { EmailRow } from "./email-draft.ts"
 import { makeEmailDraft } from "./email-drafts.ts"
 import { makeEmailWriter } from "./email-writer.ts"
@@ -76,7 +76,10 @@ export const mailEndpoints = Effect.map(makeOutboxReader, (outbox) => {
 })
 
 /** Sent emails are in mailboxes; dropped ones are of no use. */
-export const purgeEmails = purgeExpired({
-  emails: "created_at < now() - interval '90 days' or dropped_at < now() - interval '1 day'",
-  webhook_messages: "created_at < now() - interval '90 days'"
-})
+export const purgeEmails = Effect.zipWith(
+  purgeExpired({
+    emails: "created_at < now() - interval '90 days' or dropped_at < now() - interval '1 day'"
+  }),
+  purgeByOrganization("id", { webhook_messages: "created_at < now() - interval '90 days'" }),
+  (emails, messages) => ({ ...emails, ...messages })
+)

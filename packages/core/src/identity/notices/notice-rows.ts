@@ -29,7 +29,7 @@ export const updateNotices = (
     const organizations = states.map((state) => state.organization_id)
     const subjects = states.map(({ subject }) => subject)
     yield* runSql`delete from notices n where kind = ${kind} and not exists (
-      select from unnest(${organizations}::bigint[], ${subjects}::text[]) as s (organization_id, subject)
+      select 1 from unnest(${organizations}::bigint[], ${subjects}::text[]) as s (organization_id, subject)
       where s.organization_id = n.organization_id and s.subject = n.subject)`
     yield* runSql`insert into notices (organization_id, kind, subject)
       select organization_id, ${kind}, subject
@@ -62,8 +62,8 @@ export const claimReceipts = (
       from unnest(${members.map((one) => one.organization_id)}::bigint[], ${members.map((one) => one.user_id)}::bigint[],
         ${members.map((one) => newest.get(one.organization_id)!)}::bigint[]) as m (organization_id, user_id, told_until)
       on conflict (organization_id, user_id, kind) do update
-        set sent_at = now(), told_before = r.told_until, told_until = excluded.told_until
-        where r.told_until < excluded.told_until and r.sent_at <= now() - ${sql.literal(digestPeriod)}
+        set sent_at = excluded.sent_at, told_before = r.told_until, told_until = excluded.told_until
+        where r.told_until < excluded.told_until and excluded.sent_at - r.sent_at >= ${sql.literal(digestPeriod)}
       returning organization_id, user_id, told_before`
   )
 

@@ -23,7 +23,7 @@ export const makeAuditedTransaction = Effect.gen(function* () {
   return <A, E>(
     audit: AuditDraft,
     status_code: number,
-    work: Effect.Effect<{ readonly output: A; readonly audit?: AuditDraft }, E>
+    work: Effect.Effect<{ readonly output: A; readonly audit?: AuditDraft }, E, SqlClient.SqlClient>
   ): Effect.Effect<HandlerResponse<A>, E | SqlError> =>
     Effect.zipRight(
       mailer.ready,

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { confirmationError } from "../../access/confirmation.ts"
 import { People, Sessions } from "../../access/index.ts"
@@ -12,7 +11,6 @@ import { makeSecondFactors } from "./second-factors.ts"
  * minutes, on every host.
  */
 export const confirmationEndpoint = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const people = yield* People
   const sessions = yield* Sessions
   const factors = yield* makeSecondFactors
@@ -28,7 +26,6 @@ export const confirmationEndpoint = Effect.gen(function* () {
         const isCode = isOneTimePassword(normalizeCode(typed))
         const { matches } = isCode ? { matches: false } : yield* people.verify(caller.email, typed)
         return yield* withAuditEvent(
-          sql,
           audit,
           Effect.gen(function* () {
             const proved = matches || (isCode && (yield* factors.verify(caller.userId, typed)))

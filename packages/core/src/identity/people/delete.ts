@@ -34,7 +34,7 @@ export const deletePersonEndpoint = Effect.gen(function* () {
           yield* sql`insert into erasures (user_id, email)
             select ${user}, email from unnest(${emails}::text[]) as e (email) on conflict do nothing`
           return { output: null }
-        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+        })
       )
     }
   }

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { changeEmail } from "../../access/change-email.ts"
@@ -23,7 +22,6 @@ const takenError = () =>
 
 /** The endpoints for changing one's email address: asked for here, confirmed by a link at the new address. */
 export const emailAddressEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const links = yield* MailedLinks
   const mailer = yield* Mailer
   const auditedTransaction = yield* makeAuditedTransaction
@@ -68,7 +66,7 @@ export const emailAddressEndpoints = Effect.gen(function* () {
             yield* mailer.dropPasswordResets(caller.email)
             yield* mailer.enqueue(caller.email, { kind: "email_changed", user: caller.userId })
             return { output: null }
-          }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+          })
         )
     })
   }

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import {
   type Invitation,
@@ -53,7 +52,6 @@ const emailTakenError = (email: string) =>
  * belongs to an organization.
  */
 export const peopleEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const people = yield* People
   const members = yield* Members
   const invitations = yield* Invitations
@@ -71,7 +69,7 @@ export const peopleEndpoints = Effect.gen(function* () {
       ? Effect.succeed(null)
       : Effect.flatMap(findMember(organization.slug, caller.email), ({ role, user_id }) =>
           role === "owner" ? Effect.succeed(user_id) : new RoleDenied({ required_role: "owner" })
-        ).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+        )
 
   /** A change in an organization, by one of its owners or by the operator alone. */
   const change =

@@ -1,3 +1,4 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import {
@@ -67,8 +68,11 @@ export const passwordEndpoints = Effect.gen(function* () {
   const setPassword = <E>(
     person: Pick<Person, "id" | "email">,
     hashed: HashedPassword,
-    { keepApps, open }: { readonly keepApps: boolean; readonly open: Effect.Effect<SignedIn, E> }
-  ): Effect.Effect<PasswordChanged, E | SqlError> =>
+    {
+      keepApps,
+      open
+    }: { readonly keepApps: boolean; readonly open: Effect.Effect<SignedIn, E, SqlClient.SqlClient> }
+  ): Effect.Effect<PasswordChanged, E | SqlError, SqlClient.SqlClient> =>
     Effect.gen(function* () {
       yield* people.setPassword(person.id, hashed)
       yield* sessions.endAll(person.id)

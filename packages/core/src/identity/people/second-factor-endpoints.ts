@@ -16,7 +16,11 @@ export const secondFactorEndpoints = Effect.gen(function* () {
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
   const auditedTransaction = yield* makeAuditedTransaction
   const audited = <A, E>({ audit }: Clearance, work: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-    auditedTransaction(audit, 200, withSql(Effect.map(work, (output) => ({ output }))))
+    auditedTransaction(
+      audit,
+      200,
+      Effect.map(work, (output) => ({ output }))
+    )
 
   const ownerOf = ({ caller }: Clearance) => ({ id: caller.userId, email: caller.email })
 

@@ -17,7 +17,7 @@ export const personSettings = Effect.map(SqlClient.SqlClient, (sql) => {
     name: `people.${name}`,
     admits: "callers",
     kinds: ["person"],
-    run: ({ audit, caller }: Clearance) => withAuditEvent(sql, audit, Effect.as(work(caller.userId), null))
+    run: ({ audit, caller }: Clearance) => withAuditEvent(audit, Effect.as(work(caller.userId), null))
   })
 
   return {

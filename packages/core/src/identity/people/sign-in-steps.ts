@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { People, type Person, Sessions, type SignInOrigin } from "../../access/index.ts"
 import { factorState } from "../../access/second-factors.ts"
@@ -30,7 +29,6 @@ const challengeExpiredError = () =>
  * a second factor, or who must have one, gets no session yet. It runs in the transaction of its caller.
  */
 export const makeSessionOpening = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const sessions = yield* Sessions
   const factors = yield* makeSecondFactors
   return (person: Pick<Person, "id" | "email">, origin: SignInOrigin) =>
@@ -39,30 +37,23 @@ export const makeSessionOpening = Effect.gen(function* () {
       if (!enabled && requiredBy.length === 0) return { session: yield* sessions.open(person.id, origin) }
       const enrolment = enabled ? null : yield* factors.start(person)
       return { challenge: yield* openChallenge(person.id), enrolment }
-    }).pipe(
-      Effect.map((signedIn): SignedIn => signedIn),
-      Effect.provideService(SqlClient.SqlClient, sql)
-    )
+    }).pipe(Effect.map((signedIn): SignedIn => signedIn))
 })
 
 /** The endpoints of the second step. Attempts are limited for each person, whatever address they come from. */
 export const signInStepEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const people = yield* People
   const sessions = yield* Sessions
   const factors = yield* makeSecondFactors
   const auditedTransaction = yield* makeAuditedTransaction
-  const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const personOf = (challenge: string) =>
-    withSql(
-      Effect.flatMap(findChallenge(challenge), (person) =>
-        person === null ? challengeExpiredError() : Effect.succeed(person)
-      )
+    Effect.flatMap(findChallenge(challenge), (person) =>
+      person === null ? challengeExpiredError() : Effect.succeed(person)
     )
 
   const limit = (challenge: string) => () =>
-    Effect.map(withSql(findChallenge(challenge)), (person) => [
+    Effect.map(findChallenge(challenge), (person) => [
       { name: "sign_in_step", perMinute: 10 },
       ...(person === null ? [] : [{ ...codeAttempts, by: `user:${person.id}` }])
     ])
@@ -75,7 +66,7 @@ export const signInStepEndpoints = Effect.gen(function* () {
     previous: string | null
   ) =>
     Effect.gen(function* () {
-      if (!(yield* withSql(closeChallenge(challenge)))) return yield* challengeExpiredError()
+      if (!(yield* closeChallenge(challenge))) return yield* challengeExpiredError()
       if (previous !== null) yield* sessions.end(previous)
       yield* people.recordSignIn(person.id)
       return yield* sessions.open(person.id, origin)

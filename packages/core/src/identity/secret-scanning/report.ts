@@ -62,7 +62,7 @@ const make = Effect.gen(function* () {
       const actor = { organization_id: organization, key_prefix: prefix, key_last_four: last_four }
       yield* recordInTransaction({ ...audit, ...actor }, { status_code: 200, error_code: null })
       return true
-    }).pipe(Effect.provideService(SqlClient.SqlClient, sql), sql.withTransaction)
+    }).pipe(sql.withTransaction)
 
   const report: SecretScanningShape["report"] = (signature, body) => ({
     name: "secret_scanning.report",

@@ -1,4 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { factorsWithOldKey, replaceFactorSecret } from "../../access/second-factors.ts"
@@ -47,12 +47,14 @@ interface OldRow {
  */
 export const secretsEndpoints = Effect.gen(function* () {
   const vault = yield* Vault
-  const sql = yield* SqlClient.SqlClient
   const again = (sealed: Uint8Array, context: string) =>
     Effect.map(vault.open(sealed, context), (secret) => vault.seal(secret, context))
 
-  const read = (kind: SecretKind, after: number): Effect.Effect<ReadonlyArray<OldRow>, SqlError> => {
-    const rows = {
+  const read = (
+    kind: SecretKind,
+    after: number
+  ): Effect.Effect<ReadonlyArray<OldRow>, SqlError, SqlClient.SqlClient> =>
+    ({
       logins: Effect.map(loginsWithOldKey(vault.currentPrefix, after, batchSize), (logins) =>
         logins.map((login) => ({
           id: login.id,
@@ -78,9 +80,7 @@ export const secretsEndpoints = Effect.gen(function* () {
           )
         }))
       )
-    }[kind]
-    return Effect.provideService(rows, SqlClient.SqlClient, sql)
-  }
+    })[kind]
 
   return {
     rotateBatch: (kind: SecretKind, after: number): Endpoint<RotatedBatch> => ({
@@ -97,8 +97,7 @@ export const secretsEndpoints = Effect.gen(function* () {
           const readable = yield* Effect.forEach(rows, ({ reseal }) =>
             reseal.pipe(
               Effect.as(true),
-              Effect.catchTag("VaultError", () => Effect.succeed(false)),
-              Effect.provideService(SqlClient.SqlClient, sql)
+              Effect.catchTag("VaultError", () => Effect.succeed(false))
             )
           )
           const resealed = readable.filter(Boolean).length

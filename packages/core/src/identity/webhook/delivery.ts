@@ -2,7 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Data, Effect } from "effect"
 import { Fetcher, type FetchReason } from "../../outbound/index.ts"
 import { Settings } from "../../settings.ts"
-import { type Consumer, registerConsumer } from "../../tasks/registries.ts"
+import { runSql, sqlText } from "../../storage/index.ts"
+import { lostAfter, maxResent, resendLost } from "../../tasks/lost-jobs.ts"
+import { Queue } from "../../tasks/queue.ts"
+import { type Consumer, registerConsumer, registerSchedule } from "../../tasks/registries.ts"
 import type { EmailDraft, StoredTopic } from "../mail/email-draft.ts"
 import { makeEmailDraft } from "../mail/email-drafts.ts"
 import { signatureHeaders, slackMessage } from "./message.ts"
@@ -114,4 +117,17 @@ const consumer = Effect.gen(function* () {
   return consumerOfMessages
 })
 
-export const webhookDelivery = registerConsumer(webhookQueue, consumer)
+/** Sends the jobs of messages that the queue lost. */
+export const resendMessages = Effect.gen(function* () {
+  const queue = yield* Queue
+  const waiting = yield* runSql<typeof webhookQueue.schema.Type>`
+    select organization_id as organization, id as message from webhook_messages
+    where created_at < now() - ${sqlText(lostAfter)} and created_at > now() - interval '1 day'
+      and num_nonnulls(sent_at, dropped_at, failed_at) = 0 order by created_at limit ${maxResent}`
+  return yield* resendLost(queue, webhookQueue, waiting)
+})
+
+export const webhookDelivery = Effect.zipRight(
+  registerConsumer(webhookQueue, consumer),
+  registerSchedule({ name: "webhook-resend", cron: "*/5 * * * *", run: resendMessages })
+)

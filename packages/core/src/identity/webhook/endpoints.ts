@@ -46,14 +46,14 @@ const make = Effect.gen(function* () {
   const change = <A, E extends NotFound | ValidationError = never>(
     name: string,
     organization: string,
-    work: (clearance: OrganizationClearance) => Effect.Effect<A, E | SqlError>
+    work: (clearance: OrganizationClearance) => Effect.Effect<A, E | SqlError, SqlClient.SqlClient>
   ): Endpoint<A> => ({
     name: `webhooks.${name}`,
     admits: "members",
     organization,
     role: "owner",
     run: (clearance: OrganizationClearance) =>
-      Effect.zipRight(queue.ready, withAuditEvent<A, E | SqlError>(sql, clearance.audit, work(clearance)))
+      Effect.zipRight(queue.ready, withAuditEvent<A, E | SqlError>(clearance.audit, work(clearance)))
   })
 
   const shape: WebhookEndpointsShape = {

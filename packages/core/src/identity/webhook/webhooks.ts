@@ -77,7 +77,7 @@ const make = Effect.gen(function* () {
               'at', iso_instant(coalesce(sent_at, dropped_at, failed_at)),
               'status', case when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
                 when failed_at is not null then 'failed' else 'waiting' end)
-            from webhook_messages m where m.organization_id = w.organization_id and m.created_at >= w.set_at
+            from webhook_messages m where m.organization_id = ${organization} and m.created_at >= w.set_at
             order by m.id desc limit 1) as last
           from webhooks w where w.organization_id = ${organization}`,
         ([row]) => row ?? null
@@ -113,7 +113,7 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const due = yield* sql<{ organization_id: number; after: number }>`
           select w.organization_id, w.told_until as after from webhooks w
-          where exists (select from notices n
+          where exists (select 1 from notices n
             where n.organization_id = w.organization_id and n.kind = ${kind} and n.id > w.told_until)`
         for (const { after, organization_id } of due) {
           yield* enqueue(organization_id, { kind, after_notice: after })

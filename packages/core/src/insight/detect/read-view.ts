@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import {
   readAccountKeywords,
@@ -13,13 +12,14 @@ import {
   takesTargetCpa,
   termFigures
 } from "../../campaigns/index.ts"
-import { readBrandName, readOwnTexts } from "../../organizations/index.ts"
-import { type BoundStatement, makePlanningReader } from "../../storage/index.ts"
+import { readOwnTexts } from "../../organizations/index.ts"
+import { type BoundStatement, readTogether } from "../../storage/index.ts"
 import { evidence, zeroImpressionCutoffs } from "./thresholds.ts"
 import type { CampaignView, ViewPart } from "./view.ts"
 
 /** A campaign to analyse, and whether it runs in the platform. */
 export interface ReadCampaign {
+  readonly id: number
   readonly view: CampaignView
   readonly running: boolean
 }
@@ -32,77 +32,65 @@ export interface AnalysedOrganization {
 const { days: quietDays, yearDays } = zeroImpressionCutoffs
 
 /**
- * Reads the parts of a campaign's view that detectors need; `window` is the requested number of days. It uses its
- * own connection and transaction, because a large campaign takes long and must not delay other reads.
+ * Reads the parts of a campaign's view that detectors need, in one round trip; `window` is the requested number of
+ * days. Null if there is no such campaign. It uses a connection of its own, because a large campaign takes long and
+ * must not delay other reads.
  */
 export const readView = (
   { currency, id: organization }: AnalysedOrganization,
-  campaign: number,
+  slug: string,
   window: number,
   parts: ReadonlySet<ViewPart>
 ) => {
   const reach = parts.has("year") ? yearDays + quietDays : evidence.days
-  const figures = readCampaignFigures(organization, campaign, evidence, window, reach)
-  const statements = {
-    ads: readAdNames(organization, campaign),
-    keywords: readKeywordFigures(organization, campaign, evidence, reach, yearDays),
-    terms: readTermFigures(organization, campaign, evidence, window),
-    converting: readConvertingTerms(organization, campaign),
-    negatives: readCampaignNegatives(organization, campaign),
-    accountKeywords: readAccountKeywords(organization, campaign),
-    brandKeywords: readBrandKeywords(organization, campaign),
-    brandName: readBrandName(organization),
-    own: readOwnTexts(organization)
+  const figures = readCampaignFigures(organization, slug, evidence, window, reach)
+  const ads = readAdNames(organization, slug)
+  const keywords = readKeywordFigures(organization, slug, evidence, reach, yearDays)
+  const terms = readTermFigures(organization, slug, evidence, window)
+  const converting = readConvertingTerms(organization, slug)
+  const negatives = readCampaignNegatives(organization, slug)
+  const accountKeywords = readAccountKeywords(organization, slug)
+  const brandKeywords = readBrandKeywords(organization, slug)
+  const own = readOwnTexts(organization)
+  const statementsOf: Readonly<Record<ViewPart, ReadonlyArray<BoundStatement>>> = {
+    ads: [ads],
+    keywords: [keywords],
+    year: [],
+    terms: [terms],
+    converting: [converting],
+    negatives: [negatives],
+    accountKeywords: [accountKeywords],
+    brand: [brandKeywords, own],
+    ownTexts: [own]
   }
-  const isNeeded: Readonly<Record<keyof typeof statements, boolean>> = {
-    ads: parts.has("ads"),
-    keywords: parts.has("keywords"),
-    terms: parts.has("terms"),
-    converting: parts.has("converting"),
-    negatives: parts.has("negatives"),
-    accountKeywords: parts.has("accountKeywords"),
-    brandKeywords: parts.has("brand"),
-    brandName: parts.has("brand"),
-    own: parts.has("ownTexts")
-  }
-  const needed = Object.entries(statements).flatMap(([name, one]) =>
-    isNeeded[name as keyof typeof statements] ? [one as BoundStatement] : []
-  )
-  return Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        const reader = makePlanningReader()
-        // One round trip; the reader then has the rows of each part.
-        yield* reader.read(figures, ...needed)
-        const rowsOf = <Row>(statement: BoundStatement<Row>) =>
-          needed.includes(statement)
-            ? Effect.map(reader.read(statement), ([rows]) => rows)
-            : Effect.succeed<ReadonlyArray<Row>>([])
-        const [[row]] = yield* reader.read(figures)
-        const { bidding, locations, running, ...campaignFigures } = row!
-        const [own] = yield* rowsOf(statements.own)
-        const brand = [...(yield* rowsOf(statements.brandName)), ...(yield* rowsOf(statements.brandKeywords))]
-        const view: CampaignView = {
-          ...campaignFigures,
-          takesTargetCpa: takesTargetCpa(bidding),
-          currency,
-          currencyUnit: smallestUnit(currency),
-          windowDays: window,
-          ads: yield* rowsOf(statements.ads),
-          keywords: yield* rowsOf(statements.keywords),
-          terms: (yield* rowsOf(statements.terms)).map(termFigures),
-          converting: yield* rowsOf(statements.converting),
-          negatives: yield* rowsOf(statements.negatives),
-          accountKeywords: (yield* rowsOf(statements.accountKeywords)).map(({ text }) => text),
-          brand: brand.map(({ text }) => text),
-          ownTexts: [
-            ...locations,
-            ...(own?.products ?? []),
-            ...(own?.places ?? []).filter((name) => name !== null)
-          ]
-        }
-        return { running, view } satisfies ReadCampaign
-      })
-    )
-  )
+  const needed = [...new Set([...parts].flatMap((part) => statementsOf[part]))]
+  return Effect.map(readTogether([...needed, figures]), (results): ReadCampaign | null => {
+    const rowsOf = <Row>(statement: BoundStatement<Row>) =>
+      (results[needed.indexOf(statement)] ?? []) as ReadonlyArray<Row>
+    const [row] = results.at(-1) as NonNullable<typeof figures.rowType>[]
+    if (row === undefined) return null
+    const { bidding, id, locations, running, ...campaignFigures } = row
+    const [texts] = rowsOf(own)
+    const brand = [texts?.brand ?? "", ...rowsOf(brandKeywords).map(({ text }) => text)]
+    const view: CampaignView = {
+      ...campaignFigures,
+      takesTargetCpa: takesTargetCpa(bidding),
+      currency,
+      currencyUnit: smallestUnit(currency),
+      windowDays: window,
+      ads: rowsOf(ads),
+      keywords: rowsOf(keywords),
+      terms: rowsOf(terms).map(termFigures),
+      converting: rowsOf(converting),
+      negatives: rowsOf(negatives),
+      accountKeywords: rowsOf(accountKeywords).map(({ text }) => text),
+      brand: brand.filter((text) => text !== ""),
+      ownTexts: [
+        ...locations,
+        ...(texts?.products ?? []),
+        ...(texts?.places ?? []).filter((name) => name !== null)
+      ]
+    }
+    return { id, running, view }
+  })
 }

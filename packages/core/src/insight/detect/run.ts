@@ -1,7 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { campaignFilter } from "../../campaigns/index.ts"
+import { noSuchCampaign } from "../../campaigns/index.ts"
 import { allDetectors, type Detector, detectorCount, detectors, isApplicable } from "../../contract/index.ts"
+import type { OrganizationFacts } from "../../request/caller.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { saveRecommendation } from "../recommendations/save.ts"
@@ -9,7 +10,7 @@ import { accuracyWarning } from "../savings/accuracy.ts"
 import { combinedSaving } from "../savings/estimate.ts"
 import type { Detection } from "./definition.ts"
 import { detect, explainNoFindings, explainSilence, partsOf, windowDays } from "./detectors/index.ts"
-import { type AnalysedOrganization, type ReadCampaign, readView } from "./read-view.ts"
+import { type ReadCampaign, readView } from "./read-view.ts"
 
 /** Adds the recommendation's id to the findings that applying changes. */
 const findingsWithRecommendation = ({ findings }: Detection, recommendation: string | null) =>
@@ -33,20 +34,22 @@ export const runDetector = handler(
     const statements = yield* Statements
     const sql = yield* SqlClient.SqlClient
     const read = (
-      organization: AnalysedOrganization,
-      campaign: number,
+      organization: OrganizationFacts,
+      slug: string,
       days: number,
       some: ReadonlyArray<Detector>
     ) =>
-      readView(organization, campaign, days, partsOf(some)).pipe(
-        Effect.provideService(SqlClient.SqlClient, sql)
+      readView(organization, slug, days, partsOf(some)).pipe(
+        Effect.provideService(SqlClient.SqlClient, sql),
+        Effect.flatMap((found) =>
+          found === null ? noSuchCampaign(statements, organization, slug) : Effect.succeed(found)
+        )
       )
 
     /** Runs one detector. Stores what can be applied if the campaign runs. */
     const runOne = (
       organization: number,
-      campaign: number,
-      { running, view }: ReadCampaign,
+      { id: campaign, running, view }: ReadCampaign,
       detector: Detector,
       given: Readonly<Record<string, unknown>>
     ) =>
@@ -76,16 +79,16 @@ export const runDetector = handler(
       })
 
     /** Views by their window: most detectors share one. */
-    const runAll = (organization: AnalysedOrganization, campaign: number) =>
+    const runAll = (organization: OrganizationFacts, slug: string) =>
       Effect.gen(function* () {
         const byDays = Map.groupBy(detectors, (detector) => windowDays(detector, {}))
         let silence: string | null = null
         const results = new Map<Detector, Effect.Effect.Success<ReturnType<typeof runOne>>>()
         for (const [days, some] of byDays) {
-          const view = yield* read(organization, campaign, days, some)
-          silence = explainSilence(view.view)
+          const found = yield* read(organization, slug, days, some)
+          silence = explainSilence(found.view)
           for (const detector of some)
-            results.set(detector, yield* runOne(organization.id, campaign, view, detector, {}))
+            results.set(detector, yield* runOne(organization.id, found, detector, {}))
         }
         const all = detectors.map((detector) => ({ detector, ...results.get(detector)! }))
         const findings = all.flatMap(({ detector, findings }) =>
@@ -101,16 +104,9 @@ export const runDetector = handler(
       })
 
     return Effect.fnUntraced(function* ({ organization }, { detector, options = {}, slug }) {
-      const campaign = (yield* campaignFilter(statements, organization, slug))!
-      if (detector === allDetectors) return yield* runAll(organization, campaign)
-      const results = yield* read(organization, campaign, windowDays(detector, options), [detector])
-      const { detection, findings, note } = yield* runOne(
-        organization.id,
-        campaign,
-        results,
-        detector,
-        options
-      )
+      if (detector === allDetectors) return yield* runAll(organization, slug)
+      const results = yield* read(organization, slug, windowDays(detector, options), [detector])
+      const { detection, findings, note } = yield* runOne(organization.id, results, detector, options)
       return {
         detector,
         findings,

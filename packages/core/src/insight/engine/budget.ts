@@ -3,7 +3,7 @@ import { capMax, type MoneyRules, perCallRange } from "../../changes/guardrails/
 import { amountOf, costPerConversion, microsPerUnit, type Sums } from "../amounts.ts"
 import { referenceCpa } from "../detect/reference.ts"
 import { lowerBudgetCutoffs, raiseBudgetCutoffs } from "../detect/thresholds.ts"
-import { moneyFormatter, wholeMoneyFormatter } from "../markdown/format.ts"
+import { moneyFormatter, shortMoneyFormatter } from "../markdown/format.ts"
 import type { NewRecommendation } from "../recommendations/save.ts"
 
 export interface BudgetView {
@@ -27,7 +27,7 @@ const budgetRecommendation = (
   why: string
 ): NewRecommendation => ({
   type: "budget",
-  summary: `${to > from ? "Raise" : "Lower"} the daily budget from ${wholeMoneyFormatter(currency)(from)} to ${wholeMoneyFormatter(currency)(to)}: ${why}`,
+  summary: `${to > from ? "Raise" : "Lower"} the daily budget from ${shortMoneyFormatter(currency)(from)} to ${shortMoneyFormatter(currency)(to)}: ${why}`,
   saving: null,
   findings: [{ current_budget: from, suggested_budget: to, reason: why }],
   operations: [{ op: "set_budget", from, to }]

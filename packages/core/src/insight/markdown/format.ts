@@ -1,22 +1,4 @@
-/** Formats amounts of a currency: "$1,204.50", and "¥1,204.5", because amounts are not rounded again here. */
-export const moneyFormatter = (currency: string) => {
-  const format = moneyFormats.get(currency) ?? makeMoneyFormat(currency)
-  return (amount: number): string => format.format(amount)
-}
-const makeMoneyFormat = (currency: string) => {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, maximumFractionDigits: 2 })
-  moneyFormats.set(currency, format)
-  return format
-}
-/** Creating a format takes much longer than using it, and there are few currencies. */
-const moneyFormats = new Map<string, Intl.NumberFormat>()
-export type MoneyFormat = ReturnType<typeof moneyFormatter>
-
-/** Formats amounts without cents, such as budgets: "$1,200". */
-export const wholeMoneyFormatter = (currency: string): MoneyFormat => {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, maximumFractionDigits: 0 })
-  return (amount) => format.format(amount)
-}
+export { type MoneyFormat, moneyFormatter, shortMoneyFormatter } from "../../contract/index.ts"
 
 /** Formats a count, or a number with its decimals. */
 export const formatNumber = (value: number): string =>

@@ -5,7 +5,7 @@ import { plansOf, type Write, type WriteResult } from "../../changes/write.ts"
 import { registerWrite } from "../../changes/writes.ts"
 import { RecentlyApplied, RecommendationId, RecommendationNotPending, TaskId } from "../../contract/index.ts"
 import { appliedContent, recommendationById, recommendationReads, type StoredRecommendation } from "./rows.ts"
-import { RecommendationStatusEdit } from "./status-edit.ts"
+import { statusEdit } from "./status-edit.ts"
 import { makeSteps } from "./steps.ts"
 
 /** Long enough to catch an accidental retry, and short enough that nobody waits for it. */
@@ -29,7 +29,6 @@ export const applyProblem = (
 }
 
 const makeWrite = Effect.gen(function* () {
-  const status = yield* RecommendationStatusEdit
   const { linesOf, lossOf, savingLeft, stepsFor } = yield* makeSteps
   const write: Write<"recommendations.apply"> = {
     reads: recommendationReads,
@@ -43,12 +42,12 @@ const makeWrite = Effect.gen(function* () {
         // saw.
         const steps = storedPlan?.actions[0]?.steps ?? [
           ...stepsFor(campaign, recommendation.details.operations),
-          makeStep(status, { recommendation: id, to: "applied", applies: appliedContent(recommendation) })
+          makeStep(statusEdit, { recommendation: id, to: "applied", applies: appliedContent(recommendation) })
         ]
         return [{ op: "apply_recommendation", campaign, source: "engine", steps }]
       }),
     preview: (planned) => {
-      const { recommendation } = plansOf(planned, status)[0]!
+      const { recommendation } = plansOf(planned, statusEdit)[0]!
       const lines = linesOf(planned)
       return {
         recommendation_id: RecommendationId.make(recommendation.id),

@@ -3,19 +3,19 @@ import { campaignById } from "../../campaigns/index.ts"
 import { makeStep } from "../../changes/edit.ts"
 import { registerPeopleWrite } from "../../changes/people-write.ts"
 import { recommendationById } from "./rows.ts"
-import { RecommendationStatusEdit } from "./status-edit.ts"
+import { statusEdit } from "./status-edit.ts"
 
 /** Dismisses a pending recommendation: the service does not make the same one again. For people only. */
 export const dismissRecommendation = registerPeopleWrite(
   "recommendations.dismiss",
-  Effect.map(RecommendationStatusEdit, (status) => ({
+  Effect.succeed({
     actions: (context, { reason, recommendation: id }) =>
       Effect.gen(function* () {
         const recommendation = yield* recommendationById(context, id)
         const campaign = yield* campaignById(context, recommendation.campaign)
         const because = reason === undefined ? {} : { reason }
-        const step = makeStep(status, { recommendation: id, to: "dismissed", ...because })
+        const step = makeStep(statusEdit, { recommendation: id, to: "dismissed", ...because })
         return [{ campaign, steps: [step] }]
       })
-  }))
+  })
 )

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { readCampaignSlugs, slugFinder } from "../../campaigns/index.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
@@ -37,13 +36,13 @@ export const readSavings = (organization: number) =>
   })
 
 /** Endpoints of recommendations for operators on the server's own machine. */
-export const recommendationEndpoints = Effect.map(SqlClient.SqlClient, (sql) => ({
+export const recommendationEndpoints = Effect.succeed({
   /** Lists the estimated and realised savings of applied recommendations. */
   savings: (organization: string): Endpoint<ReadonlyArray<AppliedSaving>> => ({
     name: "recommendations.savings",
     admits: "operators",
     organization,
     run: ({ organization: { id } }: OperatorClearance<OrganizationFacts>) =>
-      Effect.map(readSavings(id), respondWith).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+      Effect.map(readSavings(id), respondWith)
   })
-}))
+})

@@ -136,7 +136,7 @@ export const releaseApply = (organization: number, id: string) =>
 /** Reads whether a new run found a dismissed recommendation again, which is pending beside it. */
 export const readFoundAgain = (organization: number, id: string) =>
   Effect.map(
-    runSql<{ readonly found: boolean }>`select exists (select from recommendations r
+    runSql<{ readonly found: boolean }>`select exists (select 1 from recommendations r
         join recommendations p on p.organization_id = r.organization_id and p.campaign_id = r.campaign_id
           and p.type = r.type and p.discriminator = r.discriminator and p.status = 'pending'
         where r.organization_id = ${organization} and r.id = ${id}) as found`,

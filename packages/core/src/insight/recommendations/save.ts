@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { randomBase62, type recommendationTypes } from "../../contract/index.ts"
 import { type StatementsShape, statement } from "../../storage/index.ts"
-import { accuracyOf, type EstimateAccuracy } from "../savings/accuracy.ts"
+import { type EstimateAccuracy, readAccuracyOf } from "../savings/accuracy.ts"
 import { detailsColumn, type RecommendationDetails } from "./details.ts"
 
 /*
@@ -13,14 +13,14 @@ import { detailsColumn, type RecommendationDetails } from "./details.ts"
 const upsert = statement(`
 insert into recommendations (organization_id, campaign_id, id, type, summary, details, estimated_monthly_saving, discriminator)
 select $1::bigint, $2::bigint, $3::text, $4::text, $5::text, $6::jsonb, $7::numeric, $8::text
-where not ($9::boolean and exists (select from recommendations r where r.organization_id = $1 and r.type = $4 and r.discriminator = $8
+where not ($9::boolean and exists (select 1 from recommendations r where r.organization_id = $1 and r.type = $4 and r.discriminator = $8
   and (r.campaign_id = $2 or $8 <> '') and r.details -> 'operations' = $6::jsonb -> 'operations'
   and (r.dismissed_by is not null or r.status = 'undone' or (r.status = 'applied' and $8 <> ''))))
 on conflict (organization_id, campaign_id, type, discriminator) where status = 'pending' do update
-set summary = excluded.summary, details = excluded.details, updated_at = now(),
+set summary = excluded.summary, details = excluded.details, updated_at = excluded.updated_at,
   estimated_monthly_saving = excluded.estimated_monthly_saving
 where recommendations.applying_at is null
-returning id, ${accuracyOf("$4::text")} as accuracy`)
+returning id`)
 
 export interface NewRecommendation extends RecommendationDetails {
   readonly type: (typeof recommendationTypes)[number]
@@ -48,8 +48,8 @@ export const saveRecommendation = (
   { discriminator = "", findings, operations, saves, saving, summary, type }: NewRecommendation,
   { unlessDecided = false } = {}
 ) =>
-  Effect.map(
-    statements.query<SavedRecommendation>(upsert, [
+  Effect.zipWith(
+    statements.query<{ readonly id: string }>(upsert, [
       organization,
       campaign,
       `rec_${randomBase62(22)}`,
@@ -62,5 +62,8 @@ export const saveRecommendation = (
       discriminator,
       unlessDecided
     ]),
-    ([row]) => row ?? null
+    statements.read(readAccuracyOf(organization, type)),
+    ([row], [accuracy]): SavedRecommendation | null =>
+      row === undefined ? null : { ...row, accuracy: accuracy! },
+    { concurrent: true }
   )

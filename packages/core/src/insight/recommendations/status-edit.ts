@@ -1,4 +1,4 @@
-import { Context, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { type Campaign, campaignById, isPlatformFirst } from "../../campaigns/index.ts"
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import { quoteValue, renderSubject } from "../../changes/sentence.ts"
@@ -144,8 +144,3 @@ export const statusEdit = defineEdit({
     input: { recommendation, to: set === "dismissed" ? "pending" : "undone" }
   })
 })
-
-export class RecommendationStatusEdit extends Context.Tag("@adwarden/RecommendationStatusEdit")<
-  RecommendationStatusEdit,
-  typeof statusEdit
->() {}

@@ -9,6 +9,7 @@ import {
   makeBlocker
 } from "../../campaigns/index.ts"
 import { makeStep, type Step } from "../../changes/edit.ts"
+import { renderSentence } from "../../changes/sentence.ts"
 import { type PlannedWrite, plansOf } from "../../changes/write.ts"
 import { matchTypes } from "../../contract/index.ts"
 import { CreateDraft, type Focus } from "../../drafts/index.ts"
@@ -115,9 +116,9 @@ export const makeSteps = Effect.gen(function* () {
     ),
     ...plansOf(planned, field)
       .filter(({ empty }) => !empty)
-      .map(({ field, from, to }) => ({
+      .map(({ field, sentence }) => ({
         op: field === "budget" ? "set_budget" : "set_target_cpa",
-        summary: `${field === "budget" ? "Daily budget" : "Target CPA"} from ${from ?? "none"} to ${to ?? "none"}`
+        summary: renderSentence(sentence)
       })),
     ...plansOf(planned, createDraft).map(({ input, name }) => ({
       op: "create_draft",

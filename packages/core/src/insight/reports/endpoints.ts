@@ -53,7 +53,7 @@ export const reportEndpoints = Effect.gen(function* () {
             sql.withTransaction
           )
           return { ...respondWith(yield* followTask(id, task, following)), audited: true }
-        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+        })
     }),
     show: (organization: string, type: ReportType): Endpoint<LatestReport> => ({
       ...endpointBase("show", organization),

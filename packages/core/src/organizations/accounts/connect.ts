@@ -1,4 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { withAuditEvent } from "../../audit/trail.ts"
@@ -45,7 +45,6 @@ export type CommandConsent = Omit<ConsentRequest, "client" | "loginHint">
  * from a terminal with a loopback address. The platform is called before the transaction that stores the login.
  */
 export const connectEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const { appUrl } = yield* Settings
   const provide = Effect.provide(yield* Effect.context<Needs>())
   const redirectUri = `${appUrl}${pagePaths.connectCallback}`
@@ -71,7 +70,7 @@ export const connectEndpoints = Effect.gen(function* () {
           accounts: accounts.map(({ customerId }) => customerId)
         })
       )
-      return yield* withAuditEvent(sql, clearance.audit, stored)
+      return yield* withAuditEvent(clearance.audit, stored)
     })
 
   return {
@@ -84,7 +83,7 @@ export const connectEndpoints = Effect.gen(function* () {
       run: ({ audit, organization: found }) =>
         session === null
           ? Effect.fail(new Unauthorized({ why: "missing" }))
-          : withAuditEvent(sql, audit, provide(beginConsent(found, session, redirectUri, login)))
+          : withAuditEvent(audit, provide(beginConsent(found, session, redirectUri, login)))
     }),
     /** Handles the platform's answer, which must come back to the session that asked. */
     finish: (session: string | null, answer: ConsentAnswer): Endpoint<ConnectedLogin> => {

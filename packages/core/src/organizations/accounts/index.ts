@@ -1,4 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Redacted } from "effect"
 import { withAuditEvent } from "../../audit/trail.ts"
@@ -44,7 +44,6 @@ export interface ReconnectedLogin {
  * which then stores the result together with its audit event. No lock is held during a call to the platform.
  */
 export const accountEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const context = yield* Effect.context<SqlClient.SqlClient | AdPlatforms | PlatformLogins>()
   const provide = Effect.provide(context)
 
@@ -63,7 +62,7 @@ export const accountEndpoints = Effect.gen(function* () {
         Effect.flatMap(provide(checkLinkable(clearance, account, login)), ({ account: found, keep }) => {
           const { currency, customerId: id, name, status } = found
           const linked = (selected: boolean): LinkedAccount => ({ id, name, currency, status, selected })
-          return withAuditEvent(sql, clearance.audit, Effect.map(provide(keep), linked))
+          return withAuditEvent(clearance.audit, Effect.map(provide(keep), linked))
         })
       ),
     reconnect: (
@@ -80,17 +79,13 @@ export const accountEndpoints = Effect.gen(function* () {
               login: email,
               accounts: accounts.map(({ customerId }) => customerId)
             }
-            return withAuditEvent(sql, clearance.audit, Effect.as(provide(keep), outcome))
+            return withAuditEvent(clearance.audit, Effect.as(provide(keep), outcome))
           }
         )
       ),
     select: (organization: string, account: string, callerKind: OwnerOrOperator): Endpoint<AccountRow> =>
       ownerOrOperatorEndpoint(callerKind, "accounts.select", organization, ({ audit, organization: found }) =>
-        withAuditEvent<AccountRow, ServiceError | SqlError>(
-          sql,
-          audit,
-          provide(selectAccount(found, account))
-        )
+        withAuditEvent<AccountRow, ServiceError | SqlError>(audit, provide(selectAccount(found, account)))
       ),
     /** The accounts that a login reaches. */
     choices: (organization: string, login: number, callerKind: OwnerOrOperator): Endpoint<AccountChoices> =>
@@ -103,7 +98,7 @@ export const accountEndpoints = Effect.gen(function* () {
       callerKind: OwnerOrOperator
     ): Endpoint<{ readonly id: string }> =>
       ownerOrOperatorEndpoint(callerKind, "accounts.unlink", organization, ({ audit, organization: found }) =>
-        withAuditEvent(sql, audit, provide(unlink(found, account)))
+        withAuditEvent(audit, provide(unlink(found, account)))
       ),
     /** Deletes a login that no linked account uses, by its id or email. */
     disconnect: (
@@ -115,7 +110,7 @@ export const accountEndpoints = Effect.gen(function* () {
         callerKind,
         "accounts.disconnect",
         organization,
-        ({ audit, organization: found }) => withAuditEvent(sql, audit, provide(disconnect(found, login)))
+        ({ audit, organization: found }) => withAuditEvent(audit, provide(disconnect(found, login)))
       ),
     /** What pages of ad accounts read. */
     pages: {

@@ -72,7 +72,7 @@ export const profileEndpoints = Effect.gen(function* () {
           sql.withTransaction
         )
         return { ...respondWith(yield* followTask(id, task, followOptions)), audited: true }
-      }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+      })
 
   return {
     /** The analysis from a page, by an admin. */
@@ -92,7 +92,7 @@ export const profileEndpoints = Effect.gen(function* () {
           yield* correctProfile(id, { ...content, places: placesNamed(content.target_locations, places) })
           yield* recordInTransaction(audit, { status_code: 200, error_code: null })
           return { ...respondWith(null), audited: true }
-        }).pipe(sql.withTransaction, Effect.provideService(SqlClient.SqlClient, sql))
+        }).pipe(sql.withTransaction)
     }),
     analyse: (
       organization: string,

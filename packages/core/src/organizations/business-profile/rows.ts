@@ -43,14 +43,16 @@ export const readBrandName = (organization: number) =>
   bindStatement<{ readonly text: string }>(brandName, [organization])
 
 const ownTexts = statement(`
-select products, array(
+select coalesce(brand_name, '') as brand, products, array(
   select unnest(array[place ->> 'name', place ->> 'full_name']) from jsonb_array_elements(places -> 'list') place
 ) as places
 from business_profiles where organization_id = $1`)
 
-/** Reads the business's products and the names of its places: no row without a profile. */
+/** Reads the business's name, its products and the names of its places: no row without a profile. */
 export const readOwnTexts = (organization: number) =>
   bindStatement<{
+    /** Empty if it is not known. */
+    readonly brand: string
     readonly products: ReadonlyArray<string>
     readonly places: ReadonlyArray<string | null>
   }>(ownTexts, [organization])
@@ -75,7 +77,7 @@ export const beginAnalysis = (organization: number, url: string, task: number) =
 export const isLatestAnalysis = (organization: number, task: number) =>
   Effect.map(
     runSql`
-      select from business_profiles where organization_id = ${organization} and task_id = ${task}`,
+      select 1 from business_profiles where organization_id = ${organization} and task_id = ${task}`,
     (rows) => rows.length > 0
   )
 

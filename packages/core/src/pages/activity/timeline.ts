@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { campaignFilter, readNewestExternalChanges } from "../../campaigns/index.ts"
 import { readActionMarks } from "../../changes/activity-rows.ts"
 import { CampaignDirectory, type CampaignEntry } from "../../changes/campaign-directory.ts"
+import type { PreviousSettings } from "../../platform/model/index.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { Statements } from "../../storage/index.ts"
 
@@ -20,8 +21,13 @@ export interface OutsideChange {
   /** Who made it; null if the platform did not say. */
   readonly by: string | null
   readonly what: string
+  /** The part of the campaign that was changed, and its text or name, as far as it is known here. */
+  readonly part: "keyword" | "negative" | "ad" | null
+  readonly partName: string | null
   /** False if the campaign here still has its values from before, and is not launched until somebody accepts it. */
   readonly accepted: boolean
+  /** What was before it, as far as an edit of ours restores it. */
+  readonly previous: PreviousSettings | null
   readonly campaign: Pick<CampaignEntry, "name" | "slug"> | null
 }
 

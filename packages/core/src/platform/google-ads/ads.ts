@@ -42,6 +42,7 @@ const adOf = ({ adGroup, campaign }: typeof Group.Type, ads: ReadonlyArray<Ad>):
     name: adGroup.name,
     state: adGroup.status === "ENABLED" ? "enabled" : "paused",
     adRef: ad?.resourceName ?? null,
+    adState: ad === undefined ? null : ad.status === "PAUSED" ? "paused" : "enabled",
     url: ad?.ad.finalUrls[0] ?? "",
     headlines: texts?.headlines.map(({ text }) => text) ?? [],
     descriptions: texts?.descriptions.map(({ text }) => text) ?? [],

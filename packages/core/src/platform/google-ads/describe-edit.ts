@@ -1,3 +1,5 @@
+import { shortMoneyFormatter } from "../../contract/index.ts"
+
 /* Describes external edits for people. Unknown fields keep the platform's own names. */
 
 type Body = Readonly<Record<string, unknown>>
@@ -11,6 +13,8 @@ export interface Edit {
   readonly after: Body
   /** `GOOGLE_ADS_WEB_CLIENT`, `GOOGLE_ADS_SCRIPTS`, … */
   readonly client: string
+  /** The currency of the account; null if it is unknown. */
+  readonly currency: string | null
 }
 
 const nouns: Readonly<Record<string, string>> = {
@@ -44,8 +48,11 @@ const clients: Readonly<Record<string, string>> = {
 export const valueAt = (body: Body, path: string): unknown =>
   path.split(".").reduce<unknown>((value, key) => (value as Body | undefined)?.[key], body)
 
-const money = (micros: unknown): string =>
-  micros === undefined ? "none" : (Number(micros) / 1_000_000).toFixed(2)
+const amountText = (micros: unknown, currency: string | null): string => {
+  if (micros === undefined) return "none"
+  const amount = Number(micros) / 1_000_000
+  return currency === null ? amount.toFixed(2) : shortMoneyFormatter(currency)(amount)
+}
 
 const states: Readonly<Record<string, string>> = {
   ENABLED: "enabled",
@@ -65,8 +72,9 @@ const describeSubject = ({ after, before, kind }: Edit): string => {
 
 const describeFieldChange = (edit: Edit, field: string): string | undefined => {
   const [from, to] = [valueAt(edit.before, field), valueAt(edit.after, field)]
-  if (field === "amountMicros") return `Daily budget changed from ${money(from)} to ${money(to)}`
-  if (field.endsWith("targetCpaMicros")) return `Target CPA changed from ${money(from)} to ${money(to)}`
+  const amounts = () => `from ${amountText(from, edit.currency)} to ${amountText(to, edit.currency)}`
+  if (field === "amountMicros") return `Daily budget changed ${amounts()}`
+  if (field.endsWith("targetCpaMicros")) return `Target CPA changed ${amounts()}`
   if (field === "status") return `${describeSubject(edit)} ${states[String(to)] ?? String(to).toLowerCase()}`
   if (field === "name") return `Renamed from "${String(from)}" to "${String(to)}"`
   return undefined

@@ -1,7 +1,8 @@
 import { Clock, Effect, Schema } from "effect"
 import { earliestLocalFrom, instantOf, localOf } from "../local-time.ts"
-import type { AdAccount, CampaignSetting, ExternalChange, PreviousSettings } from "../model/index.ts"
-import { describeEdit, type Edit, valueAt } from "./describe-edit.ts"
+import type { AdAccount, ExternalChange } from "../model/index.ts"
+import { describeEdit, type Edit } from "./describe-edit.ts"
+import { previousOf, settingOf } from "./previous-settings.ts"
 import { gaqlString, text } from "./rows.ts"
 import { collectRows, type Search } from "./search.ts"
 
@@ -41,18 +42,19 @@ const [oldestMillis, pageSize] = [(30 * 24 - 2) * 3_600_000, 10_000]
 const isOurs = ({ clientType, userEmail }: Event, email: string | null): boolean =>
   clientType === "GOOGLE_ADS_API" && (email === null || email.toLowerCase() === userEmail.toLowerCase())
 
-const changeOf = (event: Event, timeZone: string, now: Date): ExternalChange => {
+const changeOf = (event: Event, { currency, timeZone }: AdAccount, now: Date): ExternalChange => {
   const edit: Edit = {
     kind: event.changeResourceType,
     operation: event.resourceChangeOperation,
     fields: event.changedFields.split(",").filter((field) => field !== ""),
     before: Object.values(event.oldResource ?? {})[0] ?? {},
     after: Object.values(event.newResource ?? {})[0] ?? {},
-    client: event.clientType
+    client: event.clientType,
+    currency
   }
   return {
     id: event.resourceName.slice(event.resourceName.lastIndexOf("/") + 1),
-    at: instantOf(event.changeDateTime, timeZone, now),
+    at: instantOf(event.changeDateTime, timeZone ?? "UTC", now),
     by: event.userEmail || null,
     what: describeEdit(edit),
     campaign: event.campaign || null,
@@ -68,45 +70,6 @@ const changeOf = (event: Event, timeZone: string, now: Date): ExternalChange => 
       after: edit.after,
       previous: previousOf(edit)
     }
-  }
-}
-
-const settingOf = (field: string): CampaignSetting | undefined => {
-  if (field === "name") return "name"
-  if (field === "amountMicros") return "budget"
-  if (field === "status") return "state"
-  return field.endsWith("targetCpaMicros") ? "target_cpa" : undefined
-}
-
-const amountOf = (micros: unknown): number | null => {
-  const amount = Number(micros)
-  return micros === undefined || micros === null || !Number.isFinite(amount) ? null : amount / 1_000_000
-}
-
-const isKeyword = ({ before, kind }: Edit): boolean =>
-  kind === "AD_GROUP_CRITERION" && before["negative"] !== true && before["type"] !== "NEGATIVE_KEYWORD"
-
-/** The values before an edit of a campaign, its budget or a keyword, as far as an edit of ours could restore them. */
-const previousOf = (edit: Edit): PreviousSettings => {
-  const { before, fields, kind, operation } = edit
-  if (operation !== "UPDATE") return {}
-  const { name, status } = before
-  const budget = fields.includes("amountMicros") ? amountOf(before["amountMicros"]) : null
-  const paused = status === "PAUSED" ? "paused" : null
-  if (isKeyword(edit)) {
-    const keyword = status === "ENABLED" ? "enabled" : paused
-    return fields.includes("status") && keyword !== null ? { keyword } : {}
-  }
-  if (kind === "CAMPAIGN_BUDGET") return budget === null ? {} : { budget }
-  if (kind !== "CAMPAIGN") return {}
-  const state = status === "ENABLED" ? "live" : paused
-  const target = fields.find((field) => settingOf(field) === "target_cpa")
-  return {
-    ...(fields.includes("name") && typeof name === "string" ? { name } : {}),
-    ...(budget === null ? {} : { budget }),
-    // The platform leaves out a target that is not set.
-    ...(target === undefined ? {} : { target_cpa: amountOf(valueAt(before, target)) || null }),
-    ...(fields.includes("status") && state !== null ? { state } : {})
   }
 }
 
@@ -139,7 +102,7 @@ export const changesSince = (search: Search) => (account: AdAccount, since: Date
     return (
       [...known.values()]
         .filter((event) => !isOurs(event, account.login.email))
-        .map((event) => changeOf(event, timeZone, new Date(now)))
+        .map((event) => changeOf(event, account, new Date(now)))
         // The platform's clock shows whole seconds, and the query may begin an hour earlier where clocks go back.
         .filter(({ at }) => Date.parse(at) >= Math.floor(from.getTime() / 1000) * 1000)
         .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))

@@ -1,8 +1,15 @@
-import type { KeywordDraft, Mutation } from "../model/index.ts"
+import type { KeywordDraft, Mutation, Ref } from "../model/index.ts"
 import { isOnCampaign } from "./criteria.ts"
 import type { Body, WrappedOperation } from "./mutate.ts"
 
 export const keywordBody = ({ match, text }: KeywordDraft): Body => ({ text, matchType: match.toUpperCase() })
+
+const statusUpdate = (resourceName: Ref, state: "enabled" | "paused") => ({
+  update: { resourceName, status: state === "paused" ? "PAUSED" : "ENABLED" },
+  updateMask: "status"
+})
+
+const isTextAd = (ref: Ref): boolean => ref.includes("/adGroupAds/")
 
 /** Converts a mutation into an operation of `googleAds:mutate`. */
 export const keywordOperation = (mutation: Mutation): WrappedOperation => {
@@ -17,10 +24,11 @@ export const keywordOperation = (mutation: Mutation): WrappedOperation => {
       const criterion = { adGroup: mutation.ad, status: "ENABLED", keyword: keywordBody(mutation) }
       return { adGroupCriterionOperation: { create: criterion } }
     }
-    case "set_keyword_state": {
-      const status = mutation.state === "paused" ? "PAUSED" : "ENABLED"
-      const update = { resourceName: mutation.keyword, status }
-      return { adGroupCriterionOperation: { update, updateMask: "status" } }
+    case "set_keyword_state":
+      return { adGroupCriterionOperation: statusUpdate(mutation.keyword, mutation.state) }
+    case "set_ad_state": {
+      const update = statusUpdate(mutation.ad, mutation.state)
+      return isTextAd(mutation.ad) ? { adGroupAdOperation: update } : { adGroupOperation: update }
     }
     case "remove":
       return isOnCampaign(mutation.ref)

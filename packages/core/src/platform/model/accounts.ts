@@ -19,6 +19,8 @@ export interface AdAccount {
   /** The manager account through which the login reaches it. */
   readonly loginCustomerId: string | null
   readonly timeZone: string | null
+  /** Null before the first sync. */
+  readonly currency: string | null
   readonly login: PlatformLogin
 }
 

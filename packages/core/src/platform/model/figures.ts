@@ -37,7 +37,7 @@ export interface ExternalChange {
   /** ISO 8601, UTC. */
   readonly at: string
   readonly by: string | null
-  /** For example "Daily budget changed from 8.00 to 10.00". */
+  /** For example "Daily budget changed from $8 to $10". */
   readonly what: string
   readonly campaign: Ref | null
   /** The campaign, the budget or another item that was changed. */
@@ -47,13 +47,18 @@ export interface ExternalChange {
   readonly detail: Readonly<Record<string, unknown>> & { readonly previous?: PreviousSettings }
 }
 
-/** Settings of a campaign or of one of its keywords before an external change, in our units. */
+/** What a campaign or one of its parts was before an external change, in our units. */
 export interface PreviousSettings {
   readonly name?: string
   readonly budget?: number
   /** Null for none. */
   readonly target_cpa?: number | null
   readonly state?: "live" | "paused"
-  /** The state of the keyword that was changed. */
+  /** The state of the keyword or the ad that was changed. */
   readonly keyword?: "enabled" | "paused"
+  readonly ad?: "enabled" | "paused"
+  /** The text ad inside an ad, which the platform pauses on its own. */
+  readonly text_ad?: "enabled" | "paused"
+  /** Whether the keyword, negative keyword or ad existed: false if the change added it, true if it removed it. */
+  readonly existed?: boolean
 }

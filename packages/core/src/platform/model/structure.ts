@@ -34,6 +34,7 @@ export interface PlatformAd {
   readonly state: "enabled" | "paused"
   /** The text ad in it, if there is one. */
   readonly adRef: Ref | null
+  readonly adState: "enabled" | "paused" | null
   readonly url: string
   readonly headlines: ReadonlyArray<string>
   readonly descriptions: ReadonlyArray<string>

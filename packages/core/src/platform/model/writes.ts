@@ -46,6 +46,8 @@ export type Mutation =
     }
   | { readonly do: "add_keyword"; readonly ad: Ref; readonly text: string; readonly match: Match }
   | { readonly do: "set_keyword_state"; readonly keyword: Ref; readonly state: "enabled" | "paused" }
+  /** An ad, or the text ad inside it. */
+  | { readonly do: "set_ad_state"; readonly ad: Ref; readonly state: "enabled" | "paused" }
   /** A keyword or a negative keyword, of a campaign or an ad. */
   | { readonly do: "remove"; readonly ref: Ref }
 

@@ -2,6 +2,7 @@ import * as Migrator from "@effect/sql/Migrator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Option, Record, Schedule } from "effect"
+import { isDistributed, moveTables, oneConnectionPerNode } from "../distribute.ts"
 import { isLockTimeout } from "../unavailable.ts"
 import {
   applied,
@@ -62,8 +63,12 @@ export const migrateWithProgress = (
         yield* sql.unsafe(`set local lock_timeout = ${lockMillis}`)
         yield* checkSchema(yield* applied)
         yield* sql.unsafe(createTable)
+        const distributed = yield* isDistributed
+        if (distributed) yield* oneConnectionPerNode
         const ran = yield* Migrator.make({})({ loader: loaderOf(onMigration), table })
         yield* storeFingerprints
+        // New tables of a cluster are still on its coordinator.
+        if (distributed && ran.length > 0) yield* moveTables(() => undefined)
         return ran
       })
     )

@@ -65,7 +65,9 @@ describe("matching local and remote items", () => {
       negatives: [{ id: 3, ad: null, ref: null, removed: false, text: "free", match: "phrase" }]
     }
     const present: RemoteParts = {
-      ads: [{ ...ad, ref: "g", platformId: "7", campaign: "c", adRef: "a", state: "enabled" }],
+      ads: [
+        { ...ad, ref: "g", platformId: "7", campaign: "c", adRef: "a", adState: "enabled", state: "enabled" }
+      ],
       keywords: [
         {
           ref: "k",

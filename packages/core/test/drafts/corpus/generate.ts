@@ -86,6 +86,7 @@ export const openCorpus = async (tracksConversions = false) => {
         customerId,
         loginCustomerId: null,
         timeZone: null,
+        currency: null,
         login,
         platform
       }

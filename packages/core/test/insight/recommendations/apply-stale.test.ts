@@ -56,7 +56,7 @@ describe("a recommendation whose value moved since", () => {
     const [spent, actions] = [await used(), await logged()]
     const shown = await preview(id)
     const why =
-      "Daily budget of boiler-repair is 130 now. The change from 100 to 115 no longer applies. Send the value that you want with"
+      "Daily budget of boiler-repair is $130 now. The change from $100 to $115 no longer applies. Send the value that you want with"
     expect(shown["blocked_reason"]).toContain(why)
     const { error, status } = await apply(id)
     expect(status).toBe(409)

@@ -65,8 +65,8 @@ describe("a change of spend", () => {
   it.each([
     [
       "our own budget change",
-      event("Daily budget from 100 to 50"),
-      "“Daily budget from 100 to 50” on 9 Nov (adam@"
+      event("Daily budget from $1,000 to $500"),
+      "“Daily budget from $1,000 to $500” on 9 Nov (adam@"
     ],
     [
       "an outside change",
@@ -79,7 +79,7 @@ describe("a change of spend", () => {
 
   it.each([
     ["nothing was recorded", []],
-    ["the recorded change has the other direction", [event("Daily budget from 50 to 100")]],
+    ["the recorded change has the other direction", [event("Daily budget from $90 to $1,000")]],
     ["the change was in another campaign", [event("Campaign paused", { campaign: "drains" })]],
     ["only quoted text names a cause", [event('Renamed from "budget from 100 to 50" to "x"')]]
   ])("is unexplained if %s", (_, events) => {
@@ -168,7 +168,9 @@ describe("what limits the ads", () => {
     expect(written({})).toContain(
       "**boilers** spent $350.00 less. No change is recorded. It lost 12% of its impressions to ad rank"
     )
-    expect(written({ events: [event("Daily budget from 100 to 50")] })).not.toContain("a possible cause.")
+    expect(written({ events: [event("Daily budget from $1,000 to $500")] })).not.toContain(
+      "a possible cause."
+    )
     const small = { ...boilers, lost_to_rank: 0.09 }
     expect(written({ serving: [small] })).toContain("No recorded change explains this: **boilers**")
   })

@@ -104,7 +104,7 @@ describe("a weekly report", () => {
     await demo.query(`insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type,
         actor_user_email, actor_key_prefix, state)
       select c.organization_id, 'act_by_' || who, timestamptz '${from} 12:00 UTC' + interval '3 days', 'update', c.id,
-        'Daily budget from 100 to 110', 'dashboard', who, mail, prefix, 'executed'
+        'Daily budget from $100 to $110', 'dashboard', who, mail, prefix, 'executed'
       from campaigns c, (values ('user', 'adam@northwind.test', null), ('engine', null, null),
         ('api_key', 'mia@northwind.test', 'svc_live_abcd')) as actor (who, mail, prefix)
       where c.slug = 'boiler-repair' and c.organization_id = 1`)

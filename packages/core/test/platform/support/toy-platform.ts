@@ -60,6 +60,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
       name,
       state: "enabled",
       adRef: ref,
+      adState: "enabled",
       url,
       headlines,
       descriptions,
@@ -79,6 +80,9 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
       case "set_keyword_state":
         keywords.set(mutation.keyword, { ...keywords.get(mutation.keyword)!, state: mutation.state })
         return mutation.keyword
+      case "set_ad_state":
+        ads.set(mutation.ad, { ...ads.get(mutation.ad)!, state: mutation.state })
+        return mutation.ad
       case "remove":
         keywords.delete(mutation.ref)
         negatives.delete(mutation.ref)

@@ -1,6 +1,7 @@
 import {
   Activity,
   type ActivityEntry,
+  externalChangeEndpoints,
   type OrganizationPageReader,
   Pages,
   PeopleWrites,
@@ -14,10 +15,11 @@ import { card, empty, facts, head, linkButton, moment } from "../../parts/index.
 import { doneBanner } from "../change/index.ts"
 import { mayCall } from "../change/previewed-change.ts"
 import { organizationPage } from "../organization/organization-page.ts"
+import { acceptChanges, acceptedBanner, previewAccept } from "./accept.ts"
 import { actorLine, entryRow, entryTitle } from "./entry.ts"
 import { filters } from "./filters.ts"
 import { logCard } from "./log.ts"
-import { acceptChanges, acceptedBanner, outsideCard, previewRevert } from "./outside.ts"
+import { outsideCard, previewRevert } from "./outside.ts"
 import { queryOf, withValues } from "./query.ts"
 import { followedTasks, taskCard } from "./tasks.ts"
 import { rangeLinks, rangeOf, timelineCard } from "./timeline.ts"
@@ -37,7 +39,8 @@ export const activity = (router: PageRouter) =>
     const log = yield* Activity
     const feed = yield* TaskFeed
     const people = yield* PeopleWrites
-    yield* acceptChanges(router)
+    const external = yield* externalChangeEndpoints
+    acceptChanges(router, external)
 
     router.events(routePattern(pagePaths.taskProgress(":org")), {
       name: "pages.task_progress",
@@ -81,13 +84,14 @@ export const activity = (router: PageRouter) =>
                 ? Effect.succeed(null)
                 : readEntry(reader, asked, true),
             mayUndo: Effect.succeed(mayUndo(reader)),
-            reverted: previewRevert(reader, people, request)
+            reverted: previewRevert(reader, people, request),
+            accepting: previewAccept(reader, external, request)
           },
           { concurrency: "unbounded" }
         )
       },
       render: (
-        { data: { asked, mayUndo, page, performance, reverted, tasks, timeline }, frame },
+        { data: { accepting, asked, mayUndo, page, performance, reverted, tasks, timeline }, frame },
         request
       ) => {
         const { currency, slug: org } = frame.organization!
@@ -131,7 +135,7 @@ ${timelineCard(performance, timeline, { currency, org })}
                   mayUndo,
                   undo: asked === null || box === null ? null : { id: asked.entry.id, preview: box }
                 })
-          }${outsideCard(timeline, { request, org, mayChange: mayCall(frame, "campaigns.update"), reverted })}</div>`
+          }${outsideCard(timeline, { request, org, currency, mayChange: mayCall(frame, "campaigns.update"), reverted, accepting })}</div>`
         }
       }
     })

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { cappedOrganizations } from "../../../access/organizations.ts"
 import { daysInCap } from "../../../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../../../changes/organization.ts"
-import { pagePaths } from "../../../contract/index.ts"
+import { moneyFormatter, pagePaths } from "../../../contract/index.ts"
 import { runStatement } from "../../../storage/index.ts"
 import { type NoticeKind, reasonFor } from "../notice-kind.ts"
 
@@ -31,13 +31,13 @@ export const spendCapNotice: NoticeKind = {
   draft: ({ currency, id, max_spend: cap, name, slug }) =>
     Effect.map(committedDaily(id), (daily) => {
       if (cap === null || !isNearlyCommitted(daily, cap)) return null
-      const money = new Intl.NumberFormat("en-US", { style: "currency", currency })
+      const money = moneyFormatter(currency)
       const committed = daily * daysInCap
       const percent = cap === 0 ? 100 : Math.floor((committed / cap) * 100)
       return {
         subject: `Budgets of ${name} commit ${percent}% of the monthly cap`,
         paragraphs: [
-          `Daily budgets of ${name} commit ${money.format(committed)} in 30 days, ${percent}% of the cap of ${money.format(cap)}. Changes above the cap are refused.`
+          `Daily budgets of ${name} commit ${money(committed)} in 30 days, ${percent}% of the cap of ${money(cap)}. Changes above the cap are refused.`
         ],
         button: { label: "Open the limits", path: pagePaths.settings(slug), link: null },
         closing: [

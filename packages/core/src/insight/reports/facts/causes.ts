@@ -28,10 +28,13 @@ const kinds = [
   ["target", /\btarget\b/i]
 ] as const
 
+/** Reads an amount of a sentence, such as the 1,200 of "$1,200". */
+const readAmount = (text: string): number => Number(text.replaceAll(",", ""))
+
 /** Returns whether a change lowers (-1) or raises (1) the spend, if its text shows it. */
 const directionOf = (what: string): number => {
-  const [, from, to] = /from ([\d.]+) to ([\d.]+)/.exec(what) ?? []
-  if (from !== undefined) return Math.sign(Number(to) - Number(from))
+  const [, from, to] = /from [^\d"]*([\d.,]+) to [^\d"]*([\d.,]+)/.exec(what) ?? []
+  if (from !== undefined && to !== undefined) return Math.sign(readAmount(to) - readAmount(from))
   if (/\b(?:paused?|removed|draft|negative|exclu\w+)\b/i.test(what)) return -1
   return /\b(?:enabled|live|added)\b/i.test(what) ? 1 : 0
 }

@@ -59,7 +59,7 @@ const explainCpaChange = ({ before, change, now }: ComparedFigures, money: Money
 
 type Cause = NonNullable<CauseFacts["movers"][number]["cause"]>
 
-/** For example "“Daily budget from 100 to 60” on 12 Nov, in the ad platform (adam@northwind.test)". */
+/** For example "“Daily budget from $100 to $60” on 12 Nov, in the ad platform (adam@northwind.test)". */
 const describeCause = ({ day, outside, what, who }: Cause): string =>
   `“${escapeMarkdown(what)}” on ${formatShortDay(day)}${outside ? ", in the ad platform" : ""} (${escapeMarkdown(who).replaceAll("\\@", "@")})`
 

@@ -168,8 +168,8 @@ export const auditRunningCampaigns = <E, R>(
     const audits: Array<CampaignAudit> = []
     for (const [n, { id, slug }] of running.entries()) {
       yield* onStage(`Auditing ${slug}, campaign ${n + 1} of ${running.length}.`)
-      const { view } = yield* readView(organization, id, monthDays, partsOf(detectors))
-      audits.push(auditCampaign(view, engine.get(id) ?? null, rivals))
+      const found = yield* readView(organization, slug, monthDays, partsOf(detectors))
+      if (found !== null) audits.push(auditCampaign(found.view, engine.get(id) ?? null, rivals))
     }
     return audits
   }).pipe(Effect.withSpan("strategy.auditRunning"))

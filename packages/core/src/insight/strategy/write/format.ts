@@ -1,4 +1,4 @@
-import { type MoneyFormat, moneyFormatter, wholeMoneyFormatter } from "../../markdown/format.ts"
+import { type MoneyFormat, moneyFormatter, shortMoneyFormatter } from "../../markdown/format.ts"
 import { escapeMarkdown, oneLine } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 
@@ -6,7 +6,7 @@ import type { Strategy } from "../analyse/analyse.ts"
 export interface StrategyFormat {
   readonly money: MoneyFormat
   /** For amounts without cents, such as daily budgets. */
-  readonly wholeMoney: MoneyFormat
+  readonly shortMoney: MoneyFormat
   /** The name of a campaign, for a table. */
   readonly name: (slug: string) => string
   /** The name of a campaign within a sentence. */
@@ -18,7 +18,7 @@ export const strategyFormat = ({ facts: { organization }, performance }: Strateg
   const name = (slug: string): string => names.get(slug) ?? slug
   return {
     money: moneyFormatter(organization.currency),
-    wholeMoney: wholeMoneyFormatter(organization.currency),
+    shortMoney: shortMoneyFormatter(organization.currency),
     name,
     campaign: (slug) => `**${escapeMarkdown(name(slug))}**`
   }

@@ -39,7 +39,7 @@ const bestAndWorst = ({ best, worst }: Strategy["performance"], { campaign, mone
 
 /** Describes the account's performance. */
 export const performanceSection = ({ facts, performance }: Strategy, format: StrategyFormat): Section => {
-  const { money, wholeMoney } = format
+  const { money, shortMoney } = format
   const { committedMonthly, max_spend: cap } = facts.organization
   const spending = performance.campaigns.filter(({ now }) => now.spend > 0)
   return {
@@ -49,7 +49,7 @@ export const performanceSection = ({ facts, performance }: Strategy, format: Str
         ? "No campaign has run yet."
         : `${formatLongDays(performance.window.from, performance.window.to)}, compared with the 30 days before.`,
       campaignTable(spending.slice(0, maxRows), money, [
-        amount("Budget a day", wholeMoney, ({ budget }) => budget || null),
+        amount("Budget a day", shortMoney, ({ budget }) => budget || null),
         figure("Used last week", ({ budgetUsed }) => budgetUsed)
       ]),
       spending.length > maxRows
@@ -65,7 +65,7 @@ export const performanceSection = ({ facts, performance }: Strategy, format: Str
             performance.weeks,
             money
           ),
-      `Daily budgets commit ${wholeMoney(committedMonthly)} a month${cap === null ? "; no monthly cap is set" : ` of a cap of ${wholeMoney(cap)}`}.`
+      `Daily budgets commit ${shortMoney(committedMonthly)} a month${cap === null ? "; no monthly cap is set" : ` of a cap of ${shortMoney(cap)}`}.`
     )
   }
 }

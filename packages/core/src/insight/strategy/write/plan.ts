@@ -37,11 +37,11 @@ const savingsNote = ({ waste }: Strategy, { money }: StrategyFormat): string | n
 
 const budgetNote = (
   { facts: { organization }, plan }: Strategy,
-  { wholeMoney }: StrategyFormat
+  { shortMoney }: StrategyFormat
 ): string | null => {
   if (plan.moreEachMonth === 0) return null
   const { max_spend: cap } = organization
-  return `Raised budgets cost up to ${wholeMoney(plan.moreEachMonth)} more a month${cap === null ? "" : `, and all daily budgets together would commit ${wholeMoney(plan.committedAfter)} of the cap of ${wholeMoney(cap)}`}.`
+  return `Raised budgets cost up to ${shortMoney(plan.moreEachMonth)} more a month${cap === null ? "" : `, and all daily budgets together would commit ${shortMoney(plan.committedAfter)} of the cap of ${shortMoney(cap)}`}.`
 }
 
 /** States how to measure the result. */

@@ -59,7 +59,7 @@ const leakStep = ({ items, saving, terms }: StepOf<"leak">, format: StrategyForm
 
 const budgetLine = (
   { canWait, cpa, from, lost, savedMonthly, to }: BudgetMove,
-  { money, wholeMoney }: StrategyFormat
+  { money, shortMoney }: StrategyFormat
 ): string => {
   if (canWait)
     return `not yet, because the first steps free ${money(savedMonthly)} a month here, more than a raise would add`
@@ -68,7 +68,7 @@ const budgetLine = (
     to > from && lost !== null
       ? `; it lost ${lost} of its impressions to its budget in the last seven days`
       : ""
-  return `from ${wholeMoney(from)} to ${wholeMoney(to)} a day${price}${missed}`
+  return `from ${shortMoney(from)} to ${shortMoney(to)} a day${price}${missed}`
 }
 
 const budgetStep = ({ conversions, items, raises }: StepOf<"budget">, format: StrategyFormat): StepText => {

@@ -1,0 +1,43 @@
+import { join } from "node:path"
+import { Effect, Scope } from "effect"
+import { distribute, distributeApplicationName } from "../../src/storage/distribute.ts"
+import { Database } from "../../src/storage/index.ts"
+import { createCoordinator, freezeTemplate, startCitusNode } from "../support/citus-nodes.ts"
+import { withDatabase } from "../support/postgres-admin.ts"
+import { checkReach } from "./check-reach.ts"
+
+/** The node of a run on Citus, and what such a run adds to the set-up. */
+export interface CitusRun {
+  readonly server: string
+  /** Before the template is migrated. */
+  readonly prepareTemplate: (template: string) => Promise<void>
+  /** After that. */
+  readonly distributeTemplate: (template: string) => Promise<void>
+  /** After the tests. */
+  readonly check: (template: string) => Promise<void>
+}
+
+/** Starts one node that holds the shards itself; it stops with the scope. */
+export const startCitusRun = async (directory: string, scope: Scope.Scope): Promise<CitusRun> => {
+  const { port, stop, url: server } = await startCitusNode(join(directory, "citus"))
+  Effect.runSync(Scope.addFinalizer(scope, Effect.promise(stop)))
+  return {
+    server,
+    prepareTemplate: (template) => createCoordinator(withDatabase(server, template), port, true),
+    distributeTemplate: async (template) => {
+      const database = Database.layer(withDatabase(server, template), {
+        applicationName: distributeApplicationName
+      })
+      await Effect.runPromise(
+        Effect.provide(
+          distribute(() => undefined),
+          database
+        )
+      )
+      await freezeTemplate(server, template)
+    },
+    check: async (template) => {
+      if (!(await checkReach(server, template, directory))) process.exitCode = 1
+    }
+  }
+}
