@@ -14,7 +14,7 @@ export const filesOf = (pattern: string) => globSync(pattern, { cwd: folder }).t
 export const settings = new Set(
   Object.values(settingGroups).flatMap((group) => Object.values(group).map(({ facts }) => facts.name))
 )
-export const commands = new Set(operatorCommands.map(({ words }) => words.join(" ")))
+export const commands = new Set((await operatorCommands()).map(({ words }) => words.join(" ")))
 export const port = Number(serviceSettings.port.facts.defaultText)
 /** A service for others needs these; everything else has a default. */
 export const required = ["DATABASE_URL", "SECRETS_KEY", "PUBLIC_URL"]

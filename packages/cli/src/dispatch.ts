@@ -49,7 +49,7 @@ const runOperator = async (
   requireArguments(given, command)
   setVerbosity(verbosityOf(given))
   const { main } = await loadServer(command.words)
-  main(given, command.words, terminal)
+  await main(given, command.words, terminal)
   return null
 }
 

@@ -7,7 +7,11 @@ import type { Terminal } from "./terminal/terminal.ts"
 /** The part of `@adwarden/server` that the CLI uses. */
 export interface ServerPackage {
   /** Runs a server command and ends the process. */
-  readonly main: (given: ParsedArguments, words: ReadonlyArray<string>, terminal: Terminal) => void
+  readonly main: (
+    given: ParsedArguments,
+    words: ReadonlyArray<string>,
+    terminal: Terminal
+  ) => void | Promise<void>
 }
 
 export type LoadServer = (words: ReadonlyArray<string>) => Promise<ServerPackage>

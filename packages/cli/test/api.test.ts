@@ -60,6 +60,14 @@ describe("reading", () => {
     writeFileSync(file, '{"budget": 102}')
     const body = await run(`api patch ${path} --input ${file}`)
     expect(data(body).would_change.budget).toMatchObject({ to: 102 })
+    const piped = await runAlone(`api patch ${path} --input -`, '{"budget": 103}')
+    expect(data(piped).would_change.budget).toMatchObject({ to: 103 })
+    const refused = await run(`api patch ${path} -F budget=900 -F dry_run=false --json`)
+    expect(refused).toMatchObject({ code: 5, out: "" })
+    expect(JSON.parse(refused.err).error).toMatchObject({
+      code: "budget_cap_exceeded",
+      message: expect.stringMatching(/Send a budget between 75 and 125\.$/)
+    })
     expect(await run("api GET organizations/{org}/campaigns/nowhere")).toMatchObject({
       code: 4,
       out: "",
@@ -167,6 +175,10 @@ describe("writing", () => {
     expect(over.code).toBe(5)
     expect(over.out).toMatch(/✗ One call may move this budget only to between 75 and 125/)
     expect(over.err.trim()).toBe("Try: adwarden campaigns update boiler-repair --budget 125")
+    // An execution prints the refusal once.
+    const executed = await run("campaigns update boiler-repair --budget 900 --execute")
+    expect(executed).toMatchObject({ code: 5, out: "" })
+    expect(executed.err.match(/only to between 75 and 125/g)).toHaveLength(1)
     const refused = await run("campaigns update boiler-repair --budget 10 --execute --json")
     expect(refused).toMatchObject({ code: 5, out: "" })
     expect(JSON.parse(refused.err).error).toMatchObject({ code: "budget_cap_exceeded", allowed_min: 75 })
@@ -217,6 +229,13 @@ describe("with required approval", () => {
     )
     const { code, out } = await following.ended
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/status +approved/) })
+  })
+
+  it("is an output and not an error of a raw call", async () => {
+    const path = "organizations/{org}/campaigns/boiler-repair"
+    const held = await run(`api PATCH ${path} -F budget=104 -F dry_run=false`, femi)
+    expect(held).toMatchObject({ code: 6, err: "" })
+    expect(data(held)).toMatchObject({ error: { code: "approval_required" } })
   })
 
   it("prints the same as data for programs", async () => {

@@ -29,6 +29,21 @@ describe("the generated client", () => {
       expect(typeof adwarden[group]?.[method], `${group}.${method}`).toBe("function")
   })
 
+  it("has doc comments in whole sentences", () => {
+    const comments = [...generatedFiles().values()].flatMap((text) =>
+      [...text.matchAll(/\/\*\*([\s\S]*?)\*\//g)].map(([, comment]) => comment!.replaceAll(/\n\s*\*/g, "\n"))
+    )
+    const paragraphs = comments
+      .flatMap((comment) => comment.split(/\n\s*\n/))
+      .map((text) => text.trim().replaceAll(/\s+/g, " "))
+      .filter((text) => !/^(```|@)/.test(text))
+    expect(paragraphs.length).toBeGreaterThan(300)
+    // A name of a field or a method can come first.
+    const isSentence = (text: string) =>
+      /^([A-Z\d`]|\w+_\w)/.test(text) && /[.:]$/.test(text) && / /.test(text)
+    expect(paragraphs.filter((text) => !isSentence(text))).toEqual([])
+  })
+
   it("has a class for every error, and none for approval_required", () => {
     const codes = Object.keys(client.errorClasses)
     expect([...codes, "approval_required"].sort()).toEqual([...errorCodes].sort())

@@ -1,20 +1,8 @@
 import { Effect, Layer } from "effect"
-import { Callers } from "./access/callers.ts"
-import {
-  authorizationServerLayer,
-  Invitations,
-  Keys,
-  MailedLinks,
-  Members,
-  People,
-  Sessions
-} from "./access/index.ts"
-import { OrganizationAccess, type RecordOwners } from "./access/organization-access.ts"
+import { administrationLayer } from "./administration.ts"
 import { exportAudit } from "./audit/export.ts"
 import { AuditSealer } from "./audit/sealer.ts"
-import { AuditTrail } from "./audit/trail.ts"
-import { background, registries as workerRegistries } from "./background.ts"
-import { budgetCommitmentsLayer } from "./campaigns/budget-commitments.ts"
+import { background, registries } from "./background.ts"
 import { campaignDirectoryLayer } from "./campaigns/directory.ts"
 import { DraftContents } from "./campaigns/draft-contents.ts"
 import { EmergencyStop } from "./campaigns/emergency-stop.ts"
@@ -23,28 +11,21 @@ import { campaignEdits, campaigns } from "./campaigns/index.ts"
 import { LaunchChecks } from "./campaigns/launch/launch-checks.ts"
 import { Push } from "./campaigns/push/push.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
-import { actionOwner } from "./changes/action-log.ts"
 import { ApprovalReviews, Approvals } from "./changes/approvals/index.ts"
-import { queuedWriteOwner } from "./changes/approvals/queued-write.ts"
-import { changes, engine, registries } from "./changes/index.ts"
+import { changes, engine } from "./changes/index.ts"
 import { PeopleWrites } from "./changes/people-writes.ts"
 import { UndoEndpoint } from "./changes/undo-endpoint.ts"
 import { CampaignTexts } from "./drafts/campaign-texts.ts"
 import { draftEdits, drafts } from "./drafts/index.ts"
 import { AccountEndpoints } from "./identity/account.ts"
-import { Mailer } from "./identity/mail/mailer.ts"
 import { SecretScanning } from "./identity/secret-scanning/report.ts"
 import { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
-import { Webhooks } from "./identity/webhook/webhooks.ts"
 import { insight } from "./insight/index.ts"
 import { CampaignSearches } from "./insight/performance/campaign-searches.ts"
 import { RecommendationReader } from "./insight/recommendations/reader.ts"
-import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { Reports } from "./insight/reports/reports.ts"
 import { BusinessProfiles } from "./organizations/business-profile/endpoints.ts"
 import { organizations } from "./organizations/index.ts"
-import { outbound } from "./outbound/index.ts"
-import { MailTransport } from "./outbound/mail/transport.ts"
 import { Accuracy } from "./pages/accuracy.ts"
 import { Activity } from "./pages/activity/activity.ts"
 import { TaskFeed } from "./pages/activity/task-feed.ts"
@@ -52,35 +33,9 @@ import { Attention } from "./pages/attention.ts"
 import { Figures } from "./pages/figures.ts"
 import { Pages } from "./pages/page-endpoints.ts"
 import { Portfolio } from "./pages/portfolio.ts"
-import { Authenticator } from "./pipeline/authenticator.ts"
-import { Pipeline } from "./pipeline/pipeline.ts"
-import { RequestLog } from "./pipeline/request-log.ts"
-import { AdAccounts } from "./platform/ad-accounts.ts"
 import { registerHandlers } from "./request/handler-registry.ts"
 import { getTask } from "./tasks/get-task.ts"
-import { Queue } from "./tasks/queue.ts"
-import { taskOwner } from "./tasks/task-rows.ts"
 import { Tasks } from "./tasks/tasks.ts"
-
-/** People, credentials and memberships. */
-const access = Layer.mergeAll(
-  Keys.layer,
-  People.layer,
-  Sessions.layer,
-  Members.layer,
-  Invitations.layer,
-  MailedLinks.layer
-)
-
-/** The statements by which a request that names only a record finds its organization. */
-const recordOwners: RecordOwners = {
-  action: actionOwner,
-  queued_write: queuedWriteOwner,
-  recommendation: recommendationOwner,
-  task: taskOwner
-}
-
-const authentication = Authenticator.layer.pipe(Layer.provideMerge(Callers.layer))
 
 /**
  * The features add their operations, kinds of edit and background work to the registries. These are effects and not
@@ -121,16 +76,8 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(features),
   Layer.provideMerge(Layer.mergeAll(Tasks.layer, Sync.layer())),
   Layer.provideMerge(engine),
-  Layer.provideMerge(
-    Layer.mergeAll(Push.layer, ExternalChanges.layer, budgetCommitmentsLayer, campaignDirectoryLayer)
-  ),
-  Layer.provideMerge(Pipeline.layer),
-  Layer.provide([authentication, OrganizationAccess.layer(recordOwners), RequestLog.layer]),
-  Layer.provideMerge(authorizationServerLayer),
-  Layer.provideMerge(Layer.mergeAll(Mailer.layer, MailTransport.layer, Webhooks.layer)),
-  Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, outbound, registries, workerRegistries)),
-  Layer.provideMerge(AuditSealer.layer),
-  Layer.provideMerge(Layer.merge(AuditTrail.layer, access))
+  Layer.provideMerge(Layer.mergeAll(Push.layer, ExternalChanges.layer, campaignDirectoryLayer)),
+  Layer.provideMerge(Layer.merge(administrationLayer, registries))
 )
 
 /** Seals the audit chains while the host runs. */

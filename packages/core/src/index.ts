@@ -1,5 +1,6 @@
 export * from "./access/index.ts"
 export type { SecurityRules } from "./access/security-rules.ts"
+export { administrationLayer } from "./administration.ts"
 export { auditTrailEndpoint, type WholeTrail } from "./audit/export.ts"
 export { type FileVerification, makeFileVerifier, UnreadableExport } from "./audit/file/index.ts"
 export { auditHash, chainBreak, genesis } from "./audit/hash.ts"

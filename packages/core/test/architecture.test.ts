@@ -173,6 +173,14 @@ describe("files are small and easy to find", () => {
     ],
     [/\.d\.ts$/, "declares what a package does not; the compiler wants that apart"],
     [/^(cli|server)\/src\/bin\.ts$/, "sets up what must stand before anything else is imported"],
+    [
+      /^server\/src\/(programs\/\w+|commands\/(administration|campaigns|groups)|campaign-operator)\.ts$/,
+      "separates what the bundles of commands load"
+    ],
+    [
+      /^core\/src\/changes\/registries\.ts$/,
+      "imported without the engine, by commands that need no campaigns"
+    ],
     [/^cli\/src\/version\.ts$/, "a leaf that nearly all of the command imports, and no part of any of them"],
     [/^cli\/src\/tree\/local-command\.ts$/, "what commands are declared by, for those who declare some"],
     [/^cli\/src\/terminal\/safe-text\.ts$/, "a rule of safety, to be found by its name"],

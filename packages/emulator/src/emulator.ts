@@ -59,7 +59,12 @@ export const createEmulator = async (settings: EmulatorSettings = {}): Promise<E
       fill(kind)
     }
   })
-  const server = await listen(app, settings.port ?? 0, host)
+  const server = await listen(app, settings.port ?? 0, host).catch((error) => {
+    // Another attempt, on another port, finds the directory as it was.
+    world.close()
+    if (world.fresh && settings.directory !== undefined) removeDatabase(settings.directory)
+    throw error
+  })
   const address = server.address()
   const port = typeof address === "object" && address !== null ? address.port : 0
   url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`

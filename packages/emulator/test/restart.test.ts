@@ -33,3 +33,14 @@ it("restores everything after a restart: resources, traffic, clock, tokens, page
     await second.close()
   }
 })
+
+it("leaves the directory as it was if its port is in use", async () => {
+  const other = join(directory, "other")
+  const occupant = await start()
+  await expect(start({ directory: other, port: occupant.port })).rejects.toMatchObject({ code: "EADDRINUSE" })
+  await occupant.close()
+  const emulator = await start({ directory: other })
+  const client = await clientOf(emulator)
+  expect((await campaignNamed(client, "Boiler repair")).id).toBeDefined()
+  await emulator.close()
+})

@@ -8,7 +8,7 @@ import {
   pendingMigrations,
   poolerNamesStatements
 } from "@adwarden/core"
-import { EmbeddedPostgres, type EmbeddedPostgresError } from "@adwarden/embedded-postgres"
+import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type Context, Effect, Layer, type Scope } from "effect"
@@ -27,9 +27,11 @@ export const requiredUrl = (url: string | null, command: string): Effect.Effect<
       })
     : Effect.succeed(url)
 
-export const embeddedUrl: Effect.Effect<string, EmbeddedPostgresError, Scope.Scope> = Effect.map(
-  EmbeddedPostgres.scoped({ directory: dataDirectory() }),
-  ({ url }) => url
+export const embeddedUrl: Effect.Effect<string, EmbeddedPostgresError, Scope.Scope> = Effect.promise(
+  () => import("@adwarden/embedded-postgres")
+).pipe(
+  Effect.flatMap(({ EmbeddedPostgres }) => EmbeddedPostgres.scoped({ directory: dataDirectory() })),
+  Effect.map(({ url }) => url)
 )
 
 /** For commands beside the service: DATABASE_URL, or the embedded database if it exists. */

@@ -5,26 +5,36 @@ import {
   type RefusalMessage,
   type Terminal
 } from "@adwarden/cli"
-import { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
-import { Cause, Effect, Exit, Fiber, Option } from "effect"
-import { operatorCommands } from "./commands/index.ts"
+import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
+import { Cause, Effect, Exit, Fiber, Option, Predicate } from "effect"
+import { type CommandGroups, findCommand } from "./commands/groups.ts"
 import { nextCommand } from "./commands/next-command.ts"
 import { Stop } from "./stop.ts"
 
 /** Runs a server command by its words and parsed arguments. */
-export const run = (given: ParsedArguments, words: ReadonlyArray<string>): Effect.Effect<void, unknown> => {
-  const command = operatorCommands.find((one) => one.words.join(" ") === words.join(" "))
-  if (command !== undefined) return command.run(given)
-  // The CLI and the server are installed separately, so their versions can differ.
-  return new Stop({
-    message: `The installed @adwarden/server has no command ${words.join(" ")}. Install the newest of both: npm install --global @adwarden/cli @adwarden/server`
-  })
-}
+export const run = (
+  groups: CommandGroups,
+  given: ParsedArguments,
+  words: ReadonlyArray<string>
+): Effect.Effect<void, unknown> =>
+  Effect.flatMap(
+    Effect.promise(() => findCommand(groups, words)),
+    (command) =>
+      command?.run(given) ??
+      // The CLI and the server are installed separately, so their versions can differ.
+      new Stop({
+        message: `The installed @adwarden/server has no command ${words.join(" ")}. Install the newest of both: npm install --global @adwarden/cli @adwarden/server`
+      })
+  )
 
 /** Stopping these commands is success. Any other command was not finished. */
 const runUntilStopped: ReadonlySet<string> = new Set(["dev", "serve", "worker"])
 
 const toSingleLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ")
+
+/** Compared by its tag, because most commands do not load the embedded Postgres. */
+const isDatabaseFailure = (failure: unknown): failure is EmbeddedPostgresError =>
+  Predicate.isTagged(failure, "EmbeddedPostgresError")
 
 interface CommandEnd {
   readonly code: number
@@ -43,7 +53,7 @@ const endOf = (exit: Exit.Exit<void, unknown>, words: ReadonlyArray<string>): Co
     const next = nextCommand(failure, words)
     return { code: exitCode, refusal: { message: toSingleLine(message), next, ...(error && { error }) } }
   }
-  if (failure instanceof EmbeddedPostgresError) {
+  if (isDatabaseFailure(failure)) {
     return { code: exitCodes.failed.code, refusal: { message: toSingleLine(failure.message) } }
   }
   // An internal defect: the stack trace is worth more than brevity.
@@ -63,13 +73,15 @@ const endOnSignals = (fiber: Fiber.RuntimeFiber<void, unknown>): void => {
   process.on("SIGTERM", stop(143))
 }
 
-/** Runs a server command by its words, and ends the process. */
-export const main = (given: ParsedArguments, words: ReadonlyArray<string>, terminal: Terminal): void => {
-  const fiber = Effect.runFork(run(given, words))
-  endOnSignals(fiber)
-  fiber.addObserver((exit) => {
-    const { code, refusal } = endOf(exit, words)
-    if (refusal !== undefined) printRefusal(refusal, given.json, terminal)
-    process.exit(code)
-  })
-}
+/** Returns the function that runs one of these commands by its words, and ends the process. */
+export const mainOf =
+  (groups: CommandGroups) =>
+  (given: ParsedArguments, words: ReadonlyArray<string>, terminal: Terminal): void => {
+    const fiber = Effect.runFork(run(groups, given, words))
+    endOnSignals(fiber)
+    fiber.addObserver((exit) => {
+      const { code, refusal } = endOf(exit, words)
+      if (refusal !== undefined) printRefusal(refusal, given.json, terminal)
+      process.exit(code)
+    })
+  }

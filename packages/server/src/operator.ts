@@ -1,5 +1,6 @@
 import { exitReasonOf } from "@adwarden/cli"
 import {
+  administrationLayer,
   CreateQueuesEagerly,
   defaultSettings,
   type Endpoint,
@@ -11,9 +12,9 @@ import {
 import { envelope, type ServiceError } from "@adwarden/core/contract"
 import { newRequestId } from "@adwarden/core/http"
 import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
-import { Effect, Layer } from "effect"
-import { checkSchema, databaseStop, existingUrl, openDatabase } from "./database.ts"
-import { openServices, type Services } from "./host/run.ts"
+import { type Context, Effect, Layer, type Scope } from "effect"
+import { checkSchema, type DatabaseServices, databaseStop, existingUrl, openDatabase } from "./database.ts"
+import type { PlatformLayer, PlatformServices } from "./platform.ts"
 import { servicePlatform } from "./service-platform.ts"
 import { environment } from "./settings/environment.ts"
 import { stderrLogger } from "./settings/layer.ts"
@@ -43,62 +44,88 @@ const toStop = (error: ServiceError, publicUrl: string, request: string, organiz
 }
 
 /** Runs an endpoint through the pipeline, on behalf of a person or as the operator. */
-export type RunEndpoint = <Out, E extends EndpointError = never>(
+export type RunEndpoint<Services = AdministrationServices> = <Out, E extends EndpointError = never>(
   person: string | null,
   endpoint: Effect.Effect<Endpoint<Out, E>, never, Services>
 ) => Effect.Effect<Out, Stop | E>
 
-/**
- * Opens the services on the selected database while the work runs. Requests run as an operator through the same
- * pipeline as all others, so the same rules and the audit trail apply.
- */
-export const withOperatorServices = <A, E>(
-  work: (runEndpoint: RunEndpoint) => Effect.Effect<A, E>
-): Effect.Effect<A, Stop | EmbeddedPostgresError | E> =>
-  Effect.gen(function* () {
-    const environmentGiven = yield* environment
-    const url = yield* existingUrl(environmentGiven.databaseUrl)
-    const database = yield* openDatabase(url, environmentGiven)
-    yield* Effect.mapError(Effect.provide(checkSchema, database), (error) =>
-      error._tag === "Stop" ? error : databaseStop(url, error)
-    )
-    const env = yield* atServiceAddress(environmentGiven).pipe(
-      Effect.provide(database),
-      Effect.mapError((error) => databaseStop(url, error))
-    )
-    const settings = Layer.merge(
-      Layer.succeed(Settings, {
-        ...defaultSettings(env.publicUrl),
-        rateLimit: env.rateLimit,
-        writeQuota: env.writeQuota,
-        logFormat: "off"
-      }),
-      Layer.succeed(CreateQueuesEagerly, false)
-    )
-    const services = yield* openServices(database, settings, yield* servicePlatform(url))
-    const runEndpoint: RunEndpoint = <Out, Own extends EndpointError>(
-      person: string | null,
-      makeEndpoint: Effect.Effect<Endpoint<Out, Own>, never, Services>
-    ) =>
-      Effect.gen(function* () {
-        const pipeline = yield* Pipeline
-        const endpoint = yield* makeEndpoint
-        const request = facts()
-        const invocation = Effect.succeed({ endpoint })
-        const credentials = { kind: "operator", person } as const
-        const call = { name: null, facts: request, credentials, invocation, allowAnonymous: false }
-        const { error, output } = yield* pipeline.run(call)
-        if (error === null) return output as Out
-        if (isEndpointError(error)) return yield* Effect.fail(error)
-        const organization = "organization" in endpoint ? endpoint.organization : null
-        return yield* toStop(error, env.publicUrl, request.id, organization)
-      }).pipe(Effect.provide(services))
-    return yield* work(runEndpoint)
-  }).pipe(Effect.scoped, Effect.provide(stderrLogger))
+type AdministrationServices =
+  | Layer.Layer.Success<typeof administrationLayer>
+  | DatabaseServices
+  | PlatformServices
+  | Settings
 
-/** Runs one endpoint. */
+/** Opens services on an open database. They close with the scope. */
+type OpenServices<Services> = (
+  database: Context.Context<DatabaseServices>,
+  settings: Layer.Layer<Settings>,
+  platform: PlatformLayer
+) => Effect.Effect<Context.Context<Services | Pipeline>, Stop, Scope.Scope>
+
+/**
+ * Opens services on the selected database while the work runs. Requests run as an operator through the same pipeline
+ * as all others, so the same rules and the audit trail apply.
+ */
+export const withServices =
+  <Services>(open: OpenServices<Services>) =>
+  <A, E>(
+    work: (runEndpoint: RunEndpoint<Services>) => Effect.Effect<A, E>
+  ): Effect.Effect<A, Stop | EmbeddedPostgresError | E> =>
+    Effect.gen(function* () {
+      const environmentGiven = yield* environment
+      const url = yield* existingUrl(environmentGiven.databaseUrl)
+      const database = yield* openDatabase(url, environmentGiven)
+      yield* Effect.mapError(Effect.provide(checkSchema, database), (error) =>
+        error._tag === "Stop" ? error : databaseStop(url, error)
+      )
+      const env = yield* atServiceAddress(environmentGiven).pipe(
+        Effect.provide(database),
+        Effect.mapError((error) => databaseStop(url, error))
+      )
+      const settings = Layer.merge(
+        Layer.succeed(Settings, {
+          ...defaultSettings(env.publicUrl),
+          rateLimit: env.rateLimit,
+          writeQuota: env.writeQuota,
+          logFormat: "off"
+        }),
+        Layer.succeed(CreateQueuesEagerly, false)
+      )
+      const services = yield* open(database, settings, yield* servicePlatform(url))
+      const runEndpoint: RunEndpoint<Services> = <Out, Own extends EndpointError>(
+        person: string | null,
+        makeEndpoint: Effect.Effect<Endpoint<Out, Own>, never, Services>
+      ) =>
+        Effect.gen(function* () {
+          const pipeline = yield* Pipeline
+          const endpoint = yield* makeEndpoint
+          const request = facts()
+          const invocation = Effect.succeed({ endpoint })
+          const credentials = { kind: "operator", person } as const
+          const call = { name: null, facts: request, credentials, invocation, allowAnonymous: false }
+          const { error, output } = yield* pipeline.run(call)
+          if (error === null) return output as Out
+          if (isEndpointError(error)) return yield* Effect.fail(error)
+          const organization = "organization" in endpoint ? endpoint.organization : null
+          return yield* toStop(error, env.publicUrl, request.id, organization)
+        }).pipe(Effect.provide(services))
+      return yield* work(runEndpoint)
+    }).pipe(Effect.scoped, Effect.provide(stderrLogger))
+
+/** For requests about people, keys, organizations and ad accounts, which need no campaigns. */
+export const withOperatorServices = withServices<AdministrationServices>((database, settings, platform) =>
+  Layer.build(
+    administrationLayer.pipe(
+      Layer.provideMerge(platform),
+      Layer.provideMerge(settings),
+      Layer.provideMerge(Layer.succeedContext(database))
+    )
+  )
+)
+
+/** Runs one such endpoint. */
 export const asOperator = <Out, E extends EndpointError = never>(
   person: string | null,
-  endpoint: Effect.Effect<Endpoint<Out, E>, never, Services>
+  endpoint: Effect.Effect<Endpoint<Out, E>, never, AdministrationServices>
 ): Effect.Effect<Out, Stop | EmbeddedPostgresError | E> =>
   withOperatorServices((runEndpoint) => runEndpoint(person, endpoint))

@@ -18,6 +18,7 @@ import {
   textFlag,
   withDefault
 } from "../src/command-line/index.ts"
+import { commandGroups } from "../src/commands/index.ts"
 import { run } from "../src/main.ts"
 
 /** Returns what a command's handler receives for a command line, or why the line is rejected. */
@@ -114,6 +115,8 @@ describe("the data that help is generated from", () => {
 
 it("a command of a newer CLI is rejected with what to install", async () => {
   const given = parse([], { words: ["orbits"], arguments: [], flags: [] })
-  const { message } = (await Effect.runPromise(Effect.flip(run(given, ["orbits", "list"])))) as Error
+  const { message } = (await Effect.runPromise(
+    Effect.flip(run(commandGroups, given, ["orbits", "list"]))
+  )) as Error
   expect(message).toContain("has no command orbits list. Install the newest of both: npm install")
 })

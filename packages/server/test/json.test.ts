@@ -10,6 +10,7 @@ import { asFile, chainOf } from "../../core/test/audit/chain.ts"
 import { call } from "../../core/test/support/call.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { startWorker } from "../../core/test/support/workers.ts"
+import { commandGroups } from "../src/commands/index.ts"
 import { run } from "../src/main.ts"
 import { runProcess } from "./adwarden.ts"
 import { platformEnv } from "./platform-env.ts"
@@ -72,7 +73,7 @@ const answered = async (line: string) => {
   const match = findCommand(words)
   if (match.kind !== "command") throw new Error(`${line} is no command`)
   const given = parse(match.rest, await matchedCommand(match))
-  const exit = await Effect.runPromiseExit(run(given, match.words))
+  const exit = await Effect.runPromiseExit(run(commandGroups, given, match.words))
   return { exit, out: out(), err: err() }
 }
 

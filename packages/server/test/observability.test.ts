@@ -45,13 +45,29 @@ const starting = Effect.gen(function* () {
   })
   const worker = yield* startProcess(["worker"], { ...env, METRICS_PORT: String(workerMetrics) })
   yield* Effect.promise(() => worker.waitForOutput("Working on"))
-  return { proxy, received, host, port, hostMetrics, workerMetrics }
+  return { proxy, received, host, worker, port, hostMetrics, workerMetrics }
 })
 
 type Started = Effect.Effect.Success<typeof starting>
 let started: Started
 beforeAll(async () => {
   started = await Effect.runPromise(Scope.extend(starting, scope))
+})
+
+it("hosts and workers log lines of one format, those of requests too", async () => {
+  await fetch(`http://127.0.0.1:${started.port}/v1/organizations`)
+  await until("the request's line", () => started.host.out.includes('"message":"request"'))
+  for (const { out } of [started.host, started.worker]) {
+    const lines = out.split("\n").filter((line) => line.endsWith("}"))
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({
+        at: expect.stringMatching(/^\d{4}-.*Z$/),
+        level: expect.stringMatching(/^(trace|debug|info|warning|error)$/),
+        message: expect.any(String)
+      })
+    }
+  }
 })
 
 const traceId = "4bf92f3577b34da6a3ce929d0e0e4736"

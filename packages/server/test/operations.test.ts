@@ -14,10 +14,10 @@ import { machinePostgres, serverOf } from "./machine-postgres.ts"
 
 /**
  * Follows a page with the commands that it shows. Only ports differ. The nightly run loads the sources as a reader's
- * checkout does. `npm test` loads the bundle, and only commands that go on in the background take the way through npm,
- * which costs as much as most commands and matters for signals.
+ * checkout does; `npm test` loads the bundle. Unless the run is exact, only commands that go on in the background take
+ * the way through npm, which costs as much as most commands and matters for signals.
  */
-const follow = (page: string, env: Readonly<Record<string, string>>) =>
+const follow = (page: string, env: Readonly<Record<string, string>>, exact = isLong) =>
   Effect.gen(function* () {
     const home = yield* Effect.acquireRelease(
       Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-operations-"))),
@@ -30,7 +30,7 @@ const follow = (page: string, env: Readonly<Record<string, string>>) =>
     ])
     const steps = stepsOf(fileURLToPath(new URL(`../../../docs/${page}`, import.meta.url)), here)
     const direct = (line: string) =>
-      !isLong && !line.endsWith("&") ? line.replace("$ADWARDEN ", `${process.execPath} ${bin} `) : line
+      !exact && !line.endsWith("&") ? line.replace("$ADWARDEN ", `${process.execPath} ${bin} `) : line
     const followed = steps.map((step) => ({
       ...step,
       commands: step.commands.split("\n").map(direct).join("\n")
@@ -48,7 +48,7 @@ it("npm runs the command of a checkout from its sources", () => {
 })
 
 it.scopedLive("an empty Postgres becomes a running service, which stops, as the page describes", () =>
-  Effect.flatMap(blankDatabase(), (url) => follow("operations.md", { DATABASE_URL: url }))
+  Effect.flatMap(blankDatabase(), (url) => follow("operations.md", { DATABASE_URL: url }, true))
 )
 
 it.scopedLive("a dump is restored, verified and upgraded as the guide describes", ({ skip }) => {

@@ -4,6 +4,11 @@ import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { loadedBy } from "../../cli/test/loaded.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
+import { administrationGroups } from "../src/commands/administration.ts"
+import { campaignGroups } from "../src/commands/campaigns.ts"
+import { findCommand } from "../src/commands/groups.ts"
+import { operatorCommands } from "../src/commands/index.ts"
+import { bundleOf } from "../src/programs/index.ts"
 import { runInProcessEffect } from "./in-process.ts"
 
 const bin = new URL("../src/bin.ts", import.meta.url)
@@ -52,5 +57,16 @@ it("session commands load neither Effect nor the service", async () => {
       /\/packages\/(core|server\/src\/(?!bin\.ts)|emulator|rest|mcp|web|http-host)|\/node_modules\/(effect|@effect|oauth4webapi)\//
     expect(loaded.filter((url) => heavy.test(url))).toEqual([])
     expect(loaded.length).toBeGreaterThan(5)
+  }
+})
+
+it("the bundle of each command has it, and those that run for long have none", async () => {
+  const groups = { administration: administrationGroups, campaigns: campaignGroups }
+  const commands = await operatorCommands()
+  const unbundled = commands.filter(({ words }) => bundleOf(words) === null)
+  expect(unbundled.map(({ words }) => words.join(" "))).toEqual(["dev", "serve", "worker"])
+  for (const { words } of commands) {
+    const bundle = bundleOf(words)
+    if (bundle !== null) expect((await findCommand(groups[bundle], words))?.words).toEqual(words)
   }
 })

@@ -8,6 +8,7 @@ import { localFlag } from "../../src/tree/command-name.ts"
 import { withOutputFlags } from "../../src/tree/output-flags.ts"
 import { sections } from "../../src/tree/sections.ts"
 import { withShortFlags } from "../../src/tree/short-flags.ts"
+import { flagSharing } from "./shared-flags.ts"
 
 const generatedNotice =
   "// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.\n"
@@ -18,7 +19,7 @@ const localCommandInfo = ({ run: _, ...command }: (typeof localCommands)[number]
 })
 
 const apiCommands = operations.map(commandOf)
-const serverCommands = operatorCommands.map(({ run: _, ...command }): CommandInfo => command)
+const serverCommands = (await operatorCommands()).map(({ run: _, ...command }): CommandInfo => command)
 
 /** Adds `--local` to commands that exist both through the service and on its own machine. */
 const withLocalFlag =
@@ -70,8 +71,18 @@ export const generatedFiles = (): ReadonlyMap<string, string> => {
     file,
     groups: existingGroups(groups).map(([name, ownSummary]) => groupInfo(name, ownSummary))
   }))
+  const { declarations, render } = flagSharing(allCommands)
   return new Map([
     ["nearest.ts", nearestName()],
+    [
+      "flags.ts",
+      `${generatedNotice}import type { FlagInfo } from "../tree/command-info.ts"
+
+/* Flags that several commands have. */
+
+${declarations}
+`
+    ],
     [
       "overview.ts",
       `${generatedNotice}import type { CommandInfo, SectionInfo } from "../tree/command-info.ts"
@@ -90,8 +101,9 @@ export const commandsIn: Readonly<Record<string, () => Promise<{ readonly comman
         [
           `${file}.ts`,
           `${generatedNotice}import type { CommandInfo } from "../tree/command-info.ts"
+import * as flag from "./flags.ts"
 
-export const commands: ReadonlyArray<CommandInfo> = ${JSON.stringify(existingGroups(groups).flatMap(([name]) => byGroup.get(name)!))}
+export const commands: ReadonlyArray<CommandInfo> = ${render(existingGroups(groups).flatMap(([name]) => byGroup.get(name)!))}
 `
         ] as const
     )

@@ -119,7 +119,8 @@ export const commandOf = (operation: OperationInfo): CommandInfo => {
 const orgFlag: FlagInfo = {
   name: "org",
   value: "slug",
-  description: "The organization to act in; default: ADWARDEN_ORG, the profile's, or an API key's own"
+  description:
+    "The organization to act in; default: ADWARDEN_ORG, the profile's, an API key's own, or the only one"
 }
 
 /** The flags of every call. */

@@ -3,7 +3,7 @@ import { operations } from "@adwarden/client/operations"
 import { exitCodes } from "../exit-codes.ts"
 import { parse, requireArguments } from "../parse/parse.ts"
 import { clientOptionsOf, identify } from "../session/identity.ts"
-import { defaultOrg } from "../session/profiles.ts"
+import { organizationFor } from "../session/organization.ts"
 import { loggedFetch } from "../terminal/logged-fetch.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 import { setVerbosity, verbosityOf } from "../terminal/verbosity.ts"
@@ -40,11 +40,9 @@ export const runOperation = async (
   requireArguments(given, command, ({ name }) => given.text(`${name}-file`) !== undefined)
   setVerbosity(verbosityOf(given))
   const identity = await identify({ profile: given.text("profile"), url: given.text("url") })
-  // A key acts in its own organization, whatever the profile says.
-  const organization =
-    identity.by === "key"
-      ? process.env["ADWARDEN_ORG"]?.trim() || undefined
-      : await defaultOrg(process.env, identity.profile)
+  const needsOrganization =
+    given.text("org") === undefined && operation.fields.some(({ name }) => name === "org")
+  const organization = needsOrganization ? await organizationFor(identity) : undefined
   const input = toInput(operation, given, organization)
   const client = new Adwarden({
     ...clientOptionsOf(identity),

@@ -73,10 +73,12 @@ const previewFirst = async (call: ApiCall): Promise<number> => {
   const { client, given, input, operation, signal, terminal } = call
   const { execute, ...preview } = (await callOperation(client, operation, input, { signal })) as Preview
   const shouldExecute = given.is("execute")
+  const isBlocked = blockedReason(preview) !== null
   if (given.json && !shouldExecute) printJson(preview, call)
-  if (!given.json) terminal.out.line(previewText(preview, terminal.out))
+  // The error of a refused execution says the same as its preview.
+  if (!given.json && !(shouldExecute && isBlocked)) terminal.out.line(previewText(preview, terminal.out))
   if (shouldExecute) return printOutcome(call, await execute({ signal }))
-  if (blockedReason(preview) !== null) return printBlocked(call, preview)
+  if (isBlocked) return printBlocked(call, preview)
   if (changesNothing(preview)) return exitCodes.done.code
   if (!canAsk(call)) {
     printNotExecuted(call)

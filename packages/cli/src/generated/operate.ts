@@ -1,5 +1,6 @@
 // Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
 import type { CommandInfo } from "../tree/command-info.ts"
+import * as flag from "./flags.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
   {
@@ -57,30 +58,10 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "Also distribute the tables over a Citus cluster; stop the service first"
       },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -90,32 +71,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Check what the service needs: settings, database, queue and workers, ad accounts, clocks, mail",
     description: "Works while parts of it are down. Exits with 1 if there is a problem.",
     arguments: [],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -133,41 +89,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         required: true,
         words: ["member", "admin", "owner"]
       },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the owner to act as; without it, the operator acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.org2,
+      flag.as2,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -185,41 +112,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         required: true,
         words: ["member", "admin", "owner"]
       },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the owner to act as; without it, the operator acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.org2,
+      flag.as2,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -229,38 +127,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List the members of an organization and its open invitations",
     description: "",
     arguments: [],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -278,43 +145,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         words: ["member", "admin", "owner"]
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the owner to act as; without it, the operator acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -323,32 +154,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Create a link at which a person chooses a new password",
     description: "",
     arguments: [{ name: "email", description: "Email address of the person", required: true, many: false }],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -357,32 +163,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Remove the second factor of a person who lost their phone and recovery codes",
     description: "It also signs them out everywhere.",
     arguments: [{ name: "email", description: "Email address of the person", required: true, many: false }],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -398,35 +179,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "Instead of --org: remove them from every organization and revoke all their access"
       },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the owner to act as; without it, the operator acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.as2,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -436,32 +193,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List ad-operations teams with their staff and organizations",
     description: "",
     arguments: [],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -470,32 +202,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Create an ad-operations team",
     description: "Its staff sees the organizations that are assigned to it, read only.",
     arguments: [{ name: "name", description: "Name of the team", required: true, many: false }],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -509,30 +216,10 @@ export const commands: ReadonlyArray<CommandInfo> = [
     ],
     flags: [
       { name: "name", value: "text", description: "Their name, for a new person" },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -545,32 +232,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "team", description: "Name of the ad-operations team", required: true, many: false },
       { name: "email", description: "Email address of the member of staff", required: true, many: false }
     ],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -586,38 +248,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -640,42 +271,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description: "Email of the Google account that grants access; Google then suggests it"
       },
       { name: "no-browser", value: null, description: "Only print the address, and open no browser" },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.org2,
+      flag.as,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -685,44 +286,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List an organization's ad accounts and logins with their problems",
     description: "",
     arguments: [],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -750,42 +314,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "File with the refresh token that the login's owner granted; - reads it from stdin. Or set GOOGLE_ADS_REFRESH_TOKEN"
       },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.org2,
+      flag.as,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -802,44 +336,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -860,42 +357,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "File with the refresh token that the login's owner granted; - reads it from stdin. Or set GOOGLE_ADS_REFRESH_TOKEN"
       },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.org2,
+      flag.as,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -913,44 +380,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -966,44 +396,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description:
-          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1026,42 +419,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "integer",
         description: "How many days the key is valid, at most a year. A year without it."
       },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
+      flag.org2,
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, a member of the organization",
         required: true
       },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -1071,38 +439,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List an organization's keys",
     description: "The keys themselves are not stored.",
     arguments: [],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1119,42 +456,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
+      flag.org2,
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, a member of the organization",
         required: true
       },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -1172,42 +484,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
+      flag.org2,
       {
         name: "as",
         value: "text",
         description: "Email of the person who does it, a member of the organization",
         required: true
       },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -1224,32 +511,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1258,38 +520,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Show the texts of a campaign line by line, each with its source page or template",
     description: "",
     arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1298,44 +529,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Show every launch check of a campaign, and what is missing",
     description: "",
     arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1352,50 +546,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1412,44 +563,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1466,50 +580,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: true
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1558,50 +629,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         ]
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1618,50 +646,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: true
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1673,50 +658,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "campaign", description: "Slug of the campaign", required: true, many: false },
       { name: "callouts", description: "The callouts", required: true, many: true }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1725,50 +667,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Discard a draft that was never launched, with its ads and keywords",
     description: "Its budget no longer counts towards the monthly cap. An undo restores it.",
     arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1777,44 +676,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List the competitors of the business profile, which a competitor draft can bid on",
     description: "",
     arguments: [],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1825,50 +687,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [
       { name: "names", description: "Competitors of the business profile", required: true, many: true }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1885,50 +704,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -1964,48 +740,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
         repeated: true
       },
       { name: "url", value: "text", description: "The landing page" },
-      {
-        name: "org",
-        value: "slug",
-        description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",
-        short: "o"
-      },
-      {
-        name: "as",
-        value: "text",
-        description: "Email of the person who does it, an owner or admin of the organization",
-        required: true
-      },
-      {
-        name: "execute",
-        value: null,
-        description: "Execute the change. Without it, the command shows a preview, and asks at a terminal",
-        short: "x"
-      },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.org2,
+      flag.as3,
+      flag.execute3,
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -2036,30 +777,10 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "Slug of a campaign that others changed in the ad platform: accept the changes, so that it can be launched again",
         repeated: true
       },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -2071,30 +792,10 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [],
     flags: [
       { name: "limit", value: "integer", description: "How many, the newest first", default: 50, short: "L" },
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.json2,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: []
   },
@@ -2107,32 +808,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [
       { name: "id", description: "Number of the email, as list shows it", required: true, many: false }
     ],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -2142,32 +818,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description:
       "Set SECRETS_KEY to the new key, a comma and the old key, here and on every host and worker, before you run it. It can be repeated at any time.",
     arguments: [],
-    flags: [
-      {
-        name: "json",
-        value: null,
-        description: "The output as JSON, alone on standard output; errors as JSON on standard error",
-        short: "j"
-      },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
-    ],
+    flags: [flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   }
 ]

@@ -1,5 +1,6 @@
 // Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
 import type { CommandInfo } from "../tree/command-info.ts"
+import * as flag from "./flags.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
   {
@@ -49,40 +50,16 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization for {org}; default: ADWARDEN_ORG, the profile's or an API key's own",
+        description:
+          "The organization for {org}; default: ADWARDEN_ORG, the profile's, an API key's own, or the only one",
         short: "o"
       },
-      {
-        name: "profile",
-        value: "name",
-        description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
-        short: "p"
-      },
-      {
-        name: "url",
-        value: "address",
-        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
-      },
+      flag.profile,
+      flag.url,
       { name: "json", value: null, description: "Errors as JSON too; the response always is", short: "j" },
-      {
-        name: "fields",
-        value: "names",
-        description:
-          "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
-      },
-      {
-        name: "quiet",
-        value: null,
-        description: "Only results and errors: no notes, no progress",
-        short: "q"
-      },
-      {
-        name: "verbose",
-        value: null,
-        description: "Also note each request, or what the service logs, on standard error",
-        short: "v"
-      }
+      flag.fields,
+      flag.quiet,
+      flag.verbose
     ],
     examples: [
       "adwarden api GET organizations/{org}/campaigns --all",
@@ -96,20 +73,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description:
       "For desktop clients that start a program: forwards everything to the service, on behalf of the person who ran adwarden login --mcp, or with ADWARDEN_API_KEY.",
     arguments: [],
-    flags: [
-      {
-        name: "url",
-        value: "address",
-        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
-      },
-      {
-        name: "profile",
-        value: "name",
-        description:
-          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default",
-        short: "p"
-      }
-    ],
+    flags: [flag.url, flag.profile],
     examples: ["adwarden login --mcp", "adwarden mcp", "adwarden mcp --url https://ads.example.com"],
     where: "here"
   },

@@ -45,7 +45,8 @@ export const rawApi: LocalCommand = {
     {
       name: "org",
       value: "slug",
-      description: "The organization for {org}; default: ADWARDEN_ORG, the profile's or an API key's own"
+      description:
+        "The organization for {org}; default: ADWARDEN_ORG, the profile's, an API key's own, or the only one"
     },
     profileFlag,
     addressFlag,

@@ -4,7 +4,7 @@ import { printRefusal } from "../print-refusal.ts"
 import { Refusal, reasonOf } from "../refusal.ts"
 import { resourceOf } from "../session/addresses.ts"
 import { type Identity, identify } from "../session/identity.ts"
-import { defaultOrg } from "../session/profiles.ts"
+import { organizationFor } from "../session/organization.ts"
 import { jsonText } from "../terminal/json-text.ts"
 import { loggedFetch } from "../terminal/logged-fetch.ts"
 import type { Terminal } from "../terminal/terminal.ts"
@@ -93,16 +93,15 @@ const printFailure = ({ body, message, status }: Failed, json: boolean, terminal
   const { code = status === 401 ? "unauthorized" : "unreadable_answer", ...error } = (body["error"] ??
     {}) as { readonly code?: string; readonly message?: string }
   const { message: text = `${message}.`, ...facts } = error
-  printRefusal({ message: `${text} (${code})`, error: { code, ...facts } }, json, terminal)
+  printRefusal({ message: json ? text : `${text} (${code})`, error: { code, ...facts } }, json, terminal)
   return exitCodeOf(code)
 }
 
 /** `adwarden api` */
 export const runRawApi = async (given: ParsedArguments, terminal: Terminal): Promise<number> => {
   const identity = await identify({ profile: given.text("profile"), url: given.text("url") })
-  const named = given.text("org") ?? process.env["ADWARDEN_ORG"]?.trim()
-  const ofProfile = identity.by === "key" ? undefined : await defaultOrg(process.env, identity.profile)
-  const org = named || ofProfile || "_"
+  const needsOrganization = given.argument("path")!.includes("{org}")
+  const org = given.text("org") ?? (needsOrganization ? await organizationFor(identity) : undefined) ?? "_"
   const request = rawRequestOf(given, resourceOf(identity.url, "rest"), org)
   const read = async (one: RawRequest) => (await readBody(await send(identity, one, terminal))) as Body
   try {

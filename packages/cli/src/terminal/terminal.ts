@@ -60,7 +60,9 @@ const askConfirmation = async (question: string): Promise<boolean> => {
 export const thisTerminal = (): Terminal => ({
   out: screenOf(process.stdout, process.env),
   err: screenOf(process.stderr, process.env),
-  isInteractive:
-    process.stdin.isTTY === true && process.stdout.isTTY === true && process.stderr.isTTY === true,
+  // Standard input is opened when somebody asks, which takes time if it is a file.
+  get isInteractive() {
+    return process.stdout.isTTY === true && process.stderr.isTTY === true && process.stdin.isTTY === true
+  },
   confirm: askConfirmation
 })

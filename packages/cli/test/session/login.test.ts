@@ -153,6 +153,19 @@ it("profiles keep logins apart; each is bound to its own URL, and a removed one 
     { name: "default", chosen: true, person: "olivia@northwind.test" },
     { name: "mia", chosen: false, person: "mia@northwind.test" }
   ])
+  // Without --org: the organization of the profile, or the only one of the person.
+  const campaigns = (...more: ReadonlyArray<string>) => home.run(["campaigns", "list", "--json", ...more])
+  expect(await campaigns("--profile", "mia")).toMatchObject({ code: 0 })
+  expect(await campaigns()).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/name one with --org: .*northwind.*profiles use default --org/)
+  })
+  await home.run(["profiles", "use", "default", "--org", "northwind"])
+  expect(await campaigns()).toMatchObject({ code: 0 })
+  expect(await home.run(["api", "GET", "organizations/{org}"])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('"slug": "northwind"')
+  })
   await home.run(["profiles", "use", "mia"])
   expect((await home.run(["whoami"])).out).toContain("mia@northwind.test")
   expect((await home.run(["whoami"], { ADWARDEN_PROFILE: "default" })).out).toContain("olivia@northwind.test")

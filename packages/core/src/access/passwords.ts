@@ -1,4 +1,3 @@
-import { hash, verify } from "@node-rs/argon2"
 import { Effect } from "effect"
 
 // The package's enums exist only as types, which erasable syntax cannot read. 2 is Argon2id, OWASP's first
@@ -8,6 +7,11 @@ const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 /** The prefix of a hash with the current parameters. */
 const currentPrefix = `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCost},p=${argon2id.parallelism}$`
 
+/** Native code, loaded with the first password. */
+const loadLibrary = () => import("@node-rs/argon2")
+
+const hashText = async (text: string): Promise<string> => (await loadLibrary()).hash(text, argon2id)
+
 /** Longer passwords are rejected before any work is done on them. */
 export const maxPasswordLength = 1024
 
@@ -15,7 +19,7 @@ export const maxPasswordLength = 1024
 const normalize = (password: string): string => password.normalize("NFKC")
 
 export const hashPassword = (password: string): Effect.Effect<string> =>
-  Effect.promise(() => hash(normalize(password), argon2id))
+  Effect.promise(() => hashText(normalize(password)))
 
 /** Whether a hash was created with outdated parameters. */
 export const needsRehash = (stored: string): boolean => !stored.startsWith(currentPrefix)
@@ -28,12 +32,13 @@ export const checkPassword = (password: string, stored: string | null): Effect.E
   password.length > maxPasswordLength
     ? Effect.succeed(false)
     : Effect.promise(async () => {
+        const { verify } = await loadLibrary()
         const matches = await verify(stored ?? (await decoy()), normalize(password)).catch(() => false)
         return matches && stored !== null
       })
 
 let decoyHash: Promise<string> | undefined
 const decoy = (): Promise<string> => {
-  decoyHash ??= hash("nobody's password", argon2id)
+  decoyHash ??= hashText("nobody's password")
   return decoyHash
 }

@@ -1,9 +1,8 @@
 import { Effect, Layer } from "effect"
-import { Handlers, registerHandlers } from "../request/handler-registry.ts"
+import { registerHandlers } from "../request/handler-registry.ts"
 import { type Consumer, registerConsumer, registerSchedule } from "../tasks/registries.ts"
 import { expireApprovals } from "./approvals/queued-write.ts"
 import { Changes, runWriteLayer } from "./changes.ts"
-import { Edits } from "./edits.ts"
 import { finishExecutionQueue } from "./engine.ts"
 import { Finisher } from "./finish.ts"
 import { getQueuedWrite } from "./get-queued-write.ts"
@@ -11,10 +10,6 @@ import { listActions } from "./list-actions.ts"
 import { listQueuedWrites } from "./list-queued-writes.ts"
 import { undoWrite } from "./undo.ts"
 import { withdrawQueuedWrite } from "./withdraw-queued-write.ts"
-import { Writes } from "./writes.ts"
-
-/** Empty registries, which features fill while their layers are built. */
-export const registries = Layer.mergeAll(Handlers.layer, Edits.layer, Writes.layer)
 
 /** The engine of guarded writes. It runs the operations that features registered, and names none. */
 export const engine = runWriteLayer.pipe(

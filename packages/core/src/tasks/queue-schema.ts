@@ -2,7 +2,7 @@ import { createRequire } from "node:module"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { type ConstructorOptions, getConstructionPlans, getMigrationPlans, PgBoss } from "pg-boss"
+import type { ConstructorOptions, PgBoss } from "pg-boss"
 
 /** Passes the database's error through unchanged, for example that it is unavailable. */
 export const queueFailure = (cause: unknown): SqlError =>
@@ -17,6 +17,9 @@ export const notifyChannel = `'pgboss_' || left(encode(sha224('${queueSchema}'::
 const { pgboss: library } = createRequire(import.meta.url)("pg-boss/package.json") as {
   readonly pgboss: { readonly schema: number }
 }
+
+/** The library takes a sixth of the time that a short command needs to load, and few commands use it. */
+const loadLibrary = () => import("pg-boss")
 
 type RunSql = (text: string) => Effect.Effect<ReadonlyArray<object>, SqlError>
 
@@ -76,9 +79,11 @@ export const migrateQueue: Effect.Effect<ReadonlyArray<string>, SqlError, SqlCli
     const missing = missingMigrations(version)
     if (missing.length === 0) return missing
     // It cannot migrate very old versions, and reports that.
-    const plan = yield* Effect.try({
-      try: () =>
-        version === null ? getConstructionPlans(queueSchema) : getMigrationPlans(queueSchema, version),
+    const plan = yield* Effect.tryPromise({
+      try: async () => {
+        const { getConstructionPlans, getMigrationPlans } = await loadLibrary()
+        return version === null ? getConstructionPlans(queueSchema) : getMigrationPlans(queueSchema, version)
+      },
       catch: queueFailure
     })
     yield* Effect.forEach(statementsOf(plan), run, { discard: true })
@@ -109,6 +114,7 @@ const listenAt = (boss: PgBoss, connectionString: string): void => {
  * privilege and changes nothing on start. Behind a pooler, `listenUrl` is the server's own URL.
  */
 export const startQueue = async (options: ConstructorOptions, listenUrl?: string): Promise<PgBoss> => {
+  const { PgBoss } = await loadLibrary()
   const boss = new PgBoss({ migrate: false, ...options, schema: queueSchema })
   if (listenUrl !== undefined) listenAt(boss, listenUrl)
   // An error event without a listener ends the process; start() itself reports the first one.

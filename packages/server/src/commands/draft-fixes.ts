@@ -1,8 +1,8 @@
 import { type LaunchCheckList, LaunchChecks, locationEndpoints } from "@adwarden/core"
 import { languageCodes } from "@adwarden/core/contract"
 import { Effect, Option } from "effect"
+import { asCampaignOperator } from "../campaign-operator.ts"
 import { choiceArgument, decode, map, optional, textArgument, textsArgument } from "../command-line/index.ts"
-import { asOperator } from "../operator.ts"
 import { type Stop, usageStop } from "../stop.ts"
 import { outputCommand } from "./command-output.ts"
 import { asAdmin, org, tableOf } from "./operator-commands.ts"
@@ -20,7 +20,7 @@ export const checks = outputCommand(
   { campaign, org, as: asAdmin },
   "Show every launch check of a campaign, and what is missing.",
   ({ as, campaign, org }) =>
-    asOperator(
+    asCampaignOperator(
       as,
       Effect.map(LaunchChecks, ({ show }) => show(org, campaign))
     ).pipe(Effect.map((list) => ({ data: list, text: tableOf(["", "*CHECK", "*WHY"], checkRows(list)) })))

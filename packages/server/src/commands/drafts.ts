@@ -7,8 +7,8 @@ import {
   locationEndpoints
 } from "@adwarden/core"
 import { Effect } from "effect"
+import { asCampaignOperator } from "../campaign-operator.ts"
 import { group, textArgument, textsArgument } from "../command-line/index.ts"
-import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { checks, setCallouts, setLanguage, setLocations, setSitelinks, useAccount } from "./draft-fixes.ts"
 import { asAdmin, org } from "./operator-commands.ts"
@@ -25,7 +25,7 @@ const get = outputCommand(
   { campaign, org },
   "Show the texts of a campaign line by line, each with its source page or template.",
   ({ campaign, org }) =>
-    asOperator(
+    asCampaignOperator(
       null,
       Effect.map(draftEndpoints, (endpoints) => endpoints.show(org, campaign))
     ).pipe(
@@ -55,7 +55,7 @@ const locations = outputCommand(
   },
   "Search the ad platform for places that the campaign could target.",
   ({ as, campaign, org, search }) =>
-    asOperator(
+    asCampaignOperator(
       as,
       Effect.map(locationEndpoints, (endpoints) => endpoints.suggest(org, campaign, search))
     ).pipe(
@@ -76,7 +76,7 @@ const competitors = outputCommand(
   { org, as: asAdmin },
   "List the competitors of the business profile, which a competitor draft can bid on.",
   ({ as, org }) =>
-    asOperator(
+    asCampaignOperator(
       as,
       Effect.map(competitorEndpoints, (endpoints) => endpoints.choices(org))
     ).pipe(

@@ -2,9 +2,9 @@ import { type Screen, safeText, thisTerminal } from "@adwarden/cli"
 import { type Endpoint, type PeopleWritePreview, type PeopleWriteResult, PeopleWrites } from "@adwarden/core"
 import type { PeopleWriteName } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { type RunCampaignEndpoint, withCampaignServices } from "../campaign-operator.ts"
 import { type HandlerInput, type OperatorCommand, type Parameter, switchFlag } from "../command-line/index.ts"
 import type { Services } from "../host/run.ts"
-import { type RunEndpoint, withOperatorServices } from "../operator.ts"
 import { Stop } from "../stop.ts"
 import { type CommandOutput, outputCommand } from "./command-output.ts"
 import { asAdmin, org } from "./operator-commands.ts"
@@ -58,7 +58,7 @@ interface Call {
 }
 
 const executeNow = (
-  runEndpoint: RunEndpoint,
+  runEndpoint: RunCampaignEndpoint,
   { as, input, organization, write }: Call,
   previewHash?: string
 ) =>
@@ -70,7 +70,7 @@ const executeNow = (
     resultOutput
   )
 
-const previewFirst = (runEndpoint: RunEndpoint, call: Call, json: boolean) =>
+const previewFirst = (runEndpoint: RunCampaignEndpoint, call: Call, json: boolean) =>
   Effect.gen(function* () {
     const { as, input, organization, write } = call
     const preview = yield* runEndpoint(
@@ -118,7 +118,7 @@ export const peopleWriteCommand = <Config extends Readonly<Record<string, Parame
     (given: HandlerInput<Config & typeof common>, json) =>
       Effect.gen(function* () {
         const { as, execute, org } = given as HandlerInput<typeof common>
-        return yield* withOperatorServices((runEndpoint) =>
+        return yield* withCampaignServices((runEndpoint) =>
           Effect.gen(function* () {
             const lookUp: LookUp = (endpoint) =>
               runEndpoint(

@@ -1,8 +1,8 @@
 import { type FollowOptions, profileEndpoints } from "@adwarden/core"
 import type { Output } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { asCampaignOperator } from "../campaign-operator.ts"
 import { group, switchFlag, textArgument } from "../command-line/index.ts"
-import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { factsText, minute, org } from "./operator-commands.ts"
 import { startAndFollow, stopOf } from "./task-progress.ts"
@@ -32,13 +32,13 @@ const profileText = (profile: Profile) =>
   ])
 
 const read = (org: string) =>
-  asOperator(
+  asCampaignOperator(
     null,
     Effect.map(profileEndpoints, (profiles) => profiles.show(org))
   )
 
 const start = (org: string, url: string) => (following: FollowOptions) =>
-  asOperator(
+  asCampaignOperator(
     null,
     Effect.map(profileEndpoints, (profiles) => profiles.analyse(org, url, following))
   )

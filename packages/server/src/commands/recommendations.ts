@@ -1,7 +1,7 @@
 import { type AppliedSaving, recommendationEndpoints } from "@adwarden/core"
 import { Effect, Option } from "effect"
+import { asCampaignOperator } from "../campaign-operator.ts"
 import { group, map, optional, textArgument, textFlag } from "../command-line/index.ts"
-import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { listOutput, minute, org } from "./operator-commands.ts"
 import { peopleWriteCommand } from "./people-write.ts"
@@ -35,7 +35,7 @@ const savings = outputCommand(
   { org },
   "Show the estimated monthly savings of applied recommendations, and the measured savings after 14 and 30 days.",
   ({ org }) =>
-    asOperator(
+    asCampaignOperator(
       null,
       Effect.map(recommendationEndpoints, (endpoints) => endpoints.savings(org))
     ).pipe(Effect.map((found) => listOutput(found, titles, row, `No recommendation of ${org} is in force.`)))

@@ -2,8 +2,8 @@ import { renderMarkdown, type Screen } from "@adwarden/cli"
 import { type FollowOptions, reportEndpoints } from "@adwarden/core"
 import { Day, reportTypes } from "@adwarden/core/contract"
 import { Effect, Option, Schema } from "effect"
+import { asCampaignOperator } from "../campaign-operator.ts"
 import { choiceArgument, decode, group, optional, switchFlag, textFlag } from "../command-line/index.ts"
-import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { org } from "./operator-commands.ts"
 import { startAndFollow, stopOf } from "./task-progress.ts"
@@ -24,7 +24,7 @@ const facts = switchFlag("facts", "Show its facts as JSON instead: they contain 
 type Type = (typeof reportTypes)[number]
 
 const read = (org: string, type: Type) =>
-  asOperator(
+  asCampaignOperator(
     null,
     Effect.map(reportEndpoints, (reports) => reports.show(org, type))
   )
@@ -36,7 +36,7 @@ const reportText =
     isTerminal ? renderMarkdown(markdown, width ?? 80, paint) : markdown.trimEnd()
 
 const start = (org: string, type: Type, before: Option.Option<Day>) => (following: FollowOptions) =>
-  asOperator(
+  asCampaignOperator(
     null,
     Effect.map(reportEndpoints, (reports) => reports.make(org, type, Option.getOrNull(before), following))
   )

@@ -8,6 +8,7 @@ import {
 } from "@adwarden/core"
 import { Effect, Layer, Logger, LogLevel, Option } from "effect"
 import { type Environment, environment } from "./environment.ts"
+import { jsonLogger } from "./json-logger.ts"
 
 /** The language model's settings, if there is a key. Without one, templates write everything. */
 const languageModelIn = (env: Environment): LanguageModelSettings | null =>
@@ -53,7 +54,7 @@ export const settingsLayer = (
 const loggerOn = (stream: "stdout" | "stderr", format: Environment["logFormat"]) => {
   const print = stream === "stdout" ? Logger.withConsoleLog : Logger.withConsoleError
   return redactedLogger(
-    format === "json" ? print(Logger.jsonLogger) : Logger.prettyLogger({ stderr: stream === "stderr" })
+    format === "json" ? print(jsonLogger) : Logger.prettyLogger({ stderr: stream === "stderr" })
   )
 }
 

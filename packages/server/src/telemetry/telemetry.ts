@@ -3,7 +3,6 @@ import { type Context, Effect, Layer, type Scope } from "effect"
 import type { DatabaseServices } from "../database.ts"
 import type { Environment } from "../settings/environment.ts"
 import type { Stop } from "../stop.ts"
-import { serveMetrics } from "./metrics-server.ts"
 import type { Endpoints } from "./otlp.ts"
 
 /** Where traces and metrics are exported to; null for nowhere. */
@@ -45,6 +44,7 @@ export const openMetrics = (
     if (env.metricsPort === null && metrics === null) return
     const { update } = yield* Effect.provide(Gauges, yield* Layer.build(Gauges.layer))
     if (env.metricsPort !== null) {
+      const { serveMetrics } = yield* Effect.promise(() => import("./metrics-server.ts"))
       const port = yield* serveMetrics(update, { host: env.metricsHost, port: env.metricsPort })
       yield* Effect.logInfo(`Metrics for Prometheus at http://${env.metricsHost}:${port}/metrics`)
     }

@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { createServer, type ServerResponse } from "node:http"
+import type { ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { callbackHeaders, callbackPage } from "./callback-page.ts"
 
@@ -29,6 +29,7 @@ const sendPage = (response: ServerResponse, status: number, title: string, text:
  * ignored, because any page in the browser could send one.
  */
 export const waitForCallback = async (state: string): Promise<CallbackServer> => {
+  const { createServer } = await import("node:http")
   let resolveCallback: (callback: Callback) => void
   const callback = new Promise<Callback>((resolve) => {
     resolveCallback = resolve

@@ -1,6 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
-import http from "node:http"
-import https from "node:https"
 import { pipeline, type Transform } from "node:stream"
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
 import { Effect } from "effect"
@@ -59,6 +57,10 @@ const readBody = (
   source.once("error", () => finish(response.errored === null ? "garbled" : "unreachable"))
 }
 
+/** Loaded with the first request: Node takes longer to load these modules than most commands take to run. */
+const loadRequest = async (protocol: string) =>
+  protocol === "https:" ? (await import("node:https")).request : (await import("node:http")).request
+
 /** A server's response. Only a success has a body; others are not read. */
 export interface HopResponse {
   readonly status: number
@@ -105,47 +107,51 @@ export const requestOnce = (
   { address, port }: Destination,
   { accept, limits, posted, userAgent }: FetchRequestOptions
 ): Effect.Effect<HopResponse, FetchFailed> =>
-  Effect.async<HopResponse, FetchFailed>((resume) => {
-    const fail = (reason: FetchReason) => resume(new FetchFailed({ reason, url: url.href }))
-    const request = (url.protocol === "https:" ? https : http).request({
-      host: address,
-      port: port ?? (url.protocol === "https:" ? 443 : 80),
-      method: posted === undefined ? "GET" : "POST",
-      path: `${url.pathname}${url.search}`,
-      servername: isAddress ? "" : name,
-      agent: false,
-      headers: {
-        host: isAddress ? url.host : name,
-        "user-agent": userAgent,
-        accept: accept?.join(", ") ?? "*/*",
-        "accept-encoding": acceptedEncodings,
-        ...(posted === undefined
-          ? {}
-          : { ...posted.headers, "content-length": String(Buffer.byteLength(posted.body)) })
-      },
-      timeout: limits.idleSeconds * 1000
-    })
-    request.once("timeout", () => {
-      fail("too_slow")
-      request.destroy()
-    })
-    request.on("error", (error) => fail(reasonOf(error)))
-    request.once("response", (response) => {
-      const { headers, statusCode: status = 0 } = response
-      const succeed = (body: Uint8Array) => resume(Effect.succeed({ status, headers, body }))
-      response.on("error", () => fail("unreachable"))
-      if (status < 200 || status > 299) {
-        response.destroy()
-        return succeed(new Uint8Array())
-      }
-      if (!isAccepted(mediaType(headers), accept)) {
-        response.destroy()
-        return fail("wrong_type")
-      }
-      readBody(response, limits, (outcome) =>
-        typeof outcome === "string" ? fail(outcome) : succeed(outcome)
-      )
-    })
-    request.end(posted?.body)
-    return Effect.sync(() => request.destroy())
-  })
+  Effect.flatMap(
+    Effect.promise(() => loadRequest(url.protocol)),
+    (sendRequest) =>
+      Effect.async<HopResponse, FetchFailed>((resume) => {
+        const fail = (reason: FetchReason) => resume(new FetchFailed({ reason, url: url.href }))
+        const request = sendRequest({
+          host: address,
+          port: port ?? (url.protocol === "https:" ? 443 : 80),
+          method: posted === undefined ? "GET" : "POST",
+          path: `${url.pathname}${url.search}`,
+          servername: isAddress ? "" : name,
+          agent: false,
+          headers: {
+            host: isAddress ? url.host : name,
+            "user-agent": userAgent,
+            accept: accept?.join(", ") ?? "*/*",
+            "accept-encoding": acceptedEncodings,
+            ...(posted === undefined
+              ? {}
+              : { ...posted.headers, "content-length": String(Buffer.byteLength(posted.body)) })
+          },
+          timeout: limits.idleSeconds * 1000
+        })
+        request.once("timeout", () => {
+          fail("too_slow")
+          request.destroy()
+        })
+        request.on("error", (error) => fail(reasonOf(error)))
+        request.once("response", (response) => {
+          const { headers, statusCode: status = 0 } = response
+          const succeed = (body: Uint8Array) => resume(Effect.succeed({ status, headers, body }))
+          response.on("error", () => fail("unreachable"))
+          if (status < 200 || status > 299) {
+            response.destroy()
+            return succeed(new Uint8Array())
+          }
+          if (!isAccepted(mediaType(headers), accept)) {
+            response.destroy()
+            return fail("wrong_type")
+          }
+          readBody(response, limits, (outcome) =>
+            typeof outcome === "string" ? fail(outcome) : succeed(outcome)
+          )
+        })
+        request.end(posted?.body)
+        return Effect.sync(() => request.destroy())
+      })
+  )

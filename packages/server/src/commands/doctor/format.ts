@@ -4,7 +4,7 @@ import type { Finding } from "./finding.ts"
 const marks = { ok: "✓", warning: "!", problem: "✗", "not checked": "-" } as const
 const paints = { ok: "good", warning: "warning", problem: "bad", "not checked": "faint" } as const
 
-const parts = ["settings", "database", "schema", "queue", "platform", "clock", "mail", "service"]
+const parts = ["settings", "address", "database", "schema", "queue", "platform", "clock", "mail", "service"]
 const statusOrder = ["problem", "warning", "ok", "not checked"]
 
 const indent = 12

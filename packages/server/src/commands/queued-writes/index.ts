@@ -1,8 +1,8 @@
 import { type Screen, thisTerminal } from "@adwarden/cli"
 import { Approvals, type NotPending } from "@adwarden/core"
 import { Effect, Option } from "effect"
+import { asCampaignOperator } from "../../campaign-operator.ts"
 import { group, optional, textArgument, textFlag } from "../../command-line/index.ts"
-import { asOperator } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
 import { outputCommand } from "../command-output.ts"
 import { asAdmin, listOutput, org } from "../operator-commands.ts"
@@ -16,7 +16,7 @@ const list = outputCommand(
   { org },
   "List the changes that wait for approval, oldest first.",
   ({ org }) =>
-    asOperator(
+    asCampaignOperator(
       null,
       Effect.map(Approvals, (approvals) => approvals.list(org))
     ).pipe(Effect.map((rows) => listOutput(rows, titles, row, `Nothing waits for approval in ${org}.`)))
@@ -25,7 +25,7 @@ const list = outputCommand(
 const notPending = (error: NotPending) => new Stop({ message: error.message, exitReason: "refused" })
 
 const findPending = (organization: string, id: string) =>
-  asOperator(
+  asCampaignOperator(
     null,
     Effect.map(Approvals, (approvals) => approvals.show({ organization, id }))
   ).pipe(Effect.catchTag("NotPending", notPending))
@@ -59,7 +59,7 @@ const approve = outputCommand(
   ({ as, id, org }) =>
     Effect.zipRight(
       confirmApproval(org, id),
-      asOperator(
+      asCampaignOperator(
         as,
         Effect.map(Approvals, (approvals) => approvals.approve({ organization: org, id }))
       )
@@ -88,7 +88,7 @@ const reject = outputCommand(
   "Reject a change. Its reservation under the monthly cap is released.",
   ({ as, id, org, reason }) => {
     const why = Option.match(reason, { onNone: () => ({}), onSome: (reason) => ({ reason }) })
-    return asOperator(
+    return asCampaignOperator(
       as,
       Effect.map(Approvals, (approvals) => approvals.reject({ organization: org, id, ...why }))
     ).pipe(

@@ -1,8 +1,8 @@
 import type { Bar } from "@adwarden/cli"
 import type { SyncRequest } from "@adwarden/core"
 import { Effect, Option } from "effect"
+import { withCampaignServices } from "../../campaign-operator.ts"
 import { map, optional, repeatedFlag, switchFlag, textFlag } from "../../command-line/index.ts"
-import { withOperatorServices } from "../../operator.ts"
 import { usageStop } from "../../stop.ts"
 import { outputCommand } from "../command-output.ts"
 import { optionalOrg as org } from "../operator-commands.ts"
@@ -43,7 +43,7 @@ export const sync = outputCommand(
       }
       const request = { accept, ...(account === undefined ? {} : { account }) }
       const synced = yield* withBar((bar) =>
-        withOperatorServices((runEndpoint) =>
+        withCampaignServices((runEndpoint) =>
           org === null
             ? syncAll(runEndpoint, bar)
             : Effect.map(

@@ -7,7 +7,7 @@ import {
   syncEndpoint
 } from "@adwarden/core"
 import { Effect } from "effect"
-import type { RunEndpoint } from "../../operator.ts"
+import type { RunCampaignEndpoint } from "../../campaign-operator.ts"
 import { Stop } from "../../stop.ts"
 
 /** The result of syncing an organization's accounts. */
@@ -16,7 +16,7 @@ export interface SyncedOrganization extends SyncResult {
 }
 
 export const syncOne = (
-  runEndpoint: RunEndpoint,
+  runEndpoint: RunCampaignEndpoint,
   organization: string,
   request: SyncRequest
 ): Effect.Effect<SyncedOrganization, Stop> =>
@@ -34,7 +34,7 @@ export const daysText = ({ days }: SyncProgress): string =>
 
 /** Syncs all organizations with linked accounts in sequence, because they share the platform's rate limit. */
 export const syncAll = (
-  runEndpoint: RunEndpoint,
+  runEndpoint: RunCampaignEndpoint,
   bar: Bar
 ): Effect.Effect<ReadonlyArray<SyncedOrganization>, Stop> =>
   Effect.gen(function* () {

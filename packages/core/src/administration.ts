@@ -1,0 +1,64 @@
+import { Layer } from "effect"
+import { Callers } from "./access/callers.ts"
+import {
+  authorizationServerLayer,
+  Invitations,
+  Keys,
+  MailedLinks,
+  Members,
+  People,
+  Sessions
+} from "./access/index.ts"
+import { OrganizationAccess, type RecordOwners } from "./access/organization-access.ts"
+import { AuditSealer } from "./audit/sealer.ts"
+import { AuditTrail } from "./audit/trail.ts"
+import { budgetCommitmentsLayer } from "./campaigns/budget-commitments.ts"
+import { actionOwner } from "./changes/action-log.ts"
+import { queuedWriteOwner } from "./changes/approvals/queued-write.ts"
+import { registries } from "./changes/registries.ts"
+import { Mailer } from "./identity/mail/mailer.ts"
+import { Webhooks } from "./identity/webhook/webhooks.ts"
+import { recommendationOwner } from "./insight/recommendations/rows.ts"
+import { outbound } from "./outbound/index.ts"
+import { MailTransport } from "./outbound/mail/transport.ts"
+import { Authenticator } from "./pipeline/authenticator.ts"
+import { Pipeline } from "./pipeline/pipeline.ts"
+import { RequestLog } from "./pipeline/request-log.ts"
+import { AdAccounts } from "./platform/ad-accounts.ts"
+import { Queue } from "./tasks/queue.ts"
+import { taskOwner } from "./tasks/task-rows.ts"
+
+/** People, credentials and memberships. */
+const access = Layer.mergeAll(
+  Keys.layer,
+  People.layer,
+  Sessions.layer,
+  Members.layer,
+  Invitations.layer,
+  MailedLinks.layer
+)
+
+/** The statements by which a request that names only a record finds its organization. */
+const recordOwners: RecordOwners = {
+  action: actionOwner,
+  queued_write: queuedWriteOwner,
+  recommendation: recommendationOwner,
+  task: taskOwner
+}
+
+const authentication = Authenticator.layer.pipe(Layer.provideMerge(Callers.layer))
+
+/**
+ * The pipeline and what requests about people, keys, organizations and ad accounts need; no campaigns. An operator's
+ * command builds this part alone, in a fraction of the time of the whole. Requires Settings and a Database.
+ */
+export const administrationLayer = Pipeline.layer.pipe(
+  Layer.provide([authentication, OrganizationAccess.layer(recordOwners), RequestLog.layer]),
+  Layer.provideMerge(authorizationServerLayer),
+  Layer.provideMerge(Layer.mergeAll(Mailer.layer, MailTransport.layer, Webhooks.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(Queue.layer, AdAccounts.layer, outbound, registries, budgetCommitmentsLayer)
+  ),
+  Layer.provideMerge(AuditSealer.layer),
+  Layer.provideMerge(Layer.merge(AuditTrail.layer, access))
+)

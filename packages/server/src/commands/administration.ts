@@ -1,0 +1,15 @@
+import type { CommandGroups } from "./groups.ts"
+
+/** Commands about the service, people, keys, organizations and ad accounts. They load no code of campaigns. */
+export const administrationGroups: CommandGroups = [
+  ["migrate", async () => [(await import("./migrate.ts")).migrate]],
+  ["doctor", async () => [(await import("./doctor/index.ts")).doctor]],
+  ["organizations", async () => (await import("./organizations/index.ts")).organizations],
+  ["users", async () => (await import("./users.ts")).users],
+  ["teams", async () => (await import("./teams.ts")).teams],
+  ["accounts", async () => (await import("./accounts/index.ts")).accounts],
+  ["keys", async () => (await import("./keys/index.ts")).keys],
+  ["mail", async () => (await import("./mail.ts")).mail],
+  ["secrets", async () => (await import("./secrets.ts")).secrets],
+  ["audit", async () => (await import("./audit/index.ts")).audit]
+]

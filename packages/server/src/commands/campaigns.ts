@@ -1,0 +1,14 @@
+import type { CommandGroups } from "./groups.ts"
+
+/** Commands that need every service. */
+export const campaignGroups: CommandGroups = [
+  ["organizations", async () => (await import("./profile.ts")).profile],
+  ["queued-writes", async () => (await import("./queued-writes/index.ts")).queuedWrites],
+  ["drafts", async () => (await import("./drafts.ts")).drafts],
+  ["reports", async () => (await import("./reports.ts")).reports],
+  ["recommendations", async () => (await import("./recommendations.ts")).recommendations],
+  ["ads", async () => (await import("./ads.ts")).ads],
+  ["keywords", async () => (await import("./keywords.ts")).keywords],
+  ["campaigns", async () => (await import("./budgets.ts")).budgets],
+  ["sync", async () => [(await import("./sync/index.ts")).sync]]
+]

@@ -1,0 +1,4 @@
+import { campaignGroups } from "../commands/campaigns.ts"
+import { mainOf } from "../main.ts"
+
+export const main = mainOf(campaignGroups)
