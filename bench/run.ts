@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { parseArgs } from "node:util"
 import { Database, migrate } from "@adwarden/core"
 import { Effect } from "effect"
+import { startCollector } from "./collector.ts"
 import { compare, type Pair, type Plan } from "./compare.ts"
 import { benchDatabase, temporaryDirectory } from "./database.ts"
 import type { Load } from "./load.ts"
@@ -57,9 +58,9 @@ const show = async (title: string, pair: Pair, load: Load, target: Target, how: 
   console.log(`  p99      ${p99} times the bare server's${maximumText}`)
 }
 
-/** Compares the CPU time of a read with metrics on and off: other load on the machine hardly affects it. */
-const showCostOfMetrics = async (pair: Pair, load: Load) => {
-  const title = "GET campaigns with metrics, compared with the same service without"
+/** Compares the CPU time of a read with telemetry on and off: other load on the machine hardly affects it. */
+const showCostOf = async (what: string, pair: Pair, load: Load) => {
+  const title = `GET campaigns with ${what}, compared with the same service without`
   if (!title.includes(values.only)) return
   const { bare, cpuRatio, cpuRatios, service } = await compare(pair, load, plan)
   const rounds = cpuRatios.map((ratio) => ratio.toFixed(3)).join(", ")
@@ -102,9 +103,13 @@ const onceEach = (calls: number): Plan => {
   return { ...plan, warmUp: { amount }, round: { amount } }
 }
 
+/** The share of requests that the documentation recommends to trace on a busy service. */
+const tracedShare = 0.05
+
 const bench = (
   databaseUrl: string,
   directory: string,
+  collectorUrl: string,
   tenants: ReadonlyArray<Tenant>,
   recommendations: ReadonlyArray<ApplicableRecommendation>
 ) =>
@@ -112,12 +117,26 @@ const bench = (
     Effect.promise(() =>
       Promise.all([
         ...["bare", "plain-mcp", "service"].map((name) => startSubject(name, databaseUrl)),
-        startSubject("service", databaseUrl, { METRICS: "on" })
+        startSubject("service", databaseUrl, { METRICS: "on" }),
+        startSubject("service", databaseUrl, {
+          OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
+          OTEL_METRICS_EXPORTER: "none",
+          // Exports by number of spans, as under load: a busy machine serves few requests between two timed exports.
+          OTEL_BSP_SCHEDULE_DELAY: "600000",
+          OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+          OTEL_TRACES_SAMPLER_ARG: String(tracedShare)
+        })
       ])
     ),
     (subjects) =>
       Effect.promise(async () => {
-        const [bare, plain, service, counting] = subjects as [Subject, Subject, Subject, Subject]
+        const [bare, plain, service, counting, tracing] = subjects as [
+          Subject,
+          Subject,
+          Subject,
+          Subject,
+          Subject
+        ]
         const settle = () => allSealed(databaseUrl)
         const common = { settle, postgresCpu: () => postgresCpu(directory) }
         const bareAndService = { bare, service, ...common }
@@ -125,7 +144,13 @@ const bench = (
           ratio: 1.25,
           p99: 1
         })
-        await showCostOfMetrics({ bare: service, service: counting, ...common }, listCampaigns(tenants))
+        const reads = listCampaigns(tenants)
+        await showCostOf("metrics", { bare: service, service: counting, ...common }, reads)
+        await showCostOf(
+          `traces of ${tracedShare * 100}%`,
+          { bare: service, service: tracing, ...common },
+          reads
+        )
         await show(
           "tools/call svc_list_campaigns, compared with a plain SDK server",
           { bare: plain, service, ...common },
@@ -163,7 +188,13 @@ const main = Effect.gen(function* () {
     const tenants = yield* fill([...sameSize(size), ...sameSize(more, "more")])
     return { tenants: tenants.slice(0, size.organizations), recommendations: yield* recommend(tenants) }
   }).pipe(Effect.provide(Database.layer(url, { statementTimeoutMillis: 600_000 })))
-  yield* bench(url, directory, tenants, recommendations)
+  const collector = yield* Effect.acquireRelease(
+    Effect.promise(() => startCollector()),
+    ({ stop }) => Effect.sync(stop)
+  )
+  yield* bench(url, directory, collector.url, tenants, recommendations)
+  if ("traces".includes(values.only) || values.only === "")
+    console.log(`\nThe collector received ${collector.bytes()} bytes of traces`)
 })
 
 await Effect.runPromise(Effect.scoped(main))

@@ -10,6 +10,17 @@ const settings = Settings.layer(`http://127.0.0.1:${port}`, {
   writeQuota: 100_000_000,
   logFormat: "json"
 })
+/** Traces as `adwarden serve` exports them, by the variables of OpenTelemetry; otherwise METRICS alone. */
+const telemetry: Layer.Layer<never> =
+  process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] === undefined
+    ? Layer.succeed(Telemetry, { metrics: process.env["METRICS"] === "on", traces: false })
+    : Layer.unwrapEffect(
+        Effect.promise(async () => {
+          const { environment } = await import("../../packages/server/src/settings/environment.ts")
+          const { telemetryLayer } = await import("../../packages/server/src/telemetry/telemetry.ts")
+          return Layer.unwrapEffect(Effect.orDie(Effect.map(environment, telemetryLayer)))
+        })
+      )
 const core = Layer.provideMerge(Core.sealing, Core.layer).pipe(
   Layer.provideMerge(PlatformLogins.layer),
   Layer.provideMerge(
@@ -20,7 +31,7 @@ const core = Layer.provideMerge(Core.sealing, Core.layer).pipe(
       Database.layer(process.env["DATABASE_URL"]!)
     )
   ),
-  Layer.provideMerge(Layer.succeed(Telemetry, { metrics: process.env["METRICS"] === "on", traces: false }))
+  Layer.provideMerge(telemetry)
 )
 
 /** Serves what `mount` adds, as `adwarden serve` does: credential, scope, limits, audit, sealing and log on. */

@@ -87,7 +87,7 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
   },
   {
     file: `${audit}/retention.ts`,
-    on: "const batchSize = 5000",
+    on: "const batchSizes = { first: 100, next: 5000 }",
     was: "5000",
     put: "5001",
     why: "Equivalent for every event: the size of a batch only affects performance."

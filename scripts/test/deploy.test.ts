@@ -1,32 +1,26 @@
 import { spawnSync } from "node:child_process"
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { operatorCommands } from "../../packages/server/src/commands/index.ts"
-import { serviceSettings, settingGroups } from "../../packages/server/src/settings/declared.ts"
 import { root } from "../module-graph/output-files.ts"
+import {
+  commands,
+  expectSettings,
+  filesOf,
+  metricsPort,
+  port,
+  read,
+  required,
+  settings,
+  user
+} from "./deploy.ts"
 import { yamlDocuments } from "./yaml.ts"
 
 /* The files of deploy/, compared with the settings, commands and paths that the code declares. */
 
-const read = (file: string) => readFileSync(join(root, "deploy", file), "utf8")
-const settings = new Set(
-  Object.values(settingGroups).flatMap((group) => Object.values(group).map(({ facts }) => facts.name))
-)
-const commands = new Set((await operatorCommands()).map(({ words }) => words.join(" ")))
-const port = Number(serviceSettings.port.facts.defaultText)
-/** A service for others needs these; everything else has a default. */
-const required = ["DATABASE_URL", "SECRETS_KEY", "PUBLIC_URL"]
-const user = 65532
-
 /** Variables of the images beside ours. */
 const ofOtherPrograms = new Set(["POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"])
-
-const expectSettings = (names: ReadonlyArray<string>) => {
-  expect(names.filter((name) => !settings.has(name))).toEqual([])
-  expect(required.filter((name) => !names.includes(name))).toEqual([])
-}
 
 const exampleNames = [...read("adwarden.env.example").matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!)
 
@@ -35,6 +29,8 @@ it("the sample environment names declared settings, and all that a service needs
   const active = [...read("adwarden.env.example").matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!)
   expect(required.filter((name) => !active.includes(name))).toEqual([])
   expect(read("adwarden.env.example")).toMatch(new RegExp(`^PORT=${port}$`, "m"))
+  // One file for host and worker: on one machine they would compete for the port.
+  expect(exampleNames).not.toContain("METRICS_PORT")
 })
 
 describe("the Dockerfile", () => {
@@ -62,6 +58,8 @@ interface ComposeService {
   readonly image: string
   readonly environment?: Readonly<Record<string, string>>
   readonly env_file?: string
+  readonly ports?: ReadonlyArray<string>
+  readonly profiles?: ReadonlyArray<string>
   readonly user?: string
   readonly read_only?: boolean
   readonly cap_drop?: ReadonlyArray<string>
@@ -76,7 +74,7 @@ describe("the compose file", () => {
   const ours = Object.entries(services).filter(([, { image }]) => image === "adwarden")
 
   it("runs migrate, host and worker with known commands, after what they depend on", () => {
-    expect(Object.keys(services)).toEqual(["postgres", "migrate", "host", "worker", "proxy"])
+    expect(Object.keys(services)).toEqual(["postgres", "migrate", "host", "worker", "proxy", "prometheus"])
     expect(ours.map(([, { command }]) => command![0])).toEqual(["migrate", "serve", "worker"])
     for (const [, { command }] of ours) expect(commands).toContain(command![0])
     for (const { depends_on = {} } of Object.values(services)) {
@@ -99,96 +97,40 @@ describe("the compose file", () => {
     expect(others.filter((name) => !settings.has(name) && !ofOtherPrograms.has(name))).toEqual([])
   })
 
+  it("publishes the proxy alone, and metrics to the project's own network", () => {
+    const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+      ports.filter((one) => !one.startsWith("127.0.0.1:")).map((one) => `${name} ${one}`)
+    )
+    expect(published).toEqual(["proxy 80:80", "proxy 443:443"])
+    for (const name of ["host", "worker"]) {
+      expect(services[name]!.environment).toMatchObject({
+        METRICS_PORT: metricsPort,
+        METRICS_HOST: "0.0.0.0"
+      })
+    }
+    expect(services["prometheus"]!.profiles).toEqual(["metrics"])
+    const [{ scrape_configs }] = yamlDocuments(read("observability/prometheus.yml")) as [
+      { scrape_configs: ReadonlyArray<{ job_name: string; dns_sd_configs: ReadonlyArray<object> }> }
+    ]
+    expect(scrape_configs).toMatchObject([
+      {
+        job_name: "adwarden",
+        dns_sd_configs: [{ names: ["host", "worker"], type: "A", port: Number(metricsPort) }]
+      }
+    ])
+    // The proxy passes requests to the public port, which has no metrics.
+    expect(read("Caddyfile")).not.toContain(metricsPort)
+    expect(read("Dockerfile")).not.toContain(metricsPort)
+  })
+
   it("has a proxy to the host's port and readiness", () => {
     expect(read("Caddyfile")).toContain(`reverse_proxy host:${port} {`)
     expect(read("Caddyfile")).toContain("health_uri /readyz")
   })
 })
 
-interface Container {
-  readonly args: ReadonlyArray<string>
-  readonly env: ReadonlyArray<{ readonly name: string }>
-  readonly envFrom: ReadonlyArray<{ readonly configMapRef: { readonly name: string } }>
-  readonly securityContext: object
-  readonly ports?: ReadonlyArray<{ readonly name: string; readonly containerPort: number }>
-  readonly livenessProbe?: object
-  readonly readinessProbe?: object
-}
-
-interface Manifest {
-  readonly apiVersion: string
-  readonly kind: string
-  readonly metadata: { readonly name: string }
-  readonly data?: Readonly<Record<string, string>>
-  readonly spec?: {
-    readonly selector?: { readonly matchLabels?: object }
-    readonly ports?: ReadonlyArray<{ readonly targetPort: string }>
-    readonly template?: {
-      readonly metadata: { readonly labels: object }
-      readonly spec: { readonly securityContext: object; readonly containers: ReadonlyArray<Container> }
-    }
-  }
-}
-
-describe("the Kubernetes manifests", () => {
-  const manifests = globSync("kubernetes/*.yaml", { cwd: join(root, "deploy") })
-    .toSorted()
-    .flatMap((file) => yamlDocuments(read(file)) as ReadonlyArray<Manifest>)
-  const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind)
-  const pods = manifests.flatMap(({ spec }) => (spec?.template === undefined ? [] : [spec.template]))
-  const containers = pods.flatMap(({ spec }) => spec.containers)
-
-  it("have a stable API version for each kind", () => {
-    const versions = Object.fromEntries(manifests.map(({ apiVersion, kind }) => [kind, apiVersion]))
-    expect(versions).toEqual({
-      ConfigMap: "v1",
-      Deployment: "apps/v1",
-      Job: "batch/v1",
-      PodDisruptionBudget: "policy/v1",
-      Service: "v1"
-    })
-    const names = manifests.map(({ kind, metadata }) => `${kind}/${metadata.name}`)
-    expect(new Set(names).size).toBe(names.length)
-  })
-
-  it("select the pods that they describe", () => {
-    const labels = pods.map(({ metadata }) => metadata.labels)
-    for (const { spec } of [...ofKind("Deployment"), ...ofKind("PodDisruptionBudget")]) {
-      expect(labels).toContainEqual(spec!.selector!.matchLabels)
-    }
-    expect(labels).toContainEqual(ofKind("Service")[0]!.spec!.selector)
-  })
-
-  it("run known commands with all required settings, without rights", () => {
-    expect(containers.map(({ args }) => args).toSorted()).toEqual([["migrate"], ["serve"], ["worker"]])
-    const [{ data, metadata }] = ofKind("ConfigMap") as [Manifest]
-    for (const { args, env, envFrom, securityContext } of containers) {
-      expect(commands).toContain(args[0])
-      expect(envFrom).toEqual([{ configMapRef: { name: metadata.name } }])
-      expectSettings([...env.map(({ name }) => name), ...Object.keys(data!)])
-      expect(securityContext).toEqual({
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ["ALL"] }
-      })
-    }
-    for (const { spec } of pods) {
-      expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: user })
-    }
-  })
-
-  it("probe the host where it listens", () => {
-    const host = containers.find(({ args }) => args[0] === "serve")!
-    expect(host.ports).toEqual([{ name: "http", containerPort: port }])
-    expect(ofKind("ConfigMap")[0]!.data).toMatchObject({ PORT: String(port) })
-    expect(host.livenessProbe).toMatchObject({ httpGet: { path: "/healthz", port: "http" } })
-    expect(host.readinessProbe).toMatchObject({ httpGet: { path: "/readyz", port: "http" } })
-    expect(ofKind("Service")[0]!.spec!.ports![0]!.targetPort).toBe("http")
-  })
-})
-
 describe("the systemd units", () => {
-  const units = globSync("systemd/*.service", { cwd: join(root, "deploy") }).toSorted()
+  const units = filesOf("systemd/*.service")
   const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0
 
   it.each(units)("%s runs a known command as a user of its own", (unit) => {
@@ -198,6 +140,29 @@ describe("the systemd units", () => {
     for (const hardening of ["DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict"]) {
       expect(text.split("\n")).toContain(hardening)
     }
+  })
+
+  it("start again until the database and its schema are there", () => {
+    for (const unit of units) {
+      const lines = read(unit).split("\n")
+      expect(lines).toContain("StartLimitIntervalSec=0")
+      expect(lines.some((line) => /^Restart=(always|on-failure)$/.test(line))).toBe(true)
+      // With Requires, one failed migration would keep the others from ever starting.
+      expect(read(unit)).not.toMatch(/^Requires=/m)
+    }
+  })
+
+  it("listen to a proxy on this machine alone: the sample trusts its X-Forwarded-For", () => {
+    expect(read("adwarden.env.example")).toMatch(/^TRUST_PROXY=on$/m)
+    expect(read("systemd/adwarden-host.service")).toMatch(/^Environment=HOST=127\.0\.0\.1$/m)
+  })
+
+  it("serve metrics to this machine alone, host and worker on a port each", () => {
+    const ports = units.flatMap((unit) => read(unit).match(/^Environment=METRICS_PORT=\d+$/gm) ?? [])
+    expect(ports).toHaveLength(2)
+    expect(new Set(ports).size).toBe(2)
+    for (const unit of units) expect(read(unit)).not.toContain("METRICS_HOST=")
+    expect(exampleNames).not.toContain("METRICS_HOST")
   })
 
   it.skipIf(!hasSystemd)("are valid for systemd", () => {

@@ -50,7 +50,7 @@ export const background = Effect.all(
     syncSchedule,
     mailJobs,
     insightJobs,
-    registerSchedule({ name: "audit-retention", cron: "17 3 * * *", run: applyAuditRetention }),
+    registerSchedule({ name: "audit-retention", cron: "17 * * * *", run: applyAuditRetention }),
     registerSchedule({ name: "housekeeping", cron: "*/10 * * * *", run: housekeeping }),
     // Hosts seal right after their requests; this covers a host that was killed.
     registerSchedule({

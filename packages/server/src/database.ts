@@ -1,6 +1,13 @@
 import { existsSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
-import { Database, IncompatibleSchema, isUnavailable, pendingMigrations } from "@adwarden/core"
+import {
+  Database,
+  type DatabaseOptions,
+  IncompatibleSchema,
+  isUnavailable,
+  pendingMigrations,
+  poolerNamesStatements
+} from "@adwarden/core"
 import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -82,20 +89,46 @@ export type DatabaseServices = Layer.Layer.Success<ReturnType<typeof Database.la
 
 const minServerVersion = 150_000
 
+const withoutNames = (url: string): string =>
+  `The pooler at ${displayAddress(url)} does not support named statements. Use PgBouncer 1.21 or later with max_prepared_statements above 0, or set DATABASE_NAMED_STATEMENTS=off. If it is Postgres itself, unset DATABASE_DIRECT_URL.`
+
+/** The settings of the connection. */
+export type DatabaseEnvironment = Pick<
+  Environment,
+  | "lockTimeoutSeconds"
+  | "databaseDirectUrl"
+  | "databaseNamedStatements"
+  | "databaseReplicaUrl"
+  | "databaseReplicaWaitSeconds"
+>
+
+const poolerOf = (env: Partial<DatabaseEnvironment>): Pick<DatabaseOptions, "pooler"> =>
+  env.databaseDirectUrl === undefined || env.databaseDirectUrl === null
+    ? {}
+    : { pooler: { directUrl: env.databaseDirectUrl, namedStatements: env.databaseNamedStatements ?? true } }
+
+const replicaOf = (env: Partial<DatabaseEnvironment>): Pick<DatabaseOptions, "replica"> =>
+  env.databaseReplicaUrl === undefined || env.databaseReplicaUrl === null
+    ? {}
+    : {
+        replica: { url: env.databaseReplicaUrl, waitMillis: (env.databaseReplicaWaitSeconds ?? 5) * 1000 }
+      }
+
+const optionsOf = (env: Partial<DatabaseEnvironment>): DatabaseOptions => ({
+  ...(env.lockTimeoutSeconds === undefined ? {} : { lockTimeoutMillis: env.lockTimeoutSeconds * 1000 }),
+  ...poolerOf(env),
+  ...replicaOf(env)
+})
+
 /** Opens the database and waits for its first response. It closes with the scope. */
 export const openDatabase = (
   url: string,
-  env: Partial<Pick<Environment, "lockTimeoutSeconds">> = {},
+  env: Partial<DatabaseEnvironment> = {},
   applicationName?: string
 ): Effect.Effect<Context.Context<DatabaseServices>, Stop, Scope.Scope> =>
   Effect.gen(function* () {
-    const { lockTimeoutSeconds: seconds } = env
-    const services = yield* Layer.build(
-      Database.layer(url, {
-        ...(seconds === undefined ? {} : { lockTimeoutMillis: seconds * 1000 }),
-        ...(applicationName === undefined ? {} : { applicationName })
-      })
-    )
+    const options = { ...optionsOf(env), ...(applicationName === undefined ? {} : { applicationName }) }
+    const services = yield* Layer.build(Database.layer(url, options))
     const [server] = yield* Effect.flatMap(
       SqlClient.SqlClient,
       (sql) => sql<{ version: number }>`select current_setting('server_version_num')::int as version`
@@ -104,6 +137,8 @@ export const openDatabase = (
       const message = `The database at ${displayAddress(url)} is Postgres ${Math.floor(server!.version / 10_000)}. Adwarden requires 15 or later.`
       return yield* new Stop({ message })
     }
+    if (options.pooler?.namedStatements === true && !(yield* Effect.provide(poolerNamesStatements, services)))
+      return yield* new Stop({ message: withoutNames(url) })
     return services
   }).pipe(Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error))))
 

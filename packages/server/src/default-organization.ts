@@ -6,9 +6,9 @@ import { environment } from "./settings/environment.ts"
 import { type Stop, usageStop } from "./stop.ts"
 
 const onlyOrganization: Effect.Effect<string, Stop | EmbeddedPostgresError> = Effect.gen(function* () {
-  const { databaseUrl } = yield* environment
-  const url = yield* existingUrl(databaseUrl)
-  const database = yield* openDatabase(url)
+  const env = yield* environment
+  const url = yield* existingUrl(env.databaseUrl)
+  const database = yield* openDatabase(url, env)
   const slugs = yield* Effect.zipRight(checkSchema, firstSlugs).pipe(
     Effect.provide(database),
     Effect.mapError((error) => (error._tag === "Stop" ? error : databaseStop(url, error)))

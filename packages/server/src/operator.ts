@@ -74,7 +74,7 @@ export const withServices =
     Effect.gen(function* () {
       const environmentGiven = yield* environment
       const url = yield* existingUrl(environmentGiven.databaseUrl)
-      const database = yield* openDatabase(url)
+      const database = yield* openDatabase(url, environmentGiven)
       yield* Effect.mapError(Effect.provide(checkSchema, database), (error) =>
         error._tag === "Stop" ? error : databaseStop(url, error)
       )

@@ -2,11 +2,13 @@ import { execFile } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
 import { metricTable } from "@adwarden/core"
-import { Effect, Exit, Scope } from "effect"
+import { ConfigProvider, Effect, Exit, Scope, Tracer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { until } from "../../core/test/support/until.ts"
+import { environment } from "../src/settings/environment.ts"
+import { telemetryLayer } from "../src/telemetry/telemetry.ts"
 import { freePort, startProcess, startServer } from "./adwarden.ts"
 import { platformEnv } from "./platform-env.ts"
 import { collector, type ReceivedSpan, recordingProxy } from "./telemetry.ts"
@@ -32,11 +34,15 @@ const starting = Effect.gen(function* () {
     GOOGLE_ADS_URL: proxy.url,
     LOG_FORMAT: "json",
     OTEL_EXPORTER_OTLP_ENDPOINT: received.url,
-    OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
     OTEL_BSP_SCHEDULE_DELAY: "50",
     OTEL_METRIC_EXPORT_INTERVAL: "100"
   }
-  const { host, port } = yield* startServer(demo.url, { ...env, METRICS_PORT: String(hostMetrics) })
+  // The worker uses the default, protobuf.
+  const { host, port } = yield* startServer(demo.url, {
+    ...env,
+    METRICS_PORT: String(hostMetrics),
+    OTEL_EXPORTER_OTLP_PROTOCOL: "http/json"
+  })
   const worker = yield* startProcess(["worker"], { ...env, METRICS_PORT: String(workerMetrics) })
   yield* Effect.promise(() => worker.waitForOutput("Working on"))
   return { proxy, received, host, worker, port, hostMetrics, workerMetrics }
@@ -143,6 +149,7 @@ describe("traces", () => {
     const job = spansOf(id).find(({ name }) => name.startsWith("job "))!
     expect(job.traceId).toBe(traceId)
     expect(namesIn(job).some((name) => name.startsWith("Google Ads "))).toBe(true)
+    expect([...started.received.types].toSorted()).toEqual(["application/json", "application/x-protobuf"])
   })
 
   it("exports names alone: no SQL text, message, header or log line", () => {
@@ -154,6 +161,59 @@ describe("traces", () => {
     ).toEqual([])
     const text = JSON.stringify(started.received.spans)
     for (const secret of [key, "free manual", "$1", "Bearer"]) expect(text).not.toContain(secret)
+  })
+})
+
+describe("samplers", () => {
+  /** The ids of traces: below half of the range, and above. */
+  const [low, high] = ["4bf92f3577b34da6a3c0000000000001", "4bf92f3577b34da6a3cfffffffffffff"]
+  const parents = { low, high }
+  const spanId = "00f067aa0ba902b7"
+
+  /** Exports three traces with a child each: a new one, and two of clients; returns those that arrived. */
+  const exported = (sampler: string, sampled: boolean) =>
+    Effect.gen(function* () {
+      const received = yield* collector
+      const settings = new Map([
+        ["OTEL_EXPORTER_OTLP_ENDPOINT", received.url],
+        ["OTEL_METRICS_EXPORTER", "none"],
+        ["OTEL_TRACES_SAMPLER", sampler],
+        ["OTEL_TRACES_SAMPLER_ARG", "0.5"]
+      ])
+      const env = yield* Effect.withConfigProvider(environment, ConfigProvider.fromMap(settings))
+      const inner = Effect.withSpan(Effect.void, "inner")
+      const traces = [
+        Effect.withSpan(inner, "new"),
+        ...Object.entries(parents).map(([name, traceId]) =>
+          Effect.withSpan(inner, name, { parent: Tracer.externalSpan({ traceId, spanId, sampled }) })
+        )
+      ]
+      // What is left is exported when the layer closes.
+      yield* Effect.all(traces).pipe(Effect.provide(telemetryLayer(env)))
+      const names = received.spans.map(({ name }) => name)
+      const outer = names.filter((name) => name !== "inner")
+      // A span inside the service follows its parent.
+      expect(names.length).toBe(2 * outer.length)
+      return outer.toSorted()
+    }).pipe(Effect.scoped, Effect.runPromise)
+
+  it.each([
+    ["always_on", false, ["high", "low", "new"]],
+    ["always_off", true, []],
+    ["parentbased_always_on", true, ["high", "low", "new"]],
+    ["parentbased_always_on", false, ["new"]],
+    ["parentbased_always_off", true, ["high", "low"]],
+    ["parentbased_always_off", false, []]
+  ])("%s with a client whose choice is %s", async (sampler, sampled, names) => {
+    expect(await exported(sampler, sampled)).toEqual(names)
+  })
+
+  it("traceidratio takes the share by the trace id, and with parentbased the client's choice", async () => {
+    const clients = (names: ReadonlyArray<string>) => names.filter((name) => name !== "new")
+    expect(clients(await exported("traceidratio", true))).toEqual(["low"])
+    expect(clients(await exported("traceidratio", false))).toEqual(["low"])
+    expect(clients(await exported("parentbased_traceidratio", true))).toEqual(["high", "low"])
+    expect(clients(await exported("parentbased_traceidratio", false))).toEqual([])
   })
 })
 
@@ -235,6 +295,8 @@ describe("metrics", () => {
     )
     if (!installed) return
     await run("promtool", ["check", "rules", new URL(`../../../${rulesPath}`, import.meta.url).pathname])
+    const configuration = new URL("../../../deploy/observability/prometheus.yml", import.meta.url).pathname
+    await run("promtool", ["check", "config", configuration])
     const check = run("promtool", ["check", "metrics"])
     check.child.stdin!.end(await scrape(started.hostMetrics))
     await check

@@ -1,11 +1,13 @@
 import { Database, Vault } from "@adwarden/core"
+import { createEmulator } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Fiber, Redacted } from "effect"
 import { vaultKey } from "../../core/test/support/core-on-platform.ts"
-import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { startProcess } from "./adwarden.ts"
+import { demoDatabase, demoEmulatorDirectory, demoReady } from "../../core/test/support/demo.ts"
+import { startProcess, startServer } from "./adwarden.ts"
 import { runInProcessEffect } from "./in-process.ts"
+import { platformEnv } from "./platform-env.ts"
 
 await demoReady()
 
@@ -70,10 +72,43 @@ const readableWith = (keys: string) =>
     return opened.filter(Boolean).length
   })
 
+/** A host that started before the rotation, with both keys. Its previews need the stored login of the ad account. */
+const startReader = (url: string, key: string) =>
+  Effect.gen(function* () {
+    const directory = yield* demoEmulatorDirectory
+    const emulator = yield* Effect.acquireRelease(
+      Effect.promise(() => createEmulator({ directory })),
+      (emulator) => Effect.promise(() => emulator.close())
+    )
+    const keys = { SECRETS_KEY: `${oldKey},${newKey}` }
+    const { port } = yield* startServer(url, { ...platformEnv({ emulator, url }), ...keys })
+    const reads: Array<string> = []
+    /** The answer of the ad platform to a change that is only checked. */
+    const read = Effect.promise(async () => {
+      const response = await fetch(
+        `http://127.0.0.1:${port}/v1/organizations/northwind/campaigns/boiler-repair`,
+        {
+          method: "PATCH",
+          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+          body: JSON.stringify({ budget: 101 })
+        }
+      )
+      const { platform_check: check } = (await response.json()) as { platform_check?: { verdict: string } }
+      reads.push(check?.verdict ?? `${response.status}`)
+      return reads.at(-1)
+    })
+    return { read, reads }
+  })
+
 it.scopedLive("secrets rotate survives a kill, and the old key can be removed afterwards", () =>
   Effect.gen(function* () {
-    const { url } = yield* demoDatabase
+    const { credentials, url } = yield* demoDatabase
     yield* Effect.gen(function* () {
+      const host = yield* startReader(url, credentials.keys["northwind"]!.owner!)
+      expect(yield* host.read).toBe("accepted")
+      const reading = yield* Effect.fork(
+        Effect.forever(Effect.zipRight(host.read, Effect.sleep("50 millis")))
+      )
       yield* storeSecrets
       const sql = yield* SqlClient.SqlClient
       const total = (yield* sealedValues).length
@@ -86,6 +121,8 @@ it.scopedLive("secrets rotate survives a kill, and the old key can be removed af
       yield* Effect.promise(() => command.ended)
       yield* sql`delete from hold`
 
+      // The host reads logins while some are sealed with each key.
+      expect(yield* host.read).toBe("accepted")
       // Hosts with both keys read everything, in either order of the keys.
       expect(yield* readableWith(newKey)).toBeLessThan(total)
       expect(yield* readableWith(`${oldKey},${newKey}`)).toBe(total)
@@ -108,6 +145,10 @@ it.scopedLive("secrets rotate survives a kill, and the old key can be removed af
       // A webhook has two sealed values.
       expect(counted["logins"]! + counted["second_factors"]! + 2 * counted["webhooks"]!).toBe(before)
       expect(yield* readableWith(newKey)).toBe(total)
+      expect(yield* host.read).toBe("accepted")
+      yield* Fiber.interrupt(reading)
+      expect(host.reads.length).toBeGreaterThan(5)
+      expect(new Set(host.reads)).toEqual(new Set(["accepted"]))
 
       const again = yield* runInProcessEffect(["secrets", "rotate"], env(newKey))
       expect([again.code, again.err]).toEqual([0, expect.stringContaining("can be removed")])

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect, type Scope } from "effect"
+import { spansOfProtobuf } from "./otlp-protobuf.ts"
 
 /** A span as a collector receives it. */
 export interface ReceivedSpan {
@@ -44,22 +45,31 @@ const listening = (server: Server): Effect.Effect<string, never, Scope.Scope> =>
       )
   )
 
-/** An OpenTelemetry collector that keeps what it receives as JSON. */
+const spansOfJson = (text: string): ReadonlyArray<ReceivedSpan> =>
+  (JSON.parse(text) as TraceData).resourceSpans.flatMap(({ scopeSpans }) =>
+    scopeSpans.flatMap(({ spans }) => spans)
+  )
+
+/** An OpenTelemetry collector that keeps what it receives, in either encoding. */
 export const collector = Effect.gen(function* () {
   const spans: Array<ReceivedSpan> = []
   const metrics: Array<string> = []
+  const types = new Set<string>()
   const url = yield* listening(
     createServer(async (request, response) => {
-      const text = (await bodyOf(request)).toString()
-      if (request.url === "/v1/metrics") metrics.push(text)
-      else {
-        const { resourceSpans } = JSON.parse(text) as TraceData
-        for (const { scopeSpans } of resourceSpans) for (const scope of scopeSpans) spans.push(...scope.spans)
-      }
-      response.writeHead(200, { "content-type": "application/json" }).end("{}")
+      const body = await bodyOf(request)
+      const type = request.headers["content-type"] ?? "none"
+      types.add(type)
+      if (request.url === "/v1/metrics") metrics.push(body.toString())
+      else if (request.url !== "/v1/traces") return void response.writeHead(404).end()
+      else
+        spans.push(
+          ...(type === "application/x-protobuf" ? spansOfProtobuf(body) : spansOfJson(body.toString()))
+        )
+      response.writeHead(200, { "content-type": type }).end(type === "application/json" ? "{}" : "")
     })
   )
-  return { url, spans, metrics }
+  return { url, spans, metrics, types }
 })
 
 export interface ForwardedCall {

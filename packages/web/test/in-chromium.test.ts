@@ -95,7 +95,7 @@ describe.skipIf(found === null)(
           await page.goto("/account/password")
           await page.getByLabel("Current password").fill("not it")
           await page.getByLabel("New password").fill("not it either, but long")
-          await press(page, "Save")
+          await press(page, "Change password")
         }
       ]
     ]
@@ -128,7 +128,7 @@ describe.skipIf(found === null)(
       expect(new URL(page.url()).pathname).toBe("/account/password")
       await page.getByLabel("Current password").fill(password)
       await page.getByLabel("New password").fill("seven quiet herons")
-      await press(page, "Save")
+      await press(page, "Change password")
       await page.getByRole("status").getByText("Your password was changed").waitFor()
       password = "seven quiet herons"
       await page.locator("summary", { hasText: "your account" }).click()

@@ -1022,6 +1022,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         required: true
       },
       {
+        name: "days",
+        value: "integer",
+        description: "How many days the key is valid, at most a year. A year without it."
+      },
+      {
         name: "org",
         value: "slug",
         description: "Slug of the organization; default: ADWARDEN_ORG, or the only one",

@@ -82,7 +82,12 @@ export const rotateKey = ({
       })
     }
     yield* requireGrantable(old.scopes, rotator.role)
-    const replacement = yield* insertKey({ ...rotator, name: old.name, scopes: old.scopes })
+    const replacement = yield* insertKey({
+      ...rotator,
+      name: old.name,
+      scopes: old.scopes,
+      validDays: null
+    })
     const rows = yield* runSql<{ valid_until: string }>`
       update api_keys
       set replaced_by = ${replacement.id}, valid_until = least(now() + make_interval(hours => ${overlapHours}), expires_at)

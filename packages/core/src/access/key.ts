@@ -49,7 +49,12 @@ export interface NewKey {
   readonly creator: string
   readonly name: string
   readonly scopes: ReadonlyArray<Scope>
+  /** How many days it is valid; a year by default, which is also the longest time. */
+  readonly validDays?: number
 }
+
+/** The longest time that a key can be valid, in days. */
+export const maxKeyDays = 365
 
 export interface KeyChange {
   readonly organization: string

@@ -21,7 +21,10 @@ export interface KeysShape {
   readonly list: (organization: string) => Effect.Effect<ReadonlyArray<KeyRow>, SqlError>
   /** Lists the keys that a person created, in all organizations, the newest first. */
   readonly listOwn: (user: number) => Effect.Effect<ReadonlyArray<OwnKeyRow>, SqlError>
-  /** Lists the active keys of an organization that expire within a month: all, or those of one person. */
+  /**
+   * Lists the active keys of an organization that expire within a month, or within a week if they were created for
+   * no longer than a month: all, or those of one person.
+   */
   readonly expiring: (
     organization: number,
     user: number | null
@@ -63,6 +66,7 @@ const make: Effect.Effect<KeysShape, never, SqlClient.SqlClient> = Effect.gen(fu
         where k.organization_id = ${organization} and (${user}::bigint is null or k.user_id = ${user})
           and k.revoked_at is null and k.replaced_by is null
           and k.expires_at > now() and k.expires_at < now() + interval '30 days'
+          and (k.expires_at < now() + interval '7 days' or k.expiry_notice_30d_at is distinct from k.created_at)
         order by k.expires_at, k.id`,
     find: (organization, id) =>
       Effect.map(

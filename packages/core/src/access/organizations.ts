@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { Output, Role } from "../contract/index.ts"
 import { type BoundStatement, bindStatement, runSql, runStatement, statement } from "../storage/index.ts"
 import { createOrganizationLock } from "./organization-lock.ts"
-import type { RulesRow } from "./organization-rules.ts"
+import type { ApprovalsFor, RulesRow } from "./organization-rules.ts"
 
 /** An organization with its rules. */
 export interface OrganizationRow extends RulesRow {
@@ -82,10 +82,12 @@ export interface PersonOrganization {
   readonly name: string
   readonly currency: string
   readonly role: Role | null
+  readonly approvals_required: boolean
+  readonly approvals_for: ApprovalsFor
 }
 
 const ofPerson = statement(`
-select o.id, o.slug, o.name, o.currency, m.role from organizations o
+select o.id, o.slug, o.name, o.currency, m.role, o.approvals_required, o.approvals_for from organizations o
 left join memberships m on m.organization_id = o.id and m.user_id = $1
 where m.role is not null or o.adops_team_id in (select team_id from adops_team_members where user_id = $1)
 order by o.name, o.id`)

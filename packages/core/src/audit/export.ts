@@ -1,28 +1,37 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import type { AuditEvent } from "../contract/index.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { handler, type Rows, respondWith } from "../request/handler.ts"
+import { makeReplicaReader, type ReplicaReader } from "../storage/index.ts"
 import { auditRows, type ChainRange } from "./rows.ts"
 import { type AuditWindow, auditWindow } from "./window.ts"
 
 /** The number of events in memory at a time, for any reader speed. */
 const pageSize = 500
 
-type Trail = ReturnType<typeof auditRows>
+/** Reads parts of one organization's trail, each from the replica if there is one. */
+type ReadTrail = <A>(
+  read: (trail: ReturnType<typeof auditRows>) => Effect.Effect<A, SqlError>
+) => Effect.Effect<A, SqlError>
 
-const sealedEvents = (trail: Trail, { first, last }: ChainRange): Rows<AuditEvent> =>
+const sealedEvents = (readTrail: ReadTrail, { first, last }: ChainRange): Rows<AuditEvent> =>
   Stream.paginateChunkEffect(first - 1, (after) =>
-    Effect.map(trail.readSealed(after, last, pageSize), (sealed) => [
-      Chunk.unsafeFromArray(sealed.map(({ event }) => event)),
-      sealed.length < pageSize ? Option.none() : Option.some(sealed.at(-1)!.position)
-    ])
+    Effect.map(
+      readTrail((trail) => trail.readSealed(after, last, pageSize)),
+      (sealed) => [
+        Chunk.unsafeFromArray(sealed.map(({ event }) => event)),
+        sealed.length < pageSize ? Option.none() : Option.some(sealed.at(-1)!.position)
+      ]
+    )
   )
 
-const unsealedEvents = (trail: Trail, { end, unsealed }: ChainRange): Rows<AuditEvent> =>
+const unsealedEvents = (readTrail: ReadTrail, { end, unsealed }: ChainRange): Rows<AuditEvent> =>
   Stream.fromIterable(unsealed).pipe(
     Stream.grouped(pageSize),
-    Stream.mapEffect((sequences) => trail.readUnsealed(end, Chunk.toReadonlyArray(sequences))),
+    Stream.mapEffect((sequences) =>
+      readTrail((trail) => trail.readUnsealed(end, Chunk.toReadonlyArray(sequences)))
+    ),
     Stream.map(Chunk.unsafeFromArray),
     Stream.flattenChunks
   )
@@ -48,23 +57,23 @@ const failUnlessComplete = (total: number, events: Rows<AuditEvent>): Rows<Audit
  * export's content is fixed when it begins. Between two pages, no transaction is open and no connection is
  * held, so a reader can be slow.
  */
-const exportWindow = (sql: SqlClient.SqlClient, organization: number, window: AuditWindow) =>
+const exportWindow = (onReplica: ReplicaReader, organization: number, window: AuditWindow) =>
   Effect.gen(function* () {
-    const trail = auditRows(sql, organization)
-    const range = yield* trail.readRange(window)
+    const readTrail: ReadTrail = (read) => onReplica((sql) => read(auditRows(sql, organization)))
+    const range = yield* readTrail((trail) => trail.readRange(window))
     const total = range.sealed + range.unsealed.length
-    const events = Stream.concat(sealedEvents(trail, range), unsealedEvents(trail, range))
+    const events = Stream.concat(sealedEvents(readTrail, range), unsealedEvents(readTrail, range))
     return { total, head: range.head, events: failUnlessComplete(total, events) }
   })
 
 export const exportAudit = handler(
   "audit.export",
   Effect.map(
-    SqlClient.SqlClient,
-    (sql) =>
+    makeReplicaReader,
+    (onReplica) =>
       ({ organization }, period) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          exportWindow(sql, organization.id, auditWindow(period, now))
+          exportWindow(onReplica, organization.id, auditWindow(period, now))
         )
   )
 )
@@ -78,15 +87,15 @@ export interface WholeTrail {
 
 /** Operators export a whole trail, also that of a deleted organization, which has no owner left to do so. */
 export const auditTrailEndpoint = Effect.map(
-  SqlClient.SqlClient,
-  (sql) =>
+  makeReplicaReader,
+  (onReplica) =>
     (organization: string): Endpoint<WholeTrail> => ({
       name: "audit.export_trail",
       admits: "operators",
       organization,
       run: ({ organization: { id } }) =>
         Effect.gen(function* () {
-          const { events, head, total } = yield* exportWindow(sql, id, { from: 0, before: null })
+          const { events, head, total } = yield* exportWindow(onReplica, id, { from: 0, before: null })
           return respondWith({ total, head, events: Chunk.toReadonlyArray(yield* Stream.runCollect(events)) })
         })
     })

@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { Settings } from "../settings.ts"
 
-/** Limits each statement to this many events, so that it holds no lock for long. */
-const batchSize = 5000
+/** Limits each statement to this many events, so that it holds no lock for long. Most chains have few old events. */
+const batchSizes = { first: 100, next: 5000 }
 
 interface SealedRow {
   readonly position: number
@@ -25,7 +25,7 @@ export const lastToDelete = (oldest: ReadonlyArray<SealedRow>): SealedRow | unde
  * Deletes a batch of events from the beginning of a chain and returns their number. The same transaction
  * stores the last one's position and hash as the chain's anchor, so the rest can still be verified.
  */
-const deleteOldest = (sql: SqlClient.SqlClient, chain: number, before: string) =>
+const deleteOldest = (sql: SqlClient.SqlClient, chain: number, before: string, batchSize: number) =>
   sql.withTransaction(
     Effect.gen(function* () {
       const oldest = yield* sql<SealedRow>`
@@ -44,19 +44,31 @@ const deleteOldest = (sql: SqlClient.SqlClient, chain: number, before: string) =
     })
   )
 
+/** A run ends in time for its job; the next one continues. */
+const budgetMillis = 240_000
+
+/** The chains with an event older than the setting. */
+const dueChains = (sql: SqlClient.SqlClient, days: number) => sql<{ chain: number; before: string }>`
+  select c.organization_id as chain, now() - ${days} * interval '1 day' as before from audit_chains c
+  where exists (select from audit_sealed s
+    where s.organization_id = c.organization_id and s.at < now() - ${days} * interval '1 day')
+  order by c.organization_id`
+
 /** Deletes audit events older than the setting from every chain and returns their number. */
 export const applyAuditRetention: Effect.Effect<number, SqlError, SqlClient.SqlClient | Settings> =
   Effect.gen(function* () {
     const { auditRetentionDays: days } = yield* Settings
     if (days === null) return 0
     const sql = yield* SqlClient.SqlClient
-    const chains = yield* sql<{ chain: number; before: string }>`
-      select organization_id as chain, now() - ${days} * interval '1 day' as before from audit_chains
-      order by organization_id`
+    const deadline = (yield* Clock.currentTimeMillis) + budgetMillis
     let total = 0
-    for (const { before, chain } of chains) {
-      for (let last = batchSize; last >= batchSize; total += last)
-        last = yield* deleteOldest(sql, chain, before)
+    for (const { before, chain } of yield* dueChains(sql, days)) {
+      for (let size = batchSizes.first; ; size = batchSizes.next) {
+        const deleted = yield* deleteOldest(sql, chain, before, size)
+        total += deleted
+        if (deleted < size) break
+      }
+      if ((yield* Clock.currentTimeMillis) > deadline) break
     }
     return total
   })

@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { BudgetCommitments } from "../changes/organization.ts"
+import { BudgetCommitments, type Committed } from "../changes/organization.ts"
 import { bindStatement, statement } from "../storage/index.ts"
 
 /** SQL: the daily budgets that pending writes of the organization $1 would set, by write and campaign. */
@@ -33,11 +33,24 @@ const unreserved = statement(`
   select coalesce(sum(${countedBudgetSql("0")}), 0) as sum from campaigns c
   where c.organization_id = $1 and c.removed_at is null`)
 
+const committedOfAll = statement(`
+  with reserved as (
+    select q.organization_id, each.campaign, max(each.budget) as largest, sum(each.budget) as together
+    from queued_writes q cross join unnest(q.reserved_campaigns, q.reserved_budgets) as each (campaign, budget)
+    where q.status = 'pending' group by q.organization_id, each.campaign)
+  select organization_id as organization, sum(budget) as sum from (
+    select c.organization_id, ${countedBudgetSql("r.largest")} as budget from campaigns c
+    left join reserved r on r.organization_id = c.organization_id and r.campaign = c.id
+    where c.removed_at is null
+    union all select organization_id, together from reserved where campaign is null
+  ) as budgets group by organization_id`)
+
 /**
  * Campaigns own budgets, so they provide the sum of an organization's committed budgets. It reads the queue
  * once for all campaigns.
  */
 export const budgetCommitmentsLayer = Layer.succeed(BudgetCommitments, {
   read: (organization, queuedWriteId) => bindStatement(committed, [organization, queuedWriteId]),
+  readAll: bindStatement<Committed & { readonly organization: number }>(committedOfAll, []),
   readUnreserved: (organization) => bindStatement(unreserved, [organization])
 })

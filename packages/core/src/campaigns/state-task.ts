@@ -1,10 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { readPlatformLabel } from "../platform/ad-accounts.ts"
+import { asSentence } from "../platform/errors.ts"
 import { Settings } from "../settings.ts"
-import { TaskFailed } from "../tasks/failures.ts"
+import { TaskFailed, TryLater } from "../tasks/failures.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
-import { asTaskFailure } from "./push/failure.ts"
+import { asTaskFailure, type PushFailure } from "./push/failure.ts"
 import { Push } from "./push/push.ts"
 import { findDraft } from "./rows/draft-rows.ts"
 import { campaignUrl } from "./rows/find-campaign.ts"
@@ -26,6 +27,14 @@ const stages = {
   draft: "Taking the campaign back to a draft in"
 } as const
 
+/** A launch must be requested again. Every other change is sent again by itself. */
+const failureOf = (state: keyof typeof stages, failure: PushFailure): TaskFailed | TryLater =>
+  state === "live" || failure._tag !== "PlatformUnreachable"
+    ? asTaskFailure(failure)
+    : new TryLater({
+        message: `${failure.platform} could not be reached: ${asSentence(failure.message)} The change is saved and is sent again every few minutes until ${failure.platform} has it.`
+      })
+
 /** The id of a task's push, the same on every attempt. */
 const pushIdOf = (task: number): string => `task/${task}`
 
@@ -43,14 +52,16 @@ export const campaignStateKind = registerTaskKind(
           yield* setStage(`${stages[input.state]} ${platform}.`)
           const pushed = yield* push
             .campaign(organization, campaign!, pushIdOf(id), ["state"])
-            .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))
+            .pipe(
+              Effect.mapError((error) => (error._tag === "SqlError" ? error : failureOf(input.state, error)))
+            )
           if (pushed === null) return yield* campaignMissing
           const { slug, state, syncedAt } = pushed
           const url = yield* campaignUrl(appUrl, organization, slug)
           return { campaign: slug, url, state, synced_at: syncedAt }
         }).pipe(Effect.provideService(SqlClient.SqlClient, sql)),
-      onFailure: ({ campaign, id, organization }, { message }) =>
-        push.failed(organization, campaign!, pushIdOf(id), message)
+      onFailure: ({ campaign, id, organization }, failure) =>
+        push.failed(organization, campaign!, pushIdOf(id), failure)
     }
     return kind
   })

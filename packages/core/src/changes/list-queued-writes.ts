@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { maxTotal } from "../contract/index.ts"
 import { EpochMillis } from "../paging/cursor.ts"
 import { pagedList } from "../paging/paged-list.ts"
 import { handler } from "../request/handler.ts"
@@ -20,7 +21,8 @@ const readPage = pagedList({
 select ${queuedWriteColumns} from queued_writes where ${filter}
   and ($3::bigint is null or (requested_at, id) < (to_timestamp($3 / 1000.0)::timestamptz(3), $4::text))
 order by requested_at desc, id desc limit $5`,
-  count: `select count(*) as total from queued_writes where ${filter}`
+  count: `select count(*) as total from (select from queued_writes where ${filter} limit $3) as counted`,
+  maxTotal
 })
 
 /** Lists the queued writes of an organization, newest first. */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { ActionId, Output } from "../contract/index.ts"
+import { type ActionId, maxTotal, type Output } from "../contract/index.ts"
 import { TimePosition } from "../paging/cursor.ts"
 import { pagedList } from "../paging/paged-list.ts"
 import { Statements, statement } from "../storage/index.ts"
@@ -55,7 +55,8 @@ const readPage = pagedList({
 select ${columns} from actions where ${filter}
   and ($8::bigint is null or (at, sequence) < (to_timestamp($8 / 1000.0)::timestamptz(3), $9::bigint))
 order by at desc, sequence desc limit $10`,
-  count: `select count(*) as total from actions where ${filter}`
+  count: `select count(*) as total from (select from actions where ${filter} limit $8) as counted`,
+  maxTotal
 })
 
 const byId = statement(

@@ -71,11 +71,10 @@ interface NamedPage {
   readonly path: (org: string | undefined) => string | null
 }
 
-/** The names of pages as texts write them, longest first. */
+/** The names of pages as texts write them, longest first. Names of one common word count only after “the page”. */
 export const namedPages: ReadonlyArray<NamedPage> = [...mentioned.entries()]
-  .filter(([key]) => key.includes("_") || key === "optimizations")
   .map(([key, { name, path }]) => ({
-    name,
+    name: key.includes("_") || key === "optimizations" ? name : `the page ${name}`,
     path: (org: string | undefined) =>
       org === undefined && !isOfPerson(key) ? null : path(org ?? "", new Map())
   }))

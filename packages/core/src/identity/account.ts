@@ -6,20 +6,19 @@ import {
   type KeyRow,
   Keys,
   maxOverlapHours,
+  type NewKey,
   type RotatedKey,
   Sessions
 } from "../access/index.ts"
 import { withAuditEvent } from "../audit/trail.ts"
-import { NotFound, RoleDenied, type Scope } from "../contract/index.ts"
+import { NotFound, RoleDenied } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { Endpoint, EndpointSettings } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
 import { type KeyDetail, makeKeyDetail } from "./key-detail.ts"
 
-export interface NewOwnKey {
-  readonly name: string
-  readonly scopes: ReadonlyArray<Scope>
-}
+/** A key that a person creates for themselves. */
+export type NewOwnKey = Pick<NewKey, "name" | "scopes" | "validDays">
 
 /** What signed-in people do with their own keys and sessions. Owners also change the keys of others. */
 export interface AccountEndpointsShape {

@@ -10,11 +10,12 @@ import {
   type RotatedKey
 } from "../access/index.ts"
 import { withAuditEvent } from "../audit/trail.ts"
-import { type Scope, Unauthorized } from "../contract/index.ts"
+import { Unauthorized } from "../contract/index.ts"
 import type { OrganizationFacts } from "../request/caller.ts"
 import type { OperatorClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
+import type { NewOwnKey } from "./account.ts"
 
 type OrganizationOperator = OperatorClearance<OrganizationFacts>
 
@@ -46,10 +47,7 @@ export const keyEndpoints = Effect.gen(function* () {
       ...endpointSettings("list", organization),
       run: () => Effect.map(keys.list(organization), respondWith)
     }),
-    create: (
-      organization: string,
-      key: { readonly name: string; readonly scopes: ReadonlyArray<Scope> }
-    ): Endpoint<CreatedKey> => ({
+    create: (organization: string, key: NewOwnKey): Endpoint<CreatedKey> => ({
       ...endpointSettings("create", organization),
       run: change((creator) => keys.create({ organization, creator, ...key }))
     }),

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type KeyRow, Keys } from "../access/index.ts"
-import { type CampaignName, readWaitingExternalChanges, slugFinder } from "../campaigns/index.ts"
+import { type CampaignName, readWaitingExternalChanges } from "../campaigns/index.ts"
 import { renderMentions } from "../contract/index.ts"
 import { readNewestRecommendations } from "../insight/recommendations/rows.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
@@ -69,10 +69,14 @@ export class Attention extends Context.Tag("@adwarden/Attention")<
             { concurrency: "unbounded" }
           ),
           ([rows, names]) => {
-            const slugOf = slugFinder(names)
+            const nameOf = new Map(names.map(({ id, name }) => [id, name]))
             return {
               total: rows[0]?.total ?? 0,
-              newest: rows.map(({ campaign, id, summary }) => ({ id, summary, campaign: slugOf(campaign) }))
+              newest: rows.map(({ campaign, id, summary }) => ({
+                id,
+                summary,
+                campaign: nameOf.get(campaign) ?? ""
+              }))
             }
           }
         )

@@ -13,8 +13,10 @@ interface ListDefinition<Row, Position extends readonly [unknown, ...ReadonlyArr
    * and the number of rows.
    */
   readonly page: string
-  /** SQL that counts the list as `total`. Its parameters are the filters. */
+  /** SQL that counts the list as `total`. Its parameters are the filters, and the maximum if there is one. */
   readonly count: string
+  /** For lists that grow for ever: counting stops here. */
+  readonly maxTotal?: number
   /** The schema of a row's position in the list: a tuple. */
   readonly position: Schema.Schema<Position> & { readonly elements: ReadonlyArray<unknown> }
   readonly positionOf: (row: Row) => Position
@@ -31,6 +33,7 @@ interface Page<Row> {
  * no count.
  */
 export const pagedList = <Row, Position extends readonly [unknown, ...ReadonlyArray<unknown>]>({
+  maxTotal,
   name,
   position,
   positionOf,
@@ -38,6 +41,7 @@ export const pagedList = <Row, Position extends readonly [unknown, ...ReadonlyAr
 }: ListDefinition<Row, Position>) => {
   const page = statement(sql.page)
   const count = statement(sql.count)
+  const limits = maxTotal === undefined ? [] : [maxTotal]
   const start = position.elements.map(() => null)
 
   return (
@@ -50,7 +54,7 @@ export const pagedList = <Row, Position extends readonly [unknown, ...ReadonlyAr
       const after = yield* list.decode(cursor)
       const readRows = statements.query<Row>(page, [...filters, ...(after ?? start), limit + 1])
       const readTotal = Effect.map(
-        statements.query<{ readonly total: number }>(count, filters),
+        statements.query<{ readonly total: number }>(count, [...filters, ...limits]),
         ([row]) => row!.total
       )
       const [found, total] =

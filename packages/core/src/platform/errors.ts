@@ -76,4 +76,6 @@ export const taskFailure = (failure: ReadFailure): TaskFailure => {
   }
 }
 
-const asSentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+/** Ends a message of the platform with a full stop. */
+export const asSentence = (text: string): string =>
+  /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`

@@ -34,5 +34,6 @@ export const syncStatus = (campaign: SyncFacts): SyncStatus => {
   if (!in_platform && !waiting) return { sync: "never", sync_error: null }
   const problem = connectionProblem(campaign.connection)
   if (problem !== null) return { sync: "failed", sync_error: problem }
+  if (waiting && campaign.state_error !== null) return { sync: "failed", sync_error: campaign.state_error }
   return { sync: waiting ? "pending" : "in_sync", sync_error: null }
 }

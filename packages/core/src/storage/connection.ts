@@ -1,9 +1,23 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type pg from "pg"
+import type { OutgoingStatement } from "./round-trip.ts"
 import { wireTypes } from "./wire-types.ts"
 
+/** A pooler that shares server connections between transactions, such as PgBouncer in transaction mode. */
+export interface PoolerOptions {
+  /** The URL of the server itself, for whatever needs a session: LISTEN and migrations. */
+  readonly directUrl: string
+  /**
+   * Whether the pooler supports named statements, like PgBouncer 1.21 or later with max_prepared_statements. Without
+   * them the server parses and plans every statement again.
+   */
+  readonly namedStatements: boolean
+}
+
 export interface ConnectionOptions {
+  /** Set if the URL is a pooler's. A session's settings and locks would then reach other clients. */
+  readonly pooler?: PoolerOptions
   /** The statement timeout. */
   readonly statementTimeoutMillis?: number
   /** The timeout for getting a connection, new or from the pool. */
@@ -22,7 +36,7 @@ export const connectionDefaults = {
   lockTimeoutMillis: 3_000,
   idleInTransactionMillis: 5_000,
   applicationName: "adwarden"
-} as const satisfies Required<ConnectionOptions>
+} as const satisfies Required<Omit<ConnectionOptions, "pooler">>
 
 /** Rejects a URL that pg cannot read. The error does not repeat it, because it contains a password. */
 export const validateDatabaseUrl = (url: string): Effect.Effect<string, SqlError> =>
@@ -35,20 +49,48 @@ export const validateDatabaseUrl = (url: string): Effect.Effect<string, SqlError
         })
       )
 
-export const clientConfig = (url: string, options: ConnectionOptions = {}): pg.ClientConfig => {
+/** A client's settings; pg ignores the last one, which `PipelinedClient` reads. */
+export interface PipelinedClientConfig extends pg.ClientConfig {
+  readonly namedStatements?: boolean
+}
+
+/** A pooler rejects the timeouts as parameters of a session; `transactionLimits` sets them for each transaction. */
+export const clientConfig = (url: string, options: ConnectionOptions = {}): PipelinedClientConfig => {
   const chosen = { ...connectionDefaults, ...options }
+  const limits = {
+    statement_timeout: chosen.statementTimeoutMillis,
+    lock_timeout: chosen.lockTimeoutMillis,
+    idle_in_transaction_session_timeout: chosen.idleInTransactionMillis
+  }
   return {
     connectionString: url,
     application_name: chosen.applicationName,
-    statement_timeout: chosen.statementTimeoutMillis,
-    lock_timeout: chosen.lockTimeoutMillis,
-    idle_in_transaction_session_timeout: chosen.idleInTransactionMillis,
+    ...(chosen.pooler === undefined ? limits : { namedStatements: chosen.pooler.namedStatements }),
     connectionTimeoutMillis: chosen.connectTimeoutMillis,
-    options: "-c TimeZone=UTC -c DateStyle=ISO",
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: wireTypes
   }
+}
+
+/** Sets the timeouts of a transaction; nothing if the session has them. */
+export const transactionLimits = (options: ConnectionOptions): ReadonlyArray<OutgoingStatement> => {
+  if (options.pooler === undefined) return []
+  const { idleInTransactionMillis, lockTimeoutMillis, statementTimeoutMillis } = {
+    ...connectionDefaults,
+    ...options
+  }
+  const limits = {
+    statement_timeout: statementTimeoutMillis,
+    lock_timeout: lockTimeoutMillis,
+    idle_in_transaction_session_timeout: idleInTransactionMillis
+  }
+  // Unlike a query, SET takes no snapshot: the isolation level can still be chosen after it.
+  return Object.entries(limits).map(([name, millis]) => ({
+    name: `limit_${name}_${millis}`,
+    text: `set local ${name} = ${millis}`,
+    values: []
+  }))
 }
 
 /** A dropped idle connection must not end the process. */

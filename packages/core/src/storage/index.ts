@@ -1,5 +1,5 @@
 export { makeClusterCheck } from "./cluster.ts"
-export type { ConnectionOptions } from "./connection.ts"
+export type { ConnectionOptions, PoolerOptions } from "./connection.ts"
 export type { DatabaseOptions } from "./database.ts"
 export * as Database from "./database.ts"
 export {
@@ -17,7 +17,9 @@ export {
 } from "./migrations/index.ts"
 export { makePlanningReader, type PlanningReader } from "./planning-reader.ts"
 export { poolLoad } from "./pool.ts"
+export { poolerNamesStatements } from "./pooler.ts"
 export { purgeByOrganization, purgeExpired } from "./purge.ts"
+export { makeReplicaReader, type ReplicaOptions, type ReplicaReader } from "./replica.ts"
 export {
   type BoundStatement,
   bindStatement,

@@ -1,5 +1,5 @@
 import pg from "pg"
-import { ignoreConnectionErrors, isSessionEnding } from "./connection.ts"
+import { ignoreConnectionErrors, isSessionEnding, type PipelinedClientConfig } from "./connection.ts"
 import { type OutgoingStatement, PreparedStatements, RoundTrip, type StatementResult } from "./round-trip.ts"
 import { readRowsFast } from "./row-parser.ts"
 
@@ -9,6 +9,9 @@ interface ClientInternals {
   readonly processID: number | null
   readonly secretKey: number | null
 }
+interface StartupInternals {
+  readonly getStartupConf: (this: pg.Client) => object
+}
 interface ConnectionInternals extends pg.Connection {
   _send: (message: Buffer) => boolean
 }
@@ -17,6 +20,9 @@ interface CancelConnection extends pg.Connection {
   readonly cancel: (processId: number, secretKey: number) => void
   readonly unref: () => void
 }
+
+/** Parameters of every session, which poolers pass on: dates and times are read as UTC. */
+const sessionParameters = { TimeZone: "UTC", DateStyle: "ISO" } as const
 
 type ServerError = Error & { readonly code?: string; readonly severity?: string }
 
@@ -42,7 +48,7 @@ const staleCodes = new Set(["0A000", "26000", "25006"])
  */
 export class PipelinedClient extends pg.Client {
   readonly #internals = this as unknown as ClientInternals
-  readonly #prepared = new PreparedStatements()
+  readonly #prepared: PreparedStatements
   readonly #parserOf = (oid: number) => this.getTypeParser(oid, "text") as (text: string) => unknown
   #pendingCount = 0
   #waitingSince = 0
@@ -51,8 +57,9 @@ export class PipelinedClient extends pg.Client {
   /** It must not be used again: its prepared statements are stale, or it is closing. */
   unusable = false
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: PipelinedClientConfig) {
     super({ ...config, pipeline: true })
+    this.#prepared = new PreparedStatements(config?.namedStatements ?? true)
     ignoreConnectionErrors(this)
     batchWrites(this.connection as ConnectionInternals)
     readRowsFast(this.connection)
@@ -66,6 +73,12 @@ export class PipelinedClient extends pg.Client {
       this.connection.on("readyForQuery", () => this.#notifyRejections())
     })
     this.on("end", () => this.#notifyRejections())
+  }
+
+  /** pg calls it for the parameters of the session that it starts. */
+  getStartupConf(): object {
+    const internals = pg.Client.prototype as unknown as StartupInternals
+    return { ...internals.getStartupConf.call(this), ...sessionParameters }
   }
 
   /** Whether no statement is in flight and no transaction is open, so that another session can use it. */

@@ -3,7 +3,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Stream } from "effect"
 import type pg from "pg"
 import type { InSpan } from "../telemetry/index.ts"
-import { connectionDefaults } from "./connection.ts"
+import { type ConnectionOptions, connectionDefaults, transactionLimits } from "./connection.ts"
 import type { PipelinedClient } from "./pipelined-client.ts"
 import { Session } from "./session.ts"
 import { isUnavailable } from "./unavailable.ts"
@@ -27,8 +27,10 @@ const minTimeoutMillis = 250
 export const acquireSession = (
   pool: pg.Pool,
   inSpan: InSpan,
-  timeoutMillis: number = connectionDefaults.connectTimeoutMillis
+  options: ConnectionOptions = {}
 ): Effect.Effect<Session, SqlError> => {
+  const timeoutMillis = options.connectTimeoutMillis ?? connectionDefaults.connectTimeoutMillis
+  const limits = transactionLimits(options)
   let unavailableSince: number | undefined
   const acquire = Effect.async<Session, SqlError>((resume) => {
     const began = performance.now()
@@ -53,7 +55,7 @@ export const acquireSession = (
       acquired = client as unknown as Client
       if (abandoned) return acquired.release()
       const own = acquired
-      resume(Effect.succeed(new Session(own, (destroy) => own.release(destroy), inSpan)))
+      resume(Effect.succeed(new Session(own, (destroy) => own.release(destroy), inSpan, limits)))
     })
     return Effect.sync(() => {
       clearTimeout(timer)

@@ -28,12 +28,18 @@ const noColumns: Columns = { names: [], parsers: [], emptyRow: {} }
 
 /** The prepared statements of a connection. */
 export class PreparedStatements {
+  /** False behind a pooler that cannot keep them: every statement is then sent unnamed. */
+  readonly enabled: boolean
   /** Their result columns, so that they are not described again. */
   readonly columns = new Map<string, Columns>()
   /** Sent for preparation, not confirmed yet. */
   readonly pending = new Set<string>()
   /** Failed during preparation: whether they are prepared is unknown. */
   readonly uncertain = new Set<string>()
+
+  constructor(enabled = true) {
+    this.enabled = enabled
+  }
 }
 
 /** Undeclared members of pg's connection. */
@@ -105,8 +111,14 @@ export class RoundTrip extends PgQuery {
     return null
   }
 
-  #write(wire: WireConnection, { name, text }: OutgoingStatement, values: Array<unknown>): void {
+  #nameOf({ name }: OutgoingStatement): string | undefined {
+    return this.#prepared.enabled ? name : undefined
+  }
+
+  #write(wire: WireConnection, statement: OutgoingStatement, values: Array<unknown>): void {
     const { columns, uncertain, pending } = this.#prepared
+    const { text } = statement
+    const name = this.#nameOf(statement)
     const known = name !== undefined && columns.has(name)
     if (name === undefined) wire.parse({ text })
     else if (!known && !pending.has(name)) {
@@ -129,7 +141,9 @@ export class RoundTrip extends PgQuery {
   }
 
   handleDataRow({ fields }: { readonly fields: ReadonlyArray<string | null> }): void {
-    const { name, rowMode } = this.#statements[this.#results.length]!
+    const statement = this.#statements[this.#results.length]!
+    const { rowMode } = statement
+    const name = this.#nameOf(statement)
     this.#columns ??= (name !== undefined && this.#prepared.columns.get(name)) || noColumns
     try {
       this.#rows.push(
@@ -141,7 +155,7 @@ export class RoundTrip extends PgQuery {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    const { name } = this.#statements[this.#results.length]!
+    const name = this.#nameOf(this.#statements[this.#results.length]!)
     if (name !== undefined && !this.#prepared.columns.has(name)) {
       this.#prepared.columns.set(name, this.#columns ?? noColumns)
       this.#prepared.pending.delete(name)

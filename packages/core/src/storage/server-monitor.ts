@@ -48,9 +48,14 @@ export class ServerMonitor {
   async #check(): Promise<void> {
     if (this.#probing || this.#slowClients().length === 0) return
     this.#probing = true
-    const responds = await serverResponds(this.#url, this.#options, this.#limitMillis)
+    // A pooler accepts connections while the server behind it does not respond.
+    const { pooler, ...options } = this.#options
+    const responses = await Promise.all([
+      serverResponds(this.#url, this.#options, this.#limitMillis),
+      ...(pooler === undefined ? [] : [serverResponds(pooler.directUrl, options, this.#limitMillis)])
+    ])
     this.#probing = false
-    if (responds) return
+    if (responses.every((responded) => responded)) return
     for (const client of this.#slowClients()) {
       client.destroy(Object.assign(new Error("The database fell silent"), { code: "ETIMEDOUT" }))
     }

@@ -33,6 +33,7 @@ const commit: OutgoingStatement = { name: "commit", text: "COMMIT", values: [] }
  */
 export class Session implements Connection {
   readonly #client: PipelinedClient
+  readonly #limits: ReadonlyArray<OutgoingStatement>
   readonly #release: (destroy: boolean) => void
   readonly inSpan: InSpan
   /** The error that aborted the open transaction. Later errors only report that it is aborted. */
@@ -47,8 +48,15 @@ export class Session implements Connection {
   #afterCommit: Array<() => void> = []
   readonly #savepointMarks: Array<number> = []
 
-  constructor(client: PipelinedClient, release: (destroy: boolean) => void, inSpan: InSpan = withoutSpan) {
+  /** `limits` run at the start of each transaction: behind a pooler, a session keeps no timeouts. */
+  constructor(
+    client: PipelinedClient,
+    release: (destroy: boolean) => void,
+    inSpan: InSpan = withoutSpan,
+    limits: ReadonlyArray<OutgoingStatement> = []
+  ) {
     this.#client = client
+    this.#limits = limits
     this.inSpan = inSpan
     this.#release = release
   }
@@ -98,7 +106,7 @@ export class Session implements Connection {
     })
 
   /** BEGIN is sent together with the first statement. */
-  readonly begin = this.deferStatements(begin)
+  readonly begin = Effect.suspend(() => this.deferStatements(begin, ...this.#limits))
 
   /**
    * Commits, and waits for everything that was sent. An aborted transaction answers COMMIT with ROLLBACK and

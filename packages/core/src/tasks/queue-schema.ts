@@ -94,13 +94,29 @@ export const migrateQueue: Effect.Effect<ReadonlyArray<string>, SqlError, SqlCli
 const isVersionMismatch = (error: unknown): boolean =>
   error instanceof Error && /^pg-boss (is not installed|database requires migrations)/.test(error.message)
 
+/** Undeclared members of the queue's own database client. Its listener opens a connection with `config`. */
+interface QueueClient {
+  readonly config: object
+  listen: (...args: ReadonlyArray<unknown>) => Promise<unknown>
+}
+
+/** Makes the queue listen on a connection to another URL; all other statements still go to its own. */
+const listenAt = (boss: PgBoss, connectionString: string): void => {
+  const client = boss.getDb() as unknown as QueueClient
+  const direct: QueueClient = Object.create(client, {
+    config: { value: { ...client.config, connectionString } }
+  })
+  client.listen = client.listen.bind(direct)
+}
+
 /**
  * Starts the queue on an existing schema. Only `migrate` creates or changes it, so a host needs no such
- * privilege and changes nothing on start.
+ * privilege and changes nothing on start. Behind a pooler, `listenUrl` is the server's own URL.
  */
-export const startQueue = async (options: ConstructorOptions): Promise<PgBoss> => {
+export const startQueue = async (options: ConstructorOptions, listenUrl?: string): Promise<PgBoss> => {
   const { PgBoss } = await loadLibrary()
   const boss = new PgBoss({ migrate: false, ...options, schema: queueSchema })
+  if (listenUrl !== undefined) listenAt(boss, listenUrl)
   // An error event without a listener ends the process; start() itself reports the first one.
   boss.on("error", () => {})
   try {
@@ -111,7 +127,8 @@ export const startQueue = async (options: ConstructorOptions): Promise<PgBoss> =
     if (!isVersionMismatch(error)) throw error
     // The library requires exactly its own version. A newer schema still works, and there is nothing to
     // migrate then.
-    if (version !== null && version > library.schema) return startQueue({ ...options, migrate: true })
+    if (version !== null && version > library.schema)
+      return startQueue({ ...options, migrate: true }, listenUrl)
     throw new Error("The database lacks the job queue's schema, or has an old one. Run: adwarden migrate", {
       cause: error
     })

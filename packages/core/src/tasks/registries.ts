@@ -75,6 +75,8 @@ interface ScheduledJob<R> {
   readonly name: string
   /** A cron expression in UTC. */
   readonly cron: string
+  /** After this time a run counts as lost and is repeated; five minutes if it is not set. */
+  readonly expireInSeconds?: number
   /** Runs in one worker at a time. Its result is logged. */
   readonly run: Effect.Effect<unknown, SqlError, R>
 }
@@ -88,12 +90,11 @@ export class Schedules extends Context.Tag("@adwarden/Schedules")<
 
 /** Registers recurring work. */
 export const registerSchedule = <R>({
-  cron,
-  name,
-  run
+  run,
+  ...schedule
 }: ScheduledJob<R>): Effect.Effect<void, never, R | Schedules> =>
   Effect.gen(function* () {
     const context = yield* Effect.context<R>()
     const schedules = yield* Schedules
-    schedules.add(name, { name, cron, run: Effect.provide(run, context) })
+    schedules.add(schedule.name, { ...schedule, run: Effect.provide(run, context) })
   })

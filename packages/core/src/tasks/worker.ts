@@ -18,22 +18,31 @@ export interface WorkerOptions {
   readonly pollSeconds?: number
   /** Concurrent jobs per queue; one organization gets a quarter of them. */
   readonly concurrency?: number
+  /** The URL of the server itself, if the worker's is a pooler's: LISTEN needs a session. */
+  readonly directUrl?: string
   /** False for a worker that only works off jobs, beside workers that run the schedules. */
   readonly schedules?: boolean
 }
 
-const start = (url: string, superviseSeconds: number): Effect.Effect<PgBoss, SqlError> =>
+const start = (
+  url: string,
+  superviseSeconds: number,
+  directUrl: string | undefined
+): Effect.Effect<PgBoss, SqlError> =>
   Effect.tryPromise({
     try: () =>
-      startQueue({
-        connectionString: url,
-        application_name: "adwarden worker",
-        max: 6,
-        useListenNotify: true,
-        superviseIntervalSeconds: superviseSeconds,
-        monitorIntervalSeconds: superviseSeconds,
-        connectionTimeoutMillis: 5000
-      }),
+      startQueue(
+        {
+          connectionString: url,
+          application_name: "adwarden worker",
+          max: 6,
+          useListenNotify: true,
+          superviseIntervalSeconds: superviseSeconds,
+          monitorIntervalSeconds: superviseSeconds,
+          connectionTimeoutMillis: 5000
+        },
+        directUrl
+      ),
     catch: queueFailure
   })
 
@@ -61,7 +70,7 @@ const make = (url: string, options: WorkerOptions) =>
     const observe = yield* makeObserveJob
     const consumers = (yield* Consumers).all()
     const schedules = options.schedules === false ? [] : [...(yield* Schedules).all().values()]
-    const boss = yield* Effect.acquireRelease(start(url, superviseSeconds), (boss) =>
+    const boss = yield* Effect.acquireRelease(start(url, superviseSeconds, options.directUrl), (boss) =>
       Effect.promise(() => boss.stop({ graceful: true, timeout: stopTimeoutMillis }).catch(() => {}))
     )
     boss.on("error", (error) =>
@@ -94,6 +103,9 @@ const make = (url: string, options: WorkerOptions) =>
             Runtime.runPromise(runtime)(observe(schedule.name, runScheduledJob(schedule)))
           )
           await boss.schedule(schedule.name, schedule.cron)
+          // The queue of an earlier release expires its jobs sooner.
+          const { expireInSeconds } = schedule
+          if (expireInSeconds !== undefined) await boss.updateQueue(schedule.name, { expireInSeconds })
         }
         return wakers
       },

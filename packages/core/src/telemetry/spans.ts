@@ -1,4 +1,4 @@
-import { Effect, Option, Tracer } from "effect"
+import { Effect, type Fiber, Option, Tracer } from "effect"
 import { Telemetry } from "./telemetry.ts"
 
 interface SpanDetails {
@@ -16,9 +16,20 @@ export type InSpan = <A, E, R>(
 
 export const withoutSpan: InSpan = (_, effect) => effect
 
+/**
+ * Nothing inside a request that is not sampled needs a span: the request's own one carries the ids. On a busy service
+ * this is almost every request.
+ */
+const isUnsampled = ({ currentSpan }: Fiber.RuntimeFiber<unknown, unknown>): boolean =>
+  currentSpan !== undefined && currentSpan._tag === "Span" && !currentSpan.sampled
+
 const inSpan: InSpan = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>, details: SpanDetails = {}) =>
-  // The parent span is never a requirement here: an effect without one starts a trace.
-  Effect.withSpan(effect, name, { captureStackTrace: false, ...details }) as Effect.Effect<A, E, R>
+  Effect.withFiberRuntime<A, E, R>((fiber) =>
+    details.parent === undefined && isUnsampled(fiber)
+      ? effect
+      : // The parent span is never a requirement here: an effect without one starts a trace.
+        (Effect.withSpan(effect, name, { captureStackTrace: false, ...details }) as Effect.Effect<A, E, R>)
+  )
 
 export const makeInSpan: Effect.Effect<InSpan> = Effect.map(Telemetry, ({ traces }) =>
   traces ? inSpan : withoutSpan

@@ -45,6 +45,49 @@ layer(World)("Keys", (it) => {
     })
   )
 
+  it.effect("a key can be created for fewer days, and is not announced as expiring at once", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const sql = yield* SqlClient.SqlClient
+      const createFor = (validDays: number) =>
+        keys.create({
+          organization: "north",
+          creator: "member@north.test",
+          name: `For ${validDays}`,
+          scopes: read,
+          validDays
+        })
+      const [week, month, quarter] = yield* Effect.all([createFor(7), createFor(30), createFor(90)])
+      expect(
+        [week, month, quarter].map(({ expires_at }) => Math.round(from(expires_at) / 86_400_000))
+      ).toEqual([7, 30, 90])
+      const notices = yield* sql<{ month: boolean; week: boolean }>`
+        select expiry_notice_30d_at is not null as month, expiry_notice_7d_at is not null as week from api_keys
+        where id in (${week.id}, ${month.id}, ${quarter.id}) order by id`
+      expect(notices).toEqual([
+        { month: true, week: true },
+        { month: true, week: false },
+        { month: false, week: false }
+      ])
+      const [organization] = yield* sql<{ id: number }>`select id from organizations where slug = 'north'`
+      const expiring = keys
+        .expiring(organization!.id, null)
+        .pipe(
+          Effect.map((rows) =>
+            rows.flatMap(({ id }) => ([week.id, month.id, quarter.id].includes(id) ? [id] : []))
+          )
+        )
+      expect(yield* expiring).toEqual([week.id])
+      yield* sql`update api_keys set expires_at = now() + interval '6 days' where id in (${month.id}, ${quarter.id})`
+      expect(new Set(yield* expiring)).toEqual(new Set([week.id, month.id, quarter.id]))
+      for (const days of [0, 366, 1.5, Number.NaN])
+        expect(yield* Effect.flip(createFor(days))).toMatchObject({
+          _tag: "validation_error",
+          fields: [{ path: "valid_days" }]
+        })
+    })
+  )
+
   for (const role of ["member", "admin", "owner"] as const satisfies ReadonlyArray<Role>) {
     it.effect(`${role} can grant a key every scope of the role and none above it`, () =>
       Effect.gen(function* () {

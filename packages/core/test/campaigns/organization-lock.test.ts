@@ -88,7 +88,12 @@ describe("every writer of campaigns holds the organization's lock", () => {
     await executeDirectly(`update campaigns set budget = 26, unpushed = '{budget}' where id = ${id}`)
     expect(await push(id)).toMatchObject({ _tag: "Right" })
     await demo.run(
-      Effect.flatMap(Push, (push) => push.failed(account!.organization, id, "by hand", "Declined."))
+      Effect.flatMap(Push, (push) =>
+        push.failed(account!.organization, id, "by hand", {
+          message: "Declined.",
+          reason: "google_ads_refused"
+        })
+      )
     )
     expect(await campaignInDatabase(demo, "spring-offers")).toMatchObject({
       state: "error",

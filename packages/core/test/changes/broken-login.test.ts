@@ -14,7 +14,10 @@ import {
   startWorker
 } from "../support/workers.ts"
 
-/* With a revoked login a launch is refused; every other change executes, waits and reports that. */
+/*
+ * With a revoked login a launch is refused; every other change executes, waits and reports that. So does a
+ * change while the platform cannot be reached.
+ */
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
@@ -34,7 +37,7 @@ const taskOf = (answer: { readonly output: unknown }) =>
 
 let stop = async () => {}
 beforeAll(async () => {
-  stop = await startWorker(demo)
+  stop = await startWorker(demo, { schedules: false })
 })
 afterAll(() => stop())
 
@@ -154,5 +157,98 @@ describe("a login that was just revoked", () => {
     await demo.control("DELETE", "faults")
     expect(error).toMatchObject({ _tag: "launch_blocked", blocked_by: "connection_broken" })
     await login("connected")
+  })
+})
+
+describe("while the platform cannot be reached", () => {
+  const sinceLastAttempt = (interval: string) =>
+    demo.query(`update campaigns set updated_at = now() - interval '${interval}'
+      where organization_id = 1 and unpushed <> '{}' returning id`)
+  const attempts = (limit: number) =>
+    demo.query(`update pgboss.queue set retry_limit = ${limit} where name in ('task', 'campaign-push')`)
+  const onPlatform = async (slug: string) => {
+    const { platform_budget_resource_name: budget, platform_resource_name: ref } = await campaignInDatabase(
+      demo,
+      slug
+    )
+    const { resources } = await demo.state()
+    const campaign = resources[String(ref)] as { readonly name: string; readonly status: string }
+    const { amountMicros } = resources[String(budget)] as { readonly amountMicros?: string }
+    return [campaign.status, Number(amountMicros) / 1_000_000, campaign.name] as const
+  }
+  const [raised, lowered, renamed] = ["boiler-repair", "northwind-brand", "emergency-plumber"] as const
+  const [paused, inError] = ["imported-legacy", "rival-names"] as const
+
+  it("keeps every change that starts no spend, and reports it", async () => {
+    await demo.query(`update campaigns set state = 'error', wanted_state = 'live', state_error = 'It was refused.'
+      where organization_id = 1 and slug = '${inError}' returning id`)
+    await attempts(0)
+    await demo.control("POST", "faults", { kind: "quota", retryDelaySeconds: 0 })
+    const [, budget] = await onPlatform(raised)
+    expect((await update(raised, { budget: budget + 1 })).error).toBeNull()
+    expect((await update(renamed, { name: "Plumber by night" })).error).toBeNull()
+    expect((await update(lowered, { budget: (await onPlatform(lowered))[1] - 1 })).error).toBeNull()
+    for (const slug of [paused, inError]) {
+      const task = await follow(demo, admin, taskOf(await set(slug, "paused")))
+      expect(task).toMatchObject({
+        status: "failed",
+        error: { reason: "task_error", message: expect.stringMatching(/is sent again every few minutes/) }
+      })
+    }
+    await jobsSettled(demo)
+    for (const slug of [raised, lowered, renamed, paused, inError]) {
+      expect(await detail(slug)).toMatchObject({
+        state: [paused, inError, renamed].some((one) => one === slug) ? "paused" : "live",
+        sync: "failed",
+        sync_error: expect.stringMatching(/could not be reached.*sent again/)
+      })
+    }
+    await attempts(5)
+  })
+
+  it("sends pauses and lower budgets first when it is back, and the rest once they have arrived", async () => {
+    await stop()
+    await demo.control("DELETE", "faults")
+    // Not right after an attempt.
+    await sinceLastAttempt("-1 hour")
+    expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
+    await sinceLastAttempt("3 minutes")
+    expect(await demo.run(resendWaiting)).toEqual({ sent: 3 })
+    // Their jobs wait.
+    expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
+    const jobs = await demo.query(
+      "select priority from pgboss.job where state = 'created' and name = 'campaign-push'"
+    )
+    expect(jobs).toEqual([{ priority: 10 }, { priority: 10 }, { priority: 10 }])
+    const before = await onPlatform(raised)
+    stop = await startWorker(demo, { schedules: false })
+    await jobsSettled(demo)
+    expect((await onPlatform(paused))[0]).toBe("PAUSED")
+    expect((await onPlatform(inError))[0]).toBe("PAUSED")
+    expect((await onPlatform(lowered))[1]).toBe((await campaignInDatabase(demo, lowered))["budget"])
+    expect(await onPlatform(raised)).toEqual(before)
+
+    expect(await demo.run(resendWaiting)).toEqual({ sent: 2 })
+    await jobsSettled(demo)
+    expect((await onPlatform(raised))[1]).toBe(before[1] + 1)
+    expect((await onPlatform(renamed))[2]).toBe("Plumber by night")
+    for (const slug of [raised, lowered, renamed, paused, inError]) {
+      expect(await detail(slug)).toMatchObject({ sync: "in_sync", sync_error: null })
+    }
+  })
+
+  it("does not let a pause that never arrives hold other changes back for long", async () => {
+    await stop()
+    await set(lowered, "paused")
+    await update(raised, { name: "Boilers at last" })
+    await demo.query("delete from pgboss.job where name in ('task', 'campaign-push')")
+    await demo.query(`update campaigns set active_push_ids = '{lost}' where slug = '${lowered}' returning id`)
+    await sinceLastAttempt("9 minutes")
+    expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
+    await sinceLastAttempt("11 minutes")
+    expect(await demo.run(resendWaiting)).toEqual({ sent: 1 })
+    stop = await startWorker(demo, { schedules: false })
+    await jobsSettled(demo)
+    expect((await onPlatform(raised))[2]).toBe("Boilers at last")
   })
 })

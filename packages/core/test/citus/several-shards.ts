@@ -8,9 +8,10 @@ export const severalShards: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   ],
   "The sealer, by organization": [/^with gone as/, /^insert into audit_chains/],
   "Schedules that look for organizations with due rows": [/^select distinct organization_id as id/],
-  "Retention of the audit trail": [/^select organization_id as chain/],
+  "Retention of the audit trail": [/^select (c\.)?organization_id as chain/],
   "The schedule that tells requesters about decisions": [/^with told as/],
   "The schedule that updates notices": [
+    /^with reserved as \(\s*select q\.organization_id/,
     /^(insert into|delete from) (notices|notice_receipts)\b/,
     /^select organization_id, (max\(id\) as id from notices|id as subject from queued_writes)/
   ],

@@ -151,7 +151,7 @@ describe("an organization's webhook", () => {
     const [{ id }] = (await query<{ id: number }>(`select id from organizations where slug = '${org}'`)) as [
       { id: number }
     ]
-    expect((await demo.run(Effect.flatMap(Webhooks, ({ find }) => find(id))))?.last).toMatchObject({
+    expect((await demo.run(Effect.flatMap(Webhooks, ({ find }) => find(id))))?.deliveries[0]).toMatchObject({
       kind: "test",
       status: "failed",
       failure: "It answered with the status 302."

@@ -1,16 +1,20 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Redacted, Tracer } from "effect"
 import { newKey } from "../../src/contract/index.ts"
-import { Vault } from "../../src/platform/index.ts"
+import { GoogleAds, Vault } from "../../src/platform/index.ts"
+import { Telemetry } from "../../src/telemetry/index.ts"
 import { googleAds } from "../support/platforms.ts"
 import { staggeredEffects } from "../support/staggered.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
-import { demoAccount, emulated, testKey } from "./support/platform.ts"
+import { adapterOptions, demoAccount, emulated, testKey } from "./support/platform.ts"
 import { recordingHttp, recordingLogger, spanText, textOf } from "./support/recording.ts"
 
 const http = recordingHttp()
@@ -103,6 +107,39 @@ layer(
         expect(written.includes(secret), `${secret} was written down`).toBe(false)
       }
     })
+  )
+
+  it.effect("sends the trace context to a proxy of the operator, and never to Google", () =>
+    Effect.gen(function* () {
+      const emulator = yield* RunningEmulator
+      const account = yield* demoAccount("northwind")
+      const network = yield* HttpClient.HttpClient
+      /** Calls the platform under this address, which leads to the emulator. */
+      const sentTo = (baseUrl: string) =>
+        Effect.gen(function* () {
+          const sent: Array<HttpClientRequest.HttpClientRequest> = []
+          const client = HttpClient.make((request) => {
+            sent.push(request)
+            return network.execute(
+              HttpClientRequest.setUrl(request, request.url.replace(baseUrl, emulator.url))
+            )
+          })
+          const platform = yield* GoogleAds.make({ ...adapterOptions(emulator), baseUrl }).pipe(
+            Effect.provideService(HttpClient.HttpClient, client),
+            Effect.provideService(Telemetry, { metrics: false, traces: true })
+          )
+          yield* platform
+            .structure(account)
+            .pipe(Effect.withSpan("a caller's request"), Effect.withTracer(keeping))
+          expect(sent.filter(({ url }) => url.startsWith(baseUrl)).length).toBeGreaterThan(2)
+          return sent.map(({ headers }) => [headers["traceparent"], headers["b3"], headers["tracestate"]])
+        })
+      const toProxy = yield* sentTo("http://proxy.test")
+      expect(toProxy.some(([traceparent]) => traceparent !== undefined)).toBe(true)
+      for (const headers of yield* sentTo("https://googleads.googleapis.com")) {
+        expect(headers).toEqual([undefined, undefined, undefined])
+      }
+    }).pipe(Effect.scoped, Effect.provide(FetchHttpClient.layer))
   )
 
   it.effect("requests a token once for concurrent callers", () =>

@@ -1,11 +1,19 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Database, IncompatibleSchema, migrate, pendingMigrations } from "../../src/storage/index.ts"
+import {
+  Database,
+  IncompatibleSchema,
+  migrate,
+  migrateWithProgress,
+  pendingMigrations
+} from "../../src/storage/index.ts"
+import { largeIndexes } from "../../src/storage/migrations/indexes.ts"
 import { holdTransaction } from "../support/hold-transaction.ts"
 import { blankDatabase } from "../support/postgres.ts"
 import { rowsOf } from "../support/postgres-admin.ts"
 import { staggeredEffects } from "../support/staggered.ts"
+import { longDatabaseTimeouts } from "../support/timeouts.ts"
 import { until } from "../support/until.ts"
 
 it.scoped("migrations run once, in order, and leave nothing pending", () =>
@@ -53,8 +61,9 @@ it.scoped("a failed migration is rolled back and reported as an error", () =>
 it.scopedLive("a migration waits only briefly for a table in use, and starts again until it is free", () =>
   Effect.gen(function* () {
     const url = yield* blankDatabase()
+    // On a busy machine two attempts take longer than a transaction may be idle by default.
     const run = <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-      Effect.runPromise(work.pipe(Effect.provide(Database.layer(url))))
+      Effect.runPromise(work.pipe(Effect.provide(Database.layer(url, longDatabaseTimeouts))))
     yield* Effect.promise(async () => {
       await run(migrate)
       const release = await holdTransaction({ run }, "lock table schema_migrations")
@@ -126,4 +135,30 @@ it.scoped("a database migrated by a newer version still serves", () =>
       expect(yield* pendingMigrations).toEqual([])
     }).pipe(Effect.provide(Database.layer(url)))
   })
+)
+
+it.scoped(
+  "a missing index of a large table, and one whose build was interrupted, are built beside the service",
+  () =>
+    Effect.gen(function* () {
+      const url = yield* blankDatabase()
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const valid = Effect.map(
+          sql<{ name: string }>`select relname as name from pg_class join pg_index on indexrelid = oid
+          where indisvalid and relname = any(${Object.keys(largeIndexes)}) order by 1`,
+          (rows) => rows.map(({ name }) => name)
+        )
+        yield* migrate
+        const all = yield* valid
+        expect(all).toEqual(Object.keys(largeIndexes).toSorted())
+        yield* sql.unsafe(`drop index ${all[0]}`)
+        yield* sql.unsafe(`set allow_system_table_mods = on;
+        update pg_index set indisvalid = false where indexrelid = '${all[1]}'::regclass`)
+        const reported: Array<string> = []
+        yield* migrateWithProgress((name) => reported.push(name))
+        expect(reported.toSorted()).toEqual(all.slice(0, 2))
+        expect(yield* valid).toEqual(all)
+      }).pipe(Effect.provide(Database.layer(url, { maxConnections: 1 })))
+    })
 )

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
+import { campaignStateTask } from "../../src/campaigns/state-task.ts"
 import { locationsColumn, radiusColumn, sitelinksColumn } from "../../src/campaigns/stored-json.ts"
 import { adSourcesColumn, campaignSourcesColumn } from "../../src/campaigns/text-sources.ts"
 import { queuedPlanColumn } from "../../src/changes/approvals/queued-plan.ts"
+import { Edits } from "../../src/changes/edits.ts"
 import {
   auditColumn,
   outcomeColumn,
@@ -12,14 +15,27 @@ import {
   stepsColumn
 } from "../../src/changes/stored.ts"
 import type { OperationName } from "../../src/contract/index.ts"
+import { adTask } from "../../src/drafts/write-ad.ts"
+import { draftTask } from "../../src/drafts/write-draft.ts"
 import { detailsColumn } from "../../src/insight/recommendations/details.ts"
 import { factsColumn } from "../../src/insight/reports/facts/index.ts"
+import { reportTask } from "../../src/insight/reports/task.ts"
 import { documentsColumn } from "../../src/insight/strategy/rows.ts"
+import { strategyTask } from "../../src/insight/strategy/task.ts"
 import { businessLocationsColumn } from "../../src/organizations/business-profile/stored.ts"
-import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
+import { businessProfileTask } from "../../src/organizations/business-profile/task.ts"
+import {
+  decodeStored,
+  type ReadStored,
+  storedColumn,
+  storedList,
+  type VersionedSchema
+} from "../../src/storage/stored-json.ts"
+import { Consumers } from "../../src/tasks/registries.ts"
 import { resultColumn } from "../../src/tasks/task-rows.ts"
 import { call } from "../support/call.ts"
 import { runCore } from "../support/run-core.ts"
+import type { StoredValue } from "./released/stored-values.ts"
 
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!
@@ -127,6 +143,62 @@ describe("every JSON column", () => {
       if (!seldom.includes(column)) expect(rows).not.toEqual([])
     }
   )
+})
+
+describe("what the previous version stored", () => {
+  const values = readFileSync(new URL("released/stored-values.ndjson", import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as StoredValue)
+  const named = (name: string) => values.filter((one) => one.name === name).map(({ value }) => value)
+  const row = { organization: 1, id: "released" }
+  const tasks = [draftTask, adTask, strategyTask, reportTask, businessProfileTask, campaignStateTask]
+
+  it.each(columns.map((column) => [column.name, column] as const))("%s is readable", (name, column) => {
+    expect(named(name)).not.toEqual([])
+    for (const value of named(name)) column.read(value, row)
+  })
+
+  it.each(tasks.map((task) => [task.type, task] as const))(
+    "the input of task %s is readable",
+    async (type, task) => {
+      expect(named(`task ${type}`)).not.toEqual([])
+      for (const value of named(`task ${type}`)) {
+        await Effect.runPromise(decodeStored(task as VersionedSchema<unknown>, value))
+      }
+    }
+  )
+
+  it("jobs of every queue are readable", async () => {
+    const consumers = (await demo.run(Consumers)).all()
+    for (const [name, { queue }] of consumers) {
+      expect([name, named(`job ${name}`).length]).not.toEqual([name, 0])
+      for (const value of named(`job ${name}`)) {
+        await Effect.runPromise(decodeStored(queue as unknown as VersionedSchema<unknown>, value))
+      }
+    }
+  })
+
+  it("every step of an action can be undone, and every step of a held write approved", async () => {
+    interface Step {
+      readonly kind: string
+      readonly version: number
+      readonly trace?: unknown
+      readonly input?: unknown
+    }
+    const edits = await demo.run(Edits)
+    const executed = named("actions.steps").flatMap((steps) => steps as ReadonlyArray<Step>)
+    const queued = named("queued_writes.plan").flatMap((plan) =>
+      (plan as { actions: ReadonlyArray<{ steps: ReadonlyArray<Step> }> }).actions.flatMap(
+        ({ steps }) => steps
+      )
+    )
+    expect(new Set(executed.map(({ kind }) => kind)).size).toBeGreaterThan(15)
+    for (const step of executed)
+      expect(edits.find(step)?.decodeTrace(step.trace), step.kind).toMatchObject({ _tag: "Right" })
+    for (const step of queued)
+      expect(edits.find(step)?.decodeInput(step.input), step.kind).toMatchObject({ _tag: "Right" })
+  })
 })
 
 describe("the database", () => {

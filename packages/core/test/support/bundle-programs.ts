@@ -24,6 +24,7 @@ const programs = [
   "./worker-child.ts",
   "../../../../bench/run.ts",
   "../../../../bench/pages/run.ts",
+  "../../../../bench/growth/run.ts",
   "../../../../bench/reads/run.ts",
   ...["run", "emulator", "account"].map((name) => `../../../../bench/sync/${name}.ts`),
   ...["bare", "bare-reads", "pages", "plain-mcp", "service"].map(

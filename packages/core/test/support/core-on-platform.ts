@@ -13,6 +13,7 @@ import {
 } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database } from "../../src/storage/index.ts"
+import { type TestAddress, testAddress } from "./pgbouncer.ts"
 import { longDatabaseTimeouts, longPlatformTimeouts } from "./timeouts.ts"
 
 /* Does not depend on the test runner, so child processes can use it. */
@@ -58,13 +59,14 @@ const adapterOn = (
 
 /** All of core, connected to a database and an emulator. */
 export const coreOnPlatform = (
-  database: string,
+  database: string | TestAddress,
   emulator: PlatformAddress,
   changes: Partial<SettingsShape> = {},
   google: Partial<GoogleAdsOptions> = {},
   others: ReadonlyArray<AdPlatform> = []
-) =>
-  Core.layer.pipe(
+) => {
+  const { options, url } = typeof database === "string" ? testAddress(database) : database
+  return Core.layer.pipe(
     Layer.provideMerge(adapterOn(emulator, google, others)),
     Layer.provideMerge(
       Layer.mergeAll(
@@ -77,8 +79,9 @@ export const coreOnPlatform = (
           // The emulator also serves the demo's websites.
           developmentHosts: new Map([...siteAddresses(emulator.url), ...(changes.developmentHosts ?? [])])
         }),
-        Database.layer(database, { maxConnections: 6, ...longDatabaseTimeouts }),
+        Database.layer(url, { maxConnections: 6, ...longDatabaseTimeouts, ...options }),
         Logger.remove(Logger.defaultLogger)
       )
     )
   )
+}

@@ -13,6 +13,7 @@ import { AccessTokens } from "./access-tokens.ts"
 import { freezeTemplate } from "./citus-nodes.ts"
 import { vaultKey } from "./core-on-platform.ts"
 import { makeDemoWorld } from "./demo-template.ts"
+import { testAddress } from "./pgbouncer.ts"
 import { copyOf, TestDatabase } from "./postgres.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
 import { longDatabaseTimeouts } from "./timeouts.ts"
@@ -105,8 +106,9 @@ export const testOrigin = "http://adwarden.test"
 const platformLogins = PlatformLogins.layer.pipe(Layer.provideMerge(Layer.orDie(Vault.layer(vaultKey))))
 
 /** All of core on an existing database. Responses are checked against their schemas. */
-export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, database: DatabaseOptions = {}) =>
-  Layer.mergeAll(Core.layer, Keys.layer, AccessTokens.layer, platformLogins).pipe(
+export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, database: DatabaseOptions = {}) => {
+  const address = testAddress(url)
+  return Layer.mergeAll(Core.layer, Keys.layer, AccessTokens.layer, platformLogins).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         Settings.layer(testOrigin, {
@@ -116,10 +118,16 @@ export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, databa
           anonymousRateLimit: 1_000_000,
           ...changes
         }),
-        Database.layer(url, { maxConnections: 4, ...longDatabaseTimeouts, ...database }),
+        Database.layer(address.url, {
+          maxConnections: 4,
+          ...longDatabaseTimeouts,
+          ...address.options,
+          ...database
+        }),
         AdPlatforms.layer(),
         Vault.layer(vaultKey),
         Layer.succeed(TestDatabase, { url })
       )
     )
   )
+}

@@ -4,8 +4,10 @@ import { Effect, Exit, ManagedRuntime, Scope } from "effect"
 import { afterAll } from "vitest"
 import type { AdPlatform, GoogleAdsOptions } from "../../src/platform/index.ts"
 import type { SettingsShape } from "../../src/settings.ts"
+import { saveValues } from "../storage/released/stored-values.ts"
 import { coreOnPlatform } from "./core-on-platform.ts"
 import { demoDatabase, demoEmulatorDirectory } from "./demo.ts"
+import { type TestAddress, testAddress } from "./pgbouncer.ts"
 
 type Resource = { readonly name?: string; readonly campaignBudget?: string; readonly id?: string }
 type Json = Readonly<Record<string, unknown>>
@@ -27,18 +29,21 @@ export const controlOf =
 export const runOnPlatform = async (
   changes: Partial<SettingsShape> = {},
   google: Partial<GoogleAdsOptions> = {},
-  others: ReadonlyArray<AdPlatform> = []
+  others: ReadonlyArray<AdPlatform> = [],
+  addressOf: (url: string) => TestAddress = testAddress
 ) => {
   const scope = Effect.runSync(Scope.make())
   const { credentials, url } = await Effect.runPromise(Scope.extend(demoDatabase, scope))
+  const address = addressOf(url)
   const directory = await Effect.runPromise(Scope.extend(demoEmulatorDirectory, scope))
   const emulator = await createEmulator({ directory })
   const control = controlOf(emulator)
   const state = async () => (await control("GET", "resources")) as { resources: Record<string, Resource> }
   /** Also the clock and the sums of all traffic. */
   const wholeState = () => control("GET", "state")
-  const runtime = ManagedRuntime.make(coreOnPlatform(url, emulator, changes, google, others))
+  const runtime = ManagedRuntime.make(coreOnPlatform(address, emulator, changes, google, others))
   afterAll(async () => {
+    await saveValues(query)
     await runtime.dispose()
     await emulator.close()
     await Effect.runPromise(Scope.close(scope, Exit.void))
@@ -48,6 +53,7 @@ export const runOnPlatform = async (
   return {
     ...credentials,
     url,
+    address,
     emulator,
     control,
     state,

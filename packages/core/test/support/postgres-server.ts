@@ -10,6 +10,7 @@ import { postmasterOf } from "../../../embedded-postgres/src/postmaster.ts"
 import { migrate } from "../../src/schema.ts"
 import { Database } from "../../src/storage/index.ts"
 import { startCitusRun } from "../citus/run.ts"
+import { type Pooler, pgbouncerProgram, startPgBouncer } from "./pgbouncer.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
 
 /* Starts one Postgres server for all tests, with one migrated database that every test file copies. */
@@ -77,14 +78,26 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   await citus?.prepareTemplate(template)
   await Effect.runPromise(migrate.pipe(Effect.provide(Database.layer(withDatabase(server, template)))))
   await citus?.distributeTemplate(template)
+  const pooler = await startPooler(server, directory)
   provide("postgres", { server, template, directory })
   return async () => {
+    await pooler?.stop()
     await citus?.check(template)
     for (const name of [`${template}_demo`, template]) {
       await admin(server, `drop database if exists ${name} with (force)`)
     }
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }
+}
+
+/** For `npm run test:pooler`: tests then reach their databases through it. */
+const startPooler = async (server: string, directory: string): Promise<Pooler | undefined> => {
+  if (process.env["TEST_POOLER"] === undefined) return undefined
+  const program = pgbouncerProgram()
+  if (program === undefined) throw new Error("PgBouncer is not installed: apt-get install pgbouncer")
+  const pooler = await startPgBouncer(program, server, directory)
+  process.env["TEST_POOLER"] = `${pooler.port} ${pooler.namedStatements ? "named" : "unnamed"}`
+  return pooler
 }
 
 const serverIn = (directory: string) =>

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { inject } from "vitest"
 import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
+import { testAddress } from "./pgbouncer.ts"
 import { pooledAdmin, withDatabase } from "./postgres-admin.ts"
 import { longDatabaseTimeouts } from "./timeouts.ts"
 
@@ -41,12 +42,18 @@ export interface TestDatabaseShape {
 export class TestDatabase extends Context.Tag("@adwarden/TestDatabase")<TestDatabase, TestDatabaseShape>() {
   static readonly with = (options: DatabaseOptions = {}) =>
     Layer.unwrapScoped(
-      Effect.map(freshDatabase(), (url) =>
-        Layer.merge(
+      Effect.map(freshDatabase(), (url) => {
+        const address = testAddress(url)
+        return Layer.merge(
           Layer.succeed(TestDatabase, { url }),
-          Database.layer(url, { maxConnections: 5, ...longDatabaseTimeouts, ...options })
+          Database.layer(address.url, {
+            maxConnections: 5,
+            ...longDatabaseTimeouts,
+            ...address.options,
+            ...options
+          })
         )
-      )
+      })
     )
 
   static readonly layer = Layer.suspend(() => TestDatabase.with())

@@ -2,7 +2,9 @@ import { Effect, Exit, ManagedRuntime, Scope } from "effect"
 import { afterAll } from "vitest"
 import type { SettingsShape } from "../../src/settings.ts"
 import type { DatabaseOptions } from "../../src/storage/index.ts"
+import { saveValues } from "../storage/released/stored-values.ts"
 import { coreOn, demoDatabase } from "./demo.ts"
+import { queryOn } from "./executed-writes.ts"
 
 /** Core on its own demo data for a test file; removed after the file's last test. `through` returns a proxy's address. */
 export const runCore = async (
@@ -14,6 +16,7 @@ export const runCore = async (
   const { credentials, url } = await Effect.runPromise(Scope.extend(demoDatabase, scope))
   const runtime = ManagedRuntime.make(coreOn(await through(url), changes, database))
   afterAll(async () => {
+    await saveValues(queryOn({ run: runtime.runPromise }))
     await runtime.dispose()
     await Effect.runPromise(Scope.close(scope, Exit.void))
   })

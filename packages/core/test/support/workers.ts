@@ -14,7 +14,14 @@ export type Task = Output<"tasks.get">
 /** Starts a worker in this process; returns a function that stops it. */
 export const startWorker = async (demo: OnPlatform, options: WorkerOptions = {}) => {
   const scope = Effect.runSync(Scope.make())
-  await demo.run(Layer.buildWithScope(Worker.layer(demo.url, { superviseSeconds: 1, ...options }), scope))
+  const { options: database, url } = demo.address
+  const directUrl = database.pooler?.directUrl
+  const worker = Worker.layer(url, {
+    superviseSeconds: 1,
+    ...(directUrl === undefined ? {} : { directUrl }),
+    ...options
+  })
+  await demo.run(Layer.buildWithScope(worker, scope))
   return () => Effect.runPromise(Scope.close(scope, Exit.void))
 }
 

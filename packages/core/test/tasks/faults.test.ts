@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
+import { resendWaiting } from "../../src/campaigns/push/resend.ts"
 import { resendTasks } from "../../src/tasks/lost-jobs.ts"
 import { Queue } from "../../src/tasks/queue.ts"
 import { Tasks } from "../../src/tasks/tasks.ts"
@@ -11,8 +12,8 @@ import {
   campaignInEmulator,
   follow,
   hangPlatform,
+  jobsSettled,
   missHeartbeats,
-  setAndFollow,
   setState,
   startWorker,
   withoutRetryDelays
@@ -66,7 +67,7 @@ describe("a task whose worker is lost", () => {
     expect(await campaignInEmulator(demo, "Spring offers")).toMatchObject([{ status: "ENABLED" }])
   })
 
-  it("fails with killed_by_restart only without attempts left, and can be sent again", async () => {
+  it("fails with killed_by_restart only without attempts left, and its pause is sent again", async () => {
     const kill = await startWorkerProcess(demo.url, demo.emulator.url)
     await hangPlatform(demo)
     const id = await begin("spring-offers", "paused")
@@ -80,12 +81,18 @@ describe("a task whose worker is lost", () => {
       status: "failed",
       error: { reason: "killed_by_restart", message: expect.stringContaining("send the call again") }
     })
+    // The pause is not lost with its task: it waits, and is sent again.
     expect(await campaignInDatabase(demo, "spring-offers")).toMatchObject({
-      state: "error",
-      wanted_state: "paused"
+      state: "paused",
+      unpushed: ["state"],
+      active_push_ids: []
     })
-    const again = await setAndFollow(demo, owner)("spring-offers", "paused")
-    expect(again.task).toMatchObject({ status: "completed", result: { state: "paused" } })
+    await demo.query(
+      "update campaigns set updated_at = now() - interval '1 minute' where slug = 'spring-offers'"
+    )
+    expect(await demo.run(resendWaiting)).toEqual({ sent: 1 })
+    await jobsSettled(demo)
+    expect(await campaignInEmulator(demo, "Spring offers")).toMatchObject([{ status: "PAUSED" }])
   })
 
   it("is returned to the queue by a worker that shuts down", async () => {
@@ -160,9 +167,9 @@ describe("a task that cannot finish", () => {
     await demo.query("update pgboss.queue set retry_limit = 5 where name = 'task'")
     expect(failed.error).toMatchObject({
       reason: "task_error",
-      message: expect.stringMatching(/^Google Ads could not be reached: .* try again later\.$/)
+      message: expect.stringMatching(/^Google Ads could not be reached: .* is sent again every few minutes/)
     })
-    expect((await campaignInDatabase(demo, "northwind-brand"))["state"]).toBe("error")
+    expect((await campaignInDatabase(demo, "northwind-brand"))["state"]).toBe("draft")
   })
 
   it("is ended by the sweep if its job is gone", async () => {

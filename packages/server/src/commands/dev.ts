@@ -35,8 +35,9 @@ const step = <A, E, R>(
 
 const openOrStart = (env: Environment) =>
   Effect.gen(function* () {
-    const url = env.databaseUrl ?? (yield* embeddedUrl)
-    return { url, database: yield* openDatabase(url, env) }
+    // The demo world needs sessions, so a pooler is left out.
+    const url = env.databaseDirectUrl ?? env.databaseUrl ?? (yield* embeddedUrl)
+    return { url, database: yield* openDatabase(url, { lockTimeoutSeconds: env.lockTimeoutSeconds }) }
   })
 
 const greeting = (env: Environment, emulatorUrl: string, key: string | undefined): string =>
@@ -132,7 +133,7 @@ export const dev = command(
         const settings = settingsLayer(env, "development", sites, people)
         const services = yield* openServices(database, settings, emulated)
         yield* openMetrics(database, env)
-        yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
+        yield* step("Worker", openWorker(url, services, null), (jobs) => jobs.join(", "))
         yield* step("Surfaces", openHost(services, allSurfaces, address), () => labelsOf(allSurfaces))
         yield* printProgress(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))
         yield* Effect.addFinalizer(() => printProgress("Stopping: finishing the requests in flight."))

@@ -61,7 +61,8 @@ export const migrate = outputCommand(
   ({ distribute }) =>
     Effect.gen(function* () {
       const env = yield* environment
-      const url = yield* requiredUrl(env.databaseUrl, "migrate")
+      // A session's lock and settings, which a pooler does not keep.
+      const url = env.databaseDirectUrl ?? (yield* requiredUrl(env.databaseUrl, "migrate"))
       const database = yield* openDatabase(url, {}, distribute ? distributeApplicationName : undefined)
       const applied = yield* withBar(migrateWith).pipe(
         Effect.provide(database),

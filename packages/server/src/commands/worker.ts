@@ -30,7 +30,7 @@ export const worker = command(
             settingsLayer(serviceEnv, "production"),
             yield* platform
           )
-          const jobs = yield* openWorker(url, services)
+          const jobs = yield* openWorker(url, services, env.databaseDirectUrl)
           yield* Effect.logInfo(
             `Working on ${displayAddress(url)} for ${serviceEnv.publicUrl}: ${jobs.join(", ")}`
           )

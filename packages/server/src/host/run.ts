@@ -38,9 +38,10 @@ export const openHost = (
 /** Starts the worker and returns the names of its jobs. */
 export const openWorker = (
   url: string,
-  services: Context.Context<Services>
+  services: Context.Context<Services>,
+  directUrl: string | null
 ): Effect.Effect<ReadonlyArray<string>, Stop, Scope.Scope> =>
-  Layer.build(Worker.layer(url)).pipe(
+  Layer.build(Worker.layer(url, directUrl === null ? {} : { directUrl })).pipe(
     Effect.flatMap((worker) => Effect.provide(Worker, worker)),
     Effect.map(({ jobs }) => jobs),
     Effect.mapError((error) => databaseStop(url, error)),

@@ -25,6 +25,26 @@ export const serviceSettings = {
     defaultText: "an embedded database in `dev`; required otherwise",
     description: "Postgres 15 or later"
   }),
+  databaseDirectUrl: setting("DATABASE_DIRECT_URL", databaseAddress, {
+    defaultValue: null,
+    defaultText: "none: `DATABASE_URL` is Postgres itself",
+    description:
+      "Postgres itself, if `DATABASE_URL` is a pooler in transaction mode such as PgBouncer. Workers listen and `migrate` runs there"
+  }),
+  databaseNamedStatements: setting("DATABASE_NAMED_STATEMENTS", flag, {
+    defaultValue: true,
+    description:
+      "Whether the pooler supports named statements: PgBouncer 1.21 or later with `max_prepared_statements`. Only with `DATABASE_DIRECT_URL`"
+  }),
+  databaseReplicaUrl: setting("DATABASE_REPLICA_URL", databaseAddress, {
+    defaultValue: null,
+    description: "A streaming replica that reports and audit exports are read from"
+  }),
+  databaseReplicaWaitSeconds: setting("DATABASE_REPLICA_WAIT_SECONDS", wholeNumber(1, 60), {
+    defaultValue: 5,
+    description:
+      "How long such a read waits for the replica to have everything that was committed before; after that it reads from `DATABASE_URL`"
+  }),
   port: setting("PORT", wholeNumber(1, 65_535), { defaultValue: 4280, description: "Port to listen on" }),
   host: setting("HOST", textReader("a name or an address of this machine"), {
     defaultValue: null,

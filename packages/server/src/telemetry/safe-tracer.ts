@@ -58,9 +58,12 @@ const unsampledSpan = (
   addLinks: ignore
 })
 
-const randomHex = (length: number): string => {
+const randomHex = (length: 16 | 32): string => {
   let text = ""
-  while (text.length < length) text += Math.floor(Math.random() * 16).toString(16)
+  while (text.length < length)
+    text += Math.floor(Math.random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, "0")
   return text
 }
 

@@ -10,6 +10,7 @@ import { databaseProxy } from "../../../core/test/support/database-proxy.ts"
 import { makeDemoWorld } from "../../../core/test/support/demo-template.ts"
 import { controlOf } from "../../../core/test/support/on-platform.ts"
 import { rowsOf } from "../../../core/test/support/postgres-admin.ts"
+import { until } from "../../../core/test/support/until.ts"
 import { bin, freePort } from "../adwarden.ts"
 import { platformEnv } from "../platform-env.ts"
 import { PostgresPair } from "./postgres-pair.ts"
@@ -75,6 +76,20 @@ export const startCluster = async (postgres: string, { fill = fillNow, program =
     env,
     programs: [...hosts.map(({ program }) => program), ...workers],
     control,
+    /** What went wrong during a fault, and the milliseconds until pauses arrived after an outage. */
+    problems: [] as Array<string>,
+    recoveries: [] as Array<number>,
+    /** Waits until every host answers. */
+    ready: async () => {
+      for (const { origin, program } of hosts) {
+        await until(`${program.name} answers`, () =>
+          fetch(`${origin.replace(/\/$/, "")}/readyz`).then(
+            ({ ok }) => ok,
+            () => false
+          )
+        )
+      }
+    },
     state: async () => (await control("GET", "resources")) as { resources: Record<string, never> },
     query: <Row extends object>(text: string, values: ReadonlyArray<unknown> = []) =>
       rowsOf<Row>(database.url, text, values),

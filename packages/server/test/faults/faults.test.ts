@@ -5,17 +5,21 @@ import { checkConsistency } from "../../../core/test/changes/crash/consistency.t
 import { machinePostgres } from "../machine-postgres.ts"
 import { checkAudited, finishWork } from "./checks.ts"
 import { startCluster } from "./cluster.ts"
+import { DashboardForms } from "./dashboard-forms.ts"
 import { faults, plan } from "./faults.ts"
 import { Traffic } from "./traffic.ts"
 
 /*
  * `npm run faults`: hosts, workers, database and platform fail in every way while clients write. Afterwards service,
  * log and platform must agree with every answer, without anybody's intervention. FAULT_KILLS=1000 is the full run;
- * FAULT_SEED repeats one; FAULT_ONLY names one fault.
+ * FAULT_SEED repeats one; FAULT_ONLY names one fault; FAULT_MINUTES ends the faults after that time.
  */
 const kills = Number(process.env["FAULT_KILLS"] ?? "0")
 const seed = Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000)
 const only = process.env["FAULT_ONLY"]
+const minutes = Number(process.env["FAULT_MINUTES"] ?? "1440")
+/** The kills between two other faults. */
+const killsBetween = 10
 const postgres = machinePostgres()
 const missing =
   kills === 0
@@ -37,15 +41,19 @@ it.skipIf(missing !== null)(
       const before = await cluster.query<{ id: string }>("select id from actions")
       const owner = cluster.credentials.keys["northwind"]!.owner!
       const writes = writer(random, owner)
-      const traffic = new Traffic(
-        cluster.hosts.map(({ origin }) => origin),
-        owner,
-        writes
-      )
+      const origins = cluster.hosts.map(({ origin }) => origin)
+      const olivia = cluster.credentials.people.find(({ email }) => email === "olivia@northwind.test")!
+      await cluster.ready()
+      const forms = await DashboardForms.signIn(origins[0]!, olivia)
+      const traffic = new Traffic(origins, owner, writes, forms)
       traffic.start(6)
       const counts = new Map<string, number>()
-      const planned = plan(random, kills, 4).filter(({ name }) => only === undefined || name.includes(only))
+      const started = Date.now()
+      const planned = plan(random, kills, killsBetween).filter(
+        ({ name }) => only === undefined || name.includes(only)
+      )
       for (const [n, fault] of planned.entries()) {
+        if (Date.now() - started > minutes * 60_000) break
         const reason = fault.missing?.(cluster) ?? null
         if (reason !== null) {
           counts.set(`${fault.name}: not run, ${reason}`, 0)
@@ -54,10 +62,11 @@ it.skipIf(missing !== null)(
         counts.set(fault.name, (counts.get(fault.name) ?? 0) + 1)
         console.log(`${n + 1} of ${planned.length}: ${fault.name} (${writes.calls.length} writes so far)`)
         await fault.run(cluster, random)
-        // Often the next fault comes before the service has recovered; otherwise some writes are answered first.
+        // Often the next fault comes before the service has recovered; otherwise some writes are answered first, so that a kill hits a working service.
         if (random() < 0.3) await sleep(random() * 500)
-        else await traffic.waitForAnswers(15, 10_000)
+        else await traffic.waitForAnswers(3, 15_000)
       }
+      const seconds = Math.round((Date.now() - started) / 1000)
       await traffic.finish(300_000)
       expect(writes.open().map(({ name, sent, values }) => ({ name, sent, values }))).toEqual([])
       await finishWork(cluster)
@@ -66,9 +75,17 @@ it.skipIf(missing !== null)(
         cluster.programs.flatMap((one) => one.logLinesWith(id))
       ])
       expect(logged).toEqual([])
+      expect(cluster.problems).toEqual([])
       await checkConsistency(cluster, writes.calls, new Set(before.map(({ id }) => id)))
       await checkAudited(cluster, traffic.requestIds)
+      console.log(
+        `${traffic.requestIds.length} answers audited, ${traffic.unavailableIds.length} unavailable`
+      )
+      console.log(
+        `seconds until pauses arrived after an outage: ${cluster.recoveries.map((ms) => Math.round(ms / 1000))}`
+      )
       for (const [name, times] of counts) console.log(`${String(times).padStart(5)}  ${name}`)
+      console.log(`the faults took ${seconds} seconds`)
       const again = writes.calls.filter(({ sent }) => sent > 1).length
       console.log(
         `${writes.calls.length} writes, ${again} of them sent more than once; nothing lost, doubled or unaudited`
@@ -82,6 +99,6 @@ it.skipIf(missing !== null)(
 it("every fault has a name of its own, and the full run has all of them", () => {
   const names = faults.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
-  const planned = new Set(plan(randomFrom(1), 1_000, 4).map(({ name }) => name))
+  const planned = new Set(plan(randomFrom(1), 1_000, killsBetween).map(({ name }) => name))
   expect(names.filter((name) => !planned.has(name))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { shiftedTo } from "../../../../scripts/lib/dates/shifted-clock.mjs"
 import type { Cluster } from "./cluster.ts"
+import { dayWithoutPlatform } from "./outage.ts"
 
 /** A fault begins, lasts and ends; `run` resolves when the cause is gone, not when the service has recovered. */
 export interface Fault {
@@ -14,6 +15,14 @@ export interface Fault {
 
 const one = <A>(random: () => number, choices: ReadonlyArray<A>): A =>
   choices[Math.floor(random() * choices.length)]!
+
+const hasShiftedClocks = (): boolean => {
+  try {
+    return Object.keys(shiftedTo(new Date().toISOString())).length > 0
+  } catch {
+    return false
+  }
+}
 
 const between = (random: () => number, low: number, high: number) => low + Math.floor(random() * (high - low))
 
@@ -86,6 +95,7 @@ export const faults: ReadonlyArray<Fault> = [
   {
     name: "a program's clock is a minute off",
     weight: 1,
+    missing: () => (hasShiftedClocks() ? null : "libfaketime is not installed"),
     run: async ({ programs }, random) => {
       const program = one(random, programs)
       const minute = random() < 0.5 ? -60_000 : 60_000
@@ -113,17 +123,7 @@ export const faults: ReadonlyArray<Fault> = [
   {
     name: "the platform is down for a day",
     weight: 1,
-    run: async ({ query, toPlatform }) => {
-      toPlatform.become("refusing")
-      for (let hour = 0; hour < 24; hour++) {
-        // Jobs that wait for their next try get it, as if the hours had passed.
-        await sleep(1_000)
-        await query(
-          "update pgboss.job set start_after = start_after - interval '1 hour' where state in ('created', 'retry')"
-        ).catch(() => [])
-      }
-      toPlatform.become("up")
-    }
+    run: dayWithoutPlatform
   }
 ]
 

@@ -80,6 +80,11 @@ export class PostgresPair {
     return `${this.#address}/adwarden`
   }
 
+  /** The address of the database on the standby. */
+  get standbyUrl(): string {
+    return `postgres://adwarden@127.0.0.1:${this.#standby!.port}/adwarden`
+  }
+
   /** Copies the primary to a standby; from then on every commit waits for it. */
   async addStandby(): Promise<void> {
     const standby = await this.#server()

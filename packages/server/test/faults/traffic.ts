@@ -1,22 +1,39 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Adwarden, AdwardenError } from "../../../client/src/index.ts"
 import { callOperation, operations } from "../../../client/src/operations/index.ts"
-import { isFinal, type RecordedCall, type writer } from "../../../core/test/changes/crash/calls.ts"
+import {
+  isFinal,
+  isPeopleWrite,
+  type RecordedCall,
+  type writer
+} from "../../../core/test/changes/crash/calls.ts"
+import { type DashboardForms, RefusedForm } from "./dashboard-forms.ts"
 
 /** Sends writes to all hosts in turn, several at once, and repeats those without a final answer. */
 export class Traffic {
   readonly #clients: ReadonlyArray<Adwarden>
+  readonly #origins: ReadonlyArray<string>
+  readonly #forms: DashboardForms | null
   readonly #writer: ReturnType<typeof writer>
   #isStopping = false
   readonly #senders: Array<Promise<void>> = []
   #turn = 0
   /** The request id of each answer, which the audit trail must contain. */
   readonly requestIds: Array<string> = []
+  /** Those of `unavailable`: a host keeps their events in memory while the database is away, and a kill ends it. */
+  readonly unavailableIds: Array<string> = []
   /** The requests with an internal error as their answer: each is a defect. */
   readonly defects: Array<string> = []
 
-  constructor(origins: ReadonlyArray<string>, apiKey: string, writes: ReturnType<typeof writer>) {
+  constructor(
+    origins: ReadonlyArray<string>,
+    apiKey: string,
+    writes: ReturnType<typeof writer>,
+    forms: DashboardForms | null = null
+  ) {
     this.#writer = writes
+    this.#origins = origins
+    this.#forms = forms
     this.#clients = origins.map(
       (baseUrl) => new Adwarden({ apiKey, baseUrl, retries: 0, attemptTimeout: 45_000, fetch: this.#fetch })
     )
@@ -47,16 +64,22 @@ export class Traffic {
 
   /** Sends one call to the next host and records a final answer. */
   async send(call: RecordedCall): Promise<void> {
-    const client = this.#clients[this.#turn++ % this.#clients.length]!
-    const operation = operations.find(({ name }) => name === call.name)!
+    const turn = this.#turn++ % this.#clients.length
     call.sent++
     call.waiting = true
     try {
-      const output = await callOperation(client, operation, call.values)
+      const output = isPeopleWrite(call.name)
+        ? await this.#forms!.send(this.#origins[turn]!, call.name, call.values, this.#fetch)
+        : await callOperation(
+            this.#clients[turn]!,
+            operations.find(({ name }) => name === call.name)!,
+            call.values
+          )
       call.response ??= { n: call.n, output, error: null, replayed: false }
     } catch (error) {
       // Without a code there was no answer; the next try has the same idempotency key.
-      const code = error instanceof AdwardenError ? error.code : "connection_failed"
+      const code =
+        error instanceof AdwardenError || error instanceof RefusedForm ? error.code : "connection_failed"
       if (code === "internal_error") this.defects.push(this.requestIds.at(-1)!)
       const response = { n: call.n, output: null, error: code, replayed: false }
       if (isFinal(response) && !notAnswers.has(code)) call.response ??= response
@@ -70,7 +93,7 @@ export class Traffic {
     const id = response.headers.get("x-request-id")
     // The body must arrive too: a response that was cut off is none.
     const body = await response.arrayBuffer()
-    if (id !== null) this.requestIds.push(id)
+    if (id !== null) (response.status === 503 ? this.unavailableIds : this.requestIds).push(id)
     return new Response(body, response)
   }
 

@@ -47,7 +47,7 @@ it.skipIf(previous === undefined || postgres === undefined)(
     try {
       const before = await cluster.query<{ id: string }>("select id from actions")
       const owner = cluster.credentials.keys["northwind"]!.owner!
-      const writes = writer(randomFrom(1), owner)
+      const writes = writer(randomFrom(1), owner, { people: false })
       const traffic = new Traffic(
         cluster.hosts.map(({ origin }) => origin),
         owner,

@@ -14,6 +14,7 @@ import { overview } from "./organization/overview.ts"
 import { outbox } from "./outbox.ts"
 import { profile } from "./profile/index.ts"
 import { settings } from "./settings/index.ts"
+import { shortAddressPages } from "./short-addresses.ts"
 import { unknownPages } from "./unknown-pages.ts"
 
 /** All pages of the dashboard. */
@@ -33,5 +34,6 @@ export const dashboard = (router: PageRouter) =>
     yield* account(router)
     yield* components(router)
     yield* outbox(router)
+    yield* shortAddressPages(router)
     yield* unknownPages(router)
   })

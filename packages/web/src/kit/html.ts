@@ -1,9 +1,23 @@
-import { html as template } from "hono/html"
+declare const safe: unique symbol
 
-type Escaped = Awaited<ReturnType<typeof template>>
+/** Safe markup. Only `html` and `trusted` create it. */
+export interface Html {
+  readonly [safe]: true
+  readonly toString: () => string
+}
 
-/** Safe markup. Only `html` creates it, and escapes every text in it. */
-export type Html = Escaped
+class Markup {
+  readonly #text: string
+  constructor(text: string) {
+    this.#text = text
+  }
+  toString(): string {
+    return this.#text
+  }
+}
+
+/** Markup that is written in the code itself, such as a drawing. Never use it for a text from outside. */
+export const trusted = (text: string): Html => new Markup(text) as unknown as Html
 
 /**
  * The values that a template accepts: texts, numbers, markup, and lists of these. Null and false render nothing, so
@@ -11,14 +25,37 @@ export type Html = Escaped
  */
 export type Content = string | number | Html | null | false | ReadonlyArray<Content>
 
+const special = /[&<>"']/
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
+
+/** Most texts have nothing to escape, and testing them is cheaper than replacing. */
+const escaped = (text: string): string =>
+  special.test(text) ? text.replace(/[&<>"']/g, (sign) => entities[sign]!) : text
+
+const textOf = (value: Content): string => {
+  if (typeof value === "string") return escaped(value)
+  if (value === null || value === false) return ""
+  if (typeof value === "number" || value instanceof Markup) return value.toString()
+  let text = ""
+  for (const one of value as ReadonlyArray<Content>) text += textOf(one)
+  return text
+}
+
 /**
  * Renders a part of a page. Texts are escaped, also in quoted attributes; markup from `html` is not. Values cannot be
- * promises: a page's data is complete before it is rendered.
+ * promises: a page's data is complete before it is rendered. A page has thousands of parts, and Hono's own helper takes
+ * twice as long for them.
  */
 export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Content>): Html => {
-  const rendered = template(strings, ...values)
-  if (rendered instanceof Promise) throw new Error("A template cannot contain a promise.")
-  return rendered
+  let text = strings[0]!
+  for (let n = 0; n < values.length; n++) text += textOf(values[n]!) + strings[n + 1]!
+  return trusted(text)
 }
 
 /** The largest number of characters shown of an app's name. */

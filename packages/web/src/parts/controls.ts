@@ -31,7 +31,7 @@ const describe = ({ hint, name, problems = [] }: FieldBase) => {
 
 interface TextField extends FieldBase {
   readonly value?: string
-  readonly type?: "text" | "email" | "password" | "number"
+  readonly type?: "text" | "email" | "password" | "number" | "date"
   readonly autocomplete?: string
   /** A sign in front of the value; it then stands at the right, as an amount does. */
   readonly sign?: string

@@ -1,5 +1,4 @@
-import { raw } from "hono/html"
-import type { Html } from "../kit/html.ts"
+import { type Html, trusted } from "../kit/html.ts"
 
 /** The drawings of all icons, on a grid of 16 by 16. */
 const drawings = {
@@ -37,9 +36,9 @@ export const iconNames = Object.keys(drawings) as ReadonlyArray<IconName>
 
 /** An icon in the colour of the text around it. It decorates, so screen readers skip it. */
 export const icon = (name: IconName): Html =>
-  raw(`<svg class="i" viewBox="0 0 16 16" aria-hidden="true">${drawings[name]}</svg>`) as Html
+  trusted(`<svg class="i" viewBox="0 0 16 16" aria-hidden="true">${drawings[name]}</svg>`)
 
 /** The shield of the product. */
-export const shield = raw(
+export const shield = trusted(
   '<svg viewBox="0 0 32 32" aria-hidden="true"><path class="shield" d="M16 2 4 6.5V16c0 7 5 11.6 12 14 7-2.4 12-7 12-14V6.5z"/><path class="tick-mark" d="m10.5 16 4 4 7.5-8.5"/></svg>'
-) as Html
+)

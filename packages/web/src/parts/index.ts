@@ -14,4 +14,15 @@ export { type IconName, icon, iconNames, shield } from "./icons.ts"
 export { badge, type Check, checks, facts, type Item, items, waiting } from "./lists.ts"
 export { head, type Link, linkButton, segments, tabs } from "./navigation.ts"
 export { type Column, pager, table } from "./table.ts"
-export { count, currencySign, day, initials, moment, money, percentChange, relative } from "./text.ts"
+export {
+  count,
+  currencySign,
+  day,
+  dayText,
+  email,
+  initials,
+  moment,
+  money,
+  percentChange,
+  relative
+} from "./text.ts"

@@ -17,6 +17,17 @@ export interface Column<Row> {
   readonly total?: Content
 }
 
+/** A box in front of each row, for a form that does something to several rows at once. */
+interface Picking<Row> {
+  /** The field's name; its value is the row. */
+  readonly name: string
+  readonly value: (row: Row) => string
+  /** What picking means, such as "Exclude boiler repair jobs". */
+  readonly label: (row: Row) => string
+  readonly picked: (row: Row) => boolean
+  readonly disabled?: (row: Row) => boolean
+}
+
 interface Table<Row> {
   /** The id of the title that names the table. */
   readonly labelledBy: string
@@ -24,6 +35,12 @@ interface Table<Row> {
   readonly rows: ReadonlyArray<Row>
   /** Rows to emphasise, such as one that was just made. */
   readonly picked?: (row: Row) => boolean
+  readonly picking?: Picking<Row> | undefined
+}
+
+const pickBox = <Row>({ disabled, label, name, picked, value }: Picking<Row>, row: Row): Html => {
+  const off = disabled?.(row) ?? false
+  return html`<td class="pick"><input type="checkbox" name="${name}" value="${value(row)}" aria-label="${label(row)}"${off ? html` disabled` : null}${picked(row) && !off ? html` checked` : null} /></td>`
 }
 
 const classesOf = <Row>({ actions, figure, nowrap, rank }: Column<Row>): string =>
@@ -39,27 +56,29 @@ const columnHead = <Row>(column: Column<Row>): Html => {
   return html`<th scope="col" class="${classesOf(column)}"${sort.now === null ? null : html` aria-sort="${sort.now}"`}><a href="${sort.href}">${text}${arrow === null ? null : html`<span aria-hidden="true">${arrow}</span>`}</a></th>`
 }
 
-/** Cells of a row; the first names it. */
-const cells = <Row>(
-  columns: ReadonlyArray<Column<Row>>,
-  contentOf: (column: Column<Row>) => Content
-): ReadonlyArray<Html> =>
-  columns.map((column, n) =>
-    n === 0
-      ? html`<th scope="row" class="${classesOf(column)}">${contentOf(column)}</th>`
-      : html`<td class="${classesOf(column)}">${contentOf(column)}</td>`
-  )
+/** Makes the function that writes the cells of a row; the first names it. */
+const cellsOf = <Row>(columns: ReadonlyArray<Column<Row>>) => {
+  const classes = columns.map(classesOf)
+  return (contentOf: (column: Column<Row>) => Content): ReadonlyArray<Html> =>
+    columns.map((column, n) =>
+      n === 0
+        ? html`<th scope="row" class="${classes[n]!}">${contentOf(column)}</th>`
+        : html`<td class="${classes[n]!}">${contentOf(column)}</td>`
+    )
+}
 
 /** A table whose first column names the row. It scrolls inside its card if it has to. */
-export const table = <Row>({ columns, labelledBy, picked, rows }: Table<Row>): Html =>
-  html`<div class="scroll" tabindex="0" role="group" aria-labelledby="${labelledBy}"><table><thead><tr>${columns.map(columnHead)}</tr></thead><tbody>${rows.map(
+export const table = <Row>({ columns, labelledBy, picked, picking, rows }: Table<Row>): Html => {
+  const cells = cellsOf(columns)
+  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="${labelledBy}"><table><thead><tr>${picking === undefined ? null : html`<th scope="col"><span class="sr">Pick</span></th>`}${columns.map(columnHead)}</tr></thead><tbody>${rows.map(
     (row) =>
-      html`<tr${picked?.(row) ? html` class="picked"` : null}>${cells(columns, ({ cell }) => cell(row))}</tr>`
+      html`<tr${picked?.(row) ? html` class="picked"` : null}>${picking === undefined ? null : pickBox(picking, row)}${cells(({ cell }) => cell(row))}</tr>`
   )}</tbody>${
     columns.some(({ total }) => total !== undefined)
-      ? html`<tfoot><tr>${cells(columns, ({ total }) => total ?? null)}</tr></tfoot>`
+      ? html`<tfoot><tr>${picking === undefined ? null : html`<td></td>`}${cells(({ total }) => total ?? null)}</tr></tfoot>`
       : null
   }</table></div>`
+}
 
 interface Pager {
   readonly first: number

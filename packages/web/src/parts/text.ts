@@ -33,9 +33,11 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
 })
 const timeFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" })
 
+/** `30 Nov 2026`, where only text can be, such as in a choice. */
+export const dayText = (at: string): string => dayFormat.format(new Date(at))
+
 /** `30 Nov 2026`. */
-export const day = (at: string): Html =>
-  html`<time datetime="${at.slice(0, 10)}">${dayFormat.format(new Date(at))}</time>`
+export const day = (at: string): Html => html`<time datetime="${at.slice(0, 10)}">${dayText(at)}</time>`
 
 /** `30 Nov 2026, 02:14 UTC`. */
 export const moment = (at: string): Html =>
@@ -57,6 +59,12 @@ export const relative = (at: string, now = Date.now()): Html => {
       ? "just now"
       : relativeFormat.format(seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size), unit)
   return html`<time datetime="${at}" title="${dayFormat.format(new Date(at))}, ${timeFormat.format(new Date(at))} UTC">${words}</time>`
+}
+
+/** An email address, which breaks after its @ and not inside a word. */
+export const email = (address: string): Html => {
+  const at = address.lastIndexOf("@") + 1
+  return html`<span class="email">${address.slice(0, at)}<wbr />${address.slice(at)}</span>`
 }
 
 /** The first letters of a name or an email address, for a small mark of a person. */

@@ -138,9 +138,7 @@ describe("the page of a queued write", () => {
     const browser = await signedIn(olivia)
     const { text } = await browser.get(pathOf(id))
     expect(text).toContain("Out of date")
-    expect(text).toContain(
-      "asked: boiler-repair: Daily budget from €100 to €115; now: boiler-repair: Daily budget from €105 to €115"
-    )
+    expect(text).toContain("Asked: Daily budget from €100 to €115. Now: Daily budget from €105 to €115.")
     expect(text).not.toContain('value="approve"')
     expect(text).toContain("Close the request")
     // The engine decides all the same, whatever a page offered.

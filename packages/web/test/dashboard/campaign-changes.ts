@@ -122,6 +122,7 @@ export const campaignChanges = ({ query, signedIn }: Service) =>
       expect(formOf(text)).not.toBeNull()
       const draft = (await browser.get("/o/northwind/campaigns/radiators-draft")).text
       expect(draft).toMatch(/\d+ of 12 done/)
+      expect(draft).toMatch(/The ad, as drafted.*class="serp".*class="title">/s)
       for (const fix of ["budget", "locations", "sitelinks", "callouts", "lines", "keywords"])
         expect(draft).toContain(`radiators-draft?change=${fix}#change`)
       const wrong = await browser.get(
@@ -129,6 +130,44 @@ export const campaignChanges = ({ query, signedIn }: Service) =>
       )
       expect(wrong.text).toContain('id="callouts-problem"')
       expect(formOf(wrong.text)).toBeNull()
+    })
+
+    it("sorts keywords, and pauses those that are picked with one preview, one action and one undo", async () => {
+      const browser = await signedIn("olivia@northwind.test")
+      const clicks = async (sort: string) => {
+        const { text } = await browser.get(`${campaign}/keywords?sort=${sort}`)
+        return [...text.matchAll(/<\/th><td class="num p2">([\d,]+)</g)].map(([, n]) =>
+          Number(n!.replaceAll(",", ""))
+        )
+      }
+      const byClicks = await clicks("clicks")
+      expect(byClicks).toEqual(byClicks.toSorted((a, b) => b - a))
+      expect(await clicks("conversions")).not.toEqual(byClicks)
+
+      const path = "/o/northwind/campaigns/spring-offers/keywords"
+      const list = (await browser.get(path)).text
+      const values = [...list.matchAll(/type="checkbox" name="keyword" value="([^"]+)"/g)].map(
+        ([, value]) => value!
+      )
+      const [one, two] = values as [string, string]
+      const picked = new URLSearchParams([
+        ["keyword", one],
+        ["keyword", two],
+        ["set", "paused"]
+      ])
+      const { text } = await browser.get(`${path}?${picked}`)
+      expect(text).toContain("2 keywords paused: ")
+      expect(text.match(/name="keyword" value="[^"]+"[^>]* checked/g)).toHaveLength(2)
+      const logged = await actions()
+      const { to } = await send(browser, formOf(text)!)
+      const paused = () =>
+        query(`select from keywords k join campaigns c on c.organization_id = k.organization_id and c.id = k.campaign_id
+          where c.slug = 'spring-offers' and c.organization_id = 1 and k.removed_at is null and k.state = 'paused'`)
+      expect([(await paused()).length, await actions()]).toEqual([2, logged + 1])
+      const undo = /undo=act_\w+/.exec((await browser.get(to!)).text)![0]
+      const preview = formOf((await browser.get(`/o/northwind/activity?${undo}`)).text)!
+      expect((await send(browser, preview)).to).toContain("undone=act_")
+      expect(await paused()).toEqual([])
     })
 
     it("lets members look and refuses their changes", async () => {

@@ -118,12 +118,15 @@ describe.skipIf(found === null)(
       ["campaign-budget", `/o/${org}/campaigns/boiler-repair?change=budget&budget=110`],
       ["campaign-budget-refused", `/o/${org}/campaigns/boiler-repair?change=budget&budget=a+lot`],
       ["campaign-paused", `/o/${org}/campaigns/boiler-repair?change=paused`],
-      ["campaign-keywords", `/o/${org}/campaigns/boiler-repair/keywords`],
+      [
+        "campaign-keywords",
+        `/o/${org}/campaigns/boiler-repair/keywords?set=paused&keyword=broad+boiler+repair&keyword=exact+boiler+fix`
+      ],
       ["campaign-draft", `/o/${org}/campaigns/radiators-draft`],
       ["campaign-draft-sitelinks", `/o/${org}/campaigns/radiators-draft?change=sitelinks`],
       ["campaign-draft-discarded", `/o/${org}/campaigns/radiators-draft?change=discard`],
       ["campaign-negatives", `/o/${org}/campaigns/boiler-repair/negatives`],
-      ["campaign-exclusion", `/o/${org}/campaigns/boiler-repair/negatives?terms=boiler+jobs&match=phrase`],
+      ["negatives-exclusion", `/o/${org}/campaigns/boiler-repair/negatives?terms=boiler+jobs&match=phrase`],
       ["campaign-log", `/o/${org}/campaigns/boiler-repair/log`],
       ["optimizations", `/o/${org}/optimizations`],
       ["campaign-ads", `/o/${org}/campaigns/boiler-repair/ads`],
@@ -134,6 +137,7 @@ describe.skipIf(found === null)(
       ["approval", `/o/${org}/optimizations/${ready}`],
       ["approval-stale", `/o/${org}/optimizations/${stale}`],
       ["activity", `/o/${org}/activity`],
+      ["activity-accept", `/o/${org}/activity?accept=old-sync`],
       ["activity-undo", `/o/northwind/activity?undo=${raised}`],
       ["action", `/o/northwind/activity/${raised}`],
       ["reports", `/o/${org}/reports`],
@@ -185,6 +189,8 @@ describe.skipIf(found === null)(
         await signIn(page, person)
         for (const [name, path] of own) {
           await service.query("delete from rate_limits")
+          // On a phone the script scrolls the navigation to the current page once, when the page is loaded.
+          if (pictures) await page.setViewportSize(viewports[0].viewport)
           await page.goto(path)
           const isEven = n++ % 2 === 0
           await inViewports(page, async (look) => {
@@ -224,6 +230,7 @@ describe.skipIf(found === null)(
       await page.goto("/account?org=northwind")
       await signIn(page)
       await page.getByRole("textbox", { name: "Name" }).fill("nightly agent")
+      await page.getByLabel("Expires").selectOption("90")
       await press(page, "Create key")
       await page.getByText("It is shown this once.").waitFor()
       const key = (await page.locator(".once code").first().textContent())!
@@ -232,6 +239,11 @@ describe.skipIf(found === null)(
       const uses = async (secret: string) =>
         (await service.run(call("campaigns.list", secret, { org: "northwind" }))).status
       expect(await uses(key)).toBe(200)
+      const [made] = await service.query<{ days: number }>(
+        "select round(extract(epoch from expires_at - created_at) / 86400)::int as days from api_keys where name = 'nightly agent'"
+      )
+      expect(made!.days).toBe(90)
+      if (pictures) await page.screenshot({ path: join(pictures, "key-created.png"), fullPage: true })
       await page.goto("/account")
       expect(await page.content()).not.toContain(key)
       await page.getByRole("link", { name: "Rotate nightly agent" }).click()

@@ -80,6 +80,26 @@ describe("every page", () => {
     expect((await browser.get("/o/wingtip/keys")).status).toBe(403)
   })
 
+  it("without an organization in its address opens that of the only one, or asks which", async () => {
+    const several = await (await signedIn(olivia)).get("/settings/limits")
+    expect([several.status, several.text.includes("Choose an organization")]).toEqual([200, true])
+    for (const org of ["fabrikam", "northwind"]) expect(several.text).toContain(`href="/o/${org}/settings"`)
+    const one = await signedIn(mia)
+    expect((await one.get("/settings/limits")).to).toBe("/o/northwind/settings")
+    expect((await one.get("/campaigns")).to).toBe("/o/northwind/campaigns")
+    expect((await makeBrowser(service.origin).get("/settings/keys")).to).toBe(
+      "/sign-in?next=%2Fsettings%2Fkeys"
+    )
+  })
+
+  it("is a link where a message names it", async () => {
+    const { status, text } = await (await signedIn(mia)).get("/o/northwind/campaigns/no-such-campaign")
+    expect([status, text.includes('<a href="/o/northwind/campaigns">the page Campaigns</a>')]).toEqual([
+      404,
+      true
+    ])
+  })
+
   it("exists for every url that the API gives", async () => {
     const { output } = await service.run(
       call("queued_writes.list", service.keys["fabrikam"]!.owner!, { org: "fabrikam" })
@@ -198,6 +218,13 @@ describe("members", () => {
       (await owner.submit(path, { action: "invite", email: "new@example.test", role: "admin" })).to
     ).toBe(`${path}?done=invited`)
     expect(await service.mailedLink("new@example.test")).toContain("/invitation?token=")
+    const page = await owner.get(path)
+    expect(page.text).toContain('aria-label="Send the invitation of new@example.test again"')
+    // Nobody removes themselves here: their account has a page for that.
+    expect([adam, olivia].map((who) => page.text.includes(`?remove=${encodeURIComponent(who)}`))).toEqual([
+      true,
+      false
+    ])
     expect(
       (await owner.submit(path, { action: "invite", email: "not an address", role: "admin" })).status
     ).toBe(422)

@@ -37,10 +37,13 @@ beforeEach(() => service.query("delete from rate_limits"))
 beforeAll(async () => {
   // A person runs the detectors from the page.
   const browser = await signedIn(olivia)
-  for (const campaign of ["boiler-repair", "emergency-plumber"]) {
+  for (const [campaign, name] of [
+    ["boiler-repair", "Boiler repair"],
+    ["emergency-plumber", "Emergency plumber"]
+  ] as const) {
     const ran = await browser.submit(list, { campaign })
     expect(ran.to).toMatch(new RegExp(`^${list}\\?ran=${campaign}&found=[1-9]`))
-    expect((await browser.get(ran.to!)).text).toContain(`The detectors ran on ${campaign}.`)
+    expect((await browser.get(ran.to!)).text).toContain(`The detectors ran on ${name}.`)
   }
 })
 

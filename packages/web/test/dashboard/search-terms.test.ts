@@ -40,7 +40,7 @@ const answer = async <A>(name: Parameters<typeof call>[0], input: object) => {
 const rowsOf = (text: string) =>
   [
     ...text.matchAll(
-      /<th scope="row"><bdi>([^<]+)<\/bdi><\/th><td class="num p2">([^<]+)<\/td><td class="num">([^<]+)<\/td><td class="num p2">([^<]+)<\/td>/g
+      /<th scope="row" class=""><bdi>([^<]+)<\/bdi><\/th><td class="num p2">([^<]+)<\/td><td class="num">([^<]+)<\/td><td class="num p2">([^<]+)<\/td>/g
     )
   ].map(([, ...cells]) => cells)
 const wasted = async () => {

@@ -21,6 +21,15 @@ export const ignoreUnknownOutcome = <A, E, R>(write: Effect.Effect<A, E | Outcom
     () => Effect.void
   )
 
+/** Whether a failure is no answer of the platform or of its login: sending the same again may succeed. */
+export const isUnanswered = ({ reason }: Pick<TaskFailed, "reason">): boolean => !answers.has(reason)
+
+const answers: ReadonlySet<TaskFailed["reason"]> = new Set([
+  "google_ads_refused",
+  "google_ads_connection_broken",
+  "setup_required"
+])
+
 /** Returns the task failure of a failed push: permanent or retryable. */
 export const asTaskFailure = (failure: PushFailure): TaskFailed | TryLater => {
   const { message, reason } = taskFailure(failure)

@@ -40,11 +40,12 @@ export const pushJobs = registerConsumer(
             if (failure._tag === "SqlError" || (failure._tag === "TryLater" && !isLast)) {
               return Effect.fail(failure)
             }
-            return push.failed(organization, campaign, job, failure.message)
+            const reason = failure._tag === "TryLater" ? "task_error" : failure.reason
+            return push.failed(organization, campaign, job, { message: failure.message, reason })
           })
         ),
-      onDeadLetter: ({ campaign, organization }, { message }, job) =>
-        push.failed(organization, campaign, job, message)
+      onDeadLetter: ({ campaign, organization }, failure, job) =>
+        push.failed(organization, campaign, job, failure)
     })
   )
 )

@@ -7,11 +7,12 @@ import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { SetupRequired } from "../../platform/errors.ts"
 import { platformLabel } from "../../platform/labels.ts"
 import type { PlatformCampaign } from "../../platform/model/index.ts"
+import type { TaskFailed } from "../../tasks/failures.ts"
 import { keepPlatformName } from "../names-in-use.ts"
 import { platformBudget } from "../sync/plan-campaigns.ts"
 import { convergeParts } from "./converge-parts.ts"
 import { createInPlatform } from "./create.ts"
-import type { PushFailure } from "./failure.ts"
+import { isUnanswered, type PushFailure } from "./failure.ts"
 import { beginPush, type PushRecord, wantedState } from "./record.ts"
 import {
   converge,
@@ -21,7 +22,7 @@ import {
   pushParts,
   type WantedSettings
 } from "./settings.ts"
-import { waitsForConnection } from "./waiting.ts"
+import { waitsAfter } from "./waiting.ts"
 
 export interface PushResult {
   readonly slug: string
@@ -53,14 +54,14 @@ export class Push extends Context.Tag("@adwarden/Push")<
       pushId: string
     ) => Effect.Effect<void, SqlError>
     /**
-     * Puts the campaign in error until a push succeeds. If only the connection is broken, a change that
-     * starts no spend waits for it instead.
+     * Records that no attempts are left. A change that starts no spend waits and is sent again if nobody
+     * answered or the connection is broken. Otherwise the campaign is in error until a push succeeds.
      */
     readonly failed: (
       organization: number,
       campaign: number,
       pushId: string,
-      message: string
+      failure: Pick<TaskFailed, "message" | "reason">
     ) => Effect.Effect<void, SqlError>
   }
 >() {
@@ -74,6 +75,9 @@ const notLinked = new SetupRequired({
   code: "ACCOUNT_NOT_LINKED",
   message: `The campaign is not linked to a ${platformLabel()} account. Link one in the dashboard under ${adAccountsPage} first.`
 })
+
+const notConfirmed =
+  "The ad platform could not be reached. The change is saved here and is sent again every few minutes until the ad platform has it."
 
 /** The maximum number of changes under a push before the next attempt handles them. */
 const maxRounds = 10
@@ -172,7 +176,7 @@ const make = Effect.gen(function* () {
       return yield* recordPushed(record, pushId, remote, scope)
     })
 
-  return {
+  const push: Push["Type"] = {
     campaign: Effect.fn("Push.campaign")(
       function* (
         organization: number,
@@ -197,18 +201,22 @@ const make = Effect.gen(function* () {
         sql`update campaigns set active_push_ids = array_remove(active_push_ids, ${pushId})
           where organization_id = ${organization} and id = ${campaign}`
       ).pipe(Effect.asVoid, withSql),
-    failed: (organization: number, campaign: number, pushId: string, message: string) =>
+    failed: (organization: number, campaign: number, pushId: string, failure) =>
       underOrganizationLock(
         organization,
-        Effect.flatMap(waitsForConnection(organization, campaign), (waits) =>
+        Effect.flatMap(waitsAfter(organization, campaign, failure), (waits) =>
           waits
-            ? sql`update campaigns set active_push_ids = array_remove(active_push_ids, ${pushId})
-                where organization_id = ${organization} and id = ${campaign}`
-            : sql`update campaigns set state_error = ${message}, state = 'error', updated_at = now(),
+            ? sql`update campaigns set updated_at = now(),
+                state_error = case when unpushed <> '{}' and ${isUnanswered(failure)} then ${notConfirmed} end,
+                active_push_ids = array_remove(active_push_ids, ${pushId}),
+                state = case when state = 'error' then wanted_state else state end, wanted_state = null
+              where organization_id = ${organization} and id = ${campaign}`
+            : sql`update campaigns set state_error = ${failure.message}, state = 'error', updated_at = now(),
             active_push_ids = array_remove(active_push_ids, ${pushId}),
             wanted_state = case when state = 'error' then wanted_state else state end
           where organization_id = ${organization} and id = ${campaign}`
         )
       ).pipe(Effect.asVoid, withSql)
   }
+  return push
 })

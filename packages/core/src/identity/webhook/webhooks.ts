@@ -19,20 +19,25 @@ export const webhookQueue = defineQueue(
   { retryLimit: 8, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
 )
 
+/** A message to a webhook, and what became of it. */
+export interface WebhookDelivery {
+  readonly kind: string
+  readonly created_at: string
+  readonly status: "waiting" | "sent" | "dropped" | "failed"
+  readonly at: string | null
+  readonly failure: string | null
+}
+
+const deliveriesShown = 10
+
 /** The webhook of an organization as its owners see it. */
 export interface WebhookView {
   /** The host of its URL. The URL itself is a secret: who knows it can post in the channel. */
   readonly host: string
   readonly set_at: string
   readonly set_by: string | null
-  /** The newest message and what became of it. */
-  readonly last: {
-    readonly kind: string
-    readonly created_at: string
-    readonly status: "waiting" | "sent" | "dropped" | "failed"
-    readonly at: string | null
-    readonly failure: string | null
-  } | null
+  /** The newest messages to this URL, newest first. */
+  readonly deliveries: ReadonlyArray<WebhookDelivery>
 }
 
 interface WebhooksShape {
@@ -73,12 +78,13 @@ const make = Effect.gen(function* () {
       Effect.map(
         sql<Omit<WebhookView, "set_by"> & { readonly set_by: number | null }>`
           select w.host, w.set_at, w.set_by, (
-            select json_build_object('kind', kind, 'created_at', iso_instant(created_at), 'failure', failure,
-              'at', iso_instant(coalesce(sent_at, dropped_at, failed_at)),
+            select coalesce(json_agg(json_build_object('kind', kind, 'created_at', iso_instant(created_at),
+              'failure', failure, 'at', iso_instant(coalesce(sent_at, dropped_at, failed_at)),
               'status', case when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
-                when failed_at is not null then 'failed' else 'waiting' end)
-            from webhook_messages m where m.organization_id = ${organization} and m.created_at >= w.set_at
-            order by m.id desc limit 1) as last
+                when failed_at is not null then 'failed' else 'waiting' end) order by id desc), '[]')
+            from (select * from webhook_messages m
+              where m.organization_id = ${organization} and m.created_at >= w.set_at
+              order by m.id desc limit ${deliveriesShown}) newest) as deliveries
           from webhooks w where w.organization_id = ${organization}`,
         ([row]) => row ?? null
       ),

@@ -73,5 +73,10 @@ const adviseAll = Effect.gen(function* () {
   return { recommended }
 })
 
-/** In the morning, after the night's sync has imported yesterday. */
-export const adviceSchedule = registerSchedule({ name: "advice", cron: "40 5 * * *", run: adviseAll })
+/** In the morning, after the night's sync has imported yesterday. Many organizations take more than an hour. */
+export const adviceSchedule = registerSchedule({
+  name: "advice",
+  cron: "40 5 * * *",
+  expireInSeconds: 6 * 3600,
+  run: adviseAll
+})

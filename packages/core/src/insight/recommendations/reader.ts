@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { readCampaignSlugs, slugFinder } from "../../campaigns/index.ts"
+import { type CampaignName, readCampaignNames } from "../../campaigns/index.ts"
 import { type NamingAction, readActionsNaming } from "../../changes/recent-actions.ts"
 import { NotFound } from "../../contract/index.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
@@ -17,6 +17,7 @@ export interface RecommendationSummary {
   readonly type: RecommendationType
   /** Slug of the campaign. */
   readonly campaign: string
+  readonly campaignName: string
   readonly status: RecommendationStatus
   readonly summary: string
   readonly saving: number | null
@@ -51,7 +52,7 @@ export interface RecommendationDetail extends RecommendationSummary {
   readonly history: ReadonlyArray<NamingAction>
 }
 
-interface Row extends Omit<RecommendationSummary, "campaign"> {
+interface Row extends Omit<RecommendationSummary, "campaign" | "campaignName"> {
   readonly campaign_id: number
   readonly details: unknown
 }
@@ -97,35 +98,38 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
   static readonly layer = Layer.effect(
     RecommendationReader,
     Effect.map(Statements, ({ read }): RecommendationReaderShape => {
-      const slugsOf = (organization: number, rows: ReadonlyArray<Row>) =>
-        Effect.map(
-          read(readCampaignSlugs(organization, [...new Set(rows.map(({ campaign_id }) => campaign_id))])),
-          slugFinder
-        )
+      const campaignsOf = (organization: number) =>
+        Effect.map(read(readCampaignNames(organization)), (rows) => {
+          const byId = new Map(rows.map((row) => [row.id, row]))
+          return (id: number): CampaignName => byId.get(id)!
+        })
       const summaryOf = (
         { campaign_id, details: _, ...row }: Row,
-        slugOf: (id: number) => string
-      ): RecommendationSummary => ({ ...row, campaign: slugOf(campaign_id) })
+        campaignOf: (id: number) => CampaignName
+      ): RecommendationSummary => {
+        const { name, slug } = campaignOf(campaign_id)
+        return { ...row, campaign: slug, campaignName: name }
+      }
       return {
         list: ({ organization: { id: organization } }) =>
           Effect.gen(function* () {
-            const [pending, decided] = yield* Effect.all(
+            const [pending, decided, campaignOf] = yield* Effect.all(
               [
                 read(bindStatement<Row>(pendingRows, [organization])),
-                read(bindStatement<Row>(decidedRows, [organization]))
+                read(bindStatement<Row>(decidedRows, [organization])),
+                campaignsOf(organization)
               ],
               { concurrency: "unbounded" }
             )
-            const slugOf = yield* slugsOf(organization, [...pending, ...decided])
             return {
-              pending: pending.map((row) => summaryOf(row, slugOf)),
+              pending: pending.map((row) => summaryOf(row, campaignOf)),
               combinedSaving: combinedSaving(
                 pending.map(({ campaign_id, details, id }) => ({
-                  campaign: slugOf(campaign_id),
+                  campaign: campaignOf(campaign_id).slug,
                   saves: detailsColumn.read(details, { organization, id }).saves ?? null
                 }))
               ),
-              decided: decided.map((row) => summaryOf(row, slugOf))
+              decided: decided.map((row) => summaryOf(row, campaignOf))
             }
           }),
         one: ({ organization: { id: organization } }, id) =>
@@ -137,16 +141,16 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
                 next: "List those there are with {recommendations.list}."
               })
             }
-            const [slugOf, history] = yield* Effect.all(
+            const [campaignOf, history] = yield* Effect.all(
               [
-                slugsOf(organization, [row]),
+                campaignsOf(organization),
                 read(readActionsNaming(organization, row.campaign_id, `recommendation/${id}`))
               ],
               { concurrency: "unbounded" }
             )
             const details = detailsColumn.read(row.details, { organization, id })
             return {
-              ...summaryOf(row, slugOf),
+              ...summaryOf(row, campaignOf),
               findings: details.findings,
               basis: basisOf(details),
               history

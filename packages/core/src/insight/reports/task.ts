@@ -1,7 +1,8 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect, Schema } from "effect"
 import { reportTypes } from "../../contract/index.ts"
 import type { ProseWriter } from "../../outbound/index.ts"
+import { makeReplicaReader } from "../../storage/index.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-kinds.ts"
 import { renderWithModel } from "../document/document.ts"
 import { factsOf } from "./facts/index.ts"
@@ -18,13 +19,21 @@ export const reportTask = defineTask("report", Input)
 
 export const reportKind = registerTaskKind(
   reportTask,
-  Effect.map(Effect.context<SqlClient.SqlClient | ProseWriter>(), (context) => {
+  Effect.gen(function* () {
+    const context = yield* Effect.context<SqlClient.SqlClient | ProseWriter>()
+    const onReplica = yield* makeReplicaReader
     const kind: TaskKind<ReportInput> = {
       run: ({ input: { period, type }, organization, setStage }) =>
         Effect.gen(function* () {
           yield* setStage("Reading the figures")
           const readAt = new Date(yield* Clock.currentTimeMillis)
-          const source = yield* readReportSource(organization, type, windowsOf(type, period))
+          const source = yield* onReplica((sql) =>
+            Effect.provideService(
+              readReportSource(organization, type, windowsOf(type, period)),
+              SqlClient.SqlClient,
+              sql
+            )
+          )
           yield* setStage("Working out what they say")
           const facts = factsOf(type, source)
           yield* setStage("Putting it into words")

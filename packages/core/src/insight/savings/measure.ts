@@ -102,4 +102,9 @@ export const measureSavings = Effect.gen(function* () {
 })
 
 /** In the morning, after the engine's recommendations. */
-export const savingsSchedule = registerSchedule({ name: "savings", cron: "10 6 * * *", run: measureSavings })
+export const savingsSchedule = registerSchedule({
+  name: "savings",
+  cron: "10 6 * * *",
+  expireInSeconds: 3600,
+  run: measureSavings
+})

@@ -2,13 +2,18 @@ import * as LanguageModel from "@effect/ai/LanguageModel"
 import * as AnthropicClient from "@effect/ai-anthropic/AnthropicClient"
 import * as AnthropicLanguageModel from "@effect/ai-anthropic/AnthropicLanguageModel"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import * as HttpClient from "@effect/platform/HttpClient"
 import { Effect, Layer } from "effect"
 import type { LanguageModelSettings } from "../../settings.ts"
 import { type ModelRequest, makeOpenAiModel } from "./openai-model.ts"
 
-/** A redirect is an error: it would send the key to another server. */
+/** A redirect is an error: it would send the key to another server. Our trace context is of no use there. */
 const anthropicClient = ({ key, url }: LanguageModelSettings) =>
-  AnthropicClient.layer({ apiKey: key, ...(url === null ? {} : { apiUrl: url }) }).pipe(
+  AnthropicClient.layer({
+    apiKey: key,
+    ...(url === null ? {} : { apiUrl: url }),
+    transformClient: HttpClient.withTracerPropagation(false)
+  }).pipe(
     Layer.provide(FetchHttpClient.layer),
     Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "error" }))
   )

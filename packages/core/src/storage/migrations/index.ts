@@ -13,6 +13,7 @@ import {
   storeFingerprints,
   table
 } from "./applied.ts"
+import { buildIndexes } from "./indexes.ts"
 import { migrations } from "./list.ts"
 
 export { IncompatibleSchema } from "./applied.ts"
@@ -41,8 +42,8 @@ const lockMillis = 2_000
 const untilUnlocked = Schedule.intersect(Schedule.spaced("2 seconds"), Schedule.recurs(150))
 
 /**
- * Migrates the schema in one transaction and returns the migrations that ran. Hosts that start together wait
- * for one another, and later ones find nothing to do. The service can run meanwhile.
+ * Migrates the schema in one transaction and returns the migrations that ran. Then builds the indexes of large tables. Hosts that start together wait for one another, and later ones find nothing to do. The service
+ * can run meanwhile.
  */
 export const migrateWithProgress = (
   onMigration: OnMigration
@@ -74,6 +75,7 @@ export const migrateWithProgress = (
     )
     return done.map(([id, name]) => fullName(id, name))
   }).pipe(
+    Effect.zipLeft(buildIndexes(onMigration)),
     // The migrator dies of a failed migration; callers get an ordinary error.
     Effect.catchSomeDefect((defect) =>
       defect instanceof Migrator.MigrationError ? Option.some(Effect.fail(defect)) : Option.none()

@@ -96,7 +96,9 @@ it("an abandoned push does not block others", async () => {
       const killed = yield* Effect.fork(push("given up", wire.platform))
       yield* wire.sent
       yield* Fiber.interrupt(killed)
-      yield* Effect.flatMap(Push, (push) => push.failed(1, boiler.id, "given up", "The worker died."))
+      yield* Effect.flatMap(Push, (push) =>
+        push.failed(1, boiler.id, "given up", { message: "The worker died.", reason: "killed_by_restart" })
+      )
       yield* push("other")
     })
   )

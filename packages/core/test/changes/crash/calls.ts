@@ -1,4 +1,4 @@
-import type { OperationName } from "../../../src/contract/index.ts"
+import { type PeopleWriteName, peopleWrites, type WriteName } from "../../../src/contract/index.ts"
 import type { ChildRequest, ChildResponse } from "./child.ts"
 
 export interface RecordedCall extends ChildRequest {
@@ -24,8 +24,21 @@ export const randomFrom = (seed: number): (() => number) => {
   }
 }
 
-/** Creates every kind of write, each different, each with its own key. */
-export const writer = (random: () => number, token: string) => {
+/** Whether only people make this write, with a form of the dashboard or a command. */
+export const isPeopleWrite = (name: WriteName): name is PeopleWriteName => Object.hasOwn(peopleWrites, name)
+
+/** Separates the input of a people's write from its idempotency key. */
+export const peopleInput = ({ idempotency_key, ...input }: Record<string, unknown>) => ({
+  input,
+  idempotencyKey: String(idempotency_key)
+})
+
+/** Creates every kind of write, each different, each with its own key. `people` adds those of the dashboard. */
+export const writer = (
+  random: () => number,
+  token: string,
+  { people = true }: { readonly people?: boolean } = {}
+) => {
   const calls: Array<RecordedCall> = []
   const one = <A>(...choices: ReadonlyArray<A>): A => choices[Math.floor(random() * choices.length)]!
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
@@ -42,7 +55,7 @@ export const writer = (random: () => number, token: string) => {
 
   const next = (): RecordedCall => {
     const n = calls.length
-    const kinds: ReadonlyArray<() => readonly [OperationName, Record<string, unknown>]> = [
+    const kinds: ReadonlyArray<() => readonly [WriteName, Record<string, unknown>]> = [
       () => ["campaigns.update", { slug: "boiler-repair", budget: between(92, 108) }],
       () => ["campaigns.update", { slug: "northwind-brand", name: `Northwind brand ${n}` }],
       () => [
@@ -61,10 +74,27 @@ export const writer = (random: () => number, token: string) => {
       () => ["keywords.add_negatives", { slug: "spring-offers", keywords: [`crash ${n} draft`] }],
       () => ["campaigns.set_state", { slug: "bathroom-fitting", state: one("live", "paused") }]
     ]
+    const ofPeople: typeof kinds = [
+      () => ["campaigns.set_budget", { campaign: "boiler-repair", budget: between(92, 108) }],
+      () => [
+        "keywords.set_state",
+        {
+          campaign: "boiler-repair",
+          keywords: [{ text: one("boiler fix", "boiler servicing"), match: "exact" }],
+          state: one("enabled", "paused")
+        }
+      ],
+      () => [
+        "drafts.set_callouts",
+        { campaign: "spring-offers", callouts: [`Crash ${n}`, "Open on Sundays"] }
+      ]
+    ]
     const undo = undoable()
     const [name, values] =
-      undo !== null && random() < 0.15 ? (["actions.undo", { id: undo }] as const) : one(...kinds)()
-    const executed = name === "actions.undo" ? {} : { dry_run: false }
+      undo !== null && random() < 0.15
+        ? (["actions.undo", { id: undo }] as const)
+        : one(...kinds, ...(people ? ofPeople : []))()
+    const executed = name === "actions.undo" || isPeopleWrite(name) ? {} : { dry_run: false }
     const withIdempotencyKey = { ...values, ...executed, idempotency_key: `crash-${n}` }
     const call: RecordedCall = {
       n,

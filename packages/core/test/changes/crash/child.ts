@@ -1,9 +1,11 @@
 import { createInterface } from "node:readline"
 import { Cause, Effect, Exit, Layer, Logger, LogLevel, ManagedRuntime } from "effect"
-import type { OperationName } from "../../../src/contract/index.ts"
+import { PeopleWrites } from "../../../src/changes/people-writes.ts"
+import type { WriteName } from "../../../src/contract/index.ts"
 import { Worker } from "../../../src/tasks/index.ts"
-import { call } from "../../support/call.ts"
+import { call, callEndpoint } from "../../support/call.ts"
 import { coreOnPlatform } from "../../support/core-on-platform.ts"
+import { isPeopleWrite, peopleInput } from "./calls.ts"
 
 /*
  * A host and a worker in one process that the test kills. Requests and responses are lines of JSON; a
@@ -11,7 +13,7 @@ import { coreOnPlatform } from "../../support/core-on-platform.ts"
  */
 export interface ChildRequest {
   readonly n: number
-  readonly name: OperationName
+  readonly name: WriteName
   readonly token: string
   readonly values: Record<string, unknown>
 }
@@ -44,8 +46,20 @@ const runtime = ManagedRuntime.make(
 
 const writeLine = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-const run = ({ n, name, token, values }: ChildRequest) =>
-  runtime.runPromiseExit(call(name, token, values)).then((exit) => {
+/** A person's write, as a command of an operator on behalf of the owner. */
+const person = { kind: "operator", person: "olivia@northwind.test" } as const
+
+const respond = ({ name, token, values }: ChildRequest) => {
+  if (!isPeopleWrite(name)) return call(name, token, values)
+  const { idempotencyKey, input } = peopleInput(values)
+  return Effect.flatMap(PeopleWrites, ({ execute }) =>
+    callEndpoint(execute("northwind", name, input, { idempotencyKey }), person, { surface: "cli" })
+  )
+}
+
+const run = (request: ChildRequest) =>
+  runtime.runPromiseExit(respond(request)).then((exit) => {
+    const { n } = request
     if (Exit.isFailure(exit))
       return writeLine({ n, output: null, error: Cause.pretty(exit.cause), replayed: false })
     const { error, output, replayed } = exit.value

@@ -12,7 +12,7 @@ interface Action {
   readonly undone: boolean
   readonly steps: ReadonlyArray<{
     readonly kind: string
-    readonly trace: { readonly field?: string; readonly set?: unknown }
+    readonly trace: { readonly field?: string; readonly set?: unknown; readonly ids?: ReadonlyArray<number> }
   }>
 }
 
@@ -38,7 +38,8 @@ export const checkConsistency = async (
   const actions = (
     await world.query<Action>(
       `select a.id, a.op, a.state, c.slug, a.steps, a.undone_at is not null as undone from actions a
-       join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id order by a.sequence`
+       join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
+       where a.organization_id = 1 order by a.sequence`
     )
   ).filter(({ id }) => !before.has(id))
   const executed = actions.filter(({ state }) => state === "executed")
@@ -65,6 +66,32 @@ export const checkConsistency = async (
   const resources = (await world.state()).resources as Record<string, Resource>
   await checkNegatives(world, calls, undone, resources)
   await checkCampaigns(world, executed, resources)
+  await checkPeopleWrites(world, executed, resources)
+}
+
+/** Checks that the last state of each keyword and the last callouts of the draft are those of the log. */
+const checkPeopleWrites = async (
+  world: World,
+  executed: ReadonlyArray<Action>,
+  resources: Readonly<Record<string, Resource>>
+): Promise<void> => {
+  const steps = executed.flatMap((action) => action.steps)
+  const states = new Map(
+    steps.flatMap(({ kind, trace }) =>
+      kind === "keywords.state" ? (trace.ids ?? []).map((id) => [id, trace.set] as const) : []
+    )
+  )
+  const keywords = await world.query<{ id: number; state: string; ref: string }>(
+    "select id::int as id, state, platform_resource_name as ref from keywords where organization_id = 1"
+  )
+  for (const { id, ref, state } of keywords.filter(({ id }) => states.has(id))) {
+    expect([id, state, resources[ref]?.status?.toLowerCase()]).toEqual([id, states.get(id), states.get(id)])
+  }
+  const callouts = steps.findLast(({ kind }) => kind === "draft.callouts")?.trace.set
+  const [draft] = await world.query<{ callouts: ReadonlyArray<string> }>(
+    "select callouts from campaigns where organization_id = 1 and slug = 'spring-offers'"
+  )
+  if (callouts !== undefined) expect(draft!.callouts).toEqual(callouts)
 }
 
 const checkNegatives = async (

@@ -1,6 +1,6 @@
 import type { Bar, Screen } from "@adwarden/cli"
 import { Effect, Either, Option } from "effect"
-import { existingUrl, openDatabase } from "../../database.ts"
+import { type DatabaseEnvironment, existingUrl, openDatabase } from "../../database.ts"
 import { devEmulatorUrl } from "../../service-platform.ts"
 import { environment, googleAdsEnvironment } from "../../settings/environment.ts"
 import { stderrLogger } from "../../settings/layer.ts"
@@ -46,21 +46,23 @@ const platformAddress = (databaseUrl: string | null) =>
 /** The checks that need the database. They run concurrently, since they are independent. */
 const checkBehindDatabase = (
   databaseUrl: string | null,
+  connection: Partial<DatabaseEnvironment>,
   sends: boolean,
   publicUrlSet: string | null,
   countCheck: CountCheck
 ) =>
   Effect.gen(function* () {
     const url = yield* existingUrl(databaseUrl)
-    const services = yield* openDatabase(url)
+    const isPooled = (connection.databaseDirectUrl ?? null) !== null
+    const services = yield* openDatabase(url, connection)
     const schema = yield* Effect.provide(countCheck(checkMigrations), services)
     if (schema.some(({ status }) => status === "problem")) {
-      const database = yield* Effect.provide(countCheck(checkDatabase(url)), services)
+      const database = yield* Effect.provide(countCheck(checkDatabase(url, isPooled)), services)
       const others = ["queue", "platform"].map((part) => notChecked(part, "needs every migration"))
       return { url, findings: [...database, ...schema, ...others] }
     }
     const checks = [
-      checkDatabase(url),
+      checkDatabase(url, isPooled),
       checkServiceAddress(publicUrlSet),
       checkQueue,
       checkPlatform(url),
@@ -90,6 +92,7 @@ const examine = (bar: Bar): Effect.Effect<ReadonlyArray<Finding>> =>
     const databaseUrl = Either.isRight(env) ? env.right.databaseUrl : process.env["DATABASE_URL"] || null
     const { findings, url } = yield* checkBehindDatabase(
       databaseUrl,
+      Either.isRight(env) ? env.right : {},
       Either.isRight(env) && env.right.smtpUrl !== null,
       Either.isRight(env) ? env.right.publicUrlSet : null,
       countCheck

@@ -1,11 +1,11 @@
 import { type CreatedKey, type KeyRow, keyEndpoints } from "@adwarden/core"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { group } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
 import { type CommandOutput, outputCommand } from "../command-output.ts"
 import { day, listOutput, minute, org } from "../operator-commands.ts"
 import { check } from "./check.ts"
-import { as, key, keyName, scopes } from "./options.ts"
+import { as, days, key, keyName, scopes } from "./options.ts"
 
 /** Prints the key alone on stdout, so that it can be piped. The rest is for the person. */
 const createdKeyOutput = (createdKey: CreatedKey, more = ""): CommandOutput => ({
@@ -18,12 +18,14 @@ const createdKeyOutput = (createdKey: CreatedKey, more = ""): CommandOutput => (
 
 const create = outputCommand(
   "create",
-  { name: keyName, scopes, org, as },
+  { name: keyName, scopes, days, org, as },
   "Create a key for a member, within the scopes of their role. It is shown once.",
-  ({ as, name, org, scopes }) =>
+  ({ as, days, name, org, scopes }) =>
     asOperator(
       as,
-      Effect.map(keyEndpoints, (keys) => keys.create(org, { name, scopes }))
+      Effect.map(keyEndpoints, (keys) =>
+        keys.create(org, { name, scopes, ...(Option.isSome(days) ? { validDays: days.value } : {}) })
+      )
     ).pipe(Effect.map((createdKey) => createdKeyOutput(createdKey)))
 )
 

@@ -10,9 +10,20 @@ import {
   type Scope
 } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { decode, type Parameter, textArgument, textFlag } from "../../command-line/index.ts"
+import {
+  decode,
+  integerFlag,
+  optional,
+  type Parameter,
+  textArgument,
+  textFlag
+} from "../../command-line/index.ts"
 
 export const as = textFlag("as", "Email of the person who does it, a member of the organization")
+export const days = integerFlag(
+  "days",
+  "How many days the key is valid, at most a year. A year without it."
+).pipe(optional)
 export const keyName = textFlag("name", "What the key is for, as lists show it")
 
 const refuse = (message: string) => Effect.fail(message)

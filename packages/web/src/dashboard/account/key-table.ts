@@ -1,5 +1,5 @@
 import type { KeyRow } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import { pagePaths, type Scope } from "@adwarden/core/contract"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { badge, day, linkButton, relative, table } from "../../parts/index.ts"
 
@@ -23,18 +23,29 @@ export const keyStatusBadge = ({ status }: KeyRow): Html | null => {
     : badge("plain", status === "revoked" ? "Revoked" : "Expired")
 }
 
-const soon = 30 * 86_400_000
+const aDay = 86_400_000
 
-/** When a key stops working; amber in its last month. */
-const expiry = ({ expires_at, status, valid_until }: KeyRow): Html => {
+/** When a key stops working; amber in its last month, or in the last week of a key for a month. */
+const expiry = ({ created_at, expires_at, status, valid_until }: KeyRow): Html => {
   const at = valid_until ?? expires_at
+  const soon = Date.parse(expires_at) - Date.parse(created_at) < 31 * aDay ? 7 * aDay : 30 * aDay
   if (status === "revoked" || status === "expired") return html`<span class="soft">ended</span>`
   return Date.parse(at) - Date.now() < soon ? html`<span class="warn">${relative(at)}</span>` : day(at)
 }
 
+/** What scopes allow besides reading, in a few words; the page of the key has them whole. */
+const changes: Partial<Record<Scope, string>> = {
+  "campaigns:write": "change campaigns",
+  "keywords:write": "exclude searches",
+  "recommendations:apply": "apply recommendations",
+  "reports:generate": "ask for reports"
+}
+
 const summary = ({ scopes }: KeyRow): string => {
-  const writes = scopes.filter((scope) => !scope.endsWith(":read")).map((scope) => scope.replace(":", " "))
-  return writes.length === 0 ? "read only" : `read; ${writes.join(", ")}`
+  const words = Object.entries(changes).flatMap(([scope, meaning]) =>
+    scopes.includes(scope as Scope) ? [meaning] : []
+  )
+  return words.length === 0 ? "read only" : `read, ${words.join(", ")}`
 }
 
 /** Keys with what people ask about them: last use first. */

@@ -1,12 +1,14 @@
-import type { Frame, OwnKeyRow, PageData } from "@adwarden/core"
+import type { Frame, FrameOrganization, OwnKeyRow, PageData } from "@adwarden/core"
 import { maxScopes, pagePaths, roleFor, type Scope, scopeMeanings, scopes } from "@adwarden/core/contract"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import {
   banner,
+  type Choice,
   card,
   choices,
+  dayText,
   dialog,
   empty,
   head,
@@ -15,12 +17,16 @@ import {
   moment,
   problemBanner,
   segments,
+  select,
   textField
 } from "../../parts/index.ts"
 import { createdKeyCard, type NewSecret } from "./created-key.ts"
 import { keyTable } from "./key-table.ts"
 
 const path = pagePaths.account("keys")
+
+/** The choice of the longest time that a key can be valid, which is also the default. */
+export const wholeYear = "year"
 
 /** What the page shows besides the list. */
 export interface KeysView {
@@ -45,6 +51,24 @@ const scopeChoices = (allowed: ReadonlySet<Scope>, of: "read" | "write") =>
       hint: html`<code>${scope}</code>${allowed.has(scope) ? null : ` · needs the role ${roleFor(scope)}, which an owner can grant`}`,
       disabled: !allowed.has(scope)
     }))
+
+/** What approvals mean for a key, if they are on. */
+const heldNote = ({ approvals_for, approvals_required, name }: FrameOrganization): Html | null =>
+  approvals_required
+    ? banner(
+        "plain",
+        html`Approvals are on at ${name}: ${approvals_for === "every_change" ? "changes through this key wait" : "changes through this key that raise spend wait"} until an owner or admin approves them.`
+      )
+    : null
+
+/** How long a new key can be valid, with the day on which it ends. */
+const expiries = (now: number): ReadonlyArray<Choice> => [
+  ...[7, 30, 90].map((days) => ({
+    value: String(days),
+    label: `in ${days} days, ${dayText(new Date(now + days * 86_400_000).toISOString())}`
+  })),
+  { value: wholeYear, label: "in a year" }
+]
 
 const newKeyCard = (frame: Frame, request: BrowserRequest, { form: sent, problems = [] }: KeysView): Html => {
   const { chosen, own } = chosenOrganization(frame, request.query)
@@ -77,10 +101,11 @@ ${form(
   request,
   `${path}?org=${chosen.slug}`,
   html`<div class="stack">${hidden({ action: "create", organization: chosen.slug })}
-${textField({ name: "name", label: "Name", hint: "Where it runs, such as “nightly agent”.", value: sent?.get("name") ?? "", problems })}
+<div class="duo">${textField({ name: "name", label: "Name", hint: "Where it runs, such as “nightly agent”.", value: sent?.get("name") ?? "", problems })}
+${select({ name: "valid_days", label: "Expires", hint: "A year at most.", value: sent?.get("valid_days") ?? wholeYear, choices: expiries(Date.now()), problems })}</div>
 <fieldset><legend>What it can do</legend><h3 class="group">See</h3>${choices("checkbox", "scope", scopeChoices(allowed, "read"), checked)}
 <h3 class="group">Change</h3>${choices("checkbox", "scope", scopeChoices(allowed, "write"), checked)}</fieldset>
-<div class="row"><button>Create key</button><span class="small soft">It expires after a year.</span></div></div>`
+${heldNote(chosen)}<div class="row"><button>Create key</button></div></div>`
 )}`
   })
 }
@@ -113,7 +138,7 @@ export const keysPage = (
     actions: linkButton("#new", "New key"),
     lead: "For scripts and automation. A key acts in one organization."
   })}
-${problemBanner(view.problems ?? [], ["name"])}
+${problemBanner(view.problems ?? [], ["name", "valid_days"])}
 ${request.query.get("done") === "revoked" ? banner("good", "The key was revoked. It no longer works.") : null}
 ${view.created === undefined ? null : createdKeyCard(view.created, { appUrl, back: path })}
 ${revokeDialog(keys, request)}

@@ -12,7 +12,7 @@ import { Effect } from "effect"
 import { formProblems } from "../../kit/form-problems.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { keysPage } from "./keys-page.ts"
+import { keysPage, wholeYear } from "./keys-page.ts"
 
 type KeyChange = CreatedKey | KeyRow
 
@@ -24,13 +24,15 @@ const keyChangeOf = (
 ): Endpoint<KeyChange> => {
   const id = Number(form.get("id"))
   if (form.get("action") === "revoke") return endpoints.revokeKey(organization, id)
+  const days = form.get("valid_days") ?? wholeYear
   return endpoints.createKey(organization, {
     name: form.get("name") ?? "",
-    scopes: form.getAll("scope").filter(isScope)
+    scopes: form.getAll("scope").filter(isScope),
+    ...(days === wholeYear ? {} : { validDays: Number(days) })
   })
 }
 
-const keyLabels = { name: "The name", scopes: "The key" }
+const keyLabels = { name: "The name", scopes: "The key", valid_days: "The time" }
 
 /** /account: create and revoke one's own keys. */
 export const accountKeys = (router: PageRouter) =>

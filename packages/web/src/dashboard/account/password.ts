@@ -40,7 +40,7 @@ ${card({
     html`<div class="stack">${field({ name: "current", label: "Current password", type: "password", autocomplete: "current-password" }, problems)}
 ${newPasswordField("New password", problems)}
 ${appsCheckbox(keepApps)}
-<div class="row"><button>Save</button></div></div>`
+<div class="row"><button>Change password</button></div></div>`
   )
 })}`
 })

@@ -113,7 +113,7 @@ const organizationsCard = ({ organizations }: Frame, canCreate: boolean): Html =
                 cell: ({ name, slug }) => html`<a href="${pagePaths.organization(slug)}">${name}</a>`
               },
               { title: "Your role", cell: ({ role }) => role ?? "ad operations" },
-              { title: html`<span class="sr">Action</span>`, cell: leaveButton }
+              { title: "Action", actions: true, cell: leaveButton }
             ]
           })
   })

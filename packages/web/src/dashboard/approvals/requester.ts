@@ -1,7 +1,7 @@
 import type { ReviewedWrite } from "@adwarden/core"
 import { quotation } from "@adwarden/core/contract"
 import { appName, type Content, type Html, html } from "../../kit/html.ts"
-import { facts, moment, relative } from "../../parts/index.ts"
+import { email, facts, moment, relative } from "../../parts/index.ts"
 
 /** The key or app that asked, and for whom: "nightly agent …7Q2d for Adam". */
 export const requesterLine = ({ requester: { app, key, person } }: ReviewedWrite): Html => {
@@ -22,13 +22,13 @@ export const reasonQuote = ({ comment, requester: { app, key, person } }: Review
 
 /** Who asked, through what and when. */
 export const requesterFacts = (write: ReviewedWrite, tool: string | null): Html => {
-  const { app, email, key, person, role } = write.requester
+  const { app, email: address, key, person, role } = write.requester
   return facts([
     ["Key", key === null ? null : html`<b><bdi>${key.name}</bdi></b> <code>…${key.lastFour}</code>`],
     ["App", app === null ? null : html`<b>${appName(app)}</b>`],
     [
       key === null && app === null ? "Person" : "On behalf of",
-      html`${person}, ${role ?? "no longer a member"}<br /><span class="small soft">${email}</span>`
+      html`${person}, ${role ?? "no longer a member"}<br /><span class="small soft">${email(address)}</span>`
     ],
     ["Asked", moment(write.requestedAt)],
     ["Operation", tool === null ? null : html`<code>${tool}</code>`],

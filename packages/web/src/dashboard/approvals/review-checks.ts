@@ -34,6 +34,9 @@ const platformCheck = ({ platformCheck: check }: Now): ReadonlyArray<Check> => {
   ]
 }
 
+/** The page names the campaign already. */
+const withoutSlug = (text: string): string => text.replace(/^[a-z0-9-]+: /, "")
+
 /** Every rule with the figure that decided it, as an approval would apply it now. */
 export const reviewChecks = (now: Now, currency: string): ReadonlyArray<Check> => {
   const { differences, quota, refusal, stopsSpend } = now
@@ -45,7 +48,9 @@ export const reviewChecks = (now: Now, currency: string): ReadonlyArray<Check> =
       detail:
         differences.length === 0
           ? "The change is still what was asked"
-          : differences.map((one) => `asked: ${one.queued}; now: ${one.now}`).join(". ")
+          : differences
+              .map((one) => `Asked: ${withoutSlug(one.queued)}. Now: ${withoutSlug(one.now)}.`)
+              .join(" ")
     },
     ...stepChecks(now, currency),
     ...capCheck(now, currency),

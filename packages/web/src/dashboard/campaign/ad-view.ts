@@ -20,14 +20,37 @@ const shownAddress = (url: string, paths: ReadonlyArray<string>): string => {
   return [host, ...paths].join(" › ")
 }
 
-/** An ad as people see it on a results page. */
-export const adAsShown = (ad: Ad, business: string, { callouts, pathsOf, sitelinks }: AdTexts): Html => {
-  const headlines = textsOf(ad, "headline").slice(0, shownTogether.headline)
-  const descriptions = textsOf(ad, "description").slice(0, shownTogether.description)
-  return html`<div class="serp"><b>Sponsored</b><div class="site"><span class="me" aria-hidden="true">${business.slice(0, 1)}</span><div>${business}<br /><span class="soft small">${shownAddress(ad.url, pathsOf.get(ad.ad_id) ?? [])}</span></div></div><p class="title">${headlines.join(" | ")}</p><p>${descriptions.join(" ")}${callouts.length === 0 ? null : html` ${callouts.map(({ text }) => text).join(" · ")}`}</p>${
-    sitelinks.length === 0 ? null : html`<ul>${sitelinks.map(({ text }) => html`<li>${text}</li>`)}</ul>`
+interface ShownAd {
+  readonly business: string
+  readonly url: string
+  readonly paths: ReadonlyArray<string>
+  readonly headlines: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+  readonly callouts: ReadonlyArray<string>
+  readonly sitelinks: ReadonlyArray<string>
+}
+
+/** An ad as people see it on a results page, with its first texts. */
+export const searchResult = (ad: ShownAd): Html => {
+  const { business, callouts, paths, sitelinks, url } = ad
+  const headlines = ad.headlines.slice(0, shownTogether.headline)
+  const descriptions = ad.descriptions.slice(0, shownTogether.description)
+  return html`<div class="serp"><b>Sponsored</b><div class="site"><span class="me" aria-hidden="true">${business.slice(0, 1)}</span><div>${business}<br /><span class="soft small">${shownAddress(url, paths)}</span></div></div><p class="title">${headlines.join(" | ")}</p><p>${descriptions.join(" ")}${callouts.length === 0 ? null : html` ${callouts.join(" · ")}`}</p>${
+    sitelinks.length === 0 ? null : html`<ul>${sitelinks.map((text) => html`<li>${text}</li>`)}</ul>`
   }</div>`
 }
+
+/** An ad of a campaign as people see it on a results page. */
+export const adAsShown = (ad: Ad, business: string, { callouts, pathsOf, sitelinks }: AdTexts): Html =>
+  searchResult({
+    business,
+    url: ad.url,
+    paths: pathsOf.get(ad.ad_id) ?? [],
+    headlines: textsOf(ad, "headline"),
+    descriptions: textsOf(ad, "description"),
+    callouts: callouts.map(({ text }) => text),
+    sitelinks: sitelinks.map(({ text }) => text)
+  })
 
 /** A source in words, whose pages are links. */
 const sourceCell = (source: string): Content =>

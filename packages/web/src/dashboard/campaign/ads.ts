@@ -31,7 +31,8 @@ const removalBox = (
     back,
     button: "Remove the ad",
     final: warned,
-    content: html`<p>${change.preview?.summary ?? ""}</p>`
+    // The log says what was done; nothing is yet.
+    content: html`<p>${(change.preview?.summary ?? "").replace(/^Removed/, "Removes")}</p>`
   })
 }
 

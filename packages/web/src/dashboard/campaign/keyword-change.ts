@@ -20,6 +20,10 @@ const changes = {
 } as const satisfies Record<string, { readonly write: PeopleWriteName; readonly verb: string }>
 export type KeywordChangeName = keyof typeof changes
 
+/** The keywords that the address picks: a write takes so many at once. */
+export const chosenKeywords = ({ query }: BrowserRequest): ReadonlyArray<string> =>
+  [...new Set(query.getAll("keyword"))].slice(0, 200)
+
 /** What the address asks of keywords, and its preview. */
 export interface KeywordChange {
   readonly name: KeywordChangeName
@@ -32,10 +36,10 @@ export const readKeywordChange = (
   reader: OrganizationPageReader,
   people: PeopleWritesShape,
   slug: string,
-  { query }: BrowserRequest
+  request: BrowserRequest
 ) => {
-  const name = query.get("set") ?? ""
-  const chosen = query.getAll("keyword")
+  const name = request.query.get("set") ?? ""
+  const chosen = chosenKeywords(request)
   if (!Object.hasOwn(changes, name) || chosen.length === 0) return Effect.succeed(null)
   const change = name as KeywordChangeName
   const keywords = chosen.map((value) => {
@@ -55,8 +59,9 @@ export const readKeywordChange = (
 /** What the chosen keywords brought, as far as they are listed. */
 const trafficLine = (rows: ReadonlyArray<Keyword>, chosen: ReadonlyArray<string>, currency: string): Html => {
   const own = rows.filter((row) => chosen.includes(keywordValue(row)))
+  const of = own.length < chosen.length ? ` (${own.length} of ${chosen.length} are on this page)` : ""
   const sum = (figure: (row: Keyword) => number) => own.reduce((total, row) => total + figure(row), 0)
-  return html`<p>In the last 30 days: ${count(
+  return html`<p>In the last 30 days${of}: ${count(
     sum(({ clicks_30d }) => clicks_30d),
     "click"
   )}, ${money(

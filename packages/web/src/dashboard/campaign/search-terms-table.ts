@@ -1,7 +1,7 @@
 import type { SearchOfCampaign, SearchPage } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { badge, count, day, hidden, money, select } from "../../parts/index.ts"
+import { badge, count, day, hidden, money, select, table } from "../../parts/index.ts"
 import {
   exclusionMatches,
   type SearchTermsQuery,
@@ -41,9 +41,6 @@ const lossCell = (
 const isPickable = ({ excludedBy, waitsIn }: SearchOfCampaign): boolean =>
   excludedBy === null && waitsIn === null
 
-const pickCell = (row: SearchOfCampaign, picked: boolean): Html =>
-  html`<td class="pick"><input type="checkbox" name="pick" value="${row.term}" aria-label="Exclude ${row.term}"${isPickable(row) ? null : html` disabled`}${picked && isPickable(row) ? html` checked` : null} /></td>`
-
 const matchChoices: Readonly<Record<(typeof exclusionMatches)[number], string>> = {
   exact: "exactly these searches",
   phrase: "every search that contains them"
@@ -77,19 +74,42 @@ const foot = ({ currency, found, query }: SearchTermsTable): Html => {
 /** What people typed, with what each cost and what its exclusion would lose. */
 export const searchTermsTable = (options: SearchTermsTable): Html => {
   const { canExclude, currency, found, org, path, preview, query } = options
-  const sorted = (sort: (typeof searchSorts)[number], title: string, rank: string) =>
-    html`<th scope="col" class="num ${rank}"${query.sort === sort ? html` aria-sort="descending"` : null}>${
-      query.sort === sort
-        ? html`${title} ↓`
-        : html`<a href="${searchTermsAddress(path, query, { sort })}">${title}</a>`
-    }</th>`
-  const isPicked = ({ term }: SearchOfCampaign) => query.picked.includes(term)
-  const list = html`<div class="scroll" tabindex="0" role="group" aria-labelledby="terms"><table><thead><tr>${
-    canExclude ? html`<th scope="col"><span class="sr">Pick</span></th>` : null
-  }<th scope="col">Search term</th>${sorted("clicks", "Clicks", "p2")}${sorted("cost", "Cost", "")}${sorted("conversions", "Conv.", "p2")}<th scope="col">If excluded, you lose</th></tr></thead><tbody>${found.rows.map(
-    (row) =>
-      html`<tr>${canExclude ? pickCell(row, isPicked(row)) : null}<th scope="row"><bdi>${row.term}</bdi></th><td class="num p2">${row.clicks.toLocaleString("en-US")}</td><td class="num">${money(row.cost, currency)}</td><td class="num p2">${row.conversions.toLocaleString("en-US")}</td><td>${lossCell(row, org)}</td></tr>`
-  )}</tbody></table></div>`
+  const sorted = (sort: (typeof searchSorts)[number]) => ({
+    href: searchTermsAddress(path, query, { sort }),
+    now: query.sort === sort ? ("descending" as const) : null
+  })
+  const list = table<SearchOfCampaign>({
+    labelledBy: "terms",
+    rows: found.rows,
+    picking: canExclude
+      ? {
+          name: "pick",
+          value: ({ term }) => term,
+          label: ({ term }) => `Exclude ${term}`,
+          picked: ({ term }) => query.picked.includes(term),
+          disabled: (row) => !isPickable(row)
+        }
+      : undefined,
+    columns: [
+      { title: "Search term", cell: ({ term }) => html`<bdi>${term}</bdi>` },
+      {
+        title: "Clicks",
+        figure: true,
+        rank: 2,
+        sort: sorted("clicks"),
+        cell: ({ clicks }) => clicks.toLocaleString("en-US")
+      },
+      { title: "Cost", figure: true, sort: sorted("cost"), cell: ({ cost }) => money(cost, currency) },
+      {
+        title: "Conv.",
+        figure: true,
+        rank: 2,
+        sort: sorted("conversions"),
+        cell: ({ conversions }) => conversions.toLocaleString("en-US")
+      },
+      { title: "If excluded, you lose", cell: (row) => lossCell(row, org) }
+    ]
+  })
   if (!canExclude)
     return html`${list}<p class="foot">An admin or owner can exclude searches from this page.</p>`
   const here = new Set(found.rows.map(({ term }) => term))

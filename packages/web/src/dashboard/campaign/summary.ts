@@ -7,11 +7,12 @@ import {
   Pages,
   PeopleWrites
 } from "@adwarden/core"
-import { languageName } from "@adwarden/core/contract"
+import { languageName, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, card, count, day, facts, split } from "../../parts/index.ts"
+import { searchResult } from "./ad-view.ts"
 import { type Campaign, campaignPage } from "./campaign-page.ts"
 import { fixCard, readDraftFix } from "./draft/fix-card.ts"
 import { draftFacts, launchCard, launchChecksCard } from "./draft/launch-checks.ts"
@@ -37,6 +38,22 @@ const launchContent = ({ callouts, language, locations, sitelinks }: DraftConten
   html`<p>${count(sitelinks.length, "sitelink")} and ${count(callouts.length, "callout")}. Shown ${
     locations.length === 0 ? "around one place" : `in ${locations.map(({ name }) => name).join("; ")}`
   }${language === null ? "" : `, to people who use ${languageName(language)}`}.</p>`
+
+/** The first ad of a draft that has a text, as people would see it. */
+const draftedAdCard = (
+  { ads, callouts, sitelinks }: DraftContent,
+  { business, href }: { readonly business: string; readonly href: string }
+): Html | null => {
+  const ad = ads.find(({ headlines }) => headlines.length > 0)
+  return ad === undefined
+    ? null
+    : card({
+        id: "drafted",
+        title: "The ad, as drafted",
+        actions: html`<a class="small" href="${href}">${ads.length === 1 ? "All lines" : `All ${ads.length} ads`}</a>`,
+        body: searchResult({ ...ad, business, callouts, sitelinks: sitelinks.map(({ text }) => text) })
+      })
+}
 
 /** /o/{org}/campaigns/{slug}. */
 export const campaignSummary = (router: PageRouter) =>
@@ -107,16 +124,18 @@ ${
 }
 ${
   draft === null
-    ? split(html`${changeCards}`, settingsCard(campaign, current), contentsCard(campaign))
+    ? split(
+        html`${changeCards}${campaignFigures(campaign, figures, current, request)}`,
+        html`${settingsCard(campaign, current)}${contentsCard(campaign)}`
+      )
     : split(
         open
           ? html`${changeCards}${draft.fix === null ? null : fixCard({ ...draft, fix: draft.fix, org: current.slug, request })}`
           : launchChecksCard({ ...draft, campaign, organization: current }),
         html`${launchCard({ ...draft, campaign, organization: current })}${settingsCard(campaign, current, draftFacts({ ...draft, campaign, organization: current }))}`,
-        open ? launchChecksCard({ ...draft, campaign, organization: current }) : null
+        html`${open ? launchChecksCard({ ...draft, campaign, organization: current }) : null}${draftedAdCard(draft.content, { business: current.name, href: pagePaths.campaign(current.slug, campaign.slug, "ads") })}`
       )
-}
-${draft === null ? campaignFigures(campaign, figures, current, request) : null}`
+}`
         }
       }
     })

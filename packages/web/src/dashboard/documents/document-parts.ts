@@ -1,8 +1,11 @@
+import type { TaskView } from "@adwarden/core"
 import { inMoney, inNumbers, shortDay, timeChart } from "../../charts/index.ts"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { card } from "../../parts/index.ts"
+import { card, empty, hidden, type Item, items, linkButton, split } from "../../parts/index.ts"
+import { taskCard } from "../activity/tasks.ts"
+import { nextPage } from "../organization/organization-page.ts"
 
 /** The text of a document, which prints on its own. The script adds the button that prints it. */
 export const documentCard = (body: Html): Html =>
@@ -13,7 +16,47 @@ export const makeCard = (
   request: BrowserRequest,
   action: string,
   { body, title }: { readonly title: string; readonly body: Content }
-): Html => card({ id: "make", title, body: form(request, action, html`<div class="stack">${body}</div>`) })
+): Html =>
+  card({
+    id: "make",
+    title,
+    body: form(
+      request,
+      action,
+      html`<div class="stack">${hidden({ idempotency_key: crypto.randomUUID() })}${body}</div>`
+    )
+  })
+
+interface DocumentList {
+  readonly icon: "reports" | "strategy"
+  readonly title: string
+  readonly rows: ReadonlyArray<Omit<Item, "icon">>
+  /** What is said while there is none, and what it would be good for. */
+  readonly none: { readonly title: string; readonly text: string }
+  readonly nextCursor: string | null
+  readonly tasks: ReadonlyArray<TaskView>
+  /** The form that starts a document; null for people who cannot. */
+  readonly make: Html | null
+}
+
+/** The documents of one kind, those that are being made, and the form that starts one. */
+export const documentList = (
+  { icon, make, nextCursor, none, rows, tasks, title }: DocumentList,
+  { org, request }: { readonly org: string; readonly request: BrowserRequest }
+): Html => {
+  const older = nextPage(request, nextCursor)
+  return html`${taskCard(tasks, { org, request })}
+${split(
+  card({
+    id: "documents",
+    title,
+    padded: false,
+    body: rows.length === 0 ? empty({ icon, ...none }) : items(rows.map((row) => ({ icon, ...row }))),
+    ...(older === null ? {} : { foot: linkButton(older, "Older", "quiet tiny") })
+  }),
+  make
+)}`
+}
 
 interface Week {
   /** Its Monday. */

@@ -4,22 +4,9 @@ import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import {
-  banner,
-  card,
-  choices,
-  count,
-  empty,
-  head,
-  hidden,
-  items,
-  linkButton,
-  moment,
-  segments
-} from "../../parts/index.ts"
-import { taskCard } from "../activity/tasks.ts"
-import { cursorOf, nextPage, organizationPage } from "../organization/organization-page.ts"
-import { documentCard, makeCard, weekChart } from "./document-parts.ts"
+import { banner, choices, count, head, moment, segments } from "../../parts/index.ts"
+import { cursorOf, organizationPage } from "../organization/organization-page.ts"
+import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
 
 const typeOf = (text: string | null): ReportType =>
@@ -27,42 +14,10 @@ const typeOf = (text: string | null): ReportType =>
 
 const nameOf = (type: string): string => `${type.slice(0, 1).toUpperCase()}${type.slice(1)} report`
 
-const reportList = (
-  { next_cursor, reports, total }: Output<"reports.list">,
-  {
-    org,
-    request,
-    type
-  }: { readonly org: string; readonly request: BrowserRequest; readonly type: ReportType }
-): Html => {
-  const older = nextPage(request, next_cursor)
-  return card({
-    id: "reports",
-    title: count(total, nameOf(type).toLowerCase()),
-    padded: false,
-    body:
-      reports.length === 0
-        ? empty({
-            icon: "reports",
-            title: `No ${nameOf(type).toLowerCase()} yet`,
-            text: reportPurposes[type]
-          })
-        : items(
-            reports.map(({ generated_at, id }) => ({
-              icon: "reports",
-              href: pagePaths.report(org, type, id),
-              title: nameOf(type),
-              line: html`made ${moment(generated_at)}`
-            }))
-          ),
-    ...(older === null ? {} : { foot: linkButton(older, "Older", "quiet tiny") })
-  })
-}
-
 const makeForm = (request: BrowserRequest, org: string, type: ReportType): Html =>
   makeCard(request, pagePaths.organization(org, "reports"), {
     title: "Make a report",
-    body: html`${hidden({ idempotency_key: crypto.randomUUID() })}<fieldset><legend class="sr">Type</legend>${choices(
+    body: html`<fieldset><legend class="sr">Type</legend>${choices(
       "radio",
       "type",
       reportTypes.map((one) => ({ value: one, label: nameOf(one), hint: reportPurposes[one] })),
@@ -90,10 +45,22 @@ const reportsBody = ({ list, mayMake, tasks }: ReportsData, org: string, request
     )
   })}
 ${request.query.has("started") ? banner("good", "The report is being made. It appears in the list when it is done.") : null}
-${taskCard(tasks, { org, request })}
-<div class="split">${reportList(list, { org, request, type })}<div class="aside">${
-    mayMake ? makeForm(request, org, type) : null
-  }</div></div>`
+${documentList(
+  {
+    icon: "reports",
+    title: count(list.total, nameOf(type).toLowerCase()),
+    rows: list.reports.map(({ generated_at, id }) => ({
+      href: pagePaths.report(org, type, id),
+      title: nameOf(type),
+      line: html`made ${moment(generated_at)}`
+    })),
+    none: { title: `No ${nameOf(type).toLowerCase()} yet`, text: reportPurposes[type] },
+    nextCursor: list.next_cursor,
+    tasks,
+    make: mayMake ? makeForm(request, org, type) : null
+  },
+  { org, request }
+)}`
 }
 
 /** /o/{org}/reports, and the page of a report. */

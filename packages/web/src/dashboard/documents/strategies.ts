@@ -4,21 +4,10 @@ import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
 import { linkPages } from "../../kit/page-links.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import {
-  badge,
-  banner,
-  card,
-  count,
-  empty,
-  head,
-  hidden,
-  items,
-  linkButton,
-  moment
-} from "../../parts/index.ts"
+import { badge, banner, count, head, moment } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
-import { cursorOf, nextPage, organizationPage } from "../organization/organization-page.ts"
-import { documentCard, makeCard, weekChart } from "./document-parts.ts"
+import { cursorOf, organizationPage } from "../organization/organization-page.ts"
+import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
 
 type Strategy = Output<"strategy.get">
@@ -57,40 +46,34 @@ export const strategies = (router: PageRouter) =>
         ),
       render: ({ data: { list, mayMake, tasks }, frame }, request) => {
         const { slug: org } = frame.organization!
-        const older = nextPage(request, list.next_cursor)
         return {
           title: "Strategy",
           body: html`${head({ title: "Strategy" })}
-${taskCard(tasks, { org, request })}
-<div class="split">${card({
-            id: "strategies",
-            title: list.total === 0 ? "Strategies" : count(list.total, "strategy", "strategies"),
-            padded: false,
-            body:
-              list.strategies.length === 0
-                ? empty({
-                    icon: "strategy",
-                    title: "No strategy yet",
-                    text: "A strategy says where the money goes, what is wasted, and what to do first."
-                  })
-                : items(
-                    list.strategies.map(({ created_at, id, status, title }) => ({
-                      icon: "strategy",
-                      href: pagePaths.strategy(org, id),
-                      title: title === "" ? "Strategy" : title,
-                      line: moment(created_at),
-                      ...(status === "succeeded" ? {} : { end: statusBadge(status) })
-                    }))
-                  ),
-            ...(older === null ? {} : { foot: linkButton(older, "Older", "quiet tiny") })
-          })}<div class="aside">${
-            mayMake
-              ? makeCard(request, pagePaths.organization(org, "strategy"), {
-                  title: "Write a strategy",
-                  body: html`${hidden({ idempotency_key: crypto.randomUUID() })}<p>From the business profile, the figures, an audit of every live campaign and the demand for keywords. It takes minutes and changes no campaign.</p><div class="row"><button>Write strategy</button></div>`
-                })
-              : null
-          }</div></div>`
+${documentList(
+  {
+    icon: "strategy",
+    title: list.total === 0 ? "Strategies" : count(list.total, "strategy", "strategies"),
+    rows: list.strategies.map(({ created_at, id, status, title }) => ({
+      href: pagePaths.strategy(org, id),
+      title: title === "" ? "Strategy" : title,
+      line: moment(created_at),
+      ...(status === "succeeded" ? {} : { end: statusBadge(status) })
+    })),
+    none: {
+      title: "No strategy yet",
+      text: "A strategy says where the money goes, what is wasted, and what to do first."
+    },
+    nextCursor: list.next_cursor,
+    tasks,
+    make: mayMake
+      ? makeCard(request, pagePaths.organization(org, "strategy"), {
+          title: "Write a strategy",
+          body: html`<p>From the business profile, the figures, an audit of every live campaign and the demand for keywords. It takes minutes and changes no campaign.</p><div class="row"><button>Write strategy</button></div>`
+        })
+      : null
+  },
+  { org, request }
+)}`
         }
       }
     })

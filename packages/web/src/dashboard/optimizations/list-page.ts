@@ -43,7 +43,7 @@ const recommendationTable = (
   const byCampaign = [...Map.groupBy(pending, ({ campaign }) => campaign)]
   return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="recommendations"><table><thead><tr><th scope="col">Recommendation</th><th scope="col" class="p2">Kind</th><th scope="col" class="num">Saves a month</th></tr></thead>${byCampaign.map(
     ([campaign, some]) =>
-      html`<tbody><tr class="group"><th scope="rowgroup" colspan="3"><a href="${pagePaths.campaign(org, campaign)}">${campaign}</a></th></tr>${some.map(
+      html`<tbody><tr class="group"><th scope="rowgroup" colspan="3"><a href="${pagePaths.campaign(org, campaign)}">${some[0]!.campaignName}</a></th></tr>${some.map(
         ({ createdAt, id, saving, summary, type }) =>
           html`<tr><th scope="row"><a href="${pagePaths.optimization(org, id)}">${summary}</a><span class="small">found ${relative(createdAt)}</span></th><td class="p2">${recommendationLabels[type]}</td><td class="num">${saving === null ? html`<span class="soft">none</span>` : money(saving, currency)}</td></tr>`
       )}</tbody>`
@@ -76,8 +76,9 @@ const detectCard = (
 }
 
 /** What the detectors found that led back to this page. */
-const detectedBanner = ({ query }: BrowserRequest): Html | null => {
-  const [campaign, found] = [query.get("ran"), Number(query.get("found"))]
+const detectedBanner = ({ query }: BrowserRequest, { campaigns }: Output<"campaigns.list">): Html | null => {
+  const [slug, found] = [query.get("ran"), Number(query.get("found"))]
+  const campaign = campaigns.find((one) => one.slug === slug)?.name ?? slug
   if (campaign === null || !Number.isSafeInteger(found)) return null
   return found === 0
     ? banner("plain", html`The detectors ran on ${campaign} and found nothing to apply.`)
@@ -103,7 +104,7 @@ export const optimizationsPage = (
   return {
     title: "Optimizations",
     body: html`${head({ title: "Optimizations" })}
-${detectedBanner(request)}
+${detectedBanner(request, data.campaigns)}
 <div class="split">${card({
       id: "approvals",
       title: "Approvals",
@@ -111,7 +112,6 @@ ${detectedBanner(request)}
       padded: false,
       body: data.pending.length === 0 ? nothingWaits() : pendingItems(data.pending)
     })}
-<div class="aside stack">${detectCard(data.campaigns, request, org)}${accuracyCard(data.accuracy, currency)}</div>
 ${card({
   id: "recommendations",
   title: "Recommendations",
@@ -134,6 +134,7 @@ ${card({
         foot: "Savings are cost of the last 30 days that bought nothing. Together each keyword and search counts once."
       })
 })}
+<div class="aside stack">${detectCard(data.campaigns, request, org)}${accuracyCard(data.accuracy, currency)}</div>
 ${savingsCards(decided, org, currency)}
 ${
   set.length === 0
@@ -148,7 +149,7 @@ ${
             icon: "cross",
             href: pagePaths.optimization(org, one.id),
             title: one.summary,
-            line: html`${one.campaign}${one.decidedAt === null ? null : html` · ${relative(one.decidedAt)}`}`,
+            line: html`${one.campaignName}${one.decidedAt === null ? null : html` · ${relative(one.decidedAt)}`}`,
             end: decidedBadge(one)
           }))
         )

@@ -160,7 +160,7 @@ ${
       id: "about",
       title: "Recommendation",
       body: facts([
-        ["Campaign", html`<a href="${pagePaths.campaign(org, detail.campaign)}">${detail.campaign}</a>`],
+        ["Campaign", html`<a href="${pagePaths.campaign(org, detail.campaign)}">${detail.campaignName}</a>`],
         ["Found", relative(detail.createdAt)],
         ["Decided", detail.decidedAt === null ? null : relative(detail.decidedAt)]
       ])

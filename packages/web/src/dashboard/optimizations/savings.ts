@@ -42,8 +42,8 @@ export const savingsCards = (
           columns: [
             {
               title: "Applied",
-              cell: ({ campaign, decidedAt, id, summary }) =>
-                html`<a href="${pagePaths.optimization(org, id)}">${summary}</a><span class="small">${campaign}${decidedAt === null ? null : html` · ${day(decidedAt)}`}</span>`
+              cell: ({ campaignName, decidedAt, id, summary }) =>
+                html`<a href="${pagePaths.optimization(org, id)}">${summary}</a><span class="small">${campaignName}${decidedAt === null ? null : html` · ${day(decidedAt)}`}</span>`
             },
             {
               title: "Estimated",

@@ -2,7 +2,7 @@ import type { EventFilter, ListedEvent } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { badge, card, count, empty, relative, segments, table } from "../../parts/index.ts"
+import { badge, card, count, email, empty, relative, segments, table } from "../../parts/index.ts"
 
 const kinds = { changes: "Changes", refused: "Refused", all: "Everything" } as const satisfies Record<
   EventFilter["kind"],
@@ -20,7 +20,7 @@ const surfaces = { rest: "REST", mcp: "MCP", dashboard: "dashboard", cli: "termi
 const whoCell = ({ actor_type, key_last_four, user }: ListedEvent): Html => {
   if (user === null)
     return html`${actor_type === "operator" ? "Operator" : actor_type === "engine" ? "Adwarden itself" : "Nobody signed in"}`
-  return html`<bdi>${user}</bdi>${key_last_four === null ? null : html`<span class="small">key <code>…${key_last_four}</code></span>`}`
+  return html`<bdi>${email(user)}</bdi>${key_last_four === null ? null : html`<span class="small">key <code>…${key_last_four}</code></span>`}`
 }
 
 const resultCell = ({ count: times, error_code, status_code }: ListedEvent): Html =>
@@ -68,7 +68,7 @@ export const eventsCard = (events: ReadonlyArray<ListedEvent>, { org, request, w
               {
                 title: "Event",
                 cell: ({ at, operation, path, surface, user }) =>
-                  html`${operation ?? path ?? "unknown"}<span class="small">${surfaces[surface]} · ${relative(at)}<span class="phone">${user ?? ""}</span></span>`
+                  html`${operation ?? path ?? "unknown"}<span class="small">${surfaces[surface]} · ${relative(at)}<span class="phone">${user === null ? null : email(user)}</span></span>`
               },
               { title: "Who", rank: 2, cell: whoCell },
               { title: "Result", cell: resultCell },

@@ -46,9 +46,9 @@ const auditPage = (
 <div class="aside stack">${card({
       id: "period",
       title: "Period and person",
-      lead: "Every request of keys, apps and people, also refused ones. Without days: the last 30.",
+      lead: "Every request of keys, apps and people, also refused ones. Both days count. Without days: the last 30.",
       body: html`<form method="get" action="${pagePaths.settings(slug, "audit")}"><div class="stack">${hidden({ kind: kindOf(request) })}
-<div class="duo">${textField({ name: "from", label: "From", hint: "Such as 2026-11-01", required: false, value: period["from"] ?? "" })}${textField({ name: "to", label: "To", hint: "That day included", required: false, value: period["to"] ?? "" })}</div>
+<div class="duo">${textField({ name: "from", label: "From", type: "date", required: false, value: period["from"] ?? "" })}${textField({ name: "to", label: "To", type: "date", required: false, value: period["to"] ?? "" })}</div>
 ${textField({ name: "who", label: "Who", hint: "An email address, or the last four characters of a key. Leave it empty for everybody.", required: false, value: whoOf(request) ?? "" })}
 <div class="row"><button class="quiet">Show</button></div></div></form>`
     })}

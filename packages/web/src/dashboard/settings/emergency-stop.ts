@@ -12,10 +12,21 @@ import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
-import { type Html, html } from "../../kit/html.ts"
+import { type Content, type Html, html } from "../../kit/html.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, count, head, hidden, linkButton, moment, money } from "../../parts/index.ts"
+import {
+  banner,
+  card,
+  count,
+  head,
+  hidden,
+  type IconName,
+  icon,
+  linkButton,
+  moment,
+  money
+} from "../../parts/index.ts"
 import { failedCard, spendingCard, stoppedCard } from "./stop-cards.ts"
 
 /** The result of a form of the page; a boolean tells whether a suspension was lifted. */
@@ -23,6 +34,9 @@ type Result = StopResult | StopUndone | boolean
 
 const stopForm = (request: BrowserRequest, slug: string, action: string, button: Html): Html =>
   form(request, pagePaths.stop(slug), html`${hidden({ action })}${button}`)
+
+const effect = (name: IconName, text: Content): Html =>
+  html`<li><span class="soft">${icon(name)}</span><div>${text}</div></li>`
 
 /** What would happen, and the button that names it. */
 const question = ({ spending, suspension }: StopState, frame: Frame, request: BrowserRequest): Html => {
@@ -33,10 +47,10 @@ const question = ({ spending, suspension }: StopState, frame: Frame, request: Br
     id: "stop",
     title: "Stop all spend?",
     note: "nothing has changed yet",
-    body: html`<ul>
-<li>${suspension === null ? html`<b>Suspends all API keys and connected apps.</b> Their next call is refused, and they work again when you lift the suspension.` : html`<b>API keys and connected apps stay suspended.</b>`}</li>
-<li>${spending.length === 0 ? "No campaign is live, so none is paused." : html`<b>${campaigns} ${spending.length === 1 ? "is" : "are"} paused.</b> Together they can spend ${money(daily, currency)} a day. What was spent stays spent.`}</li>
-<li>People keep their access. One click undoes the whole stop, and each pause can also be undone alone.</li>
+    body: html`<ul class="list bare">
+${effect("key", suspension === null ? html`<b>Suspends all API keys and connected apps.</b> Their next call is refused, until you lift the suspension.` : html`<b>API keys and connected apps stay suspended.</b>`)}
+${effect("campaigns", spending.length === 0 ? "No campaign is live, so there is none to pause." : html`<b>Pauses ${campaigns}</b>, which can spend ${money(daily, currency)} a day${spending.length === 1 ? "" : " together"}. Money that is already spent stays spent.`)}
+${effect("undo", html`<b>Can be undone</b> with one click, the whole stop or each pause alone. People keep their access.`)}
 </ul>
 <div class="row">${stopForm(request, slug, "stop", html`<button class="danger">${spending.length === 0 ? "Suspend all keys and apps" : `Suspend access and pause ${campaigns}`}</button>`)}${linkButton(pagePaths.organization(slug), "Cancel")}</div>`
   })

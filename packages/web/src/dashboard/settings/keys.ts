@@ -22,6 +22,7 @@ import {
   choices,
   currencySign,
   dialog,
+  email,
   empty,
   hidden,
   linkButton,
@@ -143,7 +144,7 @@ ${card({
           path: pagePaths.settings(data.organization.slug, "keys"),
           organizationOf: () => data.organization.slug,
           picked: null,
-          second: ({ creator }) => creator
+          second: ({ creator }) => email(creator)
         })
 })}`
   )

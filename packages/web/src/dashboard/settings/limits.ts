@@ -13,7 +13,17 @@ import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, currencySign, facts, money, problemBanner, textField } from "../../parts/index.ts"
+import {
+  banner,
+  card,
+  currencySign,
+  facts,
+  meter,
+  money,
+  problemBanner,
+  split,
+  textField
+} from "../../parts/index.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
 
 type Organization = Output<"organizations.get">
@@ -37,6 +47,38 @@ const capToday = ({
     ? `${committed} No budget can be raised and no campaign launched until they fit.`
     : `${committed} ${money(room_daily, currency)} a day left under the cap.`
 }
+
+/** How much of the limits is used now. */
+const todayCard = ({
+  committed_monthly = 0,
+  currency,
+  max_spend,
+  room_daily = null,
+  writes_left_today
+}: Organization): Html =>
+  card({
+    id: "today",
+    title: "Today",
+    body: html`${
+      max_spend === null
+        ? null
+        : html`<div>${meter({
+            share: max_spend === 0 ? 1 : committed_monthly / max_spend,
+            mark: null,
+            label: `Budgets commit ${Math.round((committed_monthly / Math.max(1, max_spend)) * 100)} percent of the cap`
+          })}</div>`
+    }${facts([
+      ["Budgets commit", `${money(committed_monthly, currency)} in 30 days`],
+      ["Monthly cap", max_spend === null ? "none" : money(max_spend, currency)],
+      ["Left under the cap", room_daily === null ? null : `${money(room_daily, currency)} a day`],
+      [
+        "Changes left",
+        writes_left_today === undefined
+          ? null
+          : `${writes_left_today.toLocaleString("en-US")}, of everybody together, until midnight UTC`
+      ]
+    ])}`
+  })
 
 const stepToday = ({ api_budget_change_limit_pct: percent, currency }: Organization): string =>
   `One call can set a daily budget of ${money(100, currency)} to between ${money(Math.max(0, Math.ceil(100 - percent)), currency)} and ${money(Math.floor(100 + percent), currency)}.`
@@ -88,19 +130,21 @@ const limitsPage = (
     "limits",
     html`${problemBanner(view.problems ?? [], ["max_spend", "api_budget_change_limit_pct"], frame.organization!.slug)}
 ${view.updated === undefined ? null : updatedBanner(view.updated)}
-${card({
-  id: "limits",
-  title: "How far keys and apps can go",
-  kind: "narrow",
-  lead: "The cap applies to everyone. Lowering it stops nothing that already runs.",
-  body: isOwner(frame)
-    ? limitsForm(data, request, view)
-    : html`${facts([
-        ["Monthly spend cap", data.max_spend === null ? "none" : money(data.max_spend, data.currency)],
-        ["Today", capToday(data)],
-        ["Largest budget change of one call", `${data.api_budget_change_limit_pct}%`]
-      ])}${onlyOwners}`
-})}`
+${split(
+  card({
+    id: "limits",
+    title: "How far keys and apps can go",
+    lead: "The cap applies to everyone. Lowering it stops nothing that already runs.",
+    body: isOwner(frame)
+      ? limitsForm(data, request, view)
+      : html`${facts([
+          ["Monthly spend cap", data.max_spend === null ? "none" : money(data.max_spend, data.currency)],
+          ["Today", capToday(data)],
+          ["Largest budget change of one call", `${data.api_budget_change_limit_pct}%`]
+        ])}${onlyOwners}`
+  }),
+  todayCard(data)
+)}`
   )
 
 const numberOf = (text: string | null): number =>

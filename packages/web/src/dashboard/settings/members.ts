@@ -19,8 +19,10 @@ import {
   badge,
   banner,
   card,
+  count,
   day,
   dialog,
+  email,
   hidden,
   linkButton,
   problemBanner,
@@ -79,6 +81,7 @@ const membersPage = (
   const owner = isOwner(frame)
   const path = pagePaths.settings(frame.organization!.slug, "members")
   const done = doneMessages[request.query.get("done") ?? ""]
+  const isSelf = (address: string): boolean => address === frame.person.email
   return settingsPage(
     frame,
     "members",
@@ -87,13 +90,18 @@ ${done === undefined ? null : banner("good", done)}
 ${owner ? removeDialog(data, path, request) : null}
 ${card({
   id: "members",
-  title: "Members",
+  title: count(data.members.length, "member"),
+  foot: html`To leave yourself, open <a href="${pagePaths.account("profile")}">Account › Profile</a>.`,
   padded: false,
   body: table({
     labelledBy: "members",
     rows: data.members,
     columns: [
-      { title: "Person", cell: ({ email, name }) => html`${name}<span class="small">${email}</span>` },
+      {
+        title: "Person",
+        cell: ({ email: address, name }) =>
+          html`${name}${isSelf(address) ? html` <span class="soft">you</span>` : null}<span class="small">${email(address)}</span>`
+      },
       { title: "Role", cell: (member) => (owner ? roleForm(member, path, request) : member.role) },
       {
         title: "Last signed in",
@@ -112,12 +120,14 @@ ${card({
             {
               title: "Actions",
               actions: true as const,
-              cell: ({ email, name }: MemberRow) =>
-                linkButton(
-                  `${path}?remove=${encodeURIComponent(email)}`,
-                  html`Remove<span class="sr"> ${name}</span>`,
-                  "quiet bad tiny"
-                )
+              cell: ({ email: address, name }: MemberRow) =>
+                isSelf(address)
+                  ? null
+                  : linkButton(
+                      `${path}?remove=${encodeURIComponent(address)}`,
+                      html`Remove<span class="sr"> ${name}</span>`,
+                      "quiet bad tiny"
+                    )
             }
           ]
         : [])
@@ -135,19 +145,23 @@ ${
           labelledBy: "invitations",
           rows: data.invitations,
           columns: [
-            { title: "Email", cell: ({ email }) => email },
+            { title: "Email", cell: ({ email: address }) => email(address) },
             { title: "Role", cell: ({ role }) => role },
             { title: "Expires", rank: 2, nowrap: true, cell: ({ expires_at }) => day(expires_at) },
             {
               title: "Actions",
               actions: true,
-              cell: ({ email, id }) =>
+              cell: ({ email: address, id, role }) =>
                 owner
-                  ? form(
+                  ? html`<div class="row">${form(
                       request,
                       path,
-                      html`${hidden({ action: "withdraw", id })}<button class="quiet bad tiny" aria-label="Withdraw the invitation of ${email}">Withdraw</button>`
-                    )
+                      html`${hidden({ action: "invite", email: address, role })}<button class="quiet tiny" aria-label="Send the invitation of ${address} again">Send again</button>`
+                    )}${form(
+                      request,
+                      path,
+                      html`${hidden({ action: "withdraw", id })}<button class="quiet bad tiny" aria-label="Withdraw the invitation of ${address}">Withdraw</button>`
+                    )}</div>`
                   : null
             }
           ]

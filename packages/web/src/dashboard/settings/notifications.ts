@@ -12,11 +12,13 @@ import {
   banner,
   card,
   copyable,
+  empty,
   facts,
   hidden,
   moment,
   problemBanner,
   relative,
+  table,
   textField
 } from "../../parts/index.ts"
 import { settingsPage } from "./section.ts"
@@ -40,10 +42,42 @@ const results = {
   failed: badge("fail", "Failed")
 } as const
 
-const lastMessage = ({ last }: WebhookView): Html =>
-  last === null
-    ? html`none yet`
-    : html`${results[last.status]} ${relative(last.at ?? last.created_at)}${last.failure === null ? null : html`<span class="small">${last.failure}${last.status === "waiting" ? " It will be tried again." : ""}</span>`}`
+/** "Broken login" of `broken_login`. */
+const titleOf = (kind: string): string =>
+  `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`.replaceAll("_", " ")
+
+/** The newest messages, so that an owner sees whether they arrive. */
+const deliveriesCard = ({ deliveries }: WebhookView): Html =>
+  card({
+    id: "deliveries",
+    title: "Messages",
+    note: deliveries.length === 0 ? "" : "newest first",
+    kind: "narrow",
+    padded: false,
+    body:
+      deliveries.length === 0
+        ? empty({
+            icon: "bell",
+            title: "No message yet",
+            text: "Send a test message to see whether it arrives."
+          })
+        : table({
+            labelledBy: "deliveries",
+            rows: deliveries,
+            columns: [
+              {
+                title: "Message",
+                cell: ({ at, created_at, kind }) =>
+                  html`${titleOf(kind)}<span class="small">${relative(at ?? created_at)}</span>`
+              },
+              {
+                title: "Result",
+                cell: ({ failure, status }) =>
+                  html`${results[status]}${failure === null ? null : html`<span class="small">${failure}${status === "waiting" ? " It will be tried again." : ""}</span>`}`
+              }
+            ]
+          })
+  })
 
 const webhookCard = (webhook: WebhookView, slug: string, request: BrowserRequest): Html => {
   const path = pagePaths.settings(slug, "notifications")
@@ -53,8 +87,7 @@ const webhookCard = (webhook: WebhookView, slug: string, request: BrowserRequest
     kind: "narrow",
     body: html`${facts([
       ["Posts to", webhook.host],
-      ["Set", html`${moment(webhook.set_at)}${webhook.set_by === null ? null : html` by ${webhook.set_by}`}`],
-      ["Last message", lastMessage(webhook)]
+      ["Set", html`${moment(webhook.set_at)}${webhook.set_by === null ? null : html` by ${webhook.set_by}`}`]
     ])}
 <div class="row">${form(request, path, html`${hidden({ action: "test" })}<button class="quiet">Send a test message</button>`)}${form(request, path, html`${hidden({ action: "remove" })}<button class="quiet bad">Remove the webhook</button>`)}</div>`
   })
@@ -105,7 +138,7 @@ const notificationsPage = (
     html`${problemBanner(view.problems ?? [], ["url"], slug)}
 ${done === undefined ? null : banner("good", done)}
 ${view.secret === undefined ? null : secretCard(view.secret)}
-${webhook === null ? null : webhookCard(webhook, slug, request)}
+${webhook === null ? null : html`${webhookCard(webhook, slug, request)}${deliveriesCard(webhook)}`}
 ${urlCard(webhook !== null, slug, request, view)}
 <p class="small soft">Each person chooses their emails under <a href="${pagePaths.account("notifications")}">Account › Notifications</a>.</p>`
   )

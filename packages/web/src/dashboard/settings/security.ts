@@ -59,7 +59,7 @@ ${textField({
       ],
       (sent?.has("second_factor_required") ?? data.second_factor_required) ? ["yes"] : []
     )}</fieldset>
-<div class="row"><button>Save</button></div></div>`
+<div class="row"><button>Save rules</button></div></div>`
   )
 }
 

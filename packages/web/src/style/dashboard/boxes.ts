@@ -4,11 +4,14 @@ export const boxStyle = `
 .card > .head { padding: var(--s2) var(--s4); min-height: 3rem }
 .card > .head:has(> p) { padding-block: .65rem }
 .card > .head p { font-size: var(--s) }
+.card > .head h2 a { color: inherit; text-decoration-color: var(--edge) }
 .card > .head + *, .card .foot { border-top: var(--hair) }
 .pad { padding: var(--s4) }
 .line { display: flex; gap: var(--s2) }
 .line .i { margin-top: .15rem }
-.list > li { display: flex; gap: var(--s3); padding: .7rem var(--s4) }
+.list > li { display: flex; gap: var(--s3); padding: .7rem var(--s4); position: relative }
+.list > li > div > a:first-child::after, tbody th > a:first-child::after { content: ""; position: absolute; inset: 0 }
+.list p a, .list > li > .row, .list > li > form, .list > li > .button { position: relative }
 .list > li + li, .list + .pad { border-top: var(--hair) }
 .list > li > div { flex: 1; min-width: 0 }
 .list .i { margin-top: .15rem }
@@ -99,6 +102,9 @@ progress::-moz-progress-bar { background: var(--c1) }
 .chosen, .chosen:hover { background: var(--accent-ground); color: var(--accent); border-color: var(--accent) }
 .panel [aria-current] { background: var(--accent-ground) }
 .figures.even { grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)) }
+.split > .figures.even { grid-template-columns: 1fr 1fr }
+.split > .figures.even > :nth-child(odd) { border-left: 0 }
+.split > .figures.even > :nth-child(n+3) { border-top: var(--hair) }
 .figures .wide .is { white-space: normal }
 .document { overflow-wrap: anywhere }
 .document > p, .document > .bullets, .document > blockquote { max-width: 46rem; font-size: var(--m) }

@@ -22,7 +22,7 @@ input, select, textarea {
   width: 100%; min-height: 2.25rem; margin-top: var(--s1); padding: .4rem .65rem; font: inherit; color: inherit;
   background: var(--card); border: 1px solid var(--field); border-radius: var(--r2)
 }
-textarea { min-height: 4.5rem; display: block }
+textarea { min-height: 4.5rem; max-height: 24rem; display: block; field-sizing: content }
 [aria-invalid] { border: 2px solid var(--bad) }
 .money { position: relative; display: block; max-width: 10rem }
 .money .sign { position: absolute; left: .65rem; color: var(--soft); pointer-events: none; padding-top: var(--s1) }

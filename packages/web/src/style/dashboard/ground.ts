@@ -14,6 +14,7 @@ a { color: var(--accent); text-underline-offset: .15em }
 a:hover { color: var(--accent-over) }
 .top a, .side a, .seg a, .tabs a, thead a, .badge, .button { text-decoration: none }
 code, .mono { font-family: var(--mono); font-size: .92em; overflow-wrap: anywhere }
+.email { overflow-wrap: break-word }
 td, dd, time, .num { font-variant-numeric: tabular-nums }
 svg { display: block; flex: none }
 .i {

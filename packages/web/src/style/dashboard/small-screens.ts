@@ -25,7 +25,7 @@ export const smallScreenStyle = `
   .figures { grid-template-columns: 1fr 1fr }
   .figures > :nth-child(odd) { border-left: 0 }
   .figures > :nth-child(n+3) { border-top: var(--hair) }
-  main > .head > .row { margin-left: 0; max-width: 100% }
+  main > .head > .row { order: 1; margin-left: 0; max-width: 100% }
   button, .button, .tiny, .seg a, .side a, .org, .ask, input, select { min-height: 2.75rem }
   input, select, textarea { font-size: 1rem }
   th, td { padding-inline: .4rem }

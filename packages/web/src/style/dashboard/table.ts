@@ -11,7 +11,8 @@ thead th {
 }
 thead a { color: inherit }
 [aria-sort] { color: var(--text) }
-tbody th { font-weight: 500 }
+tbody th { font-weight: 500; position: relative }
+tbody th > .badge { position: relative }
 tbody th > a:not(.badge) { color: inherit; text-decoration: none }
 tbody th > a:hover { text-decoration: underline!important }
 tbody tr:hover { background: var(--sunk) }

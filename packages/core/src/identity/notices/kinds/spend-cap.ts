@@ -20,14 +20,15 @@ export const spendCapNotice: NoticeKind = {
   name: "spend_cap",
   roles: ["owner", "admin"],
   emailTells: "all",
-  current: Effect.flatMap(cappedOrganizations, (organizations) =>
-    Effect.map(
-      Effect.filter(organizations, ({ id, max_spend }) =>
-        Effect.map(committedDaily(id), (daily) => isNearlyCommitted(daily, max_spend))
-      ),
-      (nearlyCommitted) => nearlyCommitted.map(({ id }) => ({ organization_id: id, subject: "cap" }))
+  current: Effect.gen(function* () {
+    const { readAll } = yield* BudgetCommitments
+    const dailyOf = new Map(
+      (yield* runStatement(readAll)).map(({ organization, sum }) => [organization, sum])
     )
-  ),
+    return (yield* cappedOrganizations)
+      .filter(({ id, max_spend }) => isNearlyCommitted(dailyOf.get(id) ?? 0, max_spend))
+      .map(({ id }) => ({ organization_id: id, subject: "cap" }))
+  }),
   draft: ({ currency, id, max_spend: cap, name, slug }) =>
     Effect.map(committedDaily(id), (daily) => {
       if (cap === null || !isNearlyCommitted(daily, cap)) return null

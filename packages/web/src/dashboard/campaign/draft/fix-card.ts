@@ -86,10 +86,11 @@ export const readDraftFix = (
     return fix
   })
 
+/** The log says what was done; nothing is yet. */
 const sentences = ({ preview }: PreviewedChange<PeopleWriteName>): Html | null =>
   preview === undefined
     ? null
-    : html`<ul class="bullets">${preview.would_change.map(({ text }) => html`<li>${text}</li>`)}</ul>`
+    : html`<ul class="bullets">${preview.would_change.map(({ text }) => html`<li>${text.replace(/^Discarded/, "Discards")}</li>`)}</ul>`
 
 interface FixCard {
   readonly fix: DraftFix

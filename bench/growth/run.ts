@@ -1,0 +1,115 @@
+import { parseArgs } from "node:util"
+import { Database, migrate } from "@adwarden/core"
+import { Effect } from "effect"
+import { benchDatabase, temporaryDirectory } from "../database.ts"
+import { fill, type Tenant } from "../world.ts"
+import { measureBackground, perOrganization } from "./background.ts"
+import { addActions } from "./large.ts"
+import { Meter } from "./meter.ts"
+import { measureOperations, measurePage } from "./operations.ts"
+import { grown, printBackground, printOperations, printPages, printUpkeep } from "./report.ts"
+import { measureUpkeep } from "./retention.ts"
+import { startService } from "./service.ts"
+import { addTenants, type TenantsSize } from "./tenants.ts"
+
+/*
+ * Shows what the data of other tenants costs one organization, in pages of Postgres. `npm run growth` generates
+ * 100,000 organizations with 1 million actions and 10 million audit events: about 10 GB and a quarter of an hour.
+ * `-- --full` has ten times the actions and events. `-- --quick` only checks that everything runs. Exits with 1 if
+ * the cost of an operation grows with other tenants' data.
+ */
+const { values } = parseArgs({
+  options: { full: { type: "boolean", default: false }, quick: { type: "boolean", default: false } }
+})
+
+interface Scale extends TenantsSize {
+  /** The actions of one large organization. */
+  readonly large: number
+}
+
+const scale: Scale = values.quick
+  ? { organizations: 300, actions: 3_000, events: 9_000, large: 2_000 }
+  : values.full
+    ? { organizations: 100_000, actions: 10_000_000, events: 100_000_000, large: 1_000_000 }
+    : { organizations: 100_000, actions: 1_000_000, events: 10_000_000, large: 1_000_000 }
+
+const shareOf = ({ actions, events, organizations }: TenantsSize, share: number): TenantsSize => ({
+  organizations: Math.ceil(organizations * share),
+  actions: Math.ceil(actions * share),
+  events: Math.ceil(events * share)
+})
+
+const firstTenant = 1000
+const retentionDays = 330
+const note = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`)
+
+const report = async (url: string, [small, large]: readonly [Tenant, Tenant]): Promise<boolean> => {
+  const meter = await Meter.open(url)
+  const alone = startService(url)
+  note("Measuring without other tenants")
+  const before = await measureOperations(alone, meter, small)
+  const idle = await measureBackground(alone, meter)
+  const fewActions = await measurePage(alone, meter, small, 0)
+  await alone.stop()
+  const few = shareOf(scale, 0.01)
+  await addTenants(url, firstTenant, few)
+  const amongFew = startService(url)
+  note(`Measuring with ${few.organizations} tenants`)
+  const some = await measureOperations(amongFew, meter, small)
+  await amongFew.stop()
+  const rest = { ...shareOf(scale, 0.99), organizations: scale.organizations - few.organizations }
+  await addTenants(url, firstTenant + few.organizations, rest, (table) => note(`Filling ${table}`))
+  note("Filling the large organization")
+  await addActions(url, large.slug, scale.large)
+  const among = startService(url)
+  note("Measuring with other tenants")
+  const after = await measureOperations(among, meter, small)
+  const [{ size }] = (await among.query<{ size: string }>(
+    "select pg_size_pretty(pg_database_size(current_database())) as size"
+  )) as [{ size: string }]
+  const counts = [scale.organizations, scale.actions, scale.events].map((count) =>
+    count.toLocaleString("en-US")
+  )
+  console.log(`${counts[0]} organizations, ${counts[1]} actions, ${counts[2]} audit events: ${size}`)
+  const rows = printOperations(before, some, after)
+  const deep = Math.floor(Math.min(scale.large, 50_000) / 100)
+  printPages(fewActions, [
+    [`${scale.large.toLocaleString("en-US")} actions, first page`, await measurePage(among, meter, large, 0)],
+    [
+      `${scale.large.toLocaleString("en-US")} actions, after ${deep * 100 - 100}`,
+      await measurePage(among, meter, large, deep - 1)
+    ]
+  ])
+  note("Measuring background work")
+  printBackground(idle, await measureBackground(among, meter), perOrganization)
+  await among.stop()
+  note("Measuring upkeep")
+  const due = Math.min(20_000, scale.organizations)
+  printUpkeep(await measureUpkeep(url, meter, firstTenant, due, retentionDays), scale.events)
+  await meter.close()
+  return values.quick || grown(rows).length === 0
+}
+
+const main = Effect.gen(function* () {
+  const directory = yield* temporaryDirectory
+  const url = yield* benchDatabase(directory, undefined, {
+    shared_preload_libraries: "pg_stat_statements",
+    "pg_stat_statements.max": "5000",
+    "pg_stat_statements.track_utility": "off",
+    shared_buffers: values.quick ? "64MB" : "1GB",
+    maintenance_work_mem: values.quick ? "64MB" : "512MB",
+    max_wal_size: values.quick ? "256MB" : "4GB",
+    fsync: "off",
+    autovacuum: "off"
+  })
+  const tenants = yield* Effect.zipRight(
+    migrate,
+    fill([
+      { slug: "small", campaigns: 5, days: 30 },
+      { slug: "large", campaigns: 5, days: 30 }
+    ])
+  ).pipe(Effect.provide(Database.layer(url)))
+  return yield* Effect.promise(() => report(url, [tenants[0]!, tenants[1]!]))
+})
+
+process.exitCode = (await Effect.runPromise(Effect.scoped(main))) ? 0 : 1
