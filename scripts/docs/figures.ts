@@ -30,7 +30,8 @@ const count = (file: string, block: RegExp, entry: RegExp): number => {
 export const figures = (): ReadonlyArray<Figure> => {
   const organizations = "core/src/storage/migrations/0001_organizations.ts"
   const pool = one("core/src/storage/pool.ts", /maxConnections = (\d+)/)
-  const queue = one("core/src/tasks/worker.ts", /max: (\d+),/)
+  // One more listens.
+  const queue = one("core/src/tasks/worker.ts", /max: (\d+),/) + 1
   const pipelined = one("core/src/storage/statements.ts", /options\.connections \?\? (\d+)/) + 1
   const perCall = one(organizations, /api_budget_change_limit_pct .* default (\d+)/)
   const queueLimit = one(organizations, /approval_queue_limit .* default (\d+)/)

@@ -261,7 +261,7 @@ describe("a budget past the per-call limit", () => {
 
   it("is set when an owner confirms it, and undone; the cap holds for owners too", async () => {
     const done = await make("campaigns.set_budget", { ...input, past_limit: true }, asOwner)
-    expect(done.changed).toMatchObject([{ from: "20", to: "40" }])
+    expect(done.changed).toMatchObject([{ from: "$20", to: "$40" }])
     expect(await undo(done.action_id)).toMatchObject({ undone: true })
     expect(
       await asOwner.execute("campaigns.set_budget", { ...input, budget: 5000, past_limit: true })

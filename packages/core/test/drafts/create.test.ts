@@ -316,7 +316,7 @@ describe("if approvals are required", () => {
       `select summary, preview from queued_writes where id = '${id}'`
     )
     expect(queued!.summary).toMatch(
-      /^the organization: Daily budget of 7 .*Draft "Held" of type prospecting from "http/
+      /^the organization: Daily budget of €7 .*Draft "Held" of type prospecting from "http/
     )
     expect(queued!.preview).toMatchObject({ would_create: { campaign: "held", budget: 7 } })
     const decided = await demo.run(approve({ organization: "fabrikam", id, by: "olivia@northwind.test" }))

@@ -17,7 +17,8 @@ it("a task fails with stuck_timeout after its timeout over all attempts", async 
     reason: "stuck_timeout",
     message: expect.stringContaining("exceeded its time limit")
   })
-  expect((await campaignInDatabase(demo, "emergency-plumber"))["state"]).toBe("error")
+  // The pause still waits to be sent: a campaign in error would keep on spending.
+  expect((await campaignInDatabase(demo, "emergency-plumber"))["state"]).toBe("paused")
   await demo.control("DELETE", "faults")
   // An attempt that begins after the timeout gets no time.
   const late = await demo.query<{ id: number }>(`

@@ -79,7 +79,7 @@ describe("the activity page", () => {
     const id = await setBudget(before + 1)
     const browser = await signedIn(olivia)
     const { text } = await browser.get(`${path}?undo=${id}`)
-    expect(text).toContain(`Restore: Daily budget of boiler-repair to ${before}`)
+    expect(text).toContain(`Restore: Daily budget of boiler-repair to $${before}`)
     expect(await budget()).toBe(before + 1)
     const done = await browser.submit("/o/northwind/change", hiddenFields(text))
     expect([done.status, done.to]).toEqual([303, `${path}?undone=${id}`])

@@ -5,6 +5,7 @@ import { type Idea, type IdeaFilter, isRelevant, isVenue, relevantIdeas } from "
 import { type CopyLine, tidyHeading } from "./line.ts"
 import { sharesWord } from "./main-terms.ts"
 import { fillTemplate, primaryLanguage } from "./phrases.ts"
+import { type Modifiers, modifiers } from "./search-modifiers.ts"
 import { unusableText } from "./unusable-text.ts"
 
 export interface KeywordDraft extends CopyLine {
@@ -42,46 +43,6 @@ export const keywordOwner = (
       phrases.find(([phrase]) => words.includes(phrase))?.[1] ??
       lists.find(([, stops]) => stops(text))?.[0]
     )
-  }
-}
-
-/** Words that people add when they search for a provider nearby, for its price, or for a shop. */
-interface Modifiers {
-  readonly local: string
-  readonly nearby: string
-  readonly price: string
-  /** What people add who search for a provider anywhere. */
-  readonly remote: ReadonlyArray<string>
-  readonly buy: (product: string) => ReadonlyArray<string>
-}
-const modifiers: Readonly<Record<string, Modifiers>> = {
-  en: {
-    local: "near me",
-    nearby: "nearby",
-    price: "cost",
-    remote: ["online"],
-    buy: (one) => [`buy ${one}`, `${one} online`, `${one} price`, `${one} shop`]
-  },
-  de: {
-    local: "in der nähe",
-    nearby: "in meiner nähe",
-    price: "kosten",
-    remote: ["preise", "online"],
-    buy: (one) => [`${one} kaufen`, `${one} online kaufen`, `${one} preis`, `${one} bestellen`]
-  },
-  fr: {
-    local: "près de moi",
-    nearby: "à proximité",
-    price: "prix",
-    remote: ["tarif", "en ligne"],
-    buy: (one) => [`acheter ${one}`, `${one} en ligne`, `${one} prix`, `boutique ${one}`]
-  },
-  es: {
-    local: "cerca de mí",
-    nearby: "cerca",
-    price: "precio",
-    remote: ["precios", "online"],
-    buy: (one) => [`comprar ${one}`, `${one} online`, `${one} precio`, `tienda ${one}`]
   }
 }
 
