@@ -23,5 +23,6 @@ export const writeLicenses = (metafiles: ReadonlyArray<Metafile>, outdir: string
   })
   const line = `\n\n${"-".repeat(80)}\n\n`
   const intro = "The files in this folder contain code of these packages under their licenses."
-  writeFileSync(join(outdir, "LICENSES.txt"), `${[intro, ...texts.sort()].join(line)}\n`)
+  // Not "LICENSES": pnpm would take it for the license of the package and leave ours out.
+  writeFileSync(join(outdir, "third-party.txt"), `${[intro, ...texts.sort()].join(line)}\n`)
 }
