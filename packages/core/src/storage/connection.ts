@@ -54,18 +54,26 @@ export interface PipelinedClientConfig extends pg.ClientConfig {
   readonly namedStatements?: boolean
 }
 
+/** The timeouts of statements and transactions, under Postgres' names. */
+const timeoutsOf = (options: ConnectionOptions) => {
+  const { idleInTransactionMillis, lockTimeoutMillis, statementTimeoutMillis } = {
+    ...connectionDefaults,
+    ...options
+  }
+  return {
+    statement_timeout: statementTimeoutMillis,
+    lock_timeout: lockTimeoutMillis,
+    idle_in_transaction_session_timeout: idleInTransactionMillis
+  }
+}
+
 /** A pooler rejects the timeouts as parameters of a session; `transactionLimits` sets them for each transaction. */
 export const clientConfig = (url: string, options: ConnectionOptions = {}): PipelinedClientConfig => {
   const chosen = { ...connectionDefaults, ...options }
-  const limits = {
-    statement_timeout: chosen.statementTimeoutMillis,
-    lock_timeout: chosen.lockTimeoutMillis,
-    idle_in_transaction_session_timeout: chosen.idleInTransactionMillis
-  }
   return {
     connectionString: url,
     application_name: chosen.applicationName,
-    ...(chosen.pooler === undefined ? limits : { namedStatements: chosen.pooler.namedStatements }),
+    ...(chosen.pooler === undefined ? timeoutsOf(options) : { namedStatements: chosen.pooler.namedStatements }),
     connectionTimeoutMillis: chosen.connectTimeoutMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -76,17 +84,8 @@ export const clientConfig = (url: string, options: ConnectionOptions = {}): Pipe
 /** Sets the timeouts of a transaction; nothing if the session has them. */
 export const transactionLimits = (options: ConnectionOptions): ReadonlyArray<OutgoingStatement> => {
   if (options.pooler === undefined) return []
-  const { idleInTransactionMillis, lockTimeoutMillis, statementTimeoutMillis } = {
-    ...connectionDefaults,
-    ...options
-  }
-  const limits = {
-    statement_timeout: statementTimeoutMillis,
-    lock_timeout: lockTimeoutMillis,
-    idle_in_transaction_session_timeout: idleInTransactionMillis
-  }
   // Unlike a query, SET takes no snapshot: the isolation level can still be chosen after it.
-  return Object.entries(limits).map(([name, millis]) => ({
+  return Object.entries(timeoutsOf(options)).map(([name, millis]) => ({
     name: `limit_${name}_${millis}`,
     text: `set local ${name} = ${millis}`,
     values: []

@@ -42,8 +42,9 @@ const lockMillis = 2_000
 const untilUnlocked = Schedule.intersect(Schedule.spaced("2 seconds"), Schedule.recurs(150))
 
 /**
- * Migrates the schema in one transaction and returns the migrations that ran. Then builds the indexes of large tables. Hosts that start together wait for one another, and later ones find nothing to do. The service
- * can run meanwhile.
+ * Migrates the schema in one transaction, builds the indexes of large tables after it, and returns the migrations
+ * that ran. Hosts that start together wait for one another, and later ones find nothing to do. The service can run
+ * meanwhile.
  */
 export const migrateWithProgress = (
   onMigration: OnMigration
