@@ -73,7 +73,9 @@ export const clientConfig = (url: string, options: ConnectionOptions = {}): Pipe
   return {
     connectionString: url,
     application_name: chosen.applicationName,
-    ...(chosen.pooler === undefined ? timeoutsOf(options) : { namedStatements: chosen.pooler.namedStatements }),
+    ...(chosen.pooler === undefined
+      ? timeoutsOf(options)
+      : { namedStatements: chosen.pooler.namedStatements }),
     connectionTimeoutMillis: chosen.connectTimeoutMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
