@@ -17,11 +17,9 @@ afterAll(async () => {
   await Effect.runPromise(Scope.close(scope, Exit.void))
 })
 
-const addresses = [
-  // Postgres itself keeps names as such a pooler does.
-  ["Postgres that was named as a pooler", url],
-  ...(pooler === null ? [] : [["PgBouncer without named statements", through(pooler, url).url]])
-] as ReadonlyArray<[string, string]>
+// Postgres itself keeps names as such a pooler does.
+const addresses: Array<[string, string]> = [["Postgres that was named as a pooler", url]]
+if (pooler !== null) addresses.push(["PgBouncer without named statements", through(pooler, url).url])
 
 describe.each(addresses)("%s", (_, address) => {
   const env = { DATABASE_URL: address, DATABASE_DIRECT_URL: url }
