@@ -9,13 +9,13 @@ import { isLong } from "../../core/test/support/counts.ts"
 import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
 import server from "../package.json" with { type: "json" }
 import { bin, freePort } from "./adwarden.ts"
-import { asCheckout, compare, runSteps, stepsOf } from "./guides.ts"
+import { asCheckout, compare, runSteps, stepsOf, withoutNpm } from "./guides.ts"
 import { machinePostgres, serverOf } from "./machine-postgres.ts"
 
 /**
  * Follows a page with the commands that it shows. Only ports differ. The nightly run loads the sources as a reader's
  * checkout does; `npm test` loads the bundle. Unless the run is exact, only commands that go on in the background take
- * the way through npm, which costs as much as most commands and matters for signals.
+ * the way through npm, which matters for signals.
  */
 const follow = (page: string, env: Readonly<Record<string, string>>, exact = isLong) =>
   Effect.gen(function* () {
@@ -30,7 +30,7 @@ const follow = (page: string, env: Readonly<Record<string, string>>, exact = isL
     ])
     const steps = stepsOf(fileURLToPath(new URL(`../../../docs/${page}`, import.meta.url)), here)
     const direct = (line: string) =>
-      !exact && !line.endsWith("&") ? line.replace("$ADWARDEN ", `${process.execPath} ${bin} `) : line
+      !exact && !line.endsWith("&") ? line.replace("$ADWARDEN ", `${withoutNpm} `) : line
     const followed = steps.map((step) => ({
       ...step,
       commands: step.commands.split("\n").map(direct).join("\n")
