@@ -76,7 +76,7 @@ describe("the search for figures", () => {
       "as in step 2",
       "2026-11-17",
       "9 September 2026",
-      "Node 22.12 or later",
+      "Node 22.18 or later",
       "two programs",
       "0 or 1"
     ])

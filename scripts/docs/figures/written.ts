@@ -40,7 +40,7 @@ const others: ReadonlyArray<Figure> = [
     "3.22 is the line",
     "pipelines statements since 8.23",
     "maintained since 2011",
-    "from 24.7 on, and we support 22.12",
+    "from 24.7 on, and we support 22.18",
     "5.9 parses for scripts, since 7 has no stable API"
   ),
   ...at("docs/architecture/tables.md", "exceed 2^53"),
