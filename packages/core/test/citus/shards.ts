@@ -54,10 +54,10 @@ const explain = async (
 }
 
 /** Plans every statement with its recorded values, without running it. */
-export const reachOfAll = async (
+export const reachOfAll = async <One extends RecordedStatement>(
   database: string,
-  statements: ReadonlyArray<RecordedStatement>
-): Promise<ReadonlyArray<RecordedStatement & { readonly reach: Reach }>> => {
+  statements: ReadonlyArray<One>
+): Promise<ReadonlyArray<One & { readonly reach: Reach }>> => {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   try {
@@ -65,7 +65,7 @@ export const reachOfAll = async (
       "select logicalrelid::text as name from pg_dist_partition where partmethod = 'h'"
     )
     const distributed = new RegExp(`\\b(${tables.rows.map(({ name }) => name).join("|")})\\b`)
-    const found = []
+    const found: Array<One & { readonly reach: Reach }> = []
     for (const one of statements) found.push({ ...one, reach: await explain(client, one, distributed) })
     return found
   } finally {

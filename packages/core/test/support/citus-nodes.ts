@@ -50,6 +50,8 @@ const settings = {
 
 export interface CitusNode {
   readonly port: number
+  /** The process id of its server. */
+  readonly pid: () => number
   /** The URL of its database postgres. */
   readonly url: string
   /** Ends it at once, as a crash does. */
@@ -85,20 +87,22 @@ export const startCitusNode = async (
     })
     const ended = once(server, "exit")
     await until("the node is ready", async () => (await postmasterOf(data))?.ready === true)
-    return async (signal: "SIGINT" | "SIGQUIT") => {
+    const end = async (signal: "SIGINT" | "SIGQUIT") => {
       server.kill(signal)
       await ended
     }
+    return { pid: server.pid!, end }
   }
-  let end = await run()
+  let server = await run()
   return {
     port,
+    pid: () => server.pid,
     url: `postgres://adwarden@127.0.0.1:${port}/postgres`,
-    kill: () => end("SIGQUIT"),
+    kill: () => server.end("SIGQUIT"),
     start: async () => {
-      end = await run()
+      server = await run()
     },
-    stop: () => end("SIGINT")
+    stop: () => server.end("SIGINT")
   }
 }
 
