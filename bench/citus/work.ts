@@ -1,5 +1,5 @@
-import type { Tenant } from "../world.ts"
 import { startService } from "../growth/service.ts"
+import type { Tenant } from "../world.ts"
 
 /** What every organization does in turn. */
 export type Work = "reads" | "writes"

@@ -12,10 +12,12 @@ const nodes = onCitus
   : ([] as ReadonlyArray<CitusNode>)
 
 /** The page's names of the nodes, and where ours are. */
-const addresses = nodes.flatMap(({ port }, n): ReadonlyArray<readonly [string, string]> => [
-  [`db-${n}.internal:5432`, `127.0.0.1:${port}`],
-  [`db-${n}.internal', 5432`, `127.0.0.1', ${port}`]
-])
+const addresses = nodes.flatMap(
+  ({ port }, n): ReadonlyArray<readonly [string, string]> => [
+    [`db-${n}.internal:5432`, `127.0.0.1:${port}`],
+    [`db-${n}.internal', 5432`, `127.0.0.1', ${port}`]
+  ]
+)
 
 it.scopedLive.runIf(onCitus)("one Postgres becomes a cluster of three nodes, as the page describes", () =>
   Effect.gen(function* () {

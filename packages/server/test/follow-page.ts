@@ -30,11 +30,7 @@ export const followPage = (
       (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
     )
     yield* Effect.promise(() => asCheckout(home, isLong ? undefined : bin))
-    const here = new Map([
-      ["4290", String(yield* freePort)],
-      ["4291", String(yield* freePort)],
-      ...more
-    ])
+    const here = new Map([["4290", String(yield* freePort)], ["4291", String(yield* freePort)], ...more])
     const steps = stepsOf(fileURLToPath(new URL(`../../../docs/${page}`, import.meta.url)), here)
     const direct = (line: string) =>
       !exact && !line.endsWith("&") ? line.replace("$ADWARDEN ", `${process.execPath} ${bin} `) : line

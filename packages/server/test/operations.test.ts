@@ -16,7 +16,9 @@ it("npm runs the command of a checkout from its sources", () => {
 })
 
 it.scopedLive("an empty Postgres becomes a running service, which stops, as the page describes", () =>
-  Effect.flatMap(blankDatabase(), (url) => followPage("operations.md", { DATABASE_URL: url }, { exact: true }))
+  Effect.flatMap(blankDatabase(), (url) =>
+    followPage("operations.md", { DATABASE_URL: url }, { exact: true })
+  )
 )
 
 it.scopedLive("a dump is restored, verified and upgraded as the guide describes", ({ skip }) => {

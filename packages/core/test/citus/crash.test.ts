@@ -45,7 +45,9 @@ const betweenCommits = async (node: CitusNode) => {
      where wait_event = 'SyncRep' and application_name like 'citus_internal%'`
   )
   // The id of a process in the cluster ends with its id on the coordinator.
-  return row === undefined ? undefined : { onNode: row.pid, onCoordinator: Number(BigInt(row.gpid) % 10_000_000_000n) }
+  return row === undefined
+    ? undefined
+    : { onNode: row.pid, onCoordinator: Number(BigInt(row.gpid) % 10_000_000_000n) }
 }
 
 const responds = (url: string) =>
@@ -68,7 +70,10 @@ const renameAndKill = async (name: string, victim: "onNode" | "onCoordinator") =
     return found !== undefined
   })
   process.kill(found![victim], "SIGKILL")
-  await until("both nodes respond again", async () => (await responds(coordinator.url)) && responds(first.url))
+  await until(
+    "both nodes respond again",
+    async () => (await responds(coordinator.url)) && responds(first.url)
+  )
   await setReplica(first, "")
   await write
   await until("the service reads again", async () => {
@@ -77,12 +82,15 @@ const renameAndKill = async (name: string, victim: "onNode" | "onCoordinator") =
   })
 }
 
-const jobs = () => cluster.query("select 1 from pgboss.job where name = 'campaign-push' and state <> 'completed'")
+const jobs = () =>
+  cluster.query("select 1 from pgboss.job where name = 'campaign-push' and state <> 'completed'")
 
 /** Runs everything in the queue, as a worker does. */
 const runJobs = async () => {
   const scope = Effect.runSync(Scope.make())
-  await cluster.run(Layer.buildWithScope(Worker.layer(cluster.url, { superviseSeconds: 1, schedules: false }), scope))
+  await cluster.run(
+    Layer.buildWithScope(Worker.layer(cluster.url, { superviseSeconds: 1, schedules: false }), scope)
+  )
   await until("no job is left", async () => (await jobs()).length === 0)
   await Effect.runPromise(Scope.close(scope, Exit.void))
 }
@@ -99,7 +107,9 @@ const isStored = async (name: string) =>
 
 /** As if the last attempt was a while ago. */
 const timePasses = () =>
-  cluster.query("update campaigns set updated_at = now() - interval '11 minutes' where organization_id = 1 and unpushed <> '{}'")
+  cluster.query(
+    "update campaigns set updated_at = now() - interval '11 minutes' where organization_id = 1 and unpushed <> '{}'"
+  )
 
 describe.runIf(onCitus)("a crash between the commit of a change and that of its job", () => {
   it("of the coordinator: the job is lost, and the change is pushed all the same", async () => {

@@ -1,4 +1,4 @@
-import { join, relative } from "node:path"
+import { join } from "node:path"
 import ts from "typescript-api"
 import { filesOf } from "../../../../scripts/module-graph/imports.ts"
 import { root } from "../../../../scripts/module-graph/output-files.ts"
@@ -54,7 +54,7 @@ export const makeFindSources = (): ((text: string) => ReadonlyArray<string>) => 
       !path.includes("/migrations/") && /\b(select|insert into|delete from|update)\b/.test(text)
   )
   const sources = files.map(({ path, text }) => ({
-    path: relative(join(root, "packages/core/src"), path),
+    path: path.replace(/^core\/src\//, ""),
     matchers: matchersIn(path, text)
   }))
   return (text) =>

@@ -81,9 +81,12 @@ const nextVersion = ddl(`
     place_id bigint references next_places, primary key (organization_id, id),
     foreign key (organization_id, campaign_id) references campaigns (organization_id, id));
   create index on next_notes (organization_id, campaign_id);
-  create table next_visits (id bigserial primary key, place_id bigint references next_places);
+  create table next_visits (id bigserial primary key, user_id bigint references users,
+    place_id bigint references next_places);
   alter table campaigns add column next_note text check (next_note <> '');
-  ${reference("next_places", "a test")}${distributed("next_notes", "a test")}${local("next_visits", "a test")}`)
+  ${reference("next_places", "a test")}
+  ${distributed("next_notes", "a test")}
+  ${local("next_visits", "a test")}`)
 
 describe.runIf(onCitus)("three nodes", () => {
   it("an existing database moves to the cluster with its data, and a second run changes nothing", async () => {

@@ -15,10 +15,7 @@ export const holdEffect = async <E>(
   { run }: TestRuntime,
   effect: Effect.Effect<unknown, E, SqlClient.SqlClient>
 ): Promise<() => Promise<void>> => {
-  const [effectDone, release] = [
-    Effect.runSync(Deferred.make<void>()),
-    Effect.runSync(Deferred.make<void>())
-  ]
+  const [effectDone, release] = [Effect.runSync(Deferred.make<void>()), Effect.runSync(Deferred.make<void>())]
   const transaction = run(
     Effect.flatMap(SqlClient.SqlClient, (sql) =>
       sql.withTransaction(

@@ -2,7 +2,7 @@ import * as Migrator from "@effect/sql/Migrator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Option, Record, Schedule } from "effect"
-import { isDistributed, moveTables, oneConnectionPerNode } from "../distribute.ts"
+import { isDistributed, moveTables, oneConnectionPerNode, runMigrationOnCluster } from "../distribute.ts"
 import { isLockTimeout } from "../unavailable.ts"
 import {
   applied,
@@ -21,12 +21,12 @@ export { IncompatibleSchema } from "./applied.ts"
 /** Called before each migration, to report progress: a large table can take long. */
 export type OnMigration = (name: string) => void
 
-const loaderOf = (list: typeof migrations, onMigration: OnMigration) =>
+const loaderOf = (list: typeof migrations, onMigration: OnMigration, distributed: boolean) =>
   Migrator.fromRecord(
     Record.map(list, ({ text }, name) =>
       Effect.flatMap(SqlClient.SqlClient, (sql) => {
         onMigration(name)
-        return Effect.asVoid(sql.unsafe(text))
+        return distributed ? runMigrationOnCluster(text) : Effect.asVoid(sql.unsafe(text))
       })
     )
   )
@@ -68,7 +68,7 @@ export const migrateBy = (
         yield* sql.unsafe(createTable)
         const distributed = yield* isDistributed
         if (distributed) yield* oneConnectionPerNode
-        const ran = yield* Migrator.make({})({ loader: loaderOf(list, onMigration), table })
+        const ran = yield* Migrator.make({})({ loader: loaderOf(list, onMigration, distributed), table })
         yield* storeFingerprints
         // New tables of a cluster are still on its coordinator.
         if (distributed && ran.length > 0) yield* moveTables(() => undefined)
