@@ -83,7 +83,8 @@ const nextVersion = ddl(`
   create index on next_notes (organization_id, campaign_id);
   create table next_visits (id bigserial primary key, user_id bigint references users,
     place_id bigint references next_places);
-  alter table campaigns add column next_note text check (next_note <> '');
+  alter table campaigns add column next_note text;
+  alter table campaigns add constraint campaigns_next_note_check check (next_note <> '') not valid;
   ${reference("next_places", "a test")}
   ${distributed("next_notes", "a test")}
   ${local("next_visits", "a test")}`)
