@@ -1,8 +1,8 @@
 import { type TermFigures, wordsOf } from "../../campaigns/index.ts"
 import { totalBy } from "../amounts.ts"
+import { isFunctionWord } from "../words.ts"
 import type { Judged } from "./absence.ts"
 import { evidence } from "./thresholds.ts"
-import { isFunctionWord } from "./variants.ts"
 
 /** A word, or two neighbouring words, that several clicked searches share. */
 export interface SharedWord extends Judged {
@@ -10,43 +10,70 @@ export interface SharedWord extends Judged {
   readonly terms: ReadonlyArray<TermFigures>
 }
 
-/** Returns the words and pairs of a search, each once, separated by spaces. */
-const partsOf = (term: string): ReadonlySet<string> => {
-  const words = wordsOf(term)
-  const pairs = words.slice(1).map((word, n) => `${words[n]} ${word}`)
-  return new Set([...words.filter((word) => !isFunctionWord(word)), ...pairs])
+interface ClickedTerm {
+  readonly figures: TermFigures
+  readonly words: ReadonlyArray<string>
+}
+
+/** Returns a function that tells whether enough searches share a word and cost at least `minCost` micros together. */
+const makeShareTest = (terms: ReadonlyArray<ClickedTerm>, minCost: number) => {
+  const sums = new Map<string, { cost: number; terms: number }>()
+  for (const { figures, words } of terms) {
+    for (const word of new Set(words)) {
+      const sum = sums.get(word)
+      if (sum === undefined) sums.set(word, { cost: figures.evidence.cost_micros, terms: 1 })
+      else {
+        sum.cost += figures.evidence.cost_micros
+        sum.terms += 1
+      }
+    }
+  }
+  return (word: string): boolean => {
+    const { cost, terms } = sums.get(word)!
+    return cost >= minCost && terms >= evidence.minSharingTerms
+  }
+}
+
+/** Returns the words and pairs of a search whose words are shared, each once, separated by spaces. */
+const partsOf = (words: ReadonlyArray<string>, isShared: (word: string) => boolean): ReadonlySet<string> => {
+  const shared = words.map(isShared)
+  const pairs = words.flatMap((word, n) =>
+    n > 0 && shared[n] && shared[n - 1] ? [`${words[n - 1]} ${word}`] : []
+  )
+  return new Set([...words.filter((word, n) => shared[n] && !isFunctionWord(word)), ...pairs])
 }
 
 /**
- * Returns the words and pairs that enough searches share and that cost at least `minCost` micros together. The
- * sums come first, because a large campaign has many words and few that cost much.
+ * Returns the words and pairs that enough searches share and that cost at least `minCost` micros together. A large
+ * campaign has many words and few that cost much, so pairs are formed only of words that do.
  */
 export const sharedWords = (
   terms: ReadonlyArray<TermFigures>,
   minCost: number
 ): ReadonlyArray<SharedWord> => {
-  const sums = new Map<string, { cost: number; terms: Array<TermFigures> }>()
-  for (const one of terms) {
-    if (one.evidence.clicks === 0 && one.conversions90 === 0) continue
-    for (const part of partsOf(one.term)) {
-      const sum = sums.get(part)
-      if (sum === undefined) sums.set(part, { cost: one.evidence.cost_micros, terms: [one] })
-      else {
-        sum.cost += one.evidence.cost_micros
-        sum.terms.push(one)
-      }
+  const clicked = terms
+    .filter((one) => one.evidence.clicks > 0 || one.conversions90 > 0)
+    .map((figures): ClickedTerm => ({ figures, words: wordsOf(figures.term) }))
+  const isShared = makeShareTest(clicked, minCost)
+  const sharing = new Map<string, Array<TermFigures>>()
+  for (const { figures, words } of clicked) {
+    for (const part of partsOf(words, isShared)) {
+      const same = sharing.get(part)
+      if (same === undefined) sharing.set(part, [figures])
+      else same.push(figures)
     }
   }
-  return [...sums].flatMap(([text, { cost, terms: sharing }]) =>
-    cost >= minCost && sharing.length >= evidence.minSharingTerms
-      ? [
-          {
-            words: text.split(" "),
-            terms: sharing,
-            evidence: { clicks: totalBy(sharing, (one) => one.evidence.clicks), cost_micros: cost },
-            conversions90: totalBy(sharing, (one) => one.conversions90)
-          }
-        ]
-      : []
-  )
+  return [...sharing].flatMap(([text, same]): ReadonlyArray<SharedWord> => {
+    const cost_micros = totalBy(same, (one) => one.evidence.cost_micros)
+    if (cost_micros < minCost || same.length < evidence.minSharingTerms) return []
+    const clicks = totalBy(same, (one) => one.evidence.clicks)
+    return [
+      {
+        words: text.split(" "),
+        terms: same,
+        evidence: { clicks, cost_micros },
+        conversions90: totalBy(same, (one) => one.conversions90)
+      }
+    ]
+  })
 }

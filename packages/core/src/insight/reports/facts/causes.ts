@@ -1,8 +1,9 @@
 import { type ConversionSilence, type DayFigures, findSilence, hasServed } from "../../../campaigns/index.ts"
+import { daysIn, plusDays } from "../../../contract/index.ts"
 import { roundTo, type Sums, sumAll, sumBy } from "../../amounts.ts"
 import { compareFigures } from "../../document/figures.ts"
 import { oneLine } from "../../markdown/text.ts"
-import { dataUntil } from "../../performance/period.ts"
+import { dataUntil, type Period } from "../../performance/period.ts"
 import { isInPeriod } from "../periods.ts"
 import type { ReportSource, SourceEvent } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
@@ -21,8 +22,13 @@ const minShare = 0.02
 const minConversions = 10
 const maxCampaigns = 4
 
+/** The first kinds of changes move the spend by themselves; others are possible causes. */
+const certainKinds = 2
+/** The days before and after a change whose spend is compared. */
+const comparedDays = 7
+
 const kinds = [
-  ["state", /\b(?:campaign (?:paused|enabled|removed)|state|status)\b/i],
+  ["state", /\bcampaign (?:paused|enabled|removed)\b|^(?:set live|paused|taken back to a draft)\b/i],
   ["budget", /\bbudget\b/i],
   ["keywords", /\b(?:keywords?|search terms?|searches|exclu\w+)\b/i],
   ["target", /\btarget\b/i]
@@ -35,31 +41,72 @@ const readAmount = (text: string): number => Number(text.replaceAll(",", ""))
 const directionOf = (what: string): number => {
   const [, from, to] = /from [^\d"]*([\d.,]+) to [^\d"]*([\d.,]+)/.exec(what) ?? []
   if (from !== undefined && to !== undefined) return Math.sign(readAmount(to) - readAmount(from))
-  if (/\b(?:paused?|removed|draft|negative|exclu\w+)\b/i.test(what)) return -1
-  return /\b(?:enabled|live|added)\b/i.test(what) ? 1 : 0
+  const stops = /\b(?:paused|removed|draft)\b/i.test(what)
+  const direction = stops ? -1 : /\b(?:enabled|live|added|exclu\w+)\b/i.test(what) ? 1 : 0
+  // A negative keyword lowers the spend, and its removal raises it.
+  return /\b(?:negative|exclu\w+)\b/i.test(what) ? -direction : direction
 }
 
-/** Returns the kind of a change and its effect on the spend. Quoted text is not ours. */
+/** Returns the kind of a change and its effect on the spend. Quoted text is not ours, and an earlier state is no effect. */
 const effectOf = ({ what }: SourceEvent) => {
-  const own = what.replaceAll(/"[^"]*"/g, "")
-  const rank = kinds.findIndex(([, pattern]) => pattern.test(own))
-  return { rank: rank < 0 ? kinds.length : rank, direction: directionOf(own) }
+  const own = what.replaceAll(/"[^"]*"/g, "").replaceAll(/,? from (?:live|paused|draft|enabled)\b/g, "")
+  const [first] = own
+    .split("; ")
+    .map((clause) => {
+      const rank = kinds.findIndex(([, pattern]) => pattern.test(clause))
+      return { rank: rank < 0 ? kinds.length : rank, direction: directionOf(clause) }
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+  return first!
 }
 
-const causeFact = ({ at, outside, what, who }: SourceEvent) => ({
-  day: at.slice(0, 10),
-  what: oneLine(what, 120),
-  who: oneLine(who ?? (outside ? "somebody" : "Adwarden"), 60),
-  outside
+const dayOf = ({ at }: SourceEvent): string => at.slice(0, 10)
+
+const causeFact = (event: SourceEvent, certain: boolean) => ({
+  day: dayOf(event),
+  what: oneLine(event.what, 120),
+  who: oneLine(event.who ?? (event.outside ? "somebody" : "Adwarden"), 60),
+  outside: event.outside,
+  /** Whether the change moves the spend by itself, as a pause or a budget does. */
+  certain
 })
 
-/** Returns the recorded change that fits best: one that can move the spend in this direction; null for none. */
-const causeOf = (events: ReadonlyArray<SourceEvent>, direction: number) => {
+/** Returns the average daily cost from one day to another; null without such days. */
+const averageCost = (days: ReadonlyArray<DayFigures>, from: string, to: string): number | null =>
+  from > to
+    ? null
+    : sumAll(days.filter((day) => isInPeriod({ from, to }, day.date))).cost_micros / daysIn(from, to)
+
+/** Whether the spend moved in this direction within a week after a day: a cause comes before its effect. */
+const movedAfter = (
+  days: ReadonlyArray<DayFigures>,
+  read: Period,
+  day: string,
+  direction: number
+): boolean => {
+  const [, first] = [plusDays(day, -comparedDays), read.from].toSorted()
+  const [last] = [plusDays(day, comparedDays), read.to].toSorted()
+  const earlier = averageCost(days, first!, plusDays(day, -1))
+  const later = averageCost(days, plusDays(day, 1), last!)
+  return (
+    earlier !== null &&
+    later !== null &&
+    later !== earlier &&
+    (later - earlier) * direction >= earlier * minChange
+  )
+}
+
+/**
+ * Returns the recorded change that fits best: it can move the spend in this direction, and the spend moved after
+ * it. Null for none.
+ */
+const causeOf = (events: ReadonlyArray<SourceEvent>, direction: number, moved: (day: string) => boolean) => {
   const [best] = events
     .map((event) => ({ event, ...effectOf(event) }))
     .filter((one) => one.direction === direction || (one.direction === 0 && one.rank < kinds.length))
+    .filter(({ event }) => moved(dayOf(event)))
     .toSorted((a, b) => a.rank - b.rank)
-  return best === undefined ? null : causeFact(best.event)
+  return best === undefined ? null : causeFact(best.event, best.direction !== 0 && best.rank < certainKinds)
 }
 
 interface Compared {
@@ -82,6 +129,24 @@ const fallFact = (campaign: string | null, { before, now }: Compared, cause: Ret
   by_chance: before.conversions - now.conversions < 2 * Math.sqrt(before.conversions + now.conversions),
   cause
 })
+
+/**
+ * Whether most of the change of the cost per conversion comes from clicks that moved between campaigns: with its
+ * clicks of now and the prices and rates of before, the account's cost would have changed by half as much or more.
+ */
+const isMixChange = (campaigns: ReadonlyArray<{ readonly sums: Compared }>, all: Compared): boolean => {
+  const cpa = ({ conversions, cost_micros }: Pick<Sums, "conversions" | "cost_micros">) =>
+    cost_micros / conversions
+  const mixed = sumAll(
+    campaigns.map(({ sums: { before, now } }) => {
+      if (before.clicks === 0) return now
+      const factor = now.clicks / before.clicks
+      return { ...now, conversions: before.conversions * factor, cost_micros: before.cost_micros * factor }
+    })
+  )
+  const share = (cpa(mixed) - cpa(all.before)) / (cpa(all.now) - cpa(all.before))
+  return Number.isFinite(share) && share >= 0.5
+}
 
 /** A silence of all campaigns together (null), or of one. */
 export interface TrackingFact extends ConversionSilence {
@@ -121,6 +186,7 @@ export const causeFacts = (source: ReportSource) => {
   const name = campaignNamer(source)
   const state = new Map(source.campaigns.map((campaign) => [campaign.slug, campaign.state]))
   const until = dataUntil(period, source.latest) ?? period.to
+  const read = { from: source.windows.since, to: until }
   const serving = servingBySlug(source)
   const compared = (days: ReadonlyArray<DayFigures>): Compared => ({
     now: sumAll(days.filter(({ date }) => isInPeriod(period, date))),
@@ -136,7 +202,7 @@ export const causeFacts = (source: ReportSource) => {
       .map(({ date }) => date)
       .toSorted()
       .at(-1)
-    return { slug, sums, more, events, lastShown }
+    return { slug, days, sums, more, events, lastShown }
   })
   const comparable = all.before.cost_micros > 0
   const movers = campaigns
@@ -148,10 +214,10 @@ export const causeFacts = (source: ReportSource) => {
     )
     .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more))
     .slice(0, maxCampaigns)
-    .map(({ events, lastShown, more, slug, sums }) => ({
+    .map(({ days, events, lastShown, more, slug, sums }) => ({
       campaign: name(slug),
       more: compareFigures(sums.now, sums.before).more.spend,
-      cause: causeOf(events, Math.sign(more)),
+      cause: causeOf(events, Math.sign(more), (day) => movedAfter(days, read, day, Math.sign(more))),
       /** Its last day with impressions, if it stopped before the end. */
       stopped: more < 0 && lastShown !== undefined && lastShown < until ? lastShown : null,
       paused: state.get(slug) === "paused",
@@ -162,7 +228,7 @@ export const causeFacts = (source: ReportSource) => {
   const falls = campaigns
     .filter(({ sums }) => fellAtEqualSpend(sums))
     .map(({ events: [latest], slug, sums }) =>
-      fallFact(name(slug), sums, latest === undefined ? null : causeFact(latest))
+      fallFact(name(slug), sums, latest === undefined ? null : causeFact(latest, false))
     )
     .filter(({ by_chance }) => !by_chance)
     .toSorted((a, b) => b.fewer - a.fewer)
@@ -172,6 +238,7 @@ export const causeFacts = (source: ReportSource) => {
   const allFalls = fellAtEqualSpend(all) ? [fallFact(null, all, null), ...falls] : falls
   return {
     movers,
+    mix: isMixChange(campaigns, all),
     // Lost tracking explains them better.
     falls: silent.has(null) ? [] : allFalls.filter(({ campaign }) => !silent.has(campaign)),
     tracking

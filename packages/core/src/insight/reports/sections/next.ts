@@ -2,7 +2,7 @@ import { amount, quoted } from "../../document/columns.ts"
 import type { Section } from "../../document/document.ts"
 import { formatNumber, type MoneyFormat } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { escapeMarkdown, joinBlocks, pluralize } from "../../markdown/text.ts"
+import { joinBlocks, pluralize, strong } from "../../markdown/text.ts"
 import type { NextSteps } from "../facts/recommended.ts"
 
 const prose = ({ estimated, list, past, saving, total }: NextSteps, money: MoneyFormat): string => {
@@ -19,7 +19,7 @@ const prose = ({ estimated, list, past, saving, total }: NextSteps, money: Money
   const largest =
     estimated < 2 || first.saving === saving
       ? ""
-      : ` The largest is in **${escapeMarkdown(first.campaign)}**: ${money(first.saving)}.`
+      : ` The largest is in ${strong(first.campaign)}: ${money(first.saving)}.`
   return `${open}. Together they would have saved an estimated ${money(saving)} in 30 days; each keyword and search counts once.${largest}`
 }
 
