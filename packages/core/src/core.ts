@@ -3,7 +3,6 @@ import { administrationLayer } from "./administration.ts"
 import { exportAudit } from "./audit/export.ts"
 import { AuditSealer } from "./audit/sealer.ts"
 import { background, registries } from "./background.ts"
-import { campaignDirectoryLayer } from "./campaigns/directory.ts"
 import { DraftContents } from "./campaigns/draft-contents.ts"
 import { EmergencyStop } from "./campaigns/emergency-stop.ts"
 import { ExternalChanges } from "./campaigns/external-changes.ts"
@@ -26,6 +25,7 @@ import { RecommendationReader } from "./insight/recommendations/reader.ts"
 import { Reports } from "./insight/reports/reports.ts"
 import { BusinessProfiles } from "./organizations/business-profile/endpoints.ts"
 import { organizations } from "./organizations/index.ts"
+import { reading } from "./outbound/index.ts"
 import { Accuracy } from "./pages/accuracy.ts"
 import { Activity } from "./pages/activity/activity.ts"
 import { TaskFeed } from "./pages/activity/task-feed.ts"
@@ -76,7 +76,7 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(features),
   Layer.provideMerge(Layer.mergeAll(Tasks.layer, Sync.layer())),
   Layer.provideMerge(engine),
-  Layer.provideMerge(Layer.mergeAll(Push.layer, ExternalChanges.layer, campaignDirectoryLayer)),
+  Layer.provideMerge(Layer.mergeAll(Push.layer, ExternalChanges.layer, reading)),
   Layer.provideMerge(Layer.merge(administrationLayer, registries))
 )
 

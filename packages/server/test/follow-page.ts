@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
 import { isLong } from "../../core/test/support/counts.ts"
 import { bin, freePort } from "./adwarden.ts"
-import { asCheckout, compare, runSteps, stepsOf } from "./guides.ts"
+import { asCheckout, compare, runSteps, stepsOf, withoutNpm } from "./guides.ts"
 
 interface FollowOptions {
   /** Whether every command runs through npm. */
@@ -17,7 +17,7 @@ interface FollowOptions {
 /**
  * Follows a page with the commands that it shows. Only addresses differ. The nightly run loads the sources as a reader's
  * checkout does; `npm test` loads the bundle. Unless the run is exact, only commands that go on in the background take
- * the way through npm, which costs as much as most commands and matters for signals.
+ * the way through npm, which matters for signals.
  */
 export const followPage = (
   page: string,
@@ -33,7 +33,7 @@ export const followPage = (
     const here = new Map([["4290", String(yield* freePort)], ["4291", String(yield* freePort)], ...more])
     const steps = stepsOf(fileURLToPath(new URL(`../../../docs/${page}`, import.meta.url)), here)
     const direct = (line: string) =>
-      !exact && !line.endsWith("&") ? line.replace("$ADWARDEN ", `${process.execPath} ${bin} `) : line
+      !exact && !line.endsWith("&") ? line.replace("$ADWARDEN ", `${withoutNpm} `) : line
     const followed = steps.map((step) => ({
       ...step,
       commands: step.commands.split("\n").map(direct).join("\n")
