@@ -132,11 +132,12 @@ export const setKeySuspension = (
       return yield* new RoleDenied({ required_role: "owner" })
     const ended = key.status === "revoked" || key.status === "expired"
     if (ended || (key.status === "suspended") === suspended) return key
-    const rows = yield* runSql<KeyRow>`
-      update api_keys k set suspended_at = ${suspended ? sqlText("now()") : null},
+    yield* runSql`
+      update api_keys set suspended_at = ${suspended ? sqlText("now()") : null},
         suspended_by = ${suspended ? member.user_id : null}
-      from users u
-      where k.organization_id = ${member.organization_id} and k.id = ${key.id} and u.id = k.user_id
-      returning ${sqlText(keyColumns)}`
-    return rows[0]!
+      where organization_id = ${member.organization_id} and id = ${key.id}`
+    const [changed] = yield* runSql<KeyRow>`
+      select ${sqlText(keyColumns)} from api_keys k join users u on u.id = k.user_id
+      where k.organization_id = ${member.organization_id} and k.id = ${key.id}`
+    return changed!
   })
