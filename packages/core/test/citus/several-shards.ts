@@ -44,7 +44,8 @@ export const severalShards: ReadonlyArray<Exception> = [
   byId("insight/recommendations/rows.ts", "recommendations"),
   {
     file: "changes/approvals/queued-write.ts",
-    start: "select organization_id, count(*) as pending from queued_writes where organization_id = any($1::bigint[])",
+    start:
+      "select organization_id, count(*) as pending from queued_writes where organization_id = any($1::bigint[])",
     why: "The list of the caller's own organizations, whose number does not grow with others"
   },
   search(

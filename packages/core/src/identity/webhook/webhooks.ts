@@ -100,10 +100,7 @@ const make = Effect.gen(function* () {
         values (${organization}, ${url.host}, ${sealed(url.href)}, ${sealed(secret)}, ${by}, ${newest!.id})
         on conflict (organization_id) do update set host = excluded.host, url = excluded.url, secret = excluded.secret,
           set_by = excluded.set_by, set_at = excluded.set_at, told_until = excluded.told_until`
-      ).pipe(
-        Effect.as(secret),
-        Effect.withSpan("Webhooks.set")
-      )
+      ).pipe(Effect.as(secret), Effect.withSpan("Webhooks.set"))
     },
     remove: (organization) =>
       Effect.map(
