@@ -61,8 +61,8 @@ export class ApprovalFailed extends Data.TaggedError("ApprovalFailed")<{
 }
 
 /**
- * Checks that the person is an owner or admin now. The check locks the membership until the transaction ends,
- * so a role that is removed meanwhile cannot decide.
+ * Checks that the person is an owner or admin now. The check takes the organization's lock until the transaction
+ * ends, so a role that is removed meanwhile cannot decide.
  */
 const checkApprover = ({ caller: { email }, organization: { slug } }: OrganizationClearance) =>
   Effect.gen(function* () {
