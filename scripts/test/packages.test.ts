@@ -12,7 +12,7 @@ import {
   writeFileSync
 } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join, relative } from "node:path"
+import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -126,33 +126,6 @@ describe.each(names)("%s, packed", (name) => {
     expect(await packageProblems(packed.get(name)!.bytes)).toEqual([])
   })
 })
-
-/** The files of a package with their contents. */
-const contentsOf = (tarball: string): Readonly<Record<string, string>> => {
-  const at = mkdtempSync(join(folder, "tarball-"))
-  execFileSync("tar", ["-xzf", tarball, "-C", at])
-  return Object.fromEntries(
-    globSync("package/**/*", { cwd: at, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [relative(at, path), read(path)])
-  )
-}
-
-// `pnpm release` compares all of them, before it publishes.
-it.each(isLong ? names : ["@adwarden/embedded-postgres"])(
-  "%s, packed with npm, is the same",
-  async (name) => {
-    const { directory } = named(name)
-    const manifest = read(join(directory, "package.json"))
-    const destination = mkdtempSync(join(folder, "npm-"))
-    await promisify(execFile)("npm", ["pack", "--pack-destination", destination], { cwd: directory })
-    const [tarball] = globSync("*.tgz", { cwd: destination })
-    expect(contentsOf(join(destination, tarball!))).toEqual(contentsOf(packed.get(name)!.tarball))
-    expect(read(join(directory, "package.json"))).toBe(manifest)
-    expect(existsSync(join(directory, "LICENSE"))).toBe(false)
-  }
-)
 
 it("@adwarden/http-host, installed, has the pages that it serves at /docs", async () => {
   const pages = join(installed("@adwarden/http-host"), "dist/docs/pages/index.js")
