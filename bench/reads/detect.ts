@@ -74,7 +74,7 @@ export const compareDetect = async (
     const [ours, other] = await timeAll([[requestTo(service.url)], [requestTo(bare.url)]], rounds)
     line(`${days} days`, `${ms(ours!)}, SQL ${ms(other!)}`, ours! / other!, target)
     const [cpu, otherCpu] = await cpuOf([service, bare], requestTo, rounds, postgresCpu)
-    line("CPU", `${ms(cpu!)}, SQL ${ms(otherCpu!)}`, cpu! / otherCpu!, "")
+    line("CPU", `${ms(cpu!)}, SQL ${ms(otherCpu!)}`, cpu! / otherCpu!, target)
   }
 }
 
@@ -93,6 +93,6 @@ export const checkSameFindings = async (bare: string, service: string, tenant: L
     const [ours, other] = [await foundBy(service), await foundBy(bare)]
     deepStrictEqual(ours, other)
     ok(ours.every(([, , , recommendation]) => typeof recommendation === "string"))
-    console.log(`  Both found and saved the same ${ours.length} searches of ${days} days.`)
+    console.log(`  Both found and saved the same searches of ${days} days: ${ours.length}.`)
   }
 }

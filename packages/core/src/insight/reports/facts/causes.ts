@@ -114,11 +114,15 @@ interface Compared {
   readonly before: Sums
 }
 
-/** Whether conversions fell clearly although the spend stayed nearly the same. */
-const fellAtEqualSpend = ({ before, now }: Compared): boolean =>
-  before.conversions >= minConversions &&
-  now.conversions <= before.conversions * (1 - minChange) &&
-  Math.abs(now.cost_micros - before.cost_micros) <= before.cost_micros * minChange
+/** Whether conversions fell clearly, and more than the spend, which stayed nearly the same. */
+const fellAtEqualSpend = ({ before, now }: Compared): boolean => {
+  const spend = now.cost_micros / before.cost_micros
+  return (
+    before.conversions >= minConversions &&
+    now.conversions <= before.conversions * Math.min(1, spend) * (1 - minChange) &&
+    Math.abs(spend - 1) <= minChange
+  )
+}
 
 const fallFact = (campaign: string | null, { before, now }: Compared, cause: ReturnType<typeof causeOf>) => ({
   /** Null for all campaigns together. */
