@@ -110,11 +110,13 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
       })
 
       const rowOf = (event: AuditRecord): CountedRecord => ({ id: newAuditId(), count: 1, ...event })
-      // Both attempts have the same id: the first can succeed although its outcome is unknown.
+      // All attempts have the same id: one can succeed although its outcome is unknown.
       const recordOrDelay = (event: AuditRecord) =>
         Effect.suspend(() => {
           const row = rowOf(event)
           return events.add(row).pipe(
+            // If only a connection was lost, the second attempt waits for the next one.
+            Effect.retry({ times: 1 }),
             Effect.timeout(unavailableWaitMillis),
             Effect.as(true),
             Effect.catchAll(() => {

@@ -13,7 +13,8 @@ import { Traffic } from "./traffic.ts"
  * `npm run faults`: hosts, workers, database and platform fail in every way while clients write. Afterwards service,
  * log and platform must agree with every answer, without anybody's intervention. FAULT_KILLS=1000 is the full run;
  * FAULT_SEED repeats one; FAULT_ONLY names one fault; FAULT_MINUTES ends the faults after that time; FAULT_BETWEEN is
- * the number of kills between two other faults.
+ * the number of kills between two other faults, FAULT_CALM the share of faults after which some writes are answered before
+ * the next one, and FAULT_WAIT the seconds that it waits for them at most.
  */
 const kills = Number(process.env["FAULT_KILLS"] ?? "0")
 const seed = Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000)
@@ -21,6 +22,8 @@ const only = process.env["FAULT_ONLY"]
 const minutes = Number(process.env["FAULT_MINUTES"] ?? "1440")
 /** The kills between two other faults. */
 const killsBetween = Number(process.env["FAULT_BETWEEN"] ?? "10")
+const calm = Number(process.env["FAULT_CALM"] ?? "0.7")
+const waitSeconds = Number(process.env["FAULT_WAIT"] ?? "15")
 const postgres = machinePostgres()
 const missing =
   kills === 0
@@ -64,8 +67,8 @@ it.skipIf(missing !== null)(
         console.log(`${n + 1} of ${planned.length}: ${fault.name} (${writes.calls.length} writes so far)`)
         await runFault(fault, cluster, random)
         // Often the next fault comes before the service has recovered; otherwise some writes are answered first, so that a kill hits a working service.
-        if (random() < 0.3) await sleep(random() * 500)
-        else await traffic.waitForAnswers(3, 15_000)
+        if (random() >= calm) await sleep(random() * 500)
+        else await traffic.waitForAnswers(3, waitSeconds * 1000)
       }
       const seconds = Math.round((Date.now() - started) / 1000)
       await traffic.finish(300_000)
