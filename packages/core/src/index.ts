@@ -13,6 +13,7 @@ export {
   startsAtGenesis
 } from "./audit/verification.ts"
 export { housekeeping } from "./background.ts"
+export { campaignCommandLayer } from "./campaign-services.ts"
 export {
   type DraftAd,
   type DraftContent,

@@ -1,8 +1,8 @@
 /**
  * Repetitions of the long tests: first in `npm test`, then in `npm run test:long`, which runs nightly. This
  * list shows what `npm test` leaves out. Only the nightly run (`isLong`) also follows the README on demo data that
- * `adwarden dev` builds and the operations pages on the sources, runs the benchmarks of reads, pages and sync, and
- * checks the packed packages with publint and are-the-types-wrong, as a release does.
+ * `adwarden dev` builds and all guides on the sources and through npm, runs the benchmarks of reads, pages and sync, and
+ * checks the packed packages with publint, are-the-types-wrong and npm pack, as a release does.
  */
 const counts = {
   /** Kills of a host and its worker between accepting writes and the platform's responses. */
