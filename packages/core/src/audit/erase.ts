@@ -18,8 +18,8 @@ interface PersonalEvent {
 
 /** Replaces the values of events of one organization by the digests that their hashes cover. */
 const eraseEvents = (events: Arrays.NonEmptyReadonlyArray<PersonalEvent>) => {
-  const digests = (column: string, valueOf: (event: PersonalEvent) => string | null) =>
-    events.map((event) => hashedValue(column, valueOf(event), event.personal_key))
+  const digests = (column: string, read: (event: PersonalEvent) => string | null) =>
+    events.map((event) => hashedValue(column, read(event), event.personal_key))
   return runSql`
     update audit_sealed s set user_email = v.user_email, ip = v.ip, user_agent = v.user_agent, personal_key = null
     from unnest(${events.map(({ position }) => position)}::bigint[], ${digests("user", (event) => event.user_email)}::text[],

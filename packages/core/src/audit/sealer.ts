@@ -11,6 +11,18 @@ import { AuditTrail } from "./trail.ts"
 const lock = "x'6164772d7365616c'::bigint"
 const batchSize = 250
 
+/** A quiet service seals a second after a request. */
+const maxPauseMillis = 1000
+
+/**
+ * Returns the pause before the next batch, which follows the load: full batches halve it, small ones double it. Batches
+ * are thus spread evenly over time. Sealing a busy second's events at once would delay the requests of that time.
+ */
+export const nextPauseMillis = (pause: number, sealed: number): number => {
+  if (sealed >= batchSize) return pause / 2
+  return sealed < batchSize / 2 ? Math.min(maxPauseMillis, pause * 2) : pause
+}
+
 /** A row that counts a minute's rejections is sealed after that minute, plus time for requests in flight. */
 const sealDelay = "interval '65 seconds'"
 
@@ -158,11 +170,19 @@ const make = Effect.gen(function* () {
     cluster ? sealByOrganization : sealWhileFull(sealBatch(null))
   )
 
-  // Follows the trail without slowing it down: a pause lets a busy second's events share one pass.
+  let pause = maxPauseMillis
+  const pauseAndSeal = Effect.suspend(() => Effect.sleep(pause)).pipe(
+    Effect.zipRight(Effect.flatMap(isCluster, (cluster) => (cluster ? sealByOrganization : sealBatch(null)))),
+    Effect.tap((sealed) =>
+      Effect.sync(() => {
+        pause = nextPauseMillis(pause, sealed)
+      })
+    )
+  )
+
   const follow = trail.written.await.pipe(
     Effect.zipRight(Effect.sync(() => trail.written.unsafeClose())),
-    Effect.zipRight(Effect.sleep("1 second")),
-    Effect.zipRight(sealAll),
+    Effect.zipRight(Effect.repeat(pauseAndSeal, { while: (sealed) => sealed >= batchSize })),
     Effect.catchAllCause((cause) =>
       Effect.logWarning("Sealing the audit trail failed; trying again", cause).pipe(
         Effect.zipRight(Effect.sleep("2 seconds")),

@@ -97,8 +97,8 @@ export const readExternalChanges = (
   bindStatement<StoredExternalChange & { readonly total: number }>(outside, [organization, since, from, to])
 
 /**
- * SQL: the part of a campaign that the change `p` of the organization $1 names. A present part is found by an index; the removed ones of
- * the campaign are searched only for a change that removed one.
+ * SQL: the part of a campaign that the change `p` of the organization $1 names. A present part is found by an index;
+ * the removed ones of the campaign are searched only for a change that removed one.
  */
 const partOf = (kind: string, table: string, name: string) => `(select '${kind}' as kind, t.${name} as name
   from ${table} t where t.organization_id = $1 and t.removed_at is null

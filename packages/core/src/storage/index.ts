@@ -25,7 +25,8 @@ export {
   bindStatement,
   type Statement,
   sharedStatement,
-  statement
+  statement,
+  textStatement
 } from "./statement.ts"
 export {
   type AnyStatement,
@@ -44,3 +45,4 @@ export { Statements, type StatementsOptions, type StatementsShape } from "./stat
 export { afterCommit } from "./transaction.ts"
 export { isContended, isUnavailable } from "./unavailable.ts"
 export { valueRows } from "./value-rows.ts"
+export { parseInstant } from "./wire-types.ts"

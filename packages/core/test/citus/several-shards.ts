@@ -48,6 +48,24 @@ export const severalShards: ReadonlyArray<Exception> = [
       "select organization_id, count(*) as pending from queued_writes where organization_id = any($1::bigint[])",
     why: "The list of the caller's own organizations, whose number does not grow with others"
   },
+  {
+    file: "insight/recommendations/save.ts",
+    start: "with saved as ( insert into recommendations",
+    why: "A recommendation of a detector: the row is collected on the coordinator and written to one shard"
+  },
+  search("identity/webhook/webhooks.ts", "select w.organization_id, w.told_until as after from webhooks w"),
+  search(
+    "platform/broken-logins.ts",
+    "select l.organization_id, l.id::text as subject from ad_platform_logins"
+  ),
+  search(
+    "campaigns/conversion-alarms.ts",
+    "select a.organization_id, 'all' as subject, null as slug, null as name, a.conversions_stopped_since as since from organization_signals a where a.conversions_stopped_since is not null union all"
+  ),
+  search(
+    "tasks/failed-tasks.ts",
+    "select organization_id, id::text as subject from tasks where status = 'failed'"
+  ),
   search(
     "identity/webhook/delivery.ts",
     "select organization_id as organization, id as message from webhook_messages"

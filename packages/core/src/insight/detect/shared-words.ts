@@ -15,32 +15,25 @@ interface ClickedTerm {
   readonly words: ReadonlyArray<string>
 }
 
-/** Returns a function that tells whether enough searches share a word and cost at least `minCost` micros together. */
-const makeShareTest = (terms: ReadonlyArray<ClickedTerm>, minCost: number) => {
-  const sums = new Map<string, { cost: number; terms: number }>()
-  for (const { figures, words } of terms) {
-    for (const word of new Set(words)) {
+/** Returns the words that enough searches share and that cost at least `minCost` micros together. */
+const frequentWords = (terms: ReadonlyArray<ClickedTerm>, minCost: number): ReadonlySet<string> => {
+  const sums = new Map<string, { cost: number; terms: number; last: ClickedTerm }>()
+  for (const one of terms) {
+    for (const word of one.words) {
       const sum = sums.get(word)
-      if (sum === undefined) sums.set(word, { cost: figures.evidence.cost_micros, terms: 1 })
-      else {
-        sum.cost += figures.evidence.cost_micros
+      const cost = one.figures.evidence.cost_micros
+      if (sum === undefined) sums.set(word, { cost, terms: 1, last: one })
+      else if (sum.last !== one) {
+        sum.cost += cost
         sum.terms += 1
+        sum.last = one
       }
     }
   }
-  return (word: string): boolean => {
-    const { cost, terms } = sums.get(word)!
-    return cost >= minCost && terms >= evidence.minSharingTerms
-  }
-}
-
-/** Returns the words and pairs of a search whose words are shared, each once, separated by spaces. */
-const partsOf = (words: ReadonlyArray<string>, isShared: (word: string) => boolean): ReadonlySet<string> => {
-  const shared = words.map(isShared)
-  const pairs = words.flatMap((word, n) =>
-    n > 0 && shared[n] && shared[n - 1] ? [`${words[n - 1]} ${word}`] : []
-  )
-  return new Set([...words.filter((word, n) => shared[n] && !isFunctionWord(word)), ...pairs])
+  const frequent = new Set<string>()
+  for (const [word, { cost, terms }] of sums)
+    if (cost >= minCost && terms >= evidence.minSharingTerms) frequent.add(word)
+  return frequent
 }
 
 /**
@@ -54,13 +47,19 @@ export const sharedWords = (
   const clicked = terms
     .filter((one) => one.evidence.clicks > 0 || one.conversions90 > 0)
     .map((figures): ClickedTerm => ({ figures, words: wordsOf(figures.term) }))
-  const isShared = makeShareTest(clicked, minCost)
+  const frequent = frequentWords(clicked, minCost)
   const sharing = new Map<string, Array<TermFigures>>()
+  const add = (part: string, figures: TermFigures): void => {
+    const same = sharing.get(part)
+    if (same === undefined) sharing.set(part, [figures])
+    // A search that repeats a word counts once.
+    else if (same.at(-1) !== figures) same.push(figures)
+  }
   for (const { figures, words } of clicked) {
-    for (const part of partsOf(words, isShared)) {
-      const same = sharing.get(part)
-      if (same === undefined) sharing.set(part, [figures])
-      else same.push(figures)
+    for (const [n, word] of words.entries()) {
+      if (!frequent.has(word)) continue
+      if (!isFunctionWord(word)) add(word, figures)
+      if (n > 0 && frequent.has(words[n - 1]!)) add(`${words[n - 1]} ${word}`, figures)
     }
   }
   return [...sharing].flatMap(([text, same]): ReadonlyArray<SharedWord> => {

@@ -11,6 +11,7 @@ import { detailsColumn, type RecommendationDetails } from "./details.ts"
  * applied.
  */
 const upsert = statement(`
+with saved as (
 insert into recommendations (organization_id, campaign_id, id, type, summary, details, estimated_monthly_saving, discriminator)
 select $1::bigint, $2::bigint, $3::text, $4::text, $5::text, $6::jsonb, $7::numeric, $8::text
 where not ($9::boolean and exists (select 1 from recommendations r where r.organization_id = $1 and r.type = $4 and r.discriminator = $8
@@ -20,7 +21,8 @@ on conflict (organization_id, campaign_id, type, discriminator) where status = '
 set summary = excluded.summary, details = excluded.details, updated_at = excluded.updated_at,
   estimated_monthly_saving = excluded.estimated_monthly_saving
 where recommendations.applying_at is null
-returning id, ${accuracyOf("$4")} as accuracy`)
+returning id)
+select id, ${accuracyOf("$4")} as accuracy from saved`)
 
 export interface NewRecommendation extends RecommendationDetails {
   readonly type: (typeof recommendationTypes)[number]

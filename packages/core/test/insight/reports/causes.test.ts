@@ -153,6 +153,9 @@ describe("conversions", () => {
     )
     expect(written({ days: falling(3, 2) })).toContain("A difference of this size can be chance.")
     expect(causeFacts(source({ days: falling(20, 20) })).falls).toEqual([])
+    // Less was spent, and as many fewer converted.
+    const less = daysOf("boilers", (date) => (date >= period.from ? [92, 46, 17.8] : [100, 50, 20]))
+    expect(causeFacts(source({ days: less })).falls).toEqual([])
   })
 
   const stopped = (from: string, conversions: number, to = period.to) =>

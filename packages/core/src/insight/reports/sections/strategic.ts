@@ -1,6 +1,6 @@
 import { amount, figure, optional, plain, quoted } from "../../document/columns.ts"
 import type { Document, Section } from "../../document/document.ts"
-import { describeTotals, formatDateRange } from "../../document/sentences.ts"
+import { describeSaving, describeTotals, formatDateRange, savingMeaning } from "../../document/sentences.ts"
 import { comparison, spendTable, titledTable, trendChart } from "../../document/tables.ts"
 import { formatNumber, formatShortDay, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
@@ -25,7 +25,7 @@ const optionText = (option: OptionFact, money: MoneyFormat): readonly [title: st
     case "stop_waste":
       return [
         "Stop the known waste",
-        `${pluralize(option.recommendations, "recommendation")} with an estimate ${option.recommendations === 1 ? "is" : "are"} open. Together they would have saved ${money(option.saving_month)} in 30 days; each keyword and search counts once${option.share === null ? "" : `. That is ${option.share} of an average 30 days of the quarter`}. It is money that bought nothing; a campaign that is limited by its budget will spend it elsewhere. Each of them can be undone.`
+        `${pluralize(option.recommendations, "recommendation")} with an estimate ${option.recommendations === 1 ? "is" : "are"} open. ${describeSaving(option.recommendations, money(option.saving_month))}${option.share === null ? "" : ` That is ${option.share} of an average 30 days of the quarter.`} ${savingMeaning} Each of them can be undone.`
       ]
     case "move_money":
       return [
