@@ -83,6 +83,11 @@ describe("the search for figures", () => {
       expect([text, found(text)]).toEqual([text, []])
   })
 
+  it("skips a paragraph that names the command which measured it", () => {
+    expect(found("`npm run bench:reads` took 8 seconds.")).toEqual([])
+    expect(found("`npm run bench:reads` took 8 seconds.\n\nIt waits 9 seconds.")).toHaveLength(1)
+  })
+
   it("accepts a figure inside a listed text, wherever the line breaks are", () => {
     const page = "It waits\n30 seconds, then 40."
     expect(unlistedIn(page, ["waits 30 seconds"])).toEqual([expect.stringContaining("40")])

@@ -38,6 +38,15 @@ const noFigures: ReadonlyArray<RegExp> = [
   new RegExp(`\\b(${names.join("|")}) ?\\d[\\w.]*`, "g")
 ]
 
+/** A paragraph or table that names the command which measures its figures: they differ from run to run. */
+const isMeasured = (block: string): boolean => /`npm run (bench|growth|audit:million|image:try)/.test(block)
+
+const withoutMeasurements = (page: string): string =>
+  page
+    .split(/(\n\n+)/)
+    .map((block) => (isMeasured(block) ? block.replaceAll(/[^\n]/g, " ") : block))
+    .join("")
+
 const digits = /(?<![\w.,])(?![01](?![.,]?\d))\d+(,\d{3})*(\.\d+)*(?!\w)/g
 const words =
   /\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty|thirty|sixty|ninety)( to \w+)? (\w+ )?(seconds|minutes|hours|days|weeks|months|years|percent|characters|words|attempts|times)\b/gi
@@ -53,7 +62,7 @@ export const flat = (page: string): string => page.replaceAll(/\s+/g, " ")
 
 /** Returns the figures of a page, by their places in `flat(page)`. */
 export const figuresIn = (page: string): ReadonlyArray<FoundFigure> => {
-  const prose = noFigures.reduce(blank, page)
+  const prose = noFigures.reduce(blank, withoutMeasurements(page))
   // Blanks hide the code, so the places are counted with the characters that a flat page keeps.
   const places: Array<number> = []
   let at = 0

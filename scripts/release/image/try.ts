@@ -1,7 +1,8 @@
 /**
  * `npm run image:try` builds deploy/Dockerfile without a Docker daemon and starts the result: as user 65532, in a root
  * that is mounted read-only, against a Postgres of its own. Where systemd-nspawn is installed, it then boots a systemd
- * that runs the units. It needs root on Debian with buildah and mmdebstrap.
+ * that runs the units; where podman-compose is, it runs the Compose project. It needs root on Debian with buildah and
+ * mmdebstrap.
  *
  * The images that the Dockerfile names come from hubs. Stand-ins of Debian's packages and this Node replace them.
  */
@@ -12,6 +13,7 @@ import { Effect, Exit, Scope } from "effect"
 import { EmbeddedPostgres } from "../../../packages/embedded-postgres/src/index.ts"
 import { root } from "../../module-graph/output-files.ts"
 import { endAll, freePort, run, start } from "../rehearsal/processes.ts"
+import { tryCompose } from "./compose.ts"
 import { tryUnits } from "./units.ts"
 
 const env = process.env as Record<string, string>
@@ -153,6 +155,11 @@ const tryImage = async (): Promise<void> => {
   if (await isInstalled("systemd-nspawn"))
     await tryUnits({ folder, service: join(image, "adwarden"), databaseUrl: url, env: options.env })
   else console.log("systemd-nspawn is not installed: the units were not tried")
+  if (await isInstalled("podman-compose")) {
+    // podman's default, crun, rejects machines that have both versions of cgroups.
+    const runtime = (await isInstalled("runc")) ? ["--runtime", "/usr/sbin/runc"] : []
+    await tryCompose({ folder, buildah, env: options.env }, [...storage, ...runtime])
+  } else console.log("podman-compose is not installed: the Compose project was not tried")
 }
 
 try {
