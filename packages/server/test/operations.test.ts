@@ -14,10 +14,10 @@ import { machinePostgres, serverOf } from "./machine-postgres.ts"
 
 /**
  * Follows a page with the commands that it shows. Only ports differ. The nightly run loads the sources as a reader's
- * checkout does; `npm test` loads the bundle. Unless the run is exact, only commands that go on in the background take
- * the way through npm, which costs as much as most commands and matters for signals.
+ * checkout does. `npm test` loads the bundle and starts only commands in the background through npm, which costs as much
+ * as most commands and matters for signals.
  */
-const follow = (page: string, env: Readonly<Record<string, string>>, exact = isLong) =>
+const follow = (page: string, env: Readonly<Record<string, string>>) =>
   Effect.gen(function* () {
     const home = yield* Effect.acquireRelease(
       Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-operations-"))),
@@ -30,7 +30,7 @@ const follow = (page: string, env: Readonly<Record<string, string>>, exact = isL
     ])
     const steps = stepsOf(fileURLToPath(new URL(`../../../docs/${page}`, import.meta.url)), here)
     const direct = (line: string) =>
-      !exact && !line.endsWith("&") ? line.replace("$ADWARDEN ", `${process.execPath} ${bin} `) : line
+      !isLong && !line.endsWith("&") ? line.replace("$ADWARDEN ", `${process.execPath} ${bin} `) : line
     const followed = steps.map((step) => ({
       ...step,
       commands: step.commands.split("\n").map(direct).join("\n")
@@ -48,19 +48,23 @@ it("npm runs the command of a checkout from its sources", () => {
 })
 
 it.scopedLive("an empty Postgres becomes a running service, which stops, as the page describes", () =>
-  Effect.flatMap(blankDatabase(), (url) => follow("operations.md", { DATABASE_URL: url }, true))
+  Effect.flatMap(blankDatabase(), (url) => follow("operations.md", { DATABASE_URL: url }))
 )
 
-it.scopedLive("a dump is restored, verified and upgraded as the guide describes", ({ skip }) => {
-  const postgres = machinePostgres()
-  if (postgres === undefined) return skip("There is no Postgres with pg_dump on this machine.")
-  return Effect.flatMap(serverOf(postgres), (url) =>
-    follow("guides/backup-and-upgrade.md", {
-      DATABASE_URL: url,
-      PATH: `${postgres}:${process.env["PATH"]}`
-    })
-  )
-})
+// A rehearsal with three hosts and two workers, so it runs at night.
+it.scopedLive.runIf(isLong)(
+  "a dump is restored, verified and upgraded as the guide describes",
+  ({ skip }) => {
+    const postgres = machinePostgres()
+    if (postgres === undefined) return skip("There is no Postgres with pg_dump on this machine.")
+    return Effect.flatMap(serverOf(postgres), (url) =>
+      follow("guides/backup-and-upgrade.md", {
+        DATABASE_URL: url,
+        PATH: `${postgres}:${process.env["PATH"]}`
+      })
+    )
+  }
+)
 
 it.scopedLive("the key of stored secrets is rotated as the guide describes", () =>
   Effect.flatMap(freshDatabase(), (url) => follow("guides/rotate-secrets-key.md", { DATABASE_URL: url }))
