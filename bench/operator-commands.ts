@@ -15,7 +15,9 @@ const lines = {
   "organizations list --local": ["organizations", "list", "--local"],
   "keys list": ["keys", "list"],
   "mail list": ["mail", "list"],
-  "queued-writes list --local": ["queued-writes", "list", "--local"]
+  "queued-writes list --local": ["queued-writes", "list", "--local"],
+  // Of the second bundle, with campaigns.
+  "recommendations savings": ["recommendations", "savings"]
 } as const
 
 const median = (times: ReadonlyArray<number>): number => times.toSorted((a, b) => a - b)[times.length >> 1]!

@@ -38,7 +38,7 @@ const layerOn = (url: string, auditRetentionDays: number | null) =>
         })
       )
     ),
-    Layer.provideMerge(Layer.succeed(Telemetry, { metrics: true, traces: false }))
+    Layer.provideMerge(Layer.succeed(Telemetry, { metrics: true, traces: null }))
   )
 
 let requests = 0

@@ -34,7 +34,8 @@ const small = { campaigns: 5, days: 90 }
 /**
  * Inserts search terms distributed like the emulator's traffic: shares fall with the rank to the power of
  * -1.05, and volumes and prices of campaigns are lognormal. Most impressions have no click. The few days of a
- * rare term spread over the whole time; a frequent term occurs every day.
+ * rare term spread over the whole time; a frequent term occurs every day. A tenth of the terms never converts.
+ * The first of these is the most frequent term and takes three shares, so that detectors find it in most campaigns.
  */
 const insertTerms = (sql: SqlClient.SqlClient, size: ReadsSize) =>
   Effect.gen(function* () {
@@ -48,9 +49,14 @@ const insertTerms = (sql: SqlClient.SqlClient, size: ReadsSize) =>
           ${size.impressions}::int * exp(0.5 * random_normal()) / shares.sum as volume, 5.42 * exp(0.3 * random_normal()) as price
         from campaigns c join organizations o on o.id = c.organization_id, shares
       )
-      select s.organization_id, s.campaign_id, s.id as term_id, span, price * (0.8 + 0.4 * random()) as price,
-        volume * (row_number() over (partition by s.campaign_id order by s.id)) ^ -1.05 as mean
-      from search_terms s join markets m on m.organization_id = s.organization_id and m.id = s.campaign_id`
+      select organization_id, campaign_id, term_id, span, price * (0.8 + 0.4 * random()) as price,
+        volume * rank ^ -1.05 * case when rank = 1 then 3 else 1 end as mean,
+        case when rank % 10 = 1 then 0 else 0.08 end as rate
+      from (
+        select s.organization_id, s.campaign_id, s.id as term_id, span, price, volume,
+          row_number() over (partition by s.campaign_id order by s.id) as rank
+        from search_terms s join markets m on m.organization_id = s.organization_id and m.id = s.campaign_id
+      ) t`
   })
 
 /** Inserts the days in their order, as syncs do. */
@@ -59,10 +65,10 @@ const insertDays = (sql: SqlClient.SqlClient) =>
     yield* sql`insert into search_term_days (organization_id, campaign_id, term_id, date, ad_id, impressions, clicks,
         cost_micros, conversions, conversions_value)
       with seen as (
-        select organization_id, campaign_id, term_id, price, mean, day from traffic, generate_series(0, span - 1) day
+        select organization_id, campaign_id, term_id, price, mean, rate, day from traffic, generate_series(0, span - 1) day
         where 1 - exp(-mean) >= 0.3 and random() < 1 - exp(-mean)
         union all
-        select organization_id, campaign_id, term_id, price, mean,
+        select organization_id, campaign_id, term_id, price, mean, rate,
           (turn * (span / few) + floor(random() * (span / few)))::int as day
         from (select *, floor(span * (1 - exp(-mean)) + random())::int as few from traffic
           where 1 - exp(-mean) < 0.3) t, generate_series(0, few - 1) turn where few > 0
@@ -71,7 +77,7 @@ const insertDays = (sql: SqlClient.SqlClient) =>
       ), clicked as (select *, floor(impressions * 0.06 + random())::int as clicks from shown)
       select v.organization_id, v.campaign_id, v.term_id, current_date - 1 - day, a.id, impressions, clicks,
         round(clicks * price * exp(0.35 * random_normal()) * 100) * 10000,
-        case when clicks > 0 and random() < 0.08 * clicks then 1 else 0 end, 0
+        case when clicks > 0 and random() < rate * clicks then 1 else 0 end, 0
       from clicked v join ads a on a.organization_id = v.organization_id and a.campaign_id = v.campaign_id
       order by day desc`
     yield* sql`drop table traffic`

@@ -13,7 +13,7 @@ const settings = Settings.layer(`http://127.0.0.1:${port}`, {
 /** Traces as `adwarden serve` exports them, by the variables of OpenTelemetry; otherwise METRICS alone. */
 const telemetry: Layer.Layer<never> =
   process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] === undefined
-    ? Layer.succeed(Telemetry, { metrics: process.env["METRICS"] === "on", traces: false })
+    ? Layer.succeed(Telemetry, { metrics: process.env["METRICS"] === "on", traces: null })
     : Layer.unwrapEffect(
         Effect.promise(async () => {
           const { environment } = await import("../../packages/server/src/settings/environment.ts")

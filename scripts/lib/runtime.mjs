@@ -23,16 +23,14 @@ export function runtime() {
   if (existsSync(link) && existsSync(pinned)) return withNode(pinned, [])
   const [major, minor] = process.versions.node.split(".").map(Number)
   const atLeast = (a, b) => major > a || (major === a && minor >= b)
-  if (!atLeast(22, 12)) {
+  if (!atLeast(22, 18)) {
     const platform = `${process.platform} ${process.arch}`
     throw new Stop(
-      `On ${platform} Adwarden needs Node 22.12 or later; this is ${process.versions.node}. Install Node 24 (nodejs.org).`
+      `On ${platform} Adwarden needs Node 22.18 or later; this is ${process.versions.node}. Install Node 24 (nodejs.org).`
     )
   }
-  // Older versions need a flag to run TypeScript.
-  const strips = atLeast(23, 6) || (major === 22 && minor >= 18)
-  const flags = strips ? [] : ["--experimental-strip-types"]
-  return withNode(process.execPath, major >= 24 ? flags : [...flags, "--disable-warning=ExperimentalWarning"])
+  // Older versions warn that they run TypeScript and SQLite.
+  return withNode(process.execPath, major >= 24 ? [] : ["--disable-warning=ExperimentalWarning"])
 }
 
 /** Returns `bin` and its flags, with an environment in which child processes use the same `node`. */

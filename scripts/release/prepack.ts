@@ -3,9 +3,9 @@
  * source has no output.
  */
 import { existsSync, globSync, rmSync } from "node:fs"
-import { refuseNpm } from "./refuse-npm.ts"
+import { prepareForNpm } from "./npm-pack.ts"
 
-refuseNpm()
+await prepareForNpm()
 
 const sources = globSync("src/**/*.ts").filter((file) => !file.endsWith(".d.ts"))
 const outputOf = (source: string) => source.replace(/^src/, "dist").replace(/\.ts$/, "")

@@ -6,6 +6,7 @@ export interface Manifest {
   readonly name: string
   readonly version: string
   readonly private?: boolean
+  readonly engines: { readonly node: string }
   readonly files?: ReadonlyArray<string>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly exports?: Readonly<Record<string, unknown>>

@@ -36,6 +36,7 @@ step(
   "node_modules/vitest/vitest.mjs",
   "run",
   "scripts/test/packages.test.ts",
+  "scripts/test/npm-pack.test.ts",
   "packages/client/test/packed.test.ts"
 )
 if (values["dry-run"]) step("Publish (dry run)", pnpm, "publish", "-r", "--dry-run", "--no-git-checks")

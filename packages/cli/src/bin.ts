@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import module from "node:module"
 
-if (module.enableCompileCache === undefined) {
+// As in package.json, which npm only warns about.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
+if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
-    `adwarden requires a newer version of Node than ${process.version}. Install one: https://nodejs.org`
+    `adwarden needs Node 22.18 or later, and this is ${process.version}. Install Node 24: https://nodejs.org`
   )
   process.exit(1)
 }

@@ -2,9 +2,9 @@
 import { execFileSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { refuseNpm } from "../../../scripts/release/refuse-npm.ts"
+import { prepareForNpm } from "../../../scripts/release/npm-pack.ts"
 
-refuseNpm()
+await prepareForNpm()
 
 const directory = fileURLToPath(new URL("../", import.meta.url))
 const tsc = fileURLToPath(new URL("../../../node_modules/typescript/bin/tsc", import.meta.url))

@@ -13,13 +13,14 @@ import { OrganizationAccess, type RecordOwners } from "./access/organization-acc
 import { AuditSealer } from "./audit/sealer.ts"
 import { AuditTrail } from "./audit/trail.ts"
 import { budgetCommitmentsLayer } from "./campaigns/budget-commitments.ts"
+import { campaignDirectoryLayer } from "./campaigns/directory.ts"
 import { actionOwner } from "./changes/action-log.ts"
 import { queuedWriteOwner } from "./changes/approvals/queued-write.ts"
 import { registries } from "./changes/registries.ts"
 import { Mailer } from "./identity/mail/mailer.ts"
 import { Webhooks } from "./identity/webhook/webhooks.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
-import { outbound } from "./outbound/index.ts"
+import { fetching } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
 import { Authenticator } from "./pipeline/authenticator.ts"
 import { Pipeline } from "./pipeline/pipeline.ts"
@@ -49,7 +50,7 @@ const recordOwners: RecordOwners = {
 const authentication = Authenticator.layer.pipe(Layer.provideMerge(Callers.layer))
 
 /**
- * The pipeline and what requests about people, keys, organizations and ad accounts need; no campaigns. An operator's
+ * The pipeline and what requests about people, keys, organizations, ad accounts and the approval queue need; no campaigns. An operator's
  * command builds this part alone, in a fraction of the time of the whole. Requires Settings and a Database.
  */
 export const administrationLayer = Pipeline.layer.pipe(
@@ -57,7 +58,14 @@ export const administrationLayer = Pipeline.layer.pipe(
   Layer.provideMerge(authorizationServerLayer),
   Layer.provideMerge(Layer.mergeAll(Mailer.layer, MailTransport.layer, Webhooks.layer)),
   Layer.provideMerge(
-    Layer.mergeAll(Queue.layer, AdAccounts.layer, outbound, registries, budgetCommitmentsLayer)
+    Layer.mergeAll(
+      Queue.layer,
+      AdAccounts.layer,
+      fetching,
+      registries,
+      budgetCommitmentsLayer,
+      campaignDirectoryLayer
+    )
   ),
   Layer.provideMerge(AuditSealer.layer),
   Layer.provideMerge(Layer.merge(AuditTrail.layer, access))

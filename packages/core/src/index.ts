@@ -13,6 +13,7 @@ export {
   startsAtGenesis
 } from "./audit/verification.ts"
 export { housekeeping } from "./background.ts"
+export { campaignCommandLayer } from "./campaign-services.ts"
 export {
   type DraftAd,
   type DraftContent,
@@ -152,6 +153,7 @@ export * from "./platform/index.ts"
 export { makeReadinessCheck, version } from "./readiness.ts"
 export { type Endpoint, type EndpointError, isEndpointError } from "./request/endpoint.ts"
 export { respondWith, splitRows } from "./request/handler.ts"
+export { writeJson } from "./request/json-text.ts"
 export type { ClientListener, PartialResponse, ProgressUpdate } from "./request/listener.ts"
 export type { OwnerOrOperator } from "./request/owner-or-operator-endpoint.ts"
 export type {
@@ -173,7 +175,11 @@ export {
   metricTable,
   prometheusText,
   prometheusType,
+  type RequestTrace,
+  type Sampler,
+  startRequestTrace,
   statementName,
   Telemetry,
-  type TelemetryShape
+  type TelemetryShape,
+  UnsampledSpan
 } from "./telemetry/index.ts"

@@ -6,12 +6,13 @@ import {
   type PipelineRequest,
   type PipelineResponse,
   Settings,
+  startRequestTrace,
   Telemetry
 } from "@adwarden/core"
 import type { Surface } from "@adwarden/core/contract"
 import { type NodeConnection, presentedCredentialOf, queryOf, requestFactsOf } from "@adwarden/core/http"
-import { Effect, Runtime } from "effect"
-import type { Context } from "hono"
+import { Context, Effect, Runtime, Tracer } from "effect"
+import type { Context as HonoContext } from "hono"
 
 /** The values that Hono passes to a handler in addition to the request, on every surface. */
 export interface Env {
@@ -41,12 +42,12 @@ const clientDisconnected = (request: Request): Effect.Effect<void> =>
 const ignoreProgress: ClientListener["onProgress"] = () => {}
 
 export type PipelineClient = <Out = unknown, E extends EndpointError = never>(
-  c: Context<Env>,
+  c: HonoContext<Env>,
   hostRequest: HostRequest<Out, E>
 ) => Promise<PipelineResponse<Out, E>>
 
 /** Reads the credential of a request: from the header for programs, from the surface's own source for browsers. */
-type CredentialReader = (c: Context<Env>, query: URLSearchParams) => CallerCredentials
+type CredentialReader = (c: HonoContext<Env>, query: URLSearchParams) => CallerCredentials
 
 const readBearerCredential: CredentialReader = (c, query) => presentedCredentialOf(c.req.raw, query)
 
@@ -59,7 +60,14 @@ export const makePipelineClient = (surface: Surface, readCredentials = readBeare
     const pipeline = yield* Pipeline
     const { trustProxy } = yield* Settings
     const { traces } = yield* Telemetry
-    const run = Runtime.runPromise(yield* Effect.runtime<never>())
+    // Requests need none of the host's services, and each service that they add copies the whole context.
+    const runtime = Runtime.updateContext(yield* Effect.runtime<never>(), () => Context.empty())
+    const run = Runtime.runPromise(runtime)
+    const runIn = <A>(span: Tracer.AnySpan, work: Effect.Effect<A>): Promise<A> =>
+      Runtime.runPromise(
+        Runtime.updateContext(runtime, () => Context.make(Tracer.ParentSpan, span)),
+        work
+      )
     const callPipeline: PipelineClient = (
       c,
       { onProgress = ignoreProgress, name, allowAnonymous, query, invocation }
@@ -68,10 +76,12 @@ export const makePipelineClient = (surface: Surface, readCredentials = readBeare
       const credentials = readCredentials(c, query ?? queryOf(request))
       const facts = requestFactsOf(request, c.env, surface, c.req.path, trustProxy)
       const listener = { onProgress, disconnected: clientDisconnected(request) }
-      const traceParent = traces ? request.headers.get("traceparent") : null
-      return run(
-        pipeline.run({ name, credentials, facts, invocation, allowAnonymous, listener, traceParent })
-      )
+      const trace =
+        traces === null
+          ? null
+          : startRequestTrace(traces, name ?? surface, request.headers.get("traceparent"))
+      const work = pipeline.run({ name, credentials, facts, invocation, allowAnonymous, listener, trace })
+      return trace === null || trace.unsampled === null ? run(work) : runIn(trace.unsampled, work)
     }
     return callPipeline
   })

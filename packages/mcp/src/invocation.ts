@@ -31,5 +31,5 @@ const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionReque
 /** Maps a message to the pipeline: an operation, or an endpoint of the protocol. */
 export const invocationOf = (message: Message): Invocation =>
   message.kind === "tool_call" || message.kind === "suggestion"
-    ? { operation: message.operation, input: message.input }
+    ? { operation: message.operation, input: message.input, writesJson: message.kind === "tool_call" }
     : { endpoint: protocolEndpointOf(message) }

@@ -1,4 +1,4 @@
-import type { PipelineResponse } from "@adwarden/core"
+import { type PipelineResponse, writeJson } from "@adwarden/core"
 import {
   type AnyOperation,
   type ErrorEnvelope,
@@ -52,7 +52,7 @@ export const toolResultJson = (
 ): string => {
   const { error, organization, output, replayed } = response
   if (error === null) {
-    const json = JSON.stringify(renderOutputMentions("mcp", operation, output, { appUrl, org: organization }))
+    const json = writeJson(renderOutputMentions("mcp", operation, output, { appUrl, org: organization }))
     const notes = [
       ...(operation.quotesUntrustedText ? [untrustedContentNote] : []),
       ...(replayed ? [replayNote] : [])

@@ -23,15 +23,35 @@ const inside: Readonly<Record<string, string>> = {
 const outside = ["cli", "demo", "google-ads-emulator", "http-host", "mcp", "rest", "web"]
 
 /** A module inside the bundle still has the URL of its own file, in the sources or in an installed package. */
-const ownUrl: Plugin = {
-  name: "own-url",
+const withOwnUrl = (contents: string, path: string): string => {
+  const [folder, , ...file] = relative(packages, path).replace(/\.ts$/, "").split("/")
+  const url = `moduleUrl(${JSON.stringify(inside[folder!])}, ${JSON.stringify(`./${file.join("/")}`)})`
+  return contents.replaceAll("import.meta.url", url)
+}
+
+/**
+ * Imports the modules of Effect one by one. The index exports whole modules as objects, and a bundle would contain all
+ * their functions, each behind a getter.
+ */
+const withModulesOfEffect = (contents: string): string =>
+  contents.replaceAll(/^import \{([^}]*)\} from "effect"$/gm, (_, list: string) =>
+    list
+      .split(",")
+      .map((one) => one.trim())
+      .filter((one) => one !== "" && !one.startsWith("type "))
+      .map((one) => {
+        const [name, local = name] = one.split(" as ")
+        return `import * as ${local} from "effect/${name}"`
+      })
+      .join("; ")
+  )
+
+const ownSources: Plugin = {
+  name: "own-sources",
   setup: ({ onLoad }) => {
     onLoad({ filter: /\/packages\/[\w-]+\/src\/.*\.ts$/ }, async ({ path }) => {
-      const contents = await readFile(path, "utf8")
-      if (!contents.includes("import.meta.url")) return null
-      const [folder, , ...file] = relative(packages, path).replace(/\.ts$/, "").split("/")
-      const url = `moduleUrl(${JSON.stringify(inside[folder!])}, ${JSON.stringify(`./${file.join("/")}`)})`
-      return { contents: contents.replaceAll("import.meta.url", url), loader: "ts" }
+      const contents = withModulesOfEffect(await readFile(path, "utf8"))
+      return { contents: withOwnUrl(contents, path), loader: "ts" }
     })
   }
 }
@@ -69,7 +89,7 @@ const bundle = async (program: string) => {
     banner: { js: banner },
     // pg asks for pg-native only if somebody wants it.
     external: [...outside.map((name) => `@adwarden/${name}`), "pg-native"],
-    plugins: [ownUrl, nativeCode]
+    plugins: [ownSources, nativeCode]
   })
   return metafile
 }

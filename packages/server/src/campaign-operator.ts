@@ -1,18 +1,33 @@
-import type { Endpoint, EndpointError } from "@adwarden/core"
+import { campaignCommandLayer, type Endpoint, type EndpointError, type Settings } from "@adwarden/core"
 import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
-import type { Effect } from "effect"
-import { openServices, type Services } from "./host/run.ts"
+import { type Effect, Layer } from "effect"
+import type { DatabaseServices } from "./database.ts"
 import { type RunEndpoint, withServices } from "./operator.ts"
+import type { PlatformServices } from "./platform.ts"
 import type { Stop } from "./stop.ts"
 
-export type RunCampaignEndpoint = RunEndpoint<Services>
+export type CampaignServices =
+  | Layer.Layer.Success<typeof campaignCommandLayer>
+  | DatabaseServices
+  | PlatformServices
+  | Settings
 
-/** For requests about campaigns, drafts, reports and held changes, which need every service. */
-export const withCampaignServices = withServices<Services>(openServices)
+export type RunCampaignEndpoint = RunEndpoint<CampaignServices>
+
+/** For requests about campaigns, drafts, reports and held changes. */
+export const withCampaignServices = withServices<CampaignServices>((database, settings, platform) =>
+  Layer.build(
+    campaignCommandLayer.pipe(
+      Layer.provideMerge(platform),
+      Layer.provideMerge(settings),
+      Layer.provideMerge(Layer.succeedContext(database))
+    )
+  )
+)
 
 /** Runs one such endpoint. */
 export const asCampaignOperator = <Out, E extends EndpointError = never>(
   person: string | null,
-  endpoint: Effect.Effect<Endpoint<Out, E>, never, Services>
+  endpoint: Effect.Effect<Endpoint<Out, E>, never, CampaignServices>
 ): Effect.Effect<Out, Stop | EmbeddedPostgresError | E> =>
   withCampaignServices((runEndpoint) => runEndpoint(person, endpoint))

@@ -124,10 +124,10 @@ const optionsOf = (env: Partial<DatabaseEnvironment>): DatabaseOptions => ({
 export const openDatabase = (
   url: string,
   env: Partial<DatabaseEnvironment> = {},
-  applicationName?: string
+  more: Pick<DatabaseOptions, "applicationName" | "connections"> = {}
 ): Effect.Effect<Context.Context<DatabaseServices>, Stop, Scope.Scope> =>
   Effect.gen(function* () {
-    const options = { ...optionsOf(env), ...(applicationName === undefined ? {} : { applicationName }) }
+    const options = { ...optionsOf(env), ...more }
     const services = yield* Layer.build(Database.layer(url, options))
     const [server] = yield* Effect.flatMap(
       SqlClient.SqlClient,

@@ -1,17 +1,15 @@
 import { firstSlugs } from "@adwarden/core"
 import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
 import { Effect } from "effect"
-import { checkSchema, databaseStop, existingUrl, openDatabase } from "./database.ts"
-import { environment } from "./settings/environment.ts"
+import { commandDatabase } from "./command-database.ts"
+import { databaseStop } from "./database.ts"
 import { type Stop, usageStop } from "./stop.ts"
 
 const onlyOrganization: Effect.Effect<string, Stop | EmbeddedPostgresError> = Effect.gen(function* () {
-  const env = yield* environment
-  const url = yield* existingUrl(env.databaseUrl)
-  const database = yield* openDatabase(url, env)
-  const slugs = yield* Effect.zipRight(checkSchema, firstSlugs).pipe(
-    Effect.provide(database),
-    Effect.mapError((error) => (error._tag === "Stop" ? error : databaseStop(url, error)))
+  const { services, url } = yield* commandDatabase
+  const slugs = yield* firstSlugs.pipe(
+    Effect.provide(services),
+    Effect.mapError((error) => databaseStop(url, error))
   )
   if (slugs.length === 1) return slugs[0]!
   return yield* usageStop(

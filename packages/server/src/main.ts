@@ -7,6 +7,7 @@ import {
 } from "@adwarden/cli"
 import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
 import { Cause, Effect, Exit, Fiber, Option, Predicate } from "effect"
+import { withSharedDatabase } from "./command-database.ts"
 import { type CommandGroups, findCommand } from "./commands/groups.ts"
 import { nextCommand } from "./commands/next-command.ts"
 import { Stop } from "./stop.ts"
@@ -20,7 +21,7 @@ export const run = (
   Effect.flatMap(
     Effect.promise(() => findCommand(groups, words)),
     (command) =>
-      command?.run(given) ??
+      (command && withSharedDatabase(command.run(given))) ??
       // The CLI and the server are installed separately, so their versions can differ.
       new Stop({
         message: `The installed @adwarden/server has no command ${words.join(" ")}. Install the newest of both: npm install --global @adwarden/cli @adwarden/server`

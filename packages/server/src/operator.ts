@@ -13,10 +13,10 @@ import { envelope, type ServiceError } from "@adwarden/core/contract"
 import { newRequestId } from "@adwarden/core/http"
 import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
 import { type Context, Effect, Layer, type Scope } from "effect"
-import { checkSchema, type DatabaseServices, databaseStop, existingUrl, openDatabase } from "./database.ts"
+import { commandDatabase } from "./command-database.ts"
+import { type DatabaseServices, databaseStop } from "./database.ts"
 import type { PlatformLayer, PlatformServices } from "./platform.ts"
 import { servicePlatform } from "./service-platform.ts"
-import { environment } from "./settings/environment.ts"
 import { stderrLogger } from "./settings/layer.ts"
 import { atServiceAddress } from "./settings/service-address.ts"
 import { Stop } from "./stop.ts"
@@ -72,12 +72,7 @@ export const withServices =
     work: (runEndpoint: RunEndpoint<Services>) => Effect.Effect<A, E>
   ): Effect.Effect<A, Stop | EmbeddedPostgresError | E> =>
     Effect.gen(function* () {
-      const environmentGiven = yield* environment
-      const url = yield* existingUrl(environmentGiven.databaseUrl)
-      const database = yield* openDatabase(url, environmentGiven)
-      yield* Effect.mapError(Effect.provide(checkSchema, database), (error) =>
-        error._tag === "Stop" ? error : databaseStop(url, error)
-      )
+      const { env: environmentGiven, services: database, url } = yield* commandDatabase
       const env = yield* atServiceAddress(environmentGiven).pipe(
         Effect.provide(database),
         Effect.mapError((error) => databaseStop(url, error))

@@ -74,7 +74,7 @@ it.scopedLive(
       const { credentials, url } = yield* demoDatabase
       const proxy = yield* Effect.promise(() => databaseProxy(url))
       yield* Effect.addFinalizer(() => Effect.promise(() => proxy.close()))
-      const { port } = yield* startServer(proxy.url)
+      const { host, port } = yield* startServer(proxy.url, { LOG_FORMAT: "json" })
       const direct = yield* Layer.build(coreOn(url))
       const keys = credentials.keys["northwind"]!
       const origin = `http://127.0.0.1:${port}`
@@ -107,6 +107,12 @@ it.scopedLive(
       for (const { millis } of probes) expect(millis).toBeLessThan(readyMillis)
       expect(probes.at(-1)!.status).toBe(503)
       expect(audited.slice(-4).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+
+      // Until the database was back, only the log had what it could not store.
+      const logged = host.out.split("\n").filter((line) => line.includes('"audit":"delayed"'))
+      const delayed = logged.map((line) => (JSON.parse(line) as { readonly request_id: string }).request_id)
+      const refused = audited.filter(({ status }) => status === 503).map(({ id }) => id)
+      expect(delayed).toEqual(expect.arrayContaining(refused))
 
       const ids = audited.map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)

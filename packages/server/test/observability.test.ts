@@ -2,12 +2,12 @@ import { execFile } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
 import { metricTable } from "@adwarden/core"
-import { ConfigProvider, Effect, Exit, Scope, Tracer } from "effect"
+import { Effect, Exit, Scope, Tracer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { until } from "../../core/test/support/until.ts"
-import { environment } from "../src/settings/environment.ts"
+import { environmentOf } from "../src/settings/environment.ts"
 import { telemetryLayer } from "../src/telemetry/telemetry.ts"
 import { freePort, startProcess, startServer } from "./adwarden.ts"
 import { platformEnv } from "./platform-env.ts"
@@ -174,13 +174,12 @@ describe("samplers", () => {
   const exported = (sampler: string, sampled: boolean) =>
     Effect.gen(function* () {
       const received = yield* collector
-      const settings = new Map([
-        ["OTEL_EXPORTER_OTLP_ENDPOINT", received.url],
-        ["OTEL_METRICS_EXPORTER", "none"],
-        ["OTEL_TRACES_SAMPLER", sampler],
-        ["OTEL_TRACES_SAMPLER_ARG", "0.5"]
-      ])
-      const env = yield* Effect.withConfigProvider(environment, ConfigProvider.fromMap(settings))
+      const env = yield* environmentOf({
+        OTEL_EXPORTER_OTLP_ENDPOINT: received.url,
+        OTEL_METRICS_EXPORTER: "none",
+        OTEL_TRACES_SAMPLER: sampler,
+        OTEL_TRACES_SAMPLER_ARG: "0.5"
+      })
       const inner = Effect.withSpan(Effect.void, "inner")
       const traces = [
         Effect.withSpan(inner, "new"),

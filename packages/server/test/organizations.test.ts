@@ -143,7 +143,7 @@ it.scopedLive(
       const create = (slug: string, currency = "EUR") =>
         adwarden("organizations", "create", slug, "--name", "Harbour & Sons", "--currency", currency)
       const made = yield* create("harbour")
-      expect(made).toMatchObject({ code: 0, out: "Made harbour (Harbour & Sons, EUR).\n" })
+      expect(made).toMatchObject({ code: 0, out: "Created harbour (Harbour & Sons, EUR).\n" })
       expect(made.err).toContain("adwarden users create EMAIL --name NAME --role owner --org harbour")
       const several = yield* adwarden("users", "list")
       expect(several).toMatchObject({

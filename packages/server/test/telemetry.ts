@@ -77,15 +77,17 @@ export interface ForwardedCall {
   readonly headers: IncomingHttpHeaders
 }
 
-/** A proxy before a server that keeps the headers of each call. */
-export const recordingProxy = (target: string) =>
+/** A proxy before a server that keeps the headers of each call. It never answers calls with a body that `isHeld` names. */
+export const recordingProxy = (target: string, isHeld: (body: string) => boolean = () => false) =>
   Effect.gen(function* () {
     const calls: Array<ForwardedCall> = []
+    const held: Array<ForwardedCall> = []
     const url = yield* listening(
       createServer(async (request, response) => {
         const { headers, method = "GET", url: path = "/" } = request
         calls.push({ path, headers })
         const body = await bodyOf(request)
+        if (isHeld(body.toString())) return void held.push({ path, headers })
         const { connection: _, host: __, "content-length": ___, ...passed } = headers
         const answer = await fetch(`${target}${path}`, {
           method,
@@ -98,5 +100,5 @@ export const recordingProxy = (target: string) =>
         response.end(Buffer.from(await answer.arrayBuffer()))
       })
     )
-    return { url, calls }
+    return { url, calls, held }
   })

@@ -1,6 +1,8 @@
 /**
  * `npm run image:try` builds deploy/Dockerfile without a Docker daemon and starts the result: as user 65532, in a root
- * that is mounted read-only, against a Postgres of its own. It needs root on Debian with buildah and mmdebstrap.
+ * that is mounted read-only, against a Postgres of its own. Where systemd-nspawn is installed, it then boots a systemd
+ * that runs the units; where podman-compose is, it runs the Compose project. It needs root on Debian with buildah and
+ * mmdebstrap.
  *
  * The images that the Dockerfile names come from hubs. Stand-ins of Debian's packages and this Node replace them.
  */
@@ -11,6 +13,8 @@ import { Effect, Exit, Scope } from "effect"
 import { EmbeddedPostgres } from "../../../packages/embedded-postgres/src/index.ts"
 import { root } from "../../module-graph/output-files.ts"
 import { endAll, freePort, run, start } from "../rehearsal/processes.ts"
+import { tryCompose } from "./compose.ts"
+import { tryUnits } from "./units.ts"
 
 const env = process.env as Record<string, string>
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "adwarden-image-")))
@@ -50,6 +54,12 @@ const makeBase = async (debian: string, name: string, withNpm: boolean): Promise
   }
   await buildah("commit", "--quiet", "--rm", container, name)
 }
+
+const isInstalled = (program: string): Promise<boolean> =>
+  run("sh", ["-c", `command -v ${program}`], options).then(
+    () => true,
+    () => false
+  )
 
 const megabytesOf = async (path: string): Promise<number> =>
   Number((await run("du", ["--summarize", "--block-size=1MB", path], options)).stdout.split("\t")[0])
@@ -142,6 +152,14 @@ const tryImage = async (): Promise<void> => {
     if (code !== 0) throw new Error(`Ended with ${code} after SIGTERM`)
   }
   console.log("✓ Stopped on SIGTERM")
+  if (await isInstalled("systemd-nspawn"))
+    await tryUnits({ folder, service: join(image, "adwarden"), databaseUrl: url, env: options.env })
+  else console.log("systemd-nspawn is not installed: the units were not tried")
+  if (await isInstalled("podman-compose")) {
+    // podman's default, crun, rejects machines that have both versions of cgroups.
+    const runtime = (await isInstalled("runc")) ? ["--runtime", "/usr/sbin/runc"] : []
+    await tryCompose({ folder, buildah, env: options.env }, [...storage, ...runtime])
+  } else console.log("podman-compose is not installed: the Compose project was not tried")
 }
 
 try {

@@ -46,7 +46,11 @@ export const start = async (
   args: ReadonlyArray<string>,
   ready: RegExp,
   options: Options
-): Promise<{ readonly match: RegExpExecArray; readonly stop: () => Promise<number | null> }> => {
+): Promise<{
+  readonly pid: number
+  readonly match: RegExpExecArray
+  readonly stop: () => Promise<number | null>
+}> => {
   const child = launch(program, args, options)
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)))
   let output = ""
@@ -67,7 +71,7 @@ export const start = async (
     child.kill("SIGTERM")
     return ended
   }
-  return { match, stop }
+  return { pid: child.pid!, match, stop }
 }
 
 /** Ends every program that still runs, and starts no more. A program that ignores SIGTERM for ten seconds is killed. */

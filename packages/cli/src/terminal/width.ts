@@ -1,23 +1,28 @@
 import { eastAsianWidth } from "get-east-asian-width"
 import { wrapBy } from "./wrap.ts"
 
+/** Created on first use, because both take longer than the rest of a short command. */
 let segmenter: Intl.Segmenter | undefined
+let picture: RegExp | undefined
 
-/** Created on first use, because it takes longer than the rest of a short command. */
 const graphemesOf = (text: string) => {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" })
   return segmenter.segment(text)
+}
+
+const isPicture = (grapheme: string): boolean => {
+  picture ??= /^\p{RGI_Emoji}$/v
+  return picture.test(grapheme)
 }
 
 /** Nearly every text: one column for each character, without a lookup. */
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 const isInvisible = /^[\p{Control}\p{Format}\p{Mark}]+$/u
-const isPicture = /^\p{RGI_Emoji}$/v
 
 const graphemeWidth = (grapheme: string): number => {
   if (isInvisible.test(grapheme)) return 0
-  return isPicture.test(grapheme) ? 2 : eastAsianWidth(grapheme.codePointAt(0)!)
+  return isPicture(grapheme) ? 2 : eastAsianWidth(grapheme.codePointAt(0)!)
 }
 
 /** The number of columns that a text takes: Chinese, Japanese and Korean characters take two, accents none. */

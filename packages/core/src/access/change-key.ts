@@ -17,26 +17,25 @@ import {
 } from "./key.ts"
 import { findMember, type Member, notAMemberError, requireGrantable } from "./membership.ts"
 
-interface LockedKey extends KeyRow {
+interface FoundKey extends KeyRow {
   readonly user_id: number
   readonly suspended_by: number | null
 }
 
-/** Finds a key of the organization and locks it until the transaction ends. */
-const lockKey = (
+/** Finds a key of the organization. Its lock is held: keys change under it only. */
+const findKey = (
   organizationId: number,
   ref: KeyRef
-): Effect.Effect<LockedKey, NotFound | SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<FoundKey, NotFound | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const condition =
       "id" in ref ? sql`k.id = ${ref.id}` : sql`k.prefix = ${ref.prefix} and k.last_four = ${ref.last_four}`
-    const matches = yield* sql<LockedKey>`
+    const matches = yield* sql<FoundKey>`
       select ${sql.literal(keyColumns)}, k.user_id, k.suspended_by
       from api_keys k join users u on u.id = k.user_id
       where k.organization_id = ${organizationId} and ${condition}
-      order by k.id
-      for update of k`
+      order by k.id`
     if (matches.length > 1) {
       const what = `A single key ${formatKeyRef(ref)}`
       return yield* new NotFound({ what, next: `${matches.length} keys look like that: name one by its id.` })
@@ -52,7 +51,7 @@ const lockKey = (
   })
 
 /** Only its creator and any Owner can change a key. */
-const requireKeyAccess = (member: Member, key: LockedKey): Effect.Effect<void, RoleDenied> =>
+const requireKeyAccess = (member: Member, key: FoundKey): Effect.Effect<void, RoleDenied> =>
   member.user_id === key.user_id || member.role === "owner"
     ? Effect.void
     : Effect.fail(new RoleDenied({ required_role: "owner" }))
@@ -73,7 +72,7 @@ export const rotateKey = ({
     }
     const rotator = yield* findMember(change.organization, change.by)
     if (rotator.role === null) return yield* notAMemberError(change.organization, rotator.email)
-    const old = yield* lockKey(rotator.organization_id, change.key)
+    const old = yield* findKey(rotator.organization_id, change.key)
     yield* requireKeyAccess(rotator, old)
     if (old.status !== "active") {
       return yield* new NotFound({
@@ -105,9 +104,9 @@ export const revokeKey = (
 ): Effect.Effect<KeyRow, KeyError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const member = yield* findMember(change.organization, change.by)
-    const locked = yield* lockKey(member.organization_id, change.key)
-    const { suspended_by: _, user_id: __, ...key } = locked
-    yield* requireKeyAccess(member, locked)
+    const found = yield* findKey(member.organization_id, change.key)
+    const { suspended_by: _, user_id: __, ...key } = found
+    yield* requireKeyAccess(member, found)
     if (key.status === "revoked") return key
     const rows = yield* runSql<{ revoked_at: string }>`
       update api_keys set revoked_at = now(), revoked_by = ${member.user_id}, revoked_reason = 'revoked by a person'
@@ -126,18 +125,19 @@ export const setKeySuspension = (
 ): Effect.Effect<KeyRow, KeyError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const member = yield* findMember(change.organization, change.by)
-    const locked = yield* lockKey(member.organization_id, change.key)
-    const { suspended_by: suspendedBy, user_id: _, ...key } = locked
-    yield* requireKeyAccess(member, locked)
+    const found = yield* findKey(member.organization_id, change.key)
+    const { suspended_by: suspendedBy, user_id: _, ...key } = found
+    yield* requireKeyAccess(member, found)
     if (!suspended && suspendedBy !== member.user_id && member.role !== "owner" && key.status === "suspended")
       return yield* new RoleDenied({ required_role: "owner" })
     const ended = key.status === "revoked" || key.status === "expired"
     if (ended || (key.status === "suspended") === suspended) return key
-    const rows = yield* runSql<KeyRow>`
-      update api_keys k set suspended_at = ${suspended ? sqlText("now()") : null},
+    yield* runSql`
+      update api_keys set suspended_at = ${suspended ? sqlText("now()") : null},
         suspended_by = ${suspended ? member.user_id : null}
-      from users u
-      where k.organization_id = ${member.organization_id} and k.id = ${key.id} and u.id = k.user_id
-      returning ${sqlText(keyColumns)}`
-    return rows[0]!
+      where organization_id = ${member.organization_id} and id = ${key.id}`
+    const [changed] = yield* runSql<KeyRow>`
+      select ${sqlText(keyColumns)} from api_keys k join users u on u.id = k.user_id
+      where k.organization_id = ${member.organization_id} and k.id = ${key.id}`
+    return changed!
   })

@@ -7,15 +7,15 @@ import { runSql } from "../storage/index.ts"
 export const deletedEmail = (user: number): string => `deleted-${user}@deleted.invalid`
 
 /**
- * Removes the name and all addresses of a person whose access has ended, and returns the addresses. Requires an
- * open transaction.
+ * Removes the name and all addresses of a person, and returns the addresses. Requires the open transaction that ended
+ * the person's access: it holds their row, so the addresses stay as read.
  */
 export const removePersonalData = (
   user: number
 ): Effect.Effect<ReadonlyArray<string>, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const [person] = yield* runSql<{ emails: ReadonlyArray<string> }>`
-      select array_append(former_emails, email) as emails from users where id = ${user} for update`
+      select array_append(former_emails, email) as emails from users where id = ${user}`
     const emails = person?.emails ?? []
     yield* runSql`delete from dashboard_sessions where user_id = ${user}`
     const addresses = emails.map((email) => email.toLowerCase())

@@ -1,5 +1,6 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { lockOrganization } from "./organization-lock.ts"
 
 /** A key whose creator must be told that it expires. */
 export interface ExpiringKey {
@@ -56,13 +57,20 @@ export interface ExposedKey {
   readonly last_four: string
 }
 
-/** Revokes a published key by its hash. Returns it, or whether it is known if there is nothing to revoke. */
+/**
+ * Revokes a published key by its hash, under its organization's lock. Returns it, or whether it is known if there is
+ * nothing to revoke. Requires an open transaction.
+ */
 export const revokeExposedKey = (sql: SqlClient.SqlClient, hash: Uint8Array) =>
   Effect.gen(function* () {
+    const [known] = yield* sql<{ organization: number }>`
+      select organization_id as organization from api_keys where hash = ${hash}`
+    if (known === undefined) return false
+    yield* Effect.provideService(lockOrganization(known.organization), SqlClient.SqlClient, sql)
     const [revoked] = yield* sql<ExposedKey>`
       update api_keys set revoked_at = now(), revoked_reason = 'found in public'
       where hash = ${hash} and revoked_at is null returning organization_id, id, prefix, last_four`
-    return revoked ?? (yield* sql`select 1 from api_keys where hash = ${hash}`).length > 0
+    return revoked ?? true
   })
 
 /** Reads the email addresses of an organization's owners. */

@@ -39,7 +39,9 @@ export const makeKeyUses = (statements: StatementsShape): Effect.Effect<KeyUses,
     yield* Effect.forkScoped(
       Effect.forever(latch.await.pipe(Effect.zipRight(Effect.sleep(flushInterval)), Effect.zipRight(flush)))
     )
-    yield* Effect.addFinalizer(() => Effect.timeoutOption(flush, "1 second"))
+    yield* Effect.addFinalizer(() =>
+      pending.size === 0 ? Effect.void : Effect.timeoutOption(flush, "1 second")
+    )
     return {
       record: (organization, key) => {
         const now = performance.now()

@@ -43,7 +43,7 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
   const inTransaction = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
     sql.withTransaction(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
-  /** Requires the organization's lock, so that two owners who remove each other are serialized. */
+  /** Takes the organization's lock, so that two owners who remove each other are serialized. */
   const requireAnotherOwner = (organization: number, slug: string, leavingUser: number) =>
     Effect.gen(function* () {
       yield* lockOrganization(organization)

@@ -12,6 +12,7 @@ import {
   ValidationError
 } from "../contract/index.ts"
 import { runSql } from "../storage/index.ts"
+import { lockOrganization } from "./organization-lock.ts"
 
 /** A person's current membership in an organization. */
 export interface Member {
@@ -23,8 +24,9 @@ export interface Member {
 }
 
 /**
- * Finds a person in an organization and locks the membership until the transaction ends. Decisions based on
- * the role therefore stay valid.
+ * Finds a person in an organization and takes the organization's lock until the transaction ends. Memberships change
+ * under that lock only, so decisions based on the role stay valid. A lock of the membership itself would hold up every
+ * organization of a cluster: memberships are a reference table.
  */
 export const findMember = (
   organization: string,
@@ -40,8 +42,9 @@ export const findMember = (
     if (person === undefined) {
       return yield* new NotFound({ what: `The person ${email}`, next: "Check the email address." })
     }
+    yield* lockOrganization(org.id)
     const [membership] = yield* runSql<{ role: Role }>`
-      select role from memberships where organization_id = ${org.id} and user_id = ${person.id} for share`
+      select role from memberships where organization_id = ${org.id} and user_id = ${person.id}`
     return {
       organization_id: org.id,
       user_id: person.id,

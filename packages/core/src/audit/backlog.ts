@@ -8,6 +8,10 @@ const retryEveryMillis = 500
 export interface AuditBacklog<Event> {
   /** Stores an event in memory until the database accepts it, without waiting. */
   readonly add: (event: Event) => void
+  /** Whether no event waits. */
+  readonly isEmpty: () => boolean
+  /** Writes all events that wait; fails if the database is still away. */
+  readonly flush: Effect.Effect<void, SqlError>
 }
 
 /**
@@ -23,6 +27,7 @@ export const makeAuditBacklog = <Event>(options: {
     const maxSize = options.maxSize ?? maxEvents
     const waiting: Array<Event> = []
     const latch = yield* Effect.makeLatch()
+    const lock = yield* Effect.makeSemaphore(1)
     let dropped = 0
 
     const writeBatch = Effect.suspend(() => {
@@ -39,16 +44,16 @@ export const makeAuditBacklog = <Event>(options: {
           )
     })
     const flush = Effect.gen(function* () {
-      yield* latch.await
       while (waiting.length > 0) yield* writeBatch
       latch.unsafeClose()
       yield* logDropped
-    })
-    yield* Effect.forkScoped(Effect.forever(Effect.catchAll(flush, () => Effect.sleep(retryEveryMillis))))
+    }).pipe(lock.withPermits(1))
+    const retry = Effect.zipRight(latch.await, flush)
+    yield* Effect.forkScoped(Effect.forever(Effect.catchAll(retry, () => Effect.sleep(retryEveryMillis))))
     // A stopping host makes one last attempt to write them.
     yield* Effect.addFinalizer(() =>
       Effect.gen(function* () {
-        if (waiting.length > 0) yield* Effect.timeoutOption(Effect.ignore(writeBatch), "3 seconds")
+        if (waiting.length > 0) yield* Effect.timeoutOption(Effect.ignore(flush), "3 seconds")
         dropped += waiting.length
         yield* logDropped
       })
@@ -58,6 +63,8 @@ export const makeAuditBacklog = <Event>(options: {
         if (waiting.length >= maxSize) dropped++
         else waiting.push(event)
         latch.unsafeOpen()
-      }
+      },
+      isEmpty: () => waiting.length === 0,
+      flush
     }
   })

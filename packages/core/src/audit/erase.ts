@@ -1,15 +1,32 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
-import { erasedPrefix } from "./hash.ts"
+import { Array as Arrays, Effect } from "effect"
+import { runSql } from "../storage/index.ts"
+import { hashedValue } from "./hash.ts"
 
 /** Limits each statement to this many events, so that it holds no lock for long. */
 const batchSize = 5000
 
-/** SQL: a personal value as its event's hash covers it; the same digest as in `hash.ts`. */
-const digestSql = (column: string, value: string): string =>
-  `case when ${value} is null or ${value} like '${erasedPrefix}%' then ${value}
-    else '${erasedPrefix}' || encode(sha256(convert_to(personal_key || ':${column}:' || ${value}, 'UTF8')), 'hex') end`
+interface PersonalEvent {
+  readonly organization_id: number
+  readonly position: number
+  readonly personal_key: string
+  readonly user_email: string | null
+  readonly ip: string | null
+  readonly user_agent: string | null
+}
+
+/** Replaces the values of events of one organization by the digests that their hashes cover. */
+const eraseEvents = (events: Arrays.NonEmptyReadonlyArray<PersonalEvent>) => {
+  const digests = (column: string, read: (event: PersonalEvent) => string | null) =>
+    events.map((event) => hashedValue(column, read(event), event.personal_key))
+  return runSql`
+    update audit_sealed s set user_email = v.user_email, ip = v.ip, user_agent = v.user_agent, personal_key = null
+    from unnest(${events.map(({ position }) => position)}::bigint[], ${digests("user", (event) => event.user_email)}::text[],
+      ${digests("ip", ({ ip }) => ip)}::text[], ${digests("user_agent", (event) => event.user_agent)}::text[])
+      as v (position, user_email, ip, user_agent)
+    where s.organization_id = ${events[0].organization_id} and s.position = v.position and s.personal_key is not null`
+}
 
 /**
  * Replaces the personal values of all events with this email address by their digests, and deletes the keys of
@@ -21,14 +38,12 @@ export const eraseFromAudit = (email: string): Effect.Effect<number, SqlError, S
     const sql = yield* SqlClient.SqlClient
     let total = 0
     for (let last = batchSize; last === batchSize; total += last) {
-      const erased = yield* sql.unsafe(
-        `update audit_sealed set user_email = ${digestSql("user", "user_email")}, ip = ${digestSql("ip", "ip")},
-           user_agent = ${digestSql("user_agent", "user_agent")}, personal_key = null
-         where (organization_id, position) in (select organization_id, position from audit_sealed
-           where user_email = $1 and personal_key is not null limit ${batchSize}) returning 1`,
-        [email]
-      )
-      last = erased.length
+      const events = yield* sql<PersonalEvent>`
+        select organization_id, position, personal_key, user_email, ip, user_agent from audit_sealed
+        where user_email = ${email} and personal_key is not null limit ${batchSize}`
+      const byOrganization = Arrays.groupBy(events, (event) => String(event.organization_id))
+      yield* Effect.forEach(Object.values(byOrganization), eraseEvents, { discard: true })
+      last = events.length
     }
     return total
   })

@@ -17,7 +17,7 @@ export const erasedPrefix = "erased:"
  * The value of a personal column as the hash covers it: its digest with the event's random key. Whoever erases
  * the value stores this digest and deletes the key. Without the key nobody can test which value it was.
  */
-const hashedValue = (column: string, value: unknown, key: string | null): unknown => {
+export const hashedValue = (column: string, value: unknown, key: string | null): unknown => {
   if (key === null || typeof value !== "string" || value.startsWith(erasedPrefix)) return value
   return isPersonal.has(column)
     ? `${erasedPrefix}${hash("sha256", `${key}:${column}:${value}`, "hex")}`

@@ -11,6 +11,18 @@ import { AuditTrail } from "./trail.ts"
 const lock = "x'6164772d7365616c'::bigint"
 const batchSize = 250
 
+/** A quiet service seals a second after a request. */
+const maxPauseMillis = 1000
+
+/**
+ * Returns the pause before the next batch, which follows the load: full batches halve it, small ones double it. Batches
+ * are thus spread evenly over time. Sealing a busy second's events at once would delay the requests of that time.
+ */
+export const nextPauseMillis = (pause: number, sealed: number): number => {
+  if (sealed >= batchSize) return pause / 2
+  return sealed < batchSize / 2 ? Math.min(maxPauseMillis, pause * 2) : pause
+}
+
 /** A row that counts a minute's rejections is sealed after that minute, plus time for requests in flight. */
 const sealDelay = "interval '65 seconds'"
 
@@ -48,6 +60,22 @@ export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>
   }
 }
 
+/**
+ * Leaves out events that are sealed already, and repetitions. A write with an unknown outcome is repeated under the
+ * same id, and both can succeed.
+ */
+export const withoutRepeated = <Event extends { readonly id: string }>(
+  events: ReadonlyArray<Event>,
+  sealedIds: ReadonlyArray<string>
+): ReadonlyArray<Event> => {
+  const seen = new Set(sealedIds)
+  return events.filter(({ id }) => {
+    if (seen.has(id)) return false
+    seen.add(id)
+    return true
+  })
+}
+
 /** Counting more would take too long for a figure that is read every few seconds. */
 const maxCounted = 100_000
 
@@ -68,6 +96,20 @@ const make = Effect.gen(function* () {
 
   const isDue = `(window_start is null or window_start < now() - ${sealDelay})`
 
+  /** The ids of those events that an earlier pass has sealed. Only events of failed requests are written twice. */
+  const sealedAlready = (events: ReadonlyArray<Unsealed & { readonly sequence: number }>) => {
+    const failed = events.filter(({ status_code }) => status_code >= 500)
+    if (failed.length === 0) return Effect.succeed([])
+    return Effect.map(
+      sql<{ id: string }>`
+        select s.id from audit_unsealed u
+        join audit_sealed s on s.organization_id = u.organization_id and s.at = u.at and s.id = u.id
+        where u.organization_id = any(${[...new Set(failed.map(({ chain }) => chain))]})
+          and u.sequence = any(${failed.map(({ sequence }) => sequence)})`,
+      (rows) => rows.map(({ id }) => id)
+    )
+  }
+
   /** Seals the first events that are due, of all organizations or of one, and returns their number. */
   const sealBatch = (organization: number | null) =>
     sql.withTransaction(
@@ -77,10 +119,12 @@ const make = Effect.gen(function* () {
         }>`select pg_try_advisory_xact_lock(${sql.literal(lock)}) as taken`
         if (lockRow?.taken !== true) return 0
         const ofOrganization = organization === null ? sql`` : sql`organization_id = ${organization} and `
-        const events = yield* sql<Unsealed & { readonly sequence: number }>`
+        const found = yield* sql<Unsealed & { readonly sequence: number }>`
           select organization_id as chain, sequence, ${sql.literal(eventColumns)} from audit_unsealed
           where ${ofOrganization}${sql.literal(isDue)} order by sequence limit ${batchSize}`
-        if (events.length === 0) return 0
+        if (found.length === 0) return 0
+        const repeated = yield* sealedAlready(found)
+        const events = withoutRepeated(found, repeated)
         const known = yield* sql<Head>`
           select organization_id, position, hash from audit_chains
           where organization_id = any(${[...new Set(events.map((event) => event.chain))]})`
@@ -89,7 +133,7 @@ const make = Effect.gen(function* () {
         yield* sql`
           with gone as (
             delete from audit_unsealed
-            where ${ofOrganization}sequence = any(${events.map((event) => event.sequence)}) returning *
+            where ${ofOrganization}sequence = any(${found.map((event) => event.sequence)}) returning *
           )
           insert into audit_sealed (position, previous_hash, hash, personal_key, organization_id, ${sql.literal(storedColumns)})
           select s.position, s.previous_hash, s.hash, s.personal_key, gone.organization_id, ${sql.literal(storedColumns)}
@@ -101,7 +145,7 @@ const make = Effect.gen(function* () {
             as h (organization_id bigint, position bigint, hash text)
           on conflict (organization_id) do update
             set position = excluded.position, hash = excluded.hash, updated_at = excluded.updated_at`
-        return events.length
+        return found.length
       })
     )
 
@@ -126,11 +170,19 @@ const make = Effect.gen(function* () {
     cluster ? sealByOrganization : sealWhileFull(sealBatch(null))
   )
 
-  // Follows the trail without slowing it down: a pause lets a busy second's events share one pass.
+  let pause = maxPauseMillis
+  const pauseAndSeal = Effect.suspend(() => Effect.sleep(pause)).pipe(
+    Effect.zipRight(Effect.flatMap(isCluster, (cluster) => (cluster ? sealByOrganization : sealBatch(null)))),
+    Effect.tap((sealed) =>
+      Effect.sync(() => {
+        pause = nextPauseMillis(pause, sealed)
+      })
+    )
+  )
+
   const follow = trail.written.await.pipe(
     Effect.zipRight(Effect.sync(() => trail.written.unsafeClose())),
-    Effect.zipRight(Effect.sleep("1 second")),
-    Effect.zipRight(sealAll),
+    Effect.zipRight(Effect.repeat(pauseAndSeal, { while: (sealed) => sealed >= batchSize })),
     Effect.catchAllCause((cause) =>
       Effect.logWarning("Sealing the audit trail failed; trying again", cause).pipe(
         Effect.zipRight(Effect.sleep("2 seconds")),

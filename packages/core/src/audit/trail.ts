@@ -35,6 +35,9 @@ export const withAuditEvent = <A, E>(
     )
   )
 
+/** How long a response waits for its event while the database does not respond. */
+const unavailableWaitMillis = 1_000
+
 interface LimitedRequest {
   readonly event: AuditRecord
   readonly subject: string
@@ -60,8 +63,15 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
     readonly record: (event: AuditRecord) => Effect.Effect<void, SqlError>
     /** Records a rate-limit rejection: one event counts all rejections of a subject within a minute. */
     readonly recordLimited: (event: AuditRecord, subject: string) => Effect.Effect<void, SqlError>
-    /** Stores the event of a request answered `unavailable`, and writes it when the database is back. */
-    readonly recordLater: (event: AuditRecord) => void
+    /**
+     * Tries to store the event of a request answered `unavailable`, for a second at most. If that fails, the event
+     * waits in memory and is written when the database is back. Returns whether the event is stored.
+     */
+    readonly recordOrDelay: (event: AuditRecord) => Effect.Effect<boolean>
+    /** Whether events wait in memory. */
+    readonly hasDelayed: () => boolean
+    /** Writes the events that wait in memory, if the database is back. */
+    readonly writeDelayed: Effect.Effect<void>
     /** Opens when there is something to seal; the sealer closes it. */
     readonly written: Effect.Latch
   }
@@ -83,11 +93,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
         concurrency: 1,
         statement: insertAll,
         inSpan: statements.inSpan,
-        flush: (events: ReadonlyArray<AuditRecord>) =>
-          signalWritten(
-            events,
-            insertion.events(events.map((event) => ({ id: newAuditId(), count: 1, ...event })))
-          )
+        flush: (events: ReadonlyArray<CountedRecord>) => signalWritten(events, insertion.events(events))
       })
 
       const refusals = makeBatch({
@@ -103,9 +109,29 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
         write: (events) => signalWritten(events, insertion.missing(events))
       })
 
+      const rowOf = (event: AuditRecord): CountedRecord => ({ id: newAuditId(), count: 1, ...event })
+      // All attempts have the same id: one can succeed although its outcome is unknown.
+      const recordOrDelay = (event: AuditRecord) =>
+        Effect.suspend(() => {
+          const row = rowOf(event)
+          return events.add(row).pipe(
+            // If only a connection was lost, the second attempt waits for the next one.
+            Effect.retry({ times: 1 }),
+            Effect.timeout(unavailableWaitMillis),
+            Effect.as(true),
+            Effect.catchAll(() => {
+              backlog.add(row)
+              return Effect.succeed(false)
+            })
+          )
+        })
+
       return {
-        record: events.add,
-        recordLater: (event) => backlog.add({ id: newAuditId(), count: 1, ...event }),
+        record: (event) => events.add(rowOf(event)),
+        recordOrDelay,
+        hasDelayed: () => !backlog.isEmpty(),
+        // The first attempt can meet a connection that the outage has closed.
+        writeDelayed: Effect.ignore(Effect.retry(backlog.flush, { times: 1 })),
         recordLimited: (event, subject) => refusals.add({ event, subject }),
         written
       }

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { runSql } from "../storage/index.ts"
+import { runSqlText } from "../storage/index.ts"
 
 /*
  * Where the latest sync found that conversions stopped although clicks went on: in the whole organization, else in
@@ -20,20 +20,25 @@ interface Row extends Pick<ConversionAlarm, "subject" | "since"> {
   readonly name: string | null
 }
 
-/** Reads the alarms of one organization, or of all (null), longest first. */
-const readAlarms = (organization: number | null) =>
-  runSql<Row>`
-    select organization_id, 'all' as subject, null as slug, null as name, conversions_stopped_since as since
-    from organization_signals
-    where conversions_stopped_since is not null and (${organization}::bigint is null or organization_id = ${organization})
+/** SQL: the alarms of all organizations, or of $1, longest first. Each table names the organization itself. */
+const alarmsSql = (scope: "all" | "one"): string => {
+  const within = (table: string) => (scope === "one" ? `and ${table}.organization_id = $1` : "")
+  return `
+    select a.organization_id, 'all' as subject, null as slug, null as name, a.conversions_stopped_since as since
+    from organization_signals a where a.conversions_stopped_since is not null ${within("a")}
     union all
     select s.organization_id, s.campaign_id::text, c.slug, c.name, s.conversions_stopped_since from campaign_signals s
-    join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id and c.state = 'live'
-    where s.conversions_stopped_since is not null and c.removed_at is null
-      and (${organization}::bigint is null or s.organization_id = ${organization})
-      and not exists (select 1 from organization_signals o
-        where o.organization_id = s.organization_id and o.conversions_stopped_since is not null)
+    join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id and c.state = 'live' ${within("c")}
+    left join organization_signals o on o.organization_id = s.organization_id
+      and o.conversions_stopped_since is not null ${within("o")}
+    where s.conversions_stopped_since is not null and c.removed_at is null and o.organization_id is null ${within("s")}
     order by since`
+}
+
+const readAlarms = (organization: number | null) =>
+  organization === null
+    ? runSqlText<Row>(alarmsSql("all"), [])
+    : runSqlText<Row>(alarmsSql("one"), [organization])
 
 export const conversionAlarms = readAlarms(null)
 

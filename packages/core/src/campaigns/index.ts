@@ -1,28 +1,24 @@
-import { Effect } from "effect"
-import { registerHandlers } from "../request/handler-registry.ts"
-import { addNegativeKeywords } from "./add-negatives.ts"
-import { registerCampaignEdits } from "./edits/index.ts"
-import { getCampaign } from "./get.ts"
-import { listKeywords } from "./keywords.ts"
-import { listCampaigns } from "./list.ts"
-import { listAds } from "./list-ads.ts"
-import { listNegativeKeywords } from "./list-negatives.ts"
-import { setBudget } from "./people-writes/budget.ts"
-import { contentPeopleWrites } from "./people-writes/content.ts"
-import { keywordPeopleWrites } from "./people-writes/keywords.ts"
-import { revertExternalChange } from "./people-writes/revert.ts"
-import { setCampaignState } from "./set-state.ts"
-import { updateCampaign } from "./update.ts"
-
 export {
   plainAccountId,
   readAccountsWithCampaigns,
   readConversionsStopped,
   readUnfinishedIn
 } from "./account-id.ts"
+export type { Campaign } from "./campaign.ts"
+export {
+  campaignById,
+  campaignBySlug,
+  campaignReads,
+  isInPlatform,
+  isPlatformFirst,
+  spendsOrHasSpent
+} from "./campaign.ts"
 export { campaignFilter, noSuchCampaign } from "./campaign-id.ts"
+export { connectionWarnings, linkProblem } from "./connection.ts"
 export { conversionAlarms, conversionAlarmsOf } from "./conversion-alarms.ts"
 export { type ConversionSilence, findSilence } from "./conversion-tracking.ts"
+export { smallestUnit, takesTargetCpa, wholeBudget } from "./edits/field-rules.ts"
+export { AddKeywords, AddNegatives, campaignEdits, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
 /* Figures, for evaluations. */
 export * from "./figures/before-after.ts"
 export * from "./figures/campaign-figures.ts"
@@ -32,12 +28,39 @@ export { type DayFigures, performanceFigures, readCampaignDays } from "./figures
 export { type PeriodDay, type RequestedDays, readPeriodDays } from "./figures/period-days.ts"
 export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts"
 export * from "./figures/term-figures.ts"
+/* The rules of a launch, line by line, for code that writes drafts. */
+export { addressProblem, isOnWebsite } from "./launch/addresses.ts"
+export {
+  calloutProblem,
+  descriptionLimits,
+  descriptionProblem,
+  headlineLimits,
+  headlineProblem,
+  minAssets,
+  pathWidth,
+  sitelinkProblem,
+  sitelinkWidths
+} from "./launch/lines.ts"
+export { widthOf } from "./launch/wording.ts"
 export { forgetPersonInStops, readMaySpend } from "./may-spend.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
 export { type ListedNegative, readListedNegatives } from "./negatives/lists.ts"
+export { termProblem } from "./negatives/validity.ts"
 export { exclusionsOfPlan, readExclusionsBySlug } from "./negatives/waiting-exclusions.ts"
 export { addLosses } from "./negatives/would-lose.ts"
+export { asTaskFailure } from "./push/failure.ts"
+export { campaignPush, pushWork } from "./push/jobs.ts"
+export { Push } from "./push/push.ts"
+export { campaigns } from "./registration.ts"
+export * from "./rows/ad-rows.ts"
+export { readAdTexts } from "./rows/ad-texts.ts"
 export * from "./rows/all-campaigns.ts"
+export { readDraftContent } from "./rows/draft-content.ts"
+export * from "./rows/draft-rows.ts"
+export { campaignUrl, readCampaignAssets } from "./rows/find-campaign.ts"
+export { nextAdName } from "./rows/free-name.ts"
+export type { NewAd, NewDraftContent } from "./rows/new-content.ts"
+export * from "./rows/restore-rows.ts"
 export * from "./rows/serving.ts"
 export {
   type CampaignSearchQuery,
@@ -57,61 +80,6 @@ export {
   readWaitingExternalChanges,
   type StoredExternalChange
 } from "./stored-external-changes.ts"
-
-/** Registers the operations of campaigns, and the kinds of edit that they own. */
-export const campaigns = Effect.all(
-  [
-    registerCampaignEdits,
-    registerHandlers(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
-    updateCampaign,
-    setCampaignState,
-    addNegativeKeywords,
-    setBudget,
-    contentPeopleWrites,
-    keywordPeopleWrites,
-    revertExternalChange
-  ],
-  { discard: true }
-)
-
-export type { Campaign } from "./campaign.ts"
-export {
-  campaignById,
-  campaignBySlug,
-  campaignReads,
-  isInPlatform,
-  isPlatformFirst,
-  spendsOrHasSpent
-} from "./campaign.ts"
-export { connectionWarnings, linkProblem } from "./connection.ts"
-export { smallestUnit, takesTargetCpa, wholeBudget } from "./edits/field-rules.ts"
-export { AddKeywords, AddNegatives, campaignEdits, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
-/* The rules of a launch, line by line, for code that writes drafts. */
-export { addressProblem, isOnWebsite } from "./launch/addresses.ts"
-export {
-  calloutProblem,
-  descriptionLimits,
-  descriptionProblem,
-  headlineLimits,
-  headlineProblem,
-  minAssets,
-  pathWidth,
-  sitelinkProblem,
-  sitelinkWidths
-} from "./launch/lines.ts"
-export { widthOf } from "./launch/wording.ts"
-export { termProblem } from "./negatives/validity.ts"
-export { asTaskFailure } from "./push/failure.ts"
-export { campaignPush, pushWork } from "./push/jobs.ts"
-export { Push } from "./push/push.ts"
-export * from "./rows/ad-rows.ts"
-export { readAdTexts } from "./rows/ad-texts.ts"
-export { readDraftContent } from "./rows/draft-content.ts"
-export * from "./rows/draft-rows.ts"
-export { campaignUrl, readCampaignAssets } from "./rows/find-campaign.ts"
-export { nextAdName } from "./rows/free-name.ts"
-export type { NewAd, NewDraftContent } from "./rows/new-content.ts"
-export * from "./rows/restore-rows.ts"
 export { decodeTargeting, type StoredTargeting } from "./stored-json.ts"
 export { type LocationSuggestion, suggestLocations } from "./suggest-locations.ts"
 export * from "./text-sources.ts"

@@ -97,20 +97,20 @@ export const readExternalChanges = (
   bindStatement<StoredExternalChange & { readonly total: number }>(outside, [organization, since, from, to])
 
 /**
- * SQL: the part of a campaign that the change `p` names. A present part is found by an index; the removed ones of
- * the campaign are searched only for a change that removed one.
+ * SQL: the part of a campaign that the change `p` of the organization $1 names. A present part is found by an index;
+ * the removed ones of the campaign are searched only for a change that removed one.
  */
 const partOf = (kind: string, table: string, name: string) => `(select '${kind}' as kind, t.${name} as name
-  from ${table} t where t.organization_id = p.organization_id and t.removed_at is null
+  from ${table} t where t.organization_id = $1 and t.removed_at is null
     and t.platform_resource_name = p.resource)
-union all (select '${kind}', t.${name} from ${table} t where t.organization_id = p.organization_id
+union all (select '${kind}', t.${name} from ${table} t where t.organization_id = $1
     and t.campaign_id = p.campaign_id and t.removed_at is not null and p.detail ->> 'operation' = 'REMOVE'
     and t.platform_resource_name = p.resource order by t.id desc limit 1)`
 
 const newest = statement(`
 select p.id, p.at, p.campaign_id as campaign, p.by, p.what, coalesce(p.at <= c.last_synced_at, true) as accepted,
   p.detail -> 'previous' as previous, part.kind as part, part.name as "partName"
-from platform_changes p left join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
+from platform_changes p left join campaigns c on c.organization_id = $1 and c.id = p.campaign_id
 left join lateral (${partOf("keyword", "keywords", "text")} union all ${partOf("negative", "negative_keywords", "text")}
   union all ${partOf("ad", "ads", "name")} limit 1) part on true
 where p.organization_id = $1 and p.at >= $2::timestamptz and ($3::bigint is null or p.campaign_id = $3)

@@ -36,7 +36,10 @@ export const languageCodes = [
 ] as const
 export type LanguageCode = (typeof languageCodes)[number]
 
-const names = new Intl.DisplayNames(["en"], { type: "language" })
+let names: Intl.DisplayNames | undefined
 
-/** Returns the English name of a language. */
-export const languageName = (code: string): string => names.of(code) ?? code
+/** Returns the English name of a language. The names are loaded on first use: they take as long as the whole contract. */
+export const languageName = (code: string): string => {
+  names ??= new Intl.DisplayNames(["en"], { type: "language" })
+  return names.of(code) ?? code
+}

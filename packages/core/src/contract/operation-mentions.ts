@@ -123,9 +123,16 @@ const sentenceRenderer = (ast: SchemaAST.AST): RenderSentences | null => {
   }
 }
 
-const sentenceRenderers = new Map(
-  [...operationByName.values()].map((operation) => [operation.name, sentenceRenderer(operation.output.ast)])
-)
+/** Made on first use: a command renders the output of one operation. */
+const sentenceRenderers = new Map<string, RenderSentences | null>()
+
+const rendererOf = ({ name, output }: AnyOperation): RenderSentences | null => {
+  const known = sentenceRenderers.get(name)
+  if (known !== undefined) return known
+  const made = sentenceRenderer(output.ast)
+  sentenceRenderers.set(name, made)
+  return made
+}
 
 /**
  * Renders the sentences of an operation's output in a surface's terms; pages with their address if known. Most outputs have none and are
@@ -136,4 +143,4 @@ export const renderOutputMentions = (
   operation: AnyOperation,
   output: unknown,
   base: PageBase | null = null
-): unknown => sentenceRenderers.get(operation.name)?.(style, output, base) ?? output
+): unknown => rendererOf(operation)?.(style, output, base) ?? output

@@ -1,10 +1,3 @@
-import { Layer } from "effect"
-import { Fetcher } from "./fetch/fetcher.ts"
-import { NameResolver } from "./fetch/name-resolver.ts"
-import { CopyWriter } from "./language-model/copy-writer.ts"
-import { ProseWriter } from "./language-model/prose-writer.ts"
-import { SiteReader } from "./site/site-reader.ts"
-
 export { FetchFailed, type FetchReason } from "./fetch/failure.ts"
 export { Fetcher, type FetchOptions, type FetchResponse } from "./fetch/fetcher.ts"
 export { documentLimits, type FetchLimits, pageLimits } from "./fetch/limits.ts"
@@ -21,6 +14,7 @@ export { extractFigures, unsupportedFigures } from "./language-model/figures.ts"
 export { addressesProgram, givesInstructions } from "./language-model/instructions.ts"
 export type { Prose, ProseRequest } from "./language-model/prose-rules.ts"
 export { ProseWriter } from "./language-model/prose-writer.ts"
+export { fetching, reading } from "./layers.ts"
 export type { ReadOptions } from "./site/crawl.ts"
 export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
 export { siteFacts } from "./site/facts/site-facts.ts"
@@ -41,10 +35,3 @@ export type {
 } from "./site/page.ts"
 export { SiteReader } from "./site/site-reader.ts"
 export { SiteUnreadable } from "./site/site-unreadable.ts"
-
-/** All outbound access: websites, through public and development names, and a language model. */
-export const outbound = Layer.mergeAll(
-  SiteReader.layer.pipe(Layer.provideMerge(Fetcher.layer), Layer.provide(NameResolver.layer)),
-  CopyWriter.layer,
-  ProseWriter.layer
-)

@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Schema } from "effect"
 import type { ValidationError } from "../contract/index.ts"
-import { type StatementsShape, statement } from "../storage/index.ts"
+import { type StatementsShape, statement, textStatement } from "../storage/index.ts"
 import { cursorCodec, splitPage } from "./cursor.ts"
 
 /** A list that is read in pages. */
@@ -13,6 +13,8 @@ interface ListDefinition<Row, Position extends readonly [unknown, ...ReadonlyArr
    * and the number of rows.
    */
   readonly page: string
+  /** Whether the rows of a page are arrays of texts. */
+  readonly textRows?: boolean
   /** SQL that counts the list as `total`. Its parameters are the filters, and the maximum if there is one. */
   readonly count: string
   /** For lists that grow for ever: counting stops here. */
@@ -37,9 +39,10 @@ export const pagedList = <Row, Position extends readonly [unknown, ...ReadonlyAr
   name,
   position,
   positionOf,
+  textRows = false,
   ...sql
 }: ListDefinition<Row, Position>) => {
-  const page = statement(sql.page)
+  const page = textRows ? textStatement(sql.page) : statement(sql.page)
   const count = statement(sql.count)
   const limits = maxTotal === undefined ? [] : [maxTotal]
   const start = position.elements.map(() => null)

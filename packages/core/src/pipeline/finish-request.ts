@@ -8,7 +8,7 @@ import { type EndpointError, isEndpointError } from "../request/endpoint.ts"
 import type { HandlerResponse } from "../request/handler.ts"
 import type { RateLimitState } from "../request/limits.ts"
 import type { PipelineResponse, RequestFacts } from "../request/pipeline-request.ts"
-import { isUnavailable } from "../storage/index.ts"
+import { isContended, isUnavailable } from "../storage/index.ts"
 import type { RequestObserver } from "./observe-request.ts"
 import { type RequestLine, RequestLog } from "./request-log.ts"
 
@@ -78,9 +78,11 @@ export const makeFinishRequest = ({ finished, inSpan }: RequestObserver) =>
       const handlerResponse = exit._tag === "Success" ? exit.value : null
       const { operation } = state.audit
       let error: ServiceError | E | null = null
+      let isDatabaseAway = false
       if (exit._tag === "Failure") {
         const failure = errorOf<ServiceError | E>(exit.cause, facts.id)
         error = failure.error
+        isDatabaseAway = failure.defect && error._tag === "unavailable" && !isContended(exit.cause)
         if (failure.defect)
           yield* logCause(`${operation ?? facts.path} answered ${failure.error._tag}`, exit.cause)
       } else if ("refused" in exit.value.result) error = exit.value.result.refused
@@ -92,19 +94,24 @@ export const makeFinishRequest = ({ finished, inSpan }: RequestObserver) =>
       const event = { ...draft, ...auditOutcomeOf(error, state.successStatus) }
       const recording =
         state.limitedSubject === null ? audit.record(event) : audit.recordLimited(event, state.limitedSubject)
+      let isDelayed = false
       if (handlerResponse?.audited === true) audit.written.unsafeOpen()
-      else if (error?._tag === "unavailable") {
-        // Nothing was served, and waiting for an unavailable database would only delay the response.
-        audit.recordLater(event)
-      } else {
+      // Nothing was served, and the response does not wait long for a database that is away.
+      else if (isDatabaseAway) isDelayed = !(yield* audit.recordOrDelay(event))
+      else {
         const recorded = yield* Effect.exit(inSpan("audit", recording))
         // A response without an audit record is not sent.
         if (recorded._tag === "Failure") {
           error = errorOf<never>(recorded.cause, facts.id).error
-          audit.recordLater({ ...draft, ...auditOutcomeOf(error, state.successStatus) })
+          isDelayed = !(yield* audit.recordOrDelay({
+            ...draft,
+            ...auditOutcomeOf(error, state.successStatus)
+          }))
           yield* logCause("The audit trail could not be written", recorded.cause)
         }
       }
+      // A response with a stored event shows that the database is back, so earlier events are stored before it is sent.
+      if (!isDelayed && audit.hasDelayed()) yield* audit.writeDelayed
       const { error_code, status_code: status } = auditOutcomeOf(error, state.successStatus)
       const line: RequestLine = {
         facts,
@@ -113,7 +120,8 @@ export const makeFinishRequest = ({ finished, inSpan }: RequestObserver) =>
         error: error_code,
         organization: state.organization?.slug ?? null,
         actor: draft.user_email,
-        millis: Math.round((performance.now() - startedAt) * 10) / 10
+        millis: Math.round((performance.now() - startedAt) * 10) / 10,
+        isDelayed
       }
       log.write(line)
       if (finished !== null) yield* finished(line)

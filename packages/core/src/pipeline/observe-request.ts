@@ -1,6 +1,14 @@
 import { Effect } from "effect"
 import type { PipelineRequest } from "../request/pipeline-request.ts"
-import { counter, histogram, type InSpan, makeInSpan, parentSpanOf, Telemetry } from "../telemetry/index.ts"
+import {
+  annotateSampled,
+  counter,
+  histogram,
+  type InSpan,
+  makeInSpan,
+  startRequestTrace,
+  Telemetry
+} from "../telemetry/index.ts"
 import type { RequestLine } from "./request-log.ts"
 
 const countRequest = counter("adwarden_requests_total")
@@ -14,18 +22,18 @@ const countLine = ({ error, facts, millis, operation }: RequestLine): void => {
 
 /** The span of a request, which names what is known when it ends. */
 const annotateSpan = ({ error, operation, organization, status }: RequestLine): Effect.Effect<void> =>
-  Effect.annotateCurrentSpan({
+  annotateSampled(() => ({
     "adwarden.operation": operation ?? "none",
     "adwarden.organization": organization ?? "none",
     "http.response.status_code": status,
     ...(error === null ? {} : { "error.type": error })
-  })
+  }))
 
 export interface RequestObserver {
   readonly inSpan: InSpan
   /** Runs a request in a span that continues the trace of its client. */
   readonly requestSpan: <A>(
-    request: Pick<PipelineRequest, "facts" | "name" | "traceParent">,
+    request: Pick<PipelineRequest, "facts" | "name" | "trace">,
     work: Effect.Effect<A>
   ) => Effect.Effect<A>
   /** Counts a finished request; null while telemetry is off. */
@@ -38,23 +46,22 @@ export const makeRequestObserver: Effect.Effect<RequestObserver> = Effect.gen(fu
   const inSpan = yield* makeInSpan
   const finished = (line: RequestLine): Effect.Effect<void> => {
     if (metrics) countLine(line)
-    return traces ? annotateSpan(line) : Effect.void
+    return traces === null ? Effect.void : annotateSpan(line)
   }
   return {
     inSpan,
-    requestSpan: ({ facts, name, traceParent }, work) => {
-      if (!traces) return work
+    requestSpan: ({ facts, name, trace }, work) => {
+      if (traces === null) return work
+      const spanName = name ?? facts.surface
+      const { parent, unsampled } = trace ?? startRequestTrace(traces, spanName)
+      if (unsampled !== null) return trace == null ? Effect.withParentSpan(work, unsampled) : work
       const attributes = {
         "adwarden.request_id": facts.id,
         "adwarden.surface": facts.surface,
         ...(facts.method === null ? {} : { "http.request.method": facts.method })
       }
-      return inSpan(name ?? facts.surface, work, {
-        kind: "server",
-        attributes,
-        parent: parentSpanOf(traceParent)
-      })
+      return inSpan(spanName, work, { kind: "server", attributes, parent })
     },
-    finished: metrics || traces ? finished : null
+    finished: metrics || traces !== null ? finished : null
   }
 })

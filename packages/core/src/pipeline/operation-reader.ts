@@ -12,6 +12,7 @@ import {
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { BuiltHandler } from "../request/handler.ts"
 import { Handlers } from "../request/handler-registry.ts"
+import { parseJsonText } from "../request/json-text.ts"
 import { accessProblem } from "./authorize.ts"
 
 /**
@@ -59,6 +60,6 @@ export const makeOperationReader: Effect.Effect<ReadOperation, never, Handlers> 
         const sent = dry_run === true ? { ...(decoded.input as object), dry_run } : decoded.input
         const { result } = yield* handler.handle(clearance, sent)
         if ("refused" in result) return yield* Effect.fail(result.refused)
-        return renderOutputMentions("dashboard", operation, result.output) as Output<Name>
+        return renderOutputMentions("dashboard", operation, parseJsonText(result.output)) as Output<Name>
       })
 )

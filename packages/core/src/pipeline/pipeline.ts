@@ -10,6 +10,7 @@ import type { Caller } from "../request/caller.ts"
 import type { EndpointError } from "../request/endpoint.ts"
 import { type HandlerResponse, type QuotaReader, refuseWith } from "../request/handler.ts"
 import { Handlers } from "../request/handler-registry.ts"
+import { parseJsonText } from "../request/json-text.ts"
 import { withListener } from "../request/listener.ts"
 import type { Invocation, PipelineRequest, PipelineResponse } from "../request/pipeline-request.ts"
 import { Settings } from "../settings.ts"
@@ -56,6 +57,12 @@ const withQuota = (
         onSuccess: (state) => ({ ...response, quota: state })
       })
 
+/** The response with values alone, for callers that do not write it as JSON. */
+const withValues = (response: HandlerResponse<unknown>, output: unknown): HandlerResponse<unknown> => ({
+  ...response,
+  result: { output: parseJsonText(output) }
+})
+
 /**
  * Whether a caller can wait in the operation. Only then are there updates before the response, so other calls
  * skip that cost.
@@ -75,7 +82,7 @@ const make = Effect.gen(function* () {
   const finishRequest = yield* makeFinishRequest(observer)
 
   const runOperation = Effect.fnUntraced(function* (
-    { input, operation }: OperationInvocation,
+    { input, operation, writesJson = false }: OperationInvocation,
     caller: Caller,
     request: Pick<PipelineRequest, "facts" | "listener">,
     state: RequestState
@@ -99,8 +106,11 @@ const make = Effect.gen(function* () {
     )
     const quota = handler?.quota ?? null
     const response = quota === null ? handled : yield* withQuota(handled, state.organization?.id, quota)
-    if (!checkOutputs || handler === undefined) return response
-    return { ...response, result: checkResponse(operation, response) }
+    const checked =
+      checkOutputs && handler !== undefined
+        ? { ...response, result: checkResponse(operation, response) }
+        : response
+    return writesJson || "refused" in checked.result ? checked : withValues(checked, checked.result.output)
   })
 
   const authenticateAndRun = Effect.fnUntraced(function* <Out, E extends EndpointError>(

@@ -10,6 +10,8 @@ export interface RequestLine {
   readonly organization: string | null
   readonly actor: string | null
   readonly millis: number
+  /** Whether its audit event waits in memory for the database. */
+  readonly isDelayed: boolean
 }
 
 const json = (line: RequestLine): string =>
@@ -27,7 +29,8 @@ const json = (line: RequestLine): string =>
     organization: line.organization,
     actor: line.actor,
     ip: line.facts.ip,
-    ms: line.millis
+    ms: line.millis,
+    ...(line.isDelayed ? { audit: "delayed" } : {})
   })
 
 const paint = (status: number, text: string): string =>
@@ -43,7 +46,7 @@ const pretty = (line: RequestLine): string => {
 
 /**
  * Writes the lines of one turn of the event loop together. A write of each line cost more than its text. They are
- * also written when the process exits.
+ * also written when the process exits. An urgent line is written before the response is sent.
  */
 const makeWriter = Effect.gen(function* () {
   let lines = ""
@@ -61,9 +64,10 @@ const makeWriter = Effect.gen(function* () {
         flush()
       })
   )
-  return (line: string): void => {
+  return (line: string, isUrgent: boolean): void => {
     if (lines === "") setImmediate(flush)
     lines += `${line}\n`
+    if (isUrgent) flush()
   }
 })
 
@@ -79,7 +83,8 @@ export class RequestLog extends Context.Tag("@adwarden/RequestLog")<
       if (logFormat === "off") return { write: () => {} }
       const write = yield* makeWriter
       const format = logFormat === "json" ? json : pretty
-      return { write: (line: RequestLine) => write(format(line)) }
+      // Until the database is back, the log is the only place that has a delayed event.
+      return { write: (line: RequestLine) => write(format(line), line.isDelayed) }
     })
   )
 }

@@ -1,6 +1,13 @@
 import { Chunk, Schema, Stream } from "effect"
-import { type AnyOperation, envelope, errorSchemaOf, errorsOf } from "../contract/index.ts"
+import {
+  type AnyOperation,
+  envelope,
+  errorSchemaOf,
+  errorsOf,
+  renderOutputMentions
+} from "../contract/index.ts"
 import { type HandlerResponse, type Rows, splitRows } from "../request/handler.ts"
+import { parseJsonText } from "../request/json-text.ts"
 
 const checks = new WeakMap<AnyOperation, (output: unknown) => unknown>()
 
@@ -19,7 +26,13 @@ const checkOf = (operation: AnyOperation) => {
 const checkedOutput = (operation: AnyOperation, output: unknown): unknown => {
   const check = checkOf(operation)
   const split = splitRows(operation, output)
-  if (split === null) return check(output) && output
+  if (split === null) {
+    const values = parseJsonText(output)
+    // Hosts render sentences in values alone.
+    if (values !== output && renderOutputMentions("rest", operation, values) !== values)
+      throw new Error(`${operation.name} has sentences, so its output must consist of values`)
+    return check(values) && output
+  }
   const withRows = (rows: unknown) => ({ ...split.rest, [operation.rows!]: rows })
   check(withRows([]))
   const rows: Rows = Stream.mapChunks(split.rows, (chunk) => {

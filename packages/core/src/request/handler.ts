@@ -11,6 +11,7 @@ import type {
   ValidationError
 } from "../contract/index.ts"
 import type { Clearance, ClearanceFor, OrganizationClearance } from "./clearance.ts"
+import type { WithJsonText } from "./json-text.ts"
 import type { QuotaState } from "./limits.ts"
 
 /** The outcome of a call as a value. A handler has no other output. */
@@ -57,7 +58,7 @@ export const splitRows = ({ rows: field }: AnyOperation, output: unknown): Split
 export type HandlerFunction<Name extends OperationName> = (
   clearance: ClearanceFor<Name>,
   input: Input<Name>
-) => Effect.Effect<HandlerOutput<Name>, HandlerErrors<Name>>
+) => Effect.Effect<WithJsonText<HandlerOutput<Name>>, HandlerErrors<Name>>
 
 /**
  * A handler function without its types. The pipeline clears and decodes according to the contract of the same

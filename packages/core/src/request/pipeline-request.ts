@@ -1,6 +1,7 @@
 import type { Effect } from "effect"
 import type { AnyOperation, ServiceError } from "../contract/index.ts"
 import type { PresentedCredential, RequestFacts } from "../http/request-facts.ts"
+import type { RequestTrace } from "../telemetry/index.ts"
 import type { Endpoint, EndpointError } from "./endpoint.ts"
 import type { QuotaState, RateLimitState } from "./limits.ts"
 import type { ClientListener } from "./listener.ts"
@@ -23,7 +24,12 @@ export interface RawInput {
 
 /** The target of a request: an operation of the contract, or an endpoint besides it. */
 export type Invocation<Out = unknown, E extends EndpointError = never> =
-  | { readonly operation: AnyOperation; readonly input: RawInput }
+  | {
+      readonly operation: AnyOperation
+      readonly input: RawInput
+      /** Whether the host writes the output with `writeJson`. Otherwise it gets values alone. */
+      readonly writesJson?: boolean
+    }
   | { readonly endpoint: Endpoint<Out, E> }
 
 /**
@@ -43,8 +49,11 @@ export interface PipelineRequest<Out = unknown, E extends EndpointError = never>
   readonly allowAnonymous: boolean
   /** The waiting client, if the host can send updates before the response or detect a disconnect. */
   readonly listener?: ClientListener
-  /** The `traceparent` header, which hosts read only while traces are on. */
-  readonly traceParent?: string | null
+  /**
+   * Its trace, while traces are on. If it is not sampled, the host runs the request in that span: adding it later costs
+   * more. Without it, the pipeline decides.
+   */
+  readonly trace?: RequestTrace | null
 }
 
 export interface PipelineResponse<Out = unknown, E extends EndpointError = never> {

@@ -109,3 +109,13 @@ export const isSessionEnding = (error: {
   readonly code?: string | undefined
 }): boolean =>
   error.severity === "FATAL" || error.severity === "PANIC" || error.code?.startsWith("57P0") === true
+
+/** Closes connections and waits at most five seconds for it. A race of promises costs a command less than one of fibers. */
+export const closeInTime = (close: () => Promise<unknown>): Effect.Effect<void> =>
+  Effect.promise(async () => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, 5000)
+    })
+    await Promise.race([close(), late]).finally(() => clearTimeout(timer))
+  })

@@ -79,6 +79,32 @@ export const oneConnectionPerNode = Effect.suspend(
   () => runSql`set local citus.multi_shard_modify_mode = 'sequential'`
 )
 
+/** Statements of a migration end with a semicolon at the end of a line. A body in dollar quotes is part of one. */
+const statementsOf = (text: string): ReadonlyArray<string> =>
+  text
+    .split(/(?<=;)[ \t]*\n(?=(?:[^$]*\$\$[^$]*\$\$)*[^$]*$)/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "")
+
+/**
+ * Runs a migration on a cluster. A new table starts as an ordinary one of the coordinator, which may refer to
+ * distributed tables only while the cluster does not look: `moveTables` then moves it and creates its keys again.
+ */
+export const runMigrationOnCluster = (text: string): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.forEach(
+      statementsOf(text),
+      (one) => {
+        const isNewTable = /^create table\b/i.test(one)
+        return Effect.zipRight(
+          sql.unsafe(`set local citus.enable_ddl_propagation = ${isNewTable ? "off" : "on"}`),
+          sql.unsafe(one)
+        )
+      },
+      { discard: true }
+    )
+  )
+
 /** Fails unless the cluster has nodes for the shards and the service is stopped. */
 const checkCluster = (sql: SqlClient.SqlClient) =>
   Effect.gen(function* () {

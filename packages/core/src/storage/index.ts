@@ -25,7 +25,8 @@ export {
   bindStatement,
   type Statement,
   sharedStatement,
-  statement
+  statement,
+  textStatement
 } from "./statement.ts"
 export {
   type AnyStatement,
@@ -42,5 +43,6 @@ export {
 } from "./statement-batching.ts"
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"
 export { afterCommit } from "./transaction.ts"
-export { isUnavailable } from "./unavailable.ts"
+export { isContended, isUnavailable } from "./unavailable.ts"
 export { valueRows } from "./value-rows.ts"
+export { parseInstant } from "./wire-types.ts"

@@ -51,19 +51,22 @@ export class PipelinedConnection {
     return this.#client !== undefined
   }
 
-  run({ name, text }: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
+  run({ name, text, textRows }: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
     const open = this.#client
     if (open === undefined) {
       callback(connectionError(this.failure ?? new Error("Connection terminated")), noRows)
       return
     }
-    open.send([{ name, text, values: params }], (error, results) => {
-      this.#stalled = 0
-      if (error === undefined) return callback(undefined, results[0]!.rows)
-      // The session is closing, or would repeat the error for ever.
-      if (open.unusable || isSessionEnding(error)) this.#drop(open, error)
-      callback(new SqlError({ cause: error, message: "Failed to execute statement" }), noRows)
-    })
+    open.send(
+      [{ name, text, values: params, rowMode: textRows === true ? "text" : undefined }],
+      (error, results) => {
+        this.#stalled = 0
+        if (error === undefined) return callback(undefined, results[0]!.rows)
+        // The session is closing, or would repeat the error for ever.
+        if (open.unusable || isSessionEnding(error)) this.#drop(open, error)
+        callback(new SqlError({ cause: error, message: "Failed to execute statement" }), noRows)
+      }
+    )
   }
 
   async close(): Promise<void> {

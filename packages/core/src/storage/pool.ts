@@ -1,7 +1,7 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Scope } from "effect"
 import pg from "pg"
-import { type ConnectionOptions, clientConfig, validateDatabaseUrl } from "./connection.ts"
+import { type ConnectionOptions, clientConfig, closeInTime, validateDatabaseUrl } from "./connection.ts"
 import { PipelinedClient } from "./pipelined-client.ts"
 import { ServerMonitor } from "./server-monitor.ts"
 
@@ -56,9 +56,9 @@ export const acquirePool = (
       })
     ),
     (pool) =>
-      Effect.promise(() => {
+      closeInTime(() => {
         openPools.delete(pool)
         pool.watch.close()
         return pool.end()
-      }).pipe(Effect.interruptible, Effect.timeoutOption("5 seconds"))
+      })
   )

@@ -6,15 +6,12 @@ import type { InSpan } from "../telemetry/index.ts"
 import { type ConnectionOptions, connectionDefaults, transactionLimits } from "./connection.ts"
 import type { PipelinedClient } from "./pipelined-client.ts"
 import { Session } from "./session.ts"
-import { isUnavailable } from "./unavailable.ts"
+import { isUnavailable, poolBusy } from "./unavailable.ts"
 
 type Client = PipelinedClient & Pick<pg.PoolClient, "release">
 
 const acquireError = (cause: unknown): SqlError =>
   new SqlError({ cause, message: "Failed to acquire connection" })
-
-/** The pool was exhausted, which says nothing about the server. */
-const poolBusy = /timeout exceeded when trying to connect/
 
 /** The minimum wait for a database that has been unavailable for a while: it can be back any moment. */
 const minTimeoutMillis = 250

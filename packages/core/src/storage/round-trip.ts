@@ -6,8 +6,11 @@ export interface OutgoingStatement {
   readonly values: ReadonlyArray<unknown>
   /** The name of the prepared statement; unnamed statements are parsed every time. */
   readonly name?: string | undefined
-  readonly rowMode?: "array"
+  /** `array` has parsed values, `text` the texts that the server sends. Without it, rows are objects. */
+  readonly rowMode?: RowMode | undefined
 }
+
+export type RowMode = "array" | "text"
 
 /** The server's response to one statement. */
 export interface StatementResult {
@@ -147,7 +150,11 @@ export class RoundTrip extends PgQuery {
     this.#columns ??= (name !== undefined && this.#prepared.columns.get(name)) || noColumns
     try {
       this.#rows.push(
-        rowMode === "array" ? rowAsArray(this.#columns, fields) : rowAsObject(this.#columns, fields)
+        rowMode === "text"
+          ? fields
+          : rowMode === "array"
+            ? rowAsArray(this.#columns, fields)
+            : rowAsObject(this.#columns, fields)
       )
     } catch (error) {
       this.#decodeError ??= error as Error

@@ -1,14 +1,15 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type InSpan, makeInSpan, statementName, withoutSpan } from "../telemetry/index.ts"
-import { type ConnectionOptions, connectionDefaults, validateDatabaseUrl } from "./connection.ts"
+import { type ConnectionOptions, closeInTime, connectionDefaults, validateDatabaseUrl } from "./connection.ts"
 import { connectionError, PipelinedConnection, type RowsCallback } from "./pipelined-connection.ts"
 import { ServerMonitor } from "./server-monitor.ts"
 import type { BoundStatement, Statement } from "./statement.ts"
 
 export interface StatementsOptions extends ConnectionOptions {
   /**
-   * The number of pipelined connections, besides the one for shared statements. Two or three beat a larger pool.
+   * The number of pipelined connections, besides the one for shared statements. Two or three beat a larger pool. Zero
+   * is for a command: one connection for all statements, opened by the first.
    */
   readonly connections?: number
 }
@@ -38,8 +39,9 @@ const minTimeoutMillis = 250
 
 class PipelinedConnections {
   readonly #monitor: ServerMonitor
-  readonly #connections: ReadonlyArray<PipelinedConnection>
+  #connections: ReadonlyArray<PipelinedConnection>
   readonly #connect: () => PipelinedConnection
+  readonly #isForCommand: boolean
   /** Opened by the first shared statement: many processes run none. */
   #sharedConnection: PipelinedConnection | undefined
   readonly #waiting = new Set<WaitingRequest>()
@@ -56,11 +58,14 @@ class PipelinedConnections {
         () => this.#opened(),
         (client) => this.#monitor.add(client)
       )
+    this.#isForCommand = options.connections === 0
     this.#connections = Array.from({ length: options.connections ?? 2 }, this.#connect)
   }
 
   run(statement: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
-    const connection = (statement.shared === true ? this.#shared() : undefined) ?? this.#next()
+    if (this.#connections.length === 0) this.#connections = [this.#connect()]
+    const isShared = statement.shared === true && !this.#isForCommand
+    const connection = (isShared ? this.#shared() : undefined) ?? this.#next()
     if (connection !== undefined) connection.run(statement, params, callback)
     else this.#wait((opened) => opened.run(statement, params, callback), callback)
   }
@@ -144,8 +149,7 @@ const make = (url: string, options: StatementsOptions) =>
 const acquire = (url: string, options: StatementsOptions) =>
   Effect.acquireRelease(
     Effect.map(validateDatabaseUrl(url), (readable) => new PipelinedConnections(readable, options)),
-    (connections) =>
-      Effect.promise(() => connections.close()).pipe(Effect.interruptible, Effect.timeoutOption("5 seconds"))
+    (connections) => closeInTime(() => connections.close())
   )
 
 export class Statements extends Context.Tag("@adwarden/Statements")<Statements, StatementsShape>() {

@@ -69,5 +69,15 @@ const searchErrors = (
 /** Whether an error means that the database is unavailable or too busy, so that a retry can succeed. */
 export const isUnavailable = (error: unknown): boolean => searchErrors(error, indicatesUnavailable)
 
+/** pg's message if all connections of the pool are in use, which says nothing about the server. */
+export const poolBusy = /timeout exceeded when trying to connect/
+
+/** Whether only other sessions are in the way: a conflict with one, or a pool without a free connection. */
+export const isContended = (error: unknown): boolean =>
+  searchErrors(
+    error,
+    ({ code, message }) => contended.includes(String(code)) || poolBusy.test(String(message))
+  )
+
 /** Whether a statement waited too long for a lock. */
 export const isLockTimeout = (error: unknown): boolean => searchErrors(error, ({ code }) => code === "55P03")

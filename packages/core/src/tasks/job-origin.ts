@@ -20,7 +20,7 @@ export const makeCurrentOrigin: Effect.Effect<Effect.Effect<JobOrigin | null>> =
   ({ traces }) =>
     Effect.gen(function* () {
       const request_id = yield* currentRequestId
-      const traceparent = traces ? yield* currentTraceParent : null
+      const traceparent = traces === null ? null : yield* currentTraceParent
       if (request_id === null && traceparent === null) return null
       return { ...(request_id !== null && { request_id }), ...(traceparent !== null && { traceparent }) }
     })

@@ -1,4 +1,4 @@
-import { Effect, type Fiber, Option, Tracer } from "effect"
+import { Effect, Fiber, Option, Tracer } from "effect"
 import { Telemetry } from "./telemetry.ts"
 
 interface SpanDetails {
@@ -17,29 +17,47 @@ export type InSpan = <A, E, R>(
 export const withoutSpan: InSpan = (_, effect) => effect
 
 /**
- * Nothing inside a request that is not sampled needs a span: the request's own one carries the ids. On a busy service
- * this is almost every request.
+ * Nothing inside a request that is not sampled needs a span: the request's own one carries the ids.
  */
 const isUnsampled = ({ currentSpan }: Fiber.RuntimeFiber<unknown, unknown>): boolean =>
   currentSpan !== undefined && currentSpan._tag === "Span" && !currentSpan.sampled
 
-const inSpan: InSpan = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>, details: SpanDetails = {}) =>
-  Effect.withFiberRuntime<A, E, R>((fiber) =>
-    details.parent === undefined && isUnsampled(fiber)
-      ? effect
-      : // The parent span is never a requirement here: an effect without one starts a trace.
-        (Effect.withSpan(effect, name, { captureStackTrace: false, ...details }) as Effect.Effect<A, E, R>)
+/** Adds attributes to the span of the running effect, if it is exported. */
+export const annotateSampled = (attributes: () => Readonly<Record<string, unknown>>): Effect.Effect<void> =>
+  Effect.withFiberRuntime((fiber) =>
+    isUnsampled(fiber) ? Effect.void : Effect.annotateCurrentSpan(attributes())
   )
 
+/** The fiber that builds an effect usually runs it too, which saves a step of the effect. */
+const isBuiltUnsampled = (): boolean => {
+  const fiber = Fiber.getCurrentFiber()
+  return fiber._tag === "Some" && isUnsampled(fiber.value)
+}
+
+const inSpan: InSpan = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>, details: SpanDetails = {}) =>
+  details.parent === undefined && isBuiltUnsampled()
+    ? effect
+    : Effect.withFiberRuntime<A, E, R>((fiber) =>
+        details.parent === undefined && isUnsampled(fiber)
+          ? effect
+          : // The parent span is never a requirement here: an effect without one starts a trace.
+            (Effect.withSpan(effect, name, { captureStackTrace: false, ...details }) as Effect.Effect<
+              A,
+              E,
+              R
+            >)
+      )
+
 export const makeInSpan: Effect.Effect<InSpan> = Effect.map(Telemetry, ({ traces }) =>
-  traces ? inSpan : withoutSpan
+  traces === null ? withoutSpan : inSpan
 )
 
 const traceParent = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
 /** Reads a W3C `traceparent`. Returns undefined if it is missing or malformed: the trace then starts here. */
 export const parentSpanOf = (header: unknown): Tracer.ExternalSpan | undefined => {
-  const [, traceId, spanId, flags] = traceParent.exec(typeof header === "string" ? header : "") ?? []
+  if (typeof header !== "string") return
+  const [, traceId, spanId, flags] = traceParent.exec(header) ?? []
   if (traceId === undefined || spanId === undefined || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return
   return Tracer.externalSpan({ traceId, spanId, sampled: (Number.parseInt(flags!, 16) & 1) === 1 })
 }

@@ -1,10 +1,13 @@
-import { Context, Effect, FiberRef, HashMap, Option } from "effect"
+import { Context, Effect, FiberRef, HashMap, Option, type Tracer } from "effect"
+
+/** Decides whether a span is exported, from its parent. */
+export type Sampler = (parent: Tracer.AnySpan | undefined) => boolean
 
 export interface TelemetryShape {
   /** Whether requests, calls and jobs are counted. */
   readonly metrics: boolean
-  /** Whether spans are exported. */
-  readonly traces: boolean
+  /** Decides which requests are traced; null while no spans are exported. */
+  readonly traces: Sampler | null
 }
 
 /**
@@ -12,7 +15,7 @@ export interface TelemetryShape {
  * nothing to a request.
  */
 export class Telemetry extends Context.Reference<Telemetry>()("@adwarden/Telemetry", {
-  defaultValue: (): TelemetryShape => ({ metrics: false, traces: false })
+  defaultValue: (): TelemetryShape => ({ metrics: false, traces: null })
 }) {}
 
 const key = "request_id"

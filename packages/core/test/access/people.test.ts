@@ -111,8 +111,10 @@ layer(
           scopes: ["campaigns:read"]
         })
         yield* (yield* AccessTokens).mint({ userEmail: email, scopes: ["campaigns:read"], audience: "x" })
-        yield* sql`with team as (insert into adops_teams (name) values (${email}) returning id)
-          insert into adops_team_members (team_id, user_id) select id, ${id} from team`
+        const [team] = yield* sql<{
+          id: number
+        }>`insert into adops_teams (name) values (${email}) returning id`
+        yield* sql`insert into adops_team_members (team_id, user_id) values (${team!.id}, ${id})`
       }
       /** Everything that gives a person access. */
       const accessOf = (user: number) =>

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { Members } from "../../src/access/index.ts"
+import { addMember } from "../support/add-member.ts"
 import { call } from "../support/call.ts"
 import { runCore } from "../support/run-core.ts"
 
@@ -16,8 +17,7 @@ it("keys of a removed member stay revoked after another invitation", async () =>
   const email = "mia@northwind.test"
   await core.run(Effect.flatMap(Members, (members) => members.remove("northwind", email)))
   expect(await statusOf()).toBe(401)
-  await query(`insert into memberships (organization_id, user_id, role)
-    select o.id, u.id, 'owner' from organizations o, users u where o.slug = 'northwind' and u.email = '${email}'`)
+  await addMember(query, "northwind", email, "owner")
   expect(await statusOf()).toBe(401)
   const [kept] = await query<{ revoked_reason: string }>(`select distinct k.revoked_reason from api_keys k
     join users u on u.id = k.user_id where u.email = '${email}'`)

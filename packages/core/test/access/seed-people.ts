@@ -8,9 +8,11 @@ export const people = Effect.gen(function* () {
   yield* sql`insert into organization_locks select id from organizations`
   yield* sql`insert into users (email, name)
     select name || '@north.test', name from unnest(${["owner", "other", "admin", "member", "stranger"]}::text[]) name`
-  yield* sql`insert into memberships (organization_id, user_id, role)
-    select o.id, u.id, case u.name when 'other' then 'owner' else u.name end
-    from organizations o, users u where o.slug = 'north' and u.name <> 'stranger'`
+  const members = yield* sql<{ organization: number; person: number; role: string }>`
+    select o.id as organization, u.id as person, case u.name when 'other' then 'owner' else u.name end as role
+    from organizations o, users u where o.slug = 'north' and u.name <> 'stranger' order by u.id`
+  for (const { organization, person, role } of members)
+    yield* sql`insert into memberships (organization_id, user_id, role) values (${organization}, ${person}, ${role})`
 })
 
 export const setRole = (name: string, role: string) =>

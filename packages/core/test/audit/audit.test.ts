@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { chainBreak } from "../../src/audit/hash.ts"
 import { AuditSealer } from "../../src/audit/sealer.ts"
-import { type AuditEvent, NotFound, newKey } from "../../src/contract/index.ts"
+import { type AuditEvent, NotFound, newKey, Unavailable } from "../../src/contract/index.ts"
 import type { Endpoint } from "../../src/request/endpoint.ts"
 import { respondWith } from "../../src/request/handler.ts"
 import { bearerCredential, call, callEndpoint } from "../support/call.ts"
@@ -90,6 +90,18 @@ describe("every request has one audit event, written before its response", () =>
     ).toBe(404)
   })
 
+  it("if it is answered `unavailable` for another reason than the database", async () => {
+    const busy: Endpoint<null> = {
+      name: null,
+      admits: "anyone",
+      run: () => new Unavailable({ retryAfter: 2 })
+    }
+    for (let n = 0; n < 20; n++) {
+      const answer = await demo.run(callEndpoint(busy, bearerCredential(null), { allowAnonymous: true }))
+      expect(await eventOf(answer.requestId)).toMatchObject([{ status_code: 503, error_code: "unavailable" }])
+    }
+  })
+
   it("if hundreds arrive at once", async () => {
     const answers = await demo.run(
       Effect.forEach(Array.from({ length: 300 }), () => call("organizations.get", owner), {
@@ -143,6 +155,30 @@ describe("the chain", () => {
       )
     )
     expect(left).toEqual({ n: 0 })
+  })
+
+  it("has an event once that was written again after an unknown outcome, before or after it was sealed", async () => {
+    const seal = () => demo.run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll))
+    const writeAgain = () =>
+      demo.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`
+          insert into audit_unsealed (organization_id, id, at, request_id, surface, status_code)
+          select id, 'aud_again', '2026-03-01T10:00:00Z', 'req_again', 'rest', 503
+          from organizations where slug = 'northwind'`
+        )
+      )
+    const count = async () => (await chainOf("northwind")).filter(({ id }) => id === "aud_again").length
+    await writeAgain()
+    await writeAgain()
+    await seal()
+    expect(await count()).toBe(1)
+    await writeAgain()
+    await seal()
+    expect(await count()).toBe(1)
+    expect(await eventOf("req_again")).toHaveLength(1)
+    expect(chainBreak(await chainOf("northwind"))).toBe(-1)
   })
 
   it("continues where it ended", async () => {

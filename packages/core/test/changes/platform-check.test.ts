@@ -68,7 +68,7 @@ describe("the platform's own check", () => {
     expect(output).not.toHaveProperty("blocked_reason")
     const { preview_hash } = output as { preview_hash: string }
     actionOf(await update("emergency-plumber", { name, preview_hash }))
-    await demo.query(`update campaigns set name = case slug when 'boiler-repair' then '${name}' else 'Emergency plumber' end
+    await demo.query(`update campaigns set name = case when slug = 'boiler-repair' then '${name}' else 'Emergency plumber' end
       where organization_id = 1 and slug in ('boiler-repair', 'emergency-plumber') returning id`)
   })
 

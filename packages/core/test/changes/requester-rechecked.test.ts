@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import pg from "pg"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { AccessTokens } from "../support/access-tokens.ts"
+import { addMember } from "../support/add-member.ts"
 import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
 import { testOrigin } from "../support/demo.ts"
@@ -32,15 +33,11 @@ const callDuringChange = (token: string, change: string, surface: "rest" | "mcp"
 }
 
 const changeWhileWaiting = (calling: ReturnType<typeof call>, change: string) =>
-  commitWhileWaiting(
-    () => demo.run(calling),
-    "select from organization_locks where organization_id = 1 for no key update",
-    change
-  )
+  commitWhileWaiting(() => demo.run(calling), change)
 
-/** Starts a transaction that the work then waits for, and ends it once the work is seen waiting. */
-const commitWhileWaiting = async <A>(work: () => Promise<A>, begin: string, change = "") => {
-  await other.query(`begin; ${begin}`)
+/** Takes the organization's lock, for which the work then waits, and commits a change once the work is seen waiting. */
+const commitWhileWaiting = async <A>(work: () => Promise<A>, change: string) => {
+  await other.query("begin; select 1 from organization_locks where organization_id = 1 for no key update")
   const answering = work()
   let answered = false
   answering.finally(() => {
@@ -107,28 +104,22 @@ describe("a caller who lost their rights while the call waited", () => {
 
 describe("an approver who lost their role while the decision waited", () => {
   const by = "olivia@northwind.test"
-  const membership = `memberships where organization_id = 1 and user_id = (select id from users where email = '${by}')`
+  const idOf = async () => (await query<{ id: number }>(`select id from users where email = '${by}'`))[0]!.id
   const ask = async () => {
     await query("update organizations set approvals_required = true where id = 1 returning id")
     const values = { slug: "boiler-repair", name: `Approved ${++renamed}`, dry_run: false }
     const { error } = await demo.run(call("campaigns.update", await newKey(), values))
     return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
   }
-  const reinstate = () =>
-    query(`insert into memberships (organization_id, user_id, role)
-      select 1, id, 'owner' from users where email = '${by}'
-      on conflict (organization_id, user_id) do update set role = 'owner' returning role`)
+  const reinstate = () => addMember(query, "northwind", by, "owner")
   afterEach(() => query("update organizations set approvals_required = false where id = 1 returning id"))
 
   it.each([
-    ["removed", `delete from ${membership}`, { _tag: "not_found" }],
-    [
-      "demoted",
-      `update ${membership.replace(" where", " set role = 'member' where")}`,
-      { _tag: "role_denied", required_role: "admin" }
-    ]
-  ])("decides nothing: %s", async (_, lose, refusal) => {
+    ["removed", "delete from memberships", { _tag: "not_found" }],
+    ["demoted", "update memberships set role = 'member'", { _tag: "role_denied", required_role: "admin" }]
+  ])("decides nothing: %s", async (_, change, refusal) => {
     const decision = { organization: "northwind", id: await ask(), by }
+    const lose = `${change} where organization_id = 1 and user_id = ${await idOf()}`
     for (const decide of [deciding.approve(decision), deciding.reject(decision)]) {
       expect(await commitWhileWaiting(() => demo.run(Effect.flip(decide)), lose)).toMatchObject(refusal)
       const [write] = await query<{ status: string }>(

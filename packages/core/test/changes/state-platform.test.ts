@@ -112,7 +112,7 @@ describe("a state change in the platform", () => {
     await demo.query(
       `insert into keywords (organization_id, campaign_id, ad_id, text, match_type, state)
       select organization_id, campaign_id, id, word, 'phrase', state from ads a,
-        (values ('one word', 'enabled'), ('two words', 'paused')) w (word, state)
+        unnest(array['one word', 'two words'], array['enabled', 'paused']) w (word, state)
       where organization_id = 1
         and campaign_id = (select id from campaigns where organization_id = 1 and slug = 'lost-answer')`.replace(
         "word, 'phrase', state",

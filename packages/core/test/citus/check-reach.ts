@@ -1,18 +1,28 @@
-import { admin, withDatabase } from "../support/postgres-admin.ts"
+import { admin, rowsOf, withDatabase } from "../support/postgres-admin.ts"
 import { type RecordedStatement, recordedStatements } from "./recorded-statements.ts"
-import { makeIsOfService } from "./service-statements.ts"
+import { lockedReferences } from "./reference-locks.ts"
+import { makeFindSources } from "./service-statements.ts"
 import { severalShards } from "./several-shards.ts"
 import { type Reach, reachOfAll } from "./shards.ts"
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim()
 
-const allowed = Object.values(severalShards).flat()
-const isAllowed = (text: string): boolean => allowed.some((pattern) => pattern.test(oneLine(text)))
+interface Planned extends RecordedStatement {
+  readonly reach: Reach
+  /** The source files that contain it. */
+  readonly sources: ReadonlyArray<string>
+}
 
-const problemOf = ({ reach, text }: RecordedStatement & { readonly reach: Reach }): string | undefined => {
-  if (isAllowed(text)) return undefined
-  if (reach.kind === "rejected") return `not planned (${reach.message}): ${oneLine(text)}`
-  return reach.kind === "several_shards" ? `more than one shard: ${oneLine(text)}` : undefined
+const isAllowed = ({ sources, text }: Planned): boolean =>
+  severalShards.some(({ file, start }) => sources.includes(file) && oneLine(text).startsWith(start))
+
+const problemOf = (planned: Planned, references: ReadonlyArray<string>): string | undefined => {
+  const { reach, sources, text } = planned
+  const shown = `${oneLine(text)} (${sources.join(", ")})`
+  if (reach.kind === "rejected") return `not planned (${reach.message}): ${shown}`
+  const locked = lockedReferences(text, references)
+  if (locked.length > 0) return `locks rows of ${locked.join(", ")} for the whole cluster: ${shown}`
+  return reach.kind === "several_shards" && !isAllowed(planned) ? `more than one shard: ${shown}` : undefined
 }
 
 /**
@@ -20,13 +30,20 @@ const problemOf = ({ reach, text }: RecordedStatement & { readonly reach: Reach 
  * whether there are none.
  */
 export const checkReach = async (server: string, template: string, directory: string): Promise<boolean> => {
-  const isOfService = makeIsOfService()
-  const statements = recordedStatements(directory).filter(({ text }) => isOfService(text))
+  const findSources = makeFindSources()
+  const statements = recordedStatements(directory)
+    .map((one) => ({ ...one, sources: findSources(one.text) }))
+    .filter(({ sources }) => sources.length > 0)
   const database = `${template}_plans`
   await admin(server, `create database ${database} template ${template}`)
   try {
     const planned = await reachOfAll(withDatabase(server, database), statements)
-    const problems = planned.flatMap((one) => problemOf(one) ?? [])
+    const references = await rowsOf<{ name: string }>(
+      withDatabase(server, database),
+      "select table_name::text as name from citus_tables where citus_table_type = 'reference'"
+    )
+    const names = references.map(({ name }) => name)
+    const problems = planned.flatMap((one) => problemOf(one, names) ?? [])
     const count = (kind: Reach["kind"]) => planned.filter(({ reach }) => reach.kind === kind).length
     console.log(
       `Citus: ${planned.length} statements: ${count("one_shard")} on one shard, ${count("local")} on the coordinator, ${count("several_shards")} on several shards, ${count("rejected")} rejected, ${count("unknown")} of tests only.`

@@ -22,6 +22,10 @@ const restored = (value: unknown): unknown =>
 
 const planned = /^\s*(select|insert|update|delete|with)\b/i
 
+/** How Citus rejects a statement, at planning or when it runs. */
+const isRejection = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && error.code === "0A000"
+
 /** Records from now on, and returns what writes the record. It is called once for each process. */
 const startRecording = (directory: string): (() => void) => {
   const seen = new Map<string, ReadonlyArray<unknown>>()
@@ -30,7 +34,13 @@ const startRecording = (directory: string): (() => void) => {
     for (const { text, values } of statements) {
       if (!seen.has(text) && planned.test(text)) seen.set(text, values.map(bytes))
     }
-    return send.call(this, statements, onResults)
+    return send.call(this, statements, (error, results) => {
+      if (isRejection(error))
+        console.error(
+          `Citus rejects: ${error.message}: ${statements.map(({ text }) => text.slice(0, 300)).join(" | ")}`
+        )
+      onResults(error, results)
+    })
   }
   const file = join(directory, `${prefix}${process.pid}.json`)
   return () => writeFileSync(file, JSON.stringify([...seen].map(([text, values]) => ({ text, values }))))

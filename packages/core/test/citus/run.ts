@@ -17,9 +17,16 @@ export interface CitusRun {
   readonly check: (template: string) => Promise<void>
 }
 
+/** Every database of the run has a maintenance process of Citus. On one node it has little to do. */
+const quiet = {
+  "citus.recover_2pc_interval": "-1",
+  "citus.background_task_queue_interval": "-1",
+  "citus.defer_shard_delete_interval": "-1"
+}
+
 /** Starts one node that holds the shards itself; it stops with the scope. */
 export const startCitusRun = async (directory: string, scope: Scope.Scope): Promise<CitusRun> => {
-  const { port, stop, url: server } = await startCitusNode(join(directory, "citus"))
+  const { port, stop, url: server } = await startCitusNode(join(directory, "citus"), quiet)
   Effect.runSync(Scope.addFinalizer(scope, Effect.promise(stop)))
   return {
     server,

@@ -47,12 +47,18 @@ const matchersIn = (path: string, text: string): ReadonlyArray<RegExp> => {
   return found
 }
 
-/** Returns whether a statement is written in core's sources. */
-export const makeIsOfService = (): ((text: string) => boolean) => {
+/** Returns what finds core's source files that contain a statement: none for a statement of a test. */
+export const makeFindSources = (): ((text: string) => ReadonlyArray<string>) => {
   const files = filesOf(join(root, "packages"), "core").filter(
     ({ path, text }) =>
       !path.includes("/migrations/") && /\b(select|insert into|delete from|update)\b/.test(text)
   )
-  const matchers = files.flatMap(({ path, text }) => matchersIn(path, text))
-  return (text) => !ofTest.test(text) && matchers.some((matcher) => matcher.test(text))
+  const sources = files.map(({ path, text }) => ({
+    path: path.replace(/^core\/src\//, ""),
+    matchers: matchersIn(path, text)
+  }))
+  return (text) =>
+    ofTest.test(text)
+      ? []
+      : sources.flatMap(({ matchers, path }) => (matchers.some((one) => one.test(text)) ? [path] : []))
 }

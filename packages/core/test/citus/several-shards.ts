@@ -1,29 +1,105 @@
-/**
- * The statements that may touch several shards, by the beginning of their text. None but the first is on the path of a
- * request: they are sent by schedules, workers and operators, and look for rows of all organizations.
- */
-export const severalShards: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
-  "An id of a task, action or queued write is looked up in the shards of the caller's own organizations": [
-    /^select organization_id from \w+ where organization_id = any\(\$1::bigint\[\]\) and id = \$2/
-  ],
-  "The sealer, by organization": [/^with gone as/, /^insert into audit_chains/],
-  "Schedules that look for organizations with due rows": [/^select distinct organization_id as id/],
-  "Retention of the audit trail": [/^select (c\.)?organization_id as chain/],
-  "The schedule that tells requesters about decisions": [/^with told as/],
-  "The schedule that updates notices": [
-    /^with reserved as \(\s*select q\.organization_id/,
-    /^(insert into|delete from) (notices|notice_receipts)\b/,
-    /^select organization_id, (max\(id\) as id from notices|id as subject from queued_writes)/
-  ],
-  "Schedules that find open executions, tasks and messages, and campaigns to push": [
-    /^select organization_id(, id from executions| as organization, id)/,
-    /^select c\.organization_id as organization, c\.id as campaign/,
-    /^select distinct n\.organization_id as organization, n\.awaits_campaign_id/,
-    /^select a\.organization_id as "organizationId"/
-  ],
-  "The sync, which writes many rows of one organization": [
-    /json_to_recordset|from unnest\(.* as there \(ref, name\)/,
-    /^with (incoming|terms|week|spans|kept) as/,
-    /^insert into search_term_(totals|windows) as/
-  ]
+/** A statement that may touch several shards: its source file, the beginning of its text, and why. */
+interface Exception {
+  readonly file: string
+  readonly start: string
+  readonly why: string
 }
+
+/** An id without its organization: only shards of the caller's own organizations are read. */
+const byId = (file: string, table: string): Exception => ({
+  file,
+  start: `select organization_id from ${table} where organization_id = any($1::bigint[]) and id = $2`,
+  why: "An id is looked up among the caller's own organizations, whose number does not grow with others"
+})
+
+/** Work of a schedule or worker that looks for rows of any organization, and then goes by organization. */
+const search = (file: string, start: string): Exception => ({
+  file,
+  start,
+  why: "A schedule looks for organizations with due rows; nobody waits for it"
+})
+
+/** The sealer, one organization at a time on a cluster: it collects the moved events on the coordinator. */
+const seal = (start: string): Exception => ({
+  file: "audit/sealer.ts",
+  start,
+  why: "The worker seals the events of one organization, after their requests"
+})
+
+/** Rows that the sync sends to one organization: collected on the coordinator, then written to one shard. */
+const bulk = (file: string, start: string): Exception => ({
+  file,
+  start,
+  why: "The sync writes many rows of one organization to one shard, in the background"
+})
+
+/**
+ * The statements that may touch several shards. None but lookups by id are on the path of a request: schedules and
+ * workers send the others.
+ */
+export const severalShards: ReadonlyArray<Exception> = [
+  byId("tasks/task-rows.ts", "tasks"),
+  byId("changes/approvals/queued-write.ts", "queued_writes"),
+  byId("changes/action-log.ts", "actions"),
+  byId("insight/recommendations/rows.ts", "recommendations"),
+  {
+    file: "changes/approvals/queued-write.ts",
+    start:
+      "select organization_id, count(*) as pending from queued_writes where organization_id = any($1::bigint[])",
+    why: "The list of the caller's own organizations, whose number does not grow with others"
+  },
+  {
+    file: "insight/recommendations/save.ts",
+    start: "with saved as ( insert into recommendations",
+    why: "A recommendation of a detector: the row is collected on the coordinator and written to one shard"
+  },
+  search("identity/webhook/webhooks.ts", "select w.organization_id, w.told_until as after from webhooks w"),
+  search(
+    "platform/broken-logins.ts",
+    "select l.organization_id, l.id::text as subject from ad_platform_logins"
+  ),
+  search(
+    "campaigns/conversion-alarms.ts",
+    "select a.organization_id, 'all' as subject, null as slug, null as name, a.conversions_stopped_since as since from organization_signals a where a.conversions_stopped_since is not null union all"
+  ),
+  search(
+    "tasks/failed-tasks.ts",
+    "select organization_id, id::text as subject from tasks where status = 'failed'"
+  ),
+  search(
+    "identity/webhook/delivery.ts",
+    "select organization_id as organization, id as message from webhook_messages"
+  ),
+  search("platform/account-sync.ts", 'select a.organization_id as "organizationId", a.id as "accountId"'),
+  search("platform/link-health.ts", "select organization_id as organization, id as account from ad_accounts"),
+  search("tasks/tasks.ts", "select organization_id as organization, id from tasks"),
+  search("tasks/lost-jobs.ts", "select organization_id as organization, id as task from tasks"),
+  search("changes/finish.ts", "select organization_id, id from executions where state = 'open'"),
+  search("changes/approvals/queued-write.ts", "select distinct organization_id as id from queued_writes"),
+  search("audit/sealer.ts", "select distinct organization_id as id from audit_unsealed"),
+  search("storage/purge.ts", "select distinct organization_id as id from "),
+  search("audit/retention.ts", "select c.organization_id as chain"),
+  search("insight/savings/measure.ts", "select organization_id as organization, id, campaign_id as campaign"),
+  search("campaigns/push/transfer-keywords.ts", "select distinct n.organization_id as organization"),
+  search("campaigns/push/waiting.ts", "select c.organization_id as organization, c.id as campaign"),
+  search("campaigns/budget-commitments.ts", "with reserved as ( select q.organization_id"),
+  search("changes/approvals/pending-writes.ts", "select organization_id, id as subject from queued_writes"),
+  search("changes/approvals/told-decisions.ts", "with told as ( update queued_writes"),
+  search("identity/notices/notice-rows.ts", "delete from notices n where kind"),
+  search("identity/notices/notice-rows.ts", "insert into notices (organization_id, kind, subject)"),
+  search("identity/notices/notice-rows.ts", "select organization_id, max(id) as id from notices"),
+  search("identity/notices/notice-rows.ts", "insert into notice_receipts as r"),
+  seal("with gone as ( delete from audit_unsealed"),
+  seal("insert into audit_chains"),
+  bulk("campaigns/sync/bulk.ts", "insert into "),
+  bulk("campaigns/sync/negative-lists.ts", "insert into negative_lists as kept"),
+  bulk("campaigns/sync/signals.ts", "insert into "),
+  bulk("campaigns/names-in-use.ts", "insert into platform_campaign_names as kept"),
+  bulk("campaigns/figures/stored-sums.ts", "with week as ("),
+  bulk("campaigns/figures/stored-sums.ts", "with spans as ("),
+  bulk("campaigns/figures/stored-sums.ts", "with kept as ("),
+  bulk("campaigns/search-terms/rollups.ts", "insert into search_term_totals as t"),
+  bulk("campaigns/search-terms/rollups.ts", "insert into search_term_windows as w"),
+  bulk("campaigns/sync/write-search-terms.ts", "with terms as materialized ("),
+  bulk("campaigns/sync/write-days.ts", "with incoming as materialized (")
+]

@@ -39,14 +39,35 @@ export const reachOf = (plan: unknown, namesDistributed: boolean): Reach => {
 /** Feature not supported: how Citus rejects a statement. */
 const rejected = "0A000"
 
+const element = (value: unknown): string =>
+  value === null ? "null" : `"${String(value).replaceAll(/["\\]/g, "\\$&")}"`
+
+/** A recorded value as SQL. */
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return "null"
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString("hex")}'`
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map(element).join(",")}}`)
+  return pg.escapeLiteral(typeof value === "object" ? JSON.stringify(value) : String(value))
+}
+
+/** EXPLAIN does not plan some statements with parameters that run with them; they are planned with their values. */
+const withLiterals = ({ text, values }: RecordedStatement): string =>
+  text.replaceAll(/\$(\d+)/g, (_, number) => literal(values[Number(number) - 1]))
+
+const plan = async (client: pg.Client, text: string, values: ReadonlyArray<unknown>): Promise<unknown> =>
+  (await client.query(`explain (costs off, format json) ${text}`, [...values])).rows[0]["QUERY PLAN"]
+
 const explain = async (
   client: pg.Client,
-  { text, values }: RecordedStatement,
+  statement: RecordedStatement,
   distributed: RegExp
 ): Promise<Reach> => {
+  const { text, values } = statement
+  const planned = plan(client, text, values).catch((error: pg.DatabaseError) =>
+    error.code === rejected ? plan(client, withLiterals(statement), []) : Promise.reject(error)
+  )
   try {
-    const { rows } = await client.query(`explain (costs off, format json) ${text}`, [...values])
-    return reachOf(rows[0]["QUERY PLAN"], distributed.test(text))
+    return reachOf(await planned, distributed.test(text))
   } catch (error) {
     const { code, message } = error as pg.DatabaseError
     return code === rejected ? { kind: "rejected", message } : { kind: "unknown" }
@@ -54,10 +75,10 @@ const explain = async (
 }
 
 /** Plans every statement with its recorded values, without running it. */
-export const reachOfAll = async (
+export const reachOfAll = async <One extends RecordedStatement>(
   database: string,
-  statements: ReadonlyArray<RecordedStatement>
-): Promise<ReadonlyArray<RecordedStatement & { readonly reach: Reach }>> => {
+  statements: ReadonlyArray<One>
+): Promise<ReadonlyArray<One & { readonly reach: Reach }>> => {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   try {
@@ -65,7 +86,7 @@ export const reachOfAll = async (
       "select logicalrelid::text as name from pg_dist_partition where partmethod = 'h'"
     )
     const distributed = new RegExp(`\\b(${tables.rows.map(({ name }) => name).join("|")})\\b`)
-    const found = []
+    const found: Array<One & { readonly reach: Reach }> = []
     for (const one of statements) found.push({ ...one, reach: await explain(client, one, distributed) })
     return found
   } finally {

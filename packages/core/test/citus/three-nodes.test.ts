@@ -1,47 +1,31 @@
-import { join } from "node:path"
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
-import { afterAll, describe, expect, inject, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
+import { Keys, Members } from "../../src/access/index.ts"
+import { findMember } from "../../src/access/membership.ts"
 import { AuditSealer } from "../../src/audit/sealer.ts"
 import type { Output } from "../../src/contract/index.ts"
-import { migrate } from "../../src/schema.ts"
-import { Database, distribute, distributeApplicationName } from "../../src/storage/index.ts"
+import { runSql } from "../../src/storage/index.ts"
+import { ddl, distributed, local, reference } from "../../src/storage/migrations/ddl.ts"
+import { migrateBy } from "../../src/storage/migrations/index.ts"
+import { migrations } from "../../src/storage/migrations/list.ts"
 import { call } from "../support/call.ts"
-import { addNode, type CitusNode, createCoordinator, startCitusNode } from "../support/citus-nodes.ts"
+import { addNode } from "../support/citus-nodes.ts"
 import { coreOn } from "../support/demo.ts"
-import { makeDemoWorld } from "../support/demo-template.ts"
-import { admin, rowsOf, withDatabase } from "../support/postgres-admin.ts"
+import { holdEffect } from "../support/hold-transaction.ts"
+import { admin, rowsOf } from "../support/postgres-admin.ts"
+import { distributeDatabase, onCitus, startDemoCluster } from "./cluster.ts"
 
 /* Three nodes: a coordinator without shards and two more. Runs with `npm run test:citus` only. */
 
-const onCitus = process.env["TEST_CITUS"] === "1"
-
 const startCluster = async () => {
-  const directory = join(inject("postgres").directory, "nodes")
-  const nodes: Array<CitusNode> = []
-  // A crash must not lose what a node confirmed.
-  for (const name of ["coordinator", "first", "second"])
-    nodes.push(await startCitusNode(join(directory, name), { synchronous_commit: "on" }))
-  const [coordinator, first, second] = nodes as [CitusNode, CitusNode, CitusNode]
-  await admin(coordinator.url, "create database adwarden")
-  const url = withDatabase(coordinator.url, "adwarden")
-  await Effect.runPromise(migrate.pipe(Effect.provide(Database.layer(url))))
-  const { keys } = await makeDemoWorld(url, join(directory, "emulator"))
-  // As an existing installation moves: the data is there before the cluster.
-  await createCoordinator(url, coordinator.port, false)
-  await addNode(url, first)
-  const operator = Database.layer(url, { applicationName: distributeApplicationName })
-  const distributed = await Effect.runPromise(distribute(() => undefined).pipe(Effect.provide(operator)))
-  const again = await Effect.runPromise(distribute(() => undefined).pipe(Effect.provide(operator)))
+  const demo = await startDemoCluster()
+  const again = await Effect.runPromise(distributeDatabase(demo.url))
   const runtime = ManagedRuntime.make(
-    Layer.merge(coreOn(url, { writeQuota: 1_000_000 }), Logger.remove(Logger.defaultLogger))
+    Layer.merge(coreOn(demo.url, { writeQuota: 1_000_000 }), Logger.remove(Logger.defaultLogger))
   )
-  afterAll(async () => {
-    await runtime.dispose()
-    for (const node of nodes) await node.stop()
-  })
-  const refusal = () =>
-    Effect.runPromise(Effect.flip(distribute(() => undefined)).pipe(Effect.provide(operator)))
-  return { url, keys, distributed, again, refusal, first, second, run: runtime.runPromise }
+  afterAll(() => runtime.dispose())
+  const refusal = () => Effect.runPromise(Effect.flip(distributeDatabase(demo.url)))
+  return { ...demo, again, refusal, run: runtime.runPromise }
 }
 
 const cluster = onCitus ? await startCluster() : undefined!
@@ -52,6 +36,9 @@ const campaignsOf = async (org: string) => {
   expect(error).toBeNull()
   return (output as Output<"campaigns.list">).campaigns
 }
+
+const ownerOf = (org: string): string =>
+  cluster.people.find(({ organizations: roles }) => roles[org] === "owner")!.email
 
 /** Changes the name of a campaign of each organization again and again, until it is stopped. */
 const startLoad = async () => {
@@ -87,6 +74,21 @@ const placements = () =>
 const executedActions = async () =>
   (await rowsOf(cluster.url, "select 1 from actions where state = 'executed'")).length
 
+/** A migration of a later version, with a table of each kind. */
+const nextVersion = ddl(`
+  create table next_places (id bigserial primary key);
+  create table next_notes (organization_id bigint not null, id bigserial, campaign_id bigint not null,
+    place_id bigint references next_places, primary key (organization_id, id),
+    foreign key (organization_id, campaign_id) references campaigns (organization_id, id));
+  create index on next_notes (organization_id, campaign_id);
+  create table next_visits (id bigserial primary key, user_id bigint references users,
+    place_id bigint references next_places);
+  alter table campaigns add column next_note text;
+  alter table campaigns add constraint campaigns_next_note_check check (next_note <> '') not valid;
+  ${reference("next_places", "a test")}
+  ${distributed("next_notes", "a test")}
+  ${local("next_visits", "a test")}`)
+
 describe.runIf(onCitus)("three nodes", () => {
   it("an existing database moves to the cluster with its data, and a second run changes nothing", async () => {
     expect(cluster.distributed).toContain("campaigns")
@@ -94,6 +96,73 @@ describe.runIf(onCitus)("three nodes", () => {
     for (const org of organizations) expect((await campaignsOf(org)).length).toBeGreaterThan(0)
     expect(await cluster.refusal()).toMatchObject({ _tag: "CannotDistribute", problem: "service_running" })
     expect(await placements()).toMatchObject([{ port: cluster.first.port }])
+  })
+
+  it("an organization that holds its lock and its rows holds up no other", async () => {
+    const [ours, theirs] = ["northwind", "contoso"].map((org) => ownerOf(org)) as [string, string]
+    // What an approval and a change of keys hold until they commit.
+    const release = await holdEffect(
+      cluster,
+      Effect.gen(function* () {
+        yield* findMember("northwind", ours)
+        yield* runSql`update campaigns set updated_at = now() where organization_id = 1`
+      })
+    )
+    const { slug } = (await campaignsOf("contoso"))[0]!
+    const values = { org: "contoso", slug, name: "Renamed while another waits", dry_run: false }
+    const owner = cluster.keys["contoso"]!.owner!
+    expect((await cluster.run(call("campaigns.update", owner, values))).error).toBeNull()
+    await cluster.run(
+      Effect.gen(function* () {
+        const keys = yield* Keys
+        const members = yield* Members
+        const change = { organization: "contoso", by: theirs }
+        const created = yield* keys.create({
+          organization: "contoso",
+          creator: theirs,
+          name: "Another",
+          scopes: ["campaigns:read"]
+        })
+        const rotated = yield* keys.rotate({ ...change, key: { id: created.id } })
+        yield* keys.revoke({ ...change, key: { id: rotated.id } })
+        const [person] = yield* runSql<{ id: number }>`select id from users where email = ${ours}`
+        const [organization] = yield* runSql<{ id: number; slug: string }>`
+          select id, slug from organizations where slug = 'contoso'`
+        yield* members.setRole(organization!, person!.id, "member")
+        yield* members.remove("contoso", ours)
+      })
+    )
+    await release()
+  })
+
+  it("tables and columns of a new version join the cluster with its migration", async () => {
+    const next = { ...migrations, "9000_next": nextVersion }
+    const migrateNext = migrateBy(next, () => undefined)
+    expect(await cluster.run(migrateNext)).toEqual(["9000_next"])
+    const tables = await rowsOf(
+      cluster.url,
+      `select table_name::text as name, citus_table_type as type, colocation_id = (select colocation_id from citus_tables
+         where table_name = 'campaigns'::regclass) as beside from citus_tables where table_name::text like 'next_%' order by 1`
+    )
+    expect(tables).toEqual([
+      { name: "next_notes", type: "distributed", beside: true },
+      { name: "next_places", type: "reference", beside: false }
+    ])
+    const keys = await rowsOf(
+      cluster.url,
+      `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+       where contype = 'f' and conrelid::regclass::text like 'next_%' order by 1, 2`
+    )
+    expect(keys).toEqual([
+      { from: "next_notes", to: "campaigns" },
+      { from: "next_notes", to: "next_places" }
+    ])
+    await admin(
+      cluster.url,
+      `insert into next_notes (organization_id, campaign_id) select organization_id, id from campaigns`
+    )
+    await admin(cluster.url, "update campaigns set next_note = 'x' where organization_id = 1")
+    expect(await cluster.run(migrateNext)).toEqual([])
   })
 
   it("a node is added and shards move to it while organizations are written", async () => {

@@ -39,7 +39,7 @@ afterAll(() => stop())
 describe("a brand campaign's keywords", () => {
   it("are the brand's names only, phrase and exact", async () => {
     const keywords = await demo.query<{ text: string; match: string }>(
-      `select k.text, k.match_type as match from keywords k join campaigns c on c.id = k.campaign_id
+      `select k.text, k.match_type as match from keywords k join campaigns c on c.organization_id = k.organization_id and c.id = k.campaign_id
        and c.organization_id = k.organization_id where c.slug = '${brand}'`
     )
     expect(keywords.length).toBeGreaterThan(3)
@@ -62,7 +62,7 @@ describe("a brand campaign's keywords", () => {
   it("of a live campaign protect new drafts too", async () => {
     const words = await negatives(await draft("wingtip", "Later still"))
     const [known] = await demo.query<{ text: string }>(
-      `select lower(k.text) as text from keywords k join campaigns c on c.id = k.campaign_id
+      `select lower(k.text) as text from keywords k join campaigns c on c.organization_id = k.organization_id and c.id = k.campaign_id
        and c.organization_id = k.organization_id where c.slug = 'northwind-brand' and k.removed_at is null limit 1`
     )
     expect(words.some((word) => word.endsWith(` ${known!.text}`))).toBe(true)

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { peopleEndpoints } from "../../src/identity/people/index.ts"
 import { membershipEndpoints } from "../../src/organizations/membership.ts"
 import type { Endpoint } from "../../src/request/endpoint.ts"
+import { addMember } from "../support/add-member.ts"
 import { callEndpoint } from "../support/call.ts"
 import { runCore } from "../support/run-core.ts"
 
@@ -97,8 +98,7 @@ describe.each(attempts)("people %s", (_, attempt) => {
 })
 
 it("an admin who is an owner elsewhere is not an owner here", async () => {
-  await query(`insert into memberships (organization_id, user_id, role) select o.id, u.id, 'owner'
-    from organizations o, users u where o.slug = 'contoso' and u.email = 'adam@northwind.test' returning 1`)
+  await addMember(query, "contoso", "adam@northwind.test", "owner")
   const email = await someone()
   for (const [, attempt] of attempts) {
     expect(await callAs("adam@northwind.test", attempt(email))).toMatchObject({ error: "role_denied" })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { scopes as everyScope } from "../../src/contract/index.ts"
+import { addMember } from "../support/add-member.ts"
 import { anonymous, callback, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()
@@ -85,9 +86,7 @@ describe("a person's approval", () => {
   })
 
   it("uses the highest of their roles in any organization", async () => {
-    await oauth.query(`insert into memberships (organization_id, user_id, role)
-      select o.id, u.id, 'owner' from organizations o, users u
-      where o.slug = 'tailspin' and u.email = 'mia@northwind.test' returning role`)
+    await addMember(oauth.query, "tailspin", "mia@northwind.test", "owner")
     expect(await beyondOf(mia)).toEqual([])
     await oauth.query(`delete from memberships m using organizations o, users u where o.id = m.organization_id
       and u.id = m.user_id and o.slug = 'tailspin' and u.email = 'mia@northwind.test' returning m.role`)

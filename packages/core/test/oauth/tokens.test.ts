@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { lifetimesOf, maxLifetimes } from "../../src/access/oauth/lifetimes.ts"
+import { addMember } from "../support/add-member.ts"
 import { mcpResource, type RequestParameters, restResource, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()
@@ -236,9 +237,7 @@ describe("an access token", () => {
   })
 
   it("covers every organization of its person, up to their role in each", async () => {
-    await oauth.query(`insert into memberships (organization_id, user_id, role)
-      select o.id, u.id, 'member' from organizations o, users u
-      where o.slug = 'fabrikam' and u.email = 'adam@northwind.test' returning role`)
+    await addMember(oauth.query, "fabrikam", "adam@northwind.test", "member")
     const scopes = ["organizations:read", "campaigns:read", "campaigns:write"]
     const { tokens } = await oauth.connected({ email: "adam@northwind.test", scopes })
     const write = (org: string, slug: string) =>
@@ -251,9 +250,7 @@ describe("an access token", () => {
   })
 
   it("of ad-operations staff can read and never write, whatever was granted", async () => {
-    await oauth.query(`insert into memberships (organization_id, user_id, role)
-      select o.id, u.id, 'owner' from organizations o, users u
-      where o.slug = 'wingtip' and u.email = 'ada@adops.test' returning role`)
+    await addMember(oauth.query, "wingtip", "ada@adops.test", "owner")
     const assigned = await oauth.query<{ slug: string }>(
       "select slug from organizations where adops_team_id is not null and slug <> 'wingtip' order by slug limit 1"
     )

@@ -1,6 +1,6 @@
 import { Effect, Either, Layer } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { outbound, type Site, SiteReader, siteFacts } from "../../src/outbound/index.ts"
+import { fetching, reading, type Site, SiteReader, siteFacts } from "../../src/outbound/index.ts"
 import { Settings } from "../../src/settings.ts"
 import { badSites } from "./support/bad-sites.ts"
 
@@ -10,7 +10,8 @@ let reader: Layer.Layer<SiteReader>
 
 beforeAll(async () => {
   const developmentHosts = await badSites()
-  reader = outbound.pipe(
+  reader = reading.pipe(
+    Layer.provideMerge(fetching),
     Layer.provide(Settings.layer("https://ads.example", { developmentHosts: developmentHosts }))
   )
 })

@@ -2,8 +2,9 @@ import { createEmulator, demoWorld, type Emulator, siteAddresses } from "@adward
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
-  outbound,
+  fetching,
   type PageText,
+  reading,
   type Site,
   type SiteFacts,
   SiteReader,
@@ -247,7 +248,7 @@ describe.each(Object.entries(demoWorld.sites))("the demo website of %s", (_, url
     emulator = await createEmulator({ world: "empty" })
     const settings = Settings.layer("https://ads.example", { developmentHosts: siteAddresses(emulator.url) })
     site = await Effect.flatMap(SiteReader, (reader) => reader.read(url)).pipe(
-      Effect.provide(outbound.pipe(Layer.provide(settings))),
+      Effect.provide(reading.pipe(Layer.provideMerge(fetching), Layer.provide(settings))),
       Effect.runPromise
     )
   })

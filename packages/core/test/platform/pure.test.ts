@@ -296,7 +296,9 @@ describe("helpers", () => {
     expect(edit("AD_GROUP_CRITERION", "UPDATE", "status", word, { ...word, status: "PAUSED" })).toBe(
       'Keyword "free" paused'
     )
-    expect(edit("CAMPAIGN", "UPDATE", "networkSettings", {}, {})).toBe("Campaign changed: networkSettings")
+    expect(edit("CAMPAIGN", "UPDATE", "networkSettings,targetSpend.cpcBidCeilingMicros", {}, {})).toBe(
+      "Campaign changed: network settings, cpc bid ceiling"
+    )
     expect(
       edit("CAMPAIGN_CRITERION", "CREATE", "", {}, word, "GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION")
     ).toBe('Negative keyword "free" added (by a recommendation that Google applied automatically)')

@@ -126,7 +126,7 @@ layer(
           })
           const platform = yield* GoogleAds.make({ ...adapterOptions(emulator), baseUrl }).pipe(
             Effect.provideService(HttpClient.HttpClient, client),
-            Effect.provideService(Telemetry, { metrics: false, traces: true })
+            Effect.provideService(Telemetry, { metrics: false, traces: () => true })
           )
           yield* platform
             .structure(account)

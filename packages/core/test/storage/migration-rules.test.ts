@@ -27,6 +27,8 @@ describe("migrations run while the previous version serves", () => {
     ["alter table actions alter column comment set not null", "may insert nulls"],
     ["alter table actions add constraint known check (op <> 'x')", "as not valid"],
     ["alter table actions add foreign key (task_id) references tasks", "as not valid"],
+    ["alter table actions add column size int check (size > 0)", "a statement of its own"],
+    ["alter table actions add owner bigint references users", "a statement of its own"],
     ["alter table actions add constraint one unique (sequence)", "builds an index"],
     ["create index actions_by_op on actions (op)", "blocks all writes"],
     ["update actions set comment = ''", "in small steps"],

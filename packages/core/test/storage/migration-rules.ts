@@ -46,6 +46,11 @@ const rules: ReadonlyArray<Rule> = [
     reason: "It reads the whole table under an exclusive lock, and the previous version may insert nulls"
   },
   {
+    pattern:
+      /\badd (column )?(?!constraint|check|foreign|primary|unique)\w+ [^,(]*\b(check|references|unique|primary key)\b/,
+    reason: "A cluster does not add a column with a constraint; add the constraint in a statement of its own"
+  },
+  {
     pattern: /\badd (constraint \w+ )?(check|foreign key)\b(?!.*\bnot valid\b)/,
     reason:
       "It checks every row under an exclusive lock; add it as not valid and validate it in a later migration"

@@ -45,11 +45,15 @@ const settings = {
   "citus.shard_count": "4",
   "citus.shard_replication_factor": "1",
   "citus.max_adaptive_executor_pool_size": "4",
-  "citus.enable_statistics_collection": "off"
+  "citus.enable_statistics_collection": "off",
+  // Tests make writes fail by triggers; the product has none.
+  "citus.enable_unsafe_triggers": "on"
 }
 
 export interface CitusNode {
   readonly port: number
+  /** The process id of its server. */
+  readonly pid: () => number
   /** The URL of its database postgres. */
   readonly url: string
   /** Ends it at once, as a crash does. */
@@ -85,20 +89,22 @@ export const startCitusNode = async (
     })
     const ended = once(server, "exit")
     await until("the node is ready", async () => (await postmasterOf(data))?.ready === true)
-    return async (signal: "SIGINT" | "SIGQUIT") => {
+    const end = async (signal: "SIGINT" | "SIGQUIT") => {
       server.kill(signal)
       await ended
     }
+    return { pid: server.pid!, end }
   }
-  let end = await run()
+  let server = await run()
   return {
     port,
+    pid: () => server.pid,
     url: `postgres://adwarden@127.0.0.1:${port}/postgres`,
-    kill: () => end("SIGQUIT"),
+    kill: () => server.end("SIGQUIT"),
     start: async () => {
-      end = await run()
+      server = await run()
     },
-    stop: () => end("SIGINT")
+    stop: () => server.end("SIGINT")
   }
 }
 

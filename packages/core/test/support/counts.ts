@@ -1,10 +1,10 @@
 /**
  * Repetitions of the long tests: first in `npm test`, then in `npm run test:long`, which runs nightly. This
  * list shows what `npm test` leaves out. Only the nightly run (`isLong`) also:
- * - follows the README on demo data that `adwarden dev` builds, the operations pages on the sources and through npm, and
- *   the guide about backups;
- * - packs all packages and checks them with publint and are-the-types-wrong, as a release does. `npm test` packs the
- *   CLI, the emulator and the client;
+ * - follows the README on demo data that `adwarden dev` builds, all guides on the sources and through npm, and the guide
+ *   about backups;
+ * - packs all packages and checks them with publint, are-the-types-wrong and npm pack, as a release does. `npm test`
+ *   packs the CLI, the emulator and the client;
  * - lets a push die both before and after each of its calls;
  * - runs the benchmarks of reads, pages and sync.
  */

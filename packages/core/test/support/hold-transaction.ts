@@ -8,31 +8,38 @@ interface TestRuntime {
 }
 
 /**
- * Runs a statement in its own transaction and keeps it open with its locks. Tests of ordering use it instead
- * of a sleep. Returns a function that commits.
+ * Runs an effect in its own transaction and keeps it open with its locks. Tests of ordering use it instead of a
+ * sleep. Returns a function that commits.
  */
-export const holdTransaction = async ({ run }: TestRuntime, text: string): Promise<() => Promise<void>> => {
-  const [statementDone, release] = [
-    Effect.runSync(Deferred.make<void>()),
-    Effect.runSync(Deferred.make<void>())
-  ]
+export const holdEffect = async <E>(
+  { run }: TestRuntime,
+  effect: Effect.Effect<unknown, E, SqlClient.SqlClient>
+): Promise<() => Promise<void>> => {
+  const [effectDone, release] = [Effect.runSync(Deferred.make<void>()), Effect.runSync(Deferred.make<void>())]
   const transaction = run(
     Effect.flatMap(SqlClient.SqlClient, (sql) =>
       sql.withTransaction(
         Effect.gen(function* () {
-          yield* sql.unsafe(text)
-          yield* Deferred.succeed(statementDone, undefined)
+          yield* effect
+          yield* Deferred.succeed(effectDone, undefined)
           yield* Deferred.await(release)
         })
       )
     )
   )
-  await Promise.race([Effect.runPromise(Deferred.await(statementDone)), transaction])
+  await Promise.race([Effect.runPromise(Deferred.await(effectDone)), transaction])
   return async () => {
     await Effect.runPromise(Deferred.succeed(release, undefined))
     await transaction
   }
 }
+
+/** Runs a statement in its own transaction and keeps it open in the same way. */
+export const holdTransaction = (runtime: TestRuntime, text: string): Promise<() => Promise<void>> =>
+  holdEffect(
+    runtime,
+    Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text))
+  )
 
 /** Waits until this many connections of the database wait for a lock. */
 export const untilBlocked = (demo: Parameters<typeof queryOn>[0], count: number): Promise<void> =>

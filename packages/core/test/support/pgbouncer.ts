@@ -39,10 +39,17 @@ export interface Pooler {
   readonly stop: () => Promise<void>
 }
 
-/** Starts it before a server, for all of its databases. Clients get the user of the server's URL. */
-export const startPgBouncer = async (program: string, server: string, parent: string): Promise<Pooler> => {
+/**
+ * Starts it before a server, for all of its databases. Clients get the user of the server's URL. It supports named
+ * statements if this version can, unless told otherwise.
+ */
+export const startPgBouncer = async (
+  program: string,
+  server: string,
+  parent: string,
+  namedStatements: boolean = supportsNames(program)
+): Promise<Pooler> => {
   const { hostname, password, port: serverPort, username } = new URL(server)
-  const namedStatements = supportsNames(program)
   const user = await runAs()
   const directory = mkdtempSync(join(parent, "pgbouncer-"))
   const port = await freePort()
@@ -58,7 +65,7 @@ export const startPgBouncer = async (program: string, server: string, parent: st
     "max_client_conn = 1000",
     `default_pool_size = ${serverConnections}`,
     "server_idle_timeout = 5",
-    ...(namedStatements ? ["max_prepared_statements = 500"] : [])
+    ...(supportsNames(program) ? [`max_prepared_statements = ${namedStatements ? 500 : 0}`] : [])
   ]
   const file = join(directory, "pgbouncer.ini")
   writeFileSync(file, `${settings.join("\n")}\n`)

@@ -63,7 +63,11 @@ export const migrate = outputCommand(
       const env = yield* environment
       // A session's lock and settings, which a pooler does not keep.
       const url = env.databaseDirectUrl ?? (yield* requiredUrl(env.databaseUrl, "migrate"))
-      const database = yield* openDatabase(url, {}, distribute ? distributeApplicationName : undefined)
+      const database = yield* openDatabase(
+        url,
+        {},
+        distribute ? { applicationName: distributeApplicationName } : {}
+      )
       const applied = yield* withBar(migrateWith).pipe(
         Effect.provide(database),
         Effect.mapError((error) => databaseStop(url, error))

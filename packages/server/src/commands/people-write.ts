@@ -2,9 +2,13 @@ import { type Screen, safeText, thisTerminal } from "@adwarden/cli"
 import { type Endpoint, type PeopleWritePreview, type PeopleWriteResult, PeopleWrites } from "@adwarden/core"
 import type { PeopleWriteName } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { type RunCampaignEndpoint, withCampaignServices } from "../campaign-operator.ts"
+import {
+  type CampaignServices,
+  type RunCampaignEndpoint,
+  withCampaignServices
+} from "../campaign-operator.ts"
 import { type HandlerInput, type OperatorCommand, type Parameter, switchFlag } from "../command-line/index.ts"
-import type { Services } from "../host/run.ts"
+
 import { Stop } from "../stop.ts"
 import { type CommandOutput, outputCommand } from "./command-output.ts"
 import { asAdmin, org } from "./operator-commands.ts"
@@ -100,7 +104,7 @@ const ownOf = <Config extends Readonly<Record<string, Parameter<unknown>>>>(
 
 /** Runs an endpoint in the organization of the command, for an input that must be looked up. */
 export type LookUp = <Out>(
-  endpoint: Effect.Effect<(organization: string) => Endpoint<Out>, never, Services>
+  endpoint: Effect.Effect<(organization: string) => Endpoint<Out>, never, CampaignServices>
 ) => Effect.Effect<Out, Stop>
 
 /** Declares a command that makes a people's write. `inputOf` returns the write's input from the flags. */

@@ -1,11 +1,11 @@
 import { storeServiceAddress } from "@adwarden/core"
-import { ConfigProvider, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { all, command, integerFlag, optional, switchFlag } from "../command-line/index.ts"
 import { checkSchema, databaseStop, displayAddress, openDatabase, requiredUrl } from "../database.ts"
 import { openHost, openServices } from "../host/run.ts"
 import { allSurfaces, labelsOf, surfaces } from "../host/surfaces.ts"
 import { platform } from "../platform.ts"
-import { environment } from "../settings/environment.ts"
+import { environment, environmentOf } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
 import { openMetrics, telemetryLayer } from "../telemetry/telemetry.ts"
@@ -16,14 +16,7 @@ const port = integerFlag("port", "The port to listen on; overrides PORT").pipe(o
 const withPort = (given: Option.Option<number>) =>
   Option.match(given, {
     onNone: () => environment,
-    onSome: (number) =>
-      Effect.withConfigProvider(
-        environment,
-        ConfigProvider.orElse(
-          ConfigProvider.fromMap(new Map([["PORT", String(number)]])),
-          ConfigProvider.fromEnv
-        )
-      )
+    onSome: (number) => environmentOf({ ...process.env, PORT: String(number) })
   })
 
 /** `--no-rest` and the like: one for each surface. */

@@ -5,11 +5,15 @@ import type { ServerPackage } from "@adwarden/cli"
 const services = ["dev", "serve", "worker"]
 
 const administration = [
-  ...["migrate", "doctor", "organizations", "users", "teams", "accounts", "keys", "mail", "secrets", "audit"]
+  ...["migrate", "doctor", "organizations", "users", "teams", "accounts", "keys", "queued-writes", "mail"],
+  ...["secrets", "audit"]
 ]
 
 /** Of a group whose other commands need no campaigns. */
-const exceptions = ["organizations analyse-website", "organizations business-profile"]
+const exceptions = [
+  ...["organizations analyse-website", "organizations business-profile"],
+  ...["queued-writes approve", "queued-writes reject"]
+]
 
 /** The bundle that has a command; null if its modules run it. */
 export const bundleOf = (words: ReadonlyArray<string>): "administration" | "campaigns" | null => {

@@ -1,4 +1,4 @@
-import { Config, ConfigError, Effect, LogLevel } from "effect"
+import { Effect, Either, LogLevel } from "effect"
 import { Stop } from "../stop.ts"
 import {
   googleAdsSettings,
@@ -9,7 +9,21 @@ import {
   oauthSettings,
   serviceSettings
 } from "./declared.ts"
+import { readSettings, type SettingValues, type Variables } from "./setting.ts"
 import { telemetrySettings } from "./telemetry.ts"
+
+/** All settings of the service with their defaults. */
+const declared = {
+  ...serviceSettings,
+  ...limitSettings,
+  ...oauthSettings,
+  ...mailSettings,
+  ...modelSettings,
+  ...logSettings,
+  ...telemetrySettings
+}
+
+type Declared = SettingValues<typeof declared>
 
 const levels = {
   trace: LogLevel.Trace,
@@ -18,20 +32,7 @@ const levels = {
   warning: LogLevel.Warning,
   error: LogLevel.Error,
   none: LogLevel.None
-} satisfies Record<Config.Config.Success<typeof logSettings.logLevel>, LogLevel.LogLevel>
-
-/** All settings of the service with their defaults. */
-const declared = Config.all({
-  ...serviceSettings,
-  ...limitSettings,
-  ...oauthSettings,
-  ...mailSettings,
-  ...modelSettings,
-  ...logSettings,
-  ...telemetrySettings
-})
-
-type Declared = Config.Config.Success<typeof declared>
+} satisfies Record<Declared["logLevel"], LogLevel.LogLevel>
 
 export interface Environment extends Omit<Declared, "publicUrl" | "logLevel"> {
   readonly publicUrl: string
@@ -40,28 +41,29 @@ export interface Environment extends Omit<Declared, "publicUrl" | "logLevel"> {
   readonly logLevel: LogLevel.LogLevel
 }
 
-/** Config nests the first problem of each setting; this flattens them. */
-const problems = (error: ConfigError.ConfigError): ReadonlyArray<string> => {
-  if (ConfigError.isAnd(error) || ConfigError.isOr(error)) {
-    return [...problems(error.left), ...problems(error.right)]
-  }
-  return [`${error.path.join("_")} ${error.message}`]
-}
+const stop = (problems: ReadonlyArray<string>) =>
+  new Stop({ message: `${problems.join("; ")}. Nothing was started.` })
 
-const stop = (error: ConfigError.ConfigError) =>
-  new Stop({ message: `${problems(error).join("; ")}. Nothing was started.` })
+/** The service's settings from these variables. */
+export const environmentOf = (variables: Variables): Effect.Effect<Environment, Stop> =>
+  Either.match(readSettings(declared, variables), {
+    onLeft: (problems) => Effect.fail(stop(problems)),
+    onRight: ({ logLevel, publicUrl, ...rest }) =>
+      Effect.succeed({
+        ...rest,
+        publicUrlSet: publicUrl,
+        publicUrl: publicUrl ?? `http://localhost:${rest.port}`,
+        logLevel: levels[logLevel]
+      })
+  })
 
-export const environment: Effect.Effect<Environment, Stop> = declared.pipe(
-  Effect.map(
-    ({ logLevel, publicUrl, ...rest }): Environment => ({
-      ...rest,
-      publicUrlSet: publicUrl,
-      publicUrl: publicUrl ?? `http://localhost:${rest.port}`,
-      logLevel: levels[logLevel]
-    })
-  ),
-  Effect.mapError(stop)
-)
+/** The service's settings from the environment of this process. */
+export const environment: Effect.Effect<Environment, Stop> = Effect.suspend(() => environmentOf(process.env))
 
 /** The settings of the ad platform, which most commands do not need. */
-export const googleAdsEnvironment = Effect.mapError(Config.all(googleAdsSettings), stop)
+export const googleAdsEnvironment = Effect.suspend(() =>
+  Either.match(readSettings(googleAdsSettings, process.env), {
+    onLeft: (problems) => Effect.fail(stop(problems)),
+    onRight: Effect.succeed
+  })
+)

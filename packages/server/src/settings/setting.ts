@@ -1,4 +1,4 @@
-import { Config, ConfigError, Either, Option } from "effect"
+import { Either } from "effect"
 import { readWith, type SettingReader } from "./readers.ts"
 
 /** The documentation of a setting, for messages and the table in docs/reference/configuration.md. */
@@ -11,8 +11,14 @@ export interface SettingFacts {
   readonly description: string
 }
 
-/** A Config that carries its documentation. */
-export type Setting<A> = Config.Config<A> & { readonly facts: SettingFacts }
+/** Environment variables by their names. */
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** A setting with its documentation. `read` returns its value, or what is wrong with it. */
+export interface Setting<A> {
+  readonly facts: SettingFacts
+  readonly read: (variables: Variables) => Either.Either<A, string>
+}
 
 interface SettingDeclaration<B> {
   readonly description: string
@@ -32,18 +38,35 @@ export const setting = <A, B>(
   name: string,
   reader: SettingReader<A>,
   { description, defaultValue, defaultText = valueText(defaultValue) }: SettingDeclaration<B>
-): Setting<A | B> => {
-  const config = Config.string(name).pipe(
-    Config.option,
-    Config.map(Option.filter((text) => text.trim() !== "")),
-    Config.mapOrFail(
-      Option.match({
-        onNone: (): Either.Either<A | B, ConfigError.ConfigError> => Either.right(defaultValue),
-        onSome: (text) =>
-          Either.mapLeft(readWith(reader, text.trim()), (problem) => ConfigError.InvalidData([name], problem))
-      })
-    )
-  )
-  const { secret, takes } = reader
-  return Object.assign(config, { facts: { name, takes, secret, defaultText, description } })
+): Setting<A | B> => ({
+  facts: { name, takes: reader.takes, secret: reader.secret, defaultText, description },
+  read: (variables): Either.Either<A | B, string> => {
+    const text = variables[name]?.trim() ?? ""
+    return text === ""
+      ? Either.right(defaultValue)
+      : Either.mapLeft(readWith(reader, text), (problem) => `${name} ${problem}`)
+  }
+})
+
+type Settings = Readonly<Record<string, Setting<unknown>>>
+/** The values of a group of settings. */
+export type SettingValues<Group extends Settings> = {
+  readonly [Name in keyof Group]: Group[Name] extends Setting<infer A> ? A : never
+}
+
+/** Reads a group of settings, or returns all that is wrong with them. */
+export const readSettings = <Group extends Settings>(
+  group: Group,
+  variables: Variables
+): Either.Either<SettingValues<Group>, ReadonlyArray<string>> => {
+  const read = Object.entries(group).map(([name, one]) => [name, one.read(variables)] as const)
+  const problems = read.flatMap(([, value]) => (Either.isLeft(value) ? [value.left] : []))
+  return problems.length > 0
+    ? Either.left(problems)
+    : Either.right(
+        // Each setting has the type of its own name.
+        Object.fromEntries(
+          read.map(([name, value]) => [name, Either.getOrUndefined(value)])
+        ) as SettingValues<Group>
+      )
 }

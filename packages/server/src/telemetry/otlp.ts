@@ -1,12 +1,13 @@
-import { version } from "@adwarden/core"
+import { type Sampler, version } from "@adwarden/core"
 import * as OtlpMetrics from "@effect/opentelemetry/OtlpMetrics"
 import * as OtlpSerialization from "@effect/opentelemetry/OtlpSerialization"
 import * as OtlpTracer from "@effect/opentelemetry/OtlpTracer"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import * as HttpBody from "@effect/platform/HttpBody"
 import { Effect, Layer, Redacted } from "effect"
 import type { Environment } from "../settings/environment.ts"
+import { encodeTraces, type TraceData } from "./protobuf-spans.ts"
 import { makeSafeTracer } from "./safe-tracer.ts"
-import { makeSampler } from "./sampler.ts"
 
 /* Loaded only if something is exported. */
 
@@ -25,8 +26,17 @@ export interface Endpoints {
   readonly metrics: string | null
 }
 
+/** Protobuf, with our own encoder of traces. */
+const protobuf = Layer.effect(
+  OtlpSerialization.OtlpSerialization,
+  Effect.map(OtlpSerialization.OtlpSerialization, (serialization) => ({
+    ...serialization,
+    traces: (data) => HttpBody.uint8Array(encodeTraces(data as TraceData), "application/x-protobuf")
+  }))
+).pipe(Layer.provide(OtlpSerialization.layerProtobuf))
+
 /** Exports traces and metrics to a collector until the scope closes, and then what is left. */
-export const otlpLayer = (env: Environment, endpoints: Endpoints): Layer.Layer<never> => {
+export const otlpLayer = (env: Environment, endpoints: Endpoints, sample: Sampler): Layer.Layer<never> => {
   const attributes = pairsOf(env.otelAttributes ?? "")
   const common = {
     headers: env.otlpHeaders === null ? undefined : pairsOf(Redacted.value(env.otlpHeaders)),
@@ -39,7 +49,7 @@ export const otlpLayer = (env: Environment, endpoints: Endpoints): Layer.Layer<n
   const tracer = (url: string) =>
     Layer.unwrapScoped(
       Effect.map(OtlpTracer.make({ url, exportInterval: env.tracesDelayMillis, ...common }), (exporter) =>
-        Layer.setTracer(makeSafeTracer(exporter, makeSampler(env.tracesSampler, env.tracesSamplerShare)))
+        Layer.setTracer(makeSafeTracer(exporter, sample))
       )
     )
   const metrics = (url: string) =>
@@ -50,7 +60,7 @@ export const otlpLayer = (env: Environment, endpoints: Endpoints): Layer.Layer<n
   ).pipe(
     Layer.provide([
       FetchHttpClient.layer,
-      env.otlpProtocol === "http/json" ? OtlpSerialization.layerJson : OtlpSerialization.layerProtobuf
+      env.otlpProtocol === "http/json" ? OtlpSerialization.layerJson : protobuf
     ])
   )
 }

@@ -1,6 +1,5 @@
-import { statementName } from "@adwarden/core"
-import { Cause, Exit, Option, Tracer } from "effect"
-import type { Sampler } from "./sampler.ts"
+import { type Sampler, statementName, UnsampledSpan } from "@adwarden/core"
+import { Cause, Effect, Exit, Option, Tracer } from "effect"
 
 /** What may leave the service in a span: names, codes, states and ids of requests. */
 const exportedAttributes: ReadonlySet<string> = new Set([
@@ -33,52 +32,23 @@ const withoutMessage = (exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, u
 
 const ignore = (): void => {}
 
-/** A span that nobody exports. Its ids still reach the services behind it. */
-const unsampledSpan = (
-  name: string,
-  parent: Option.Option<Tracer.AnySpan>,
-  context: Tracer.Span["context"],
-  startTime: bigint,
-  kind: Tracer.SpanKind
-): Tracer.Span => ({
-  _tag: "Span",
-  name,
-  parent,
-  context,
-  kind,
-  links: [],
-  sampled: false,
-  spanId: randomHex(16),
-  traceId: Option.match(parent, { onNone: () => randomHex(32), onSome: ({ traceId }) => traceId }),
-  status: { _tag: "Started", startTime },
-  attributes: new Map(),
-  end: ignore,
-  attribute: ignore,
-  event: ignore,
-  addLinks: ignore
-})
-
-const randomHex = (length: 16 | 32): string => {
-  let text = ""
-  while (text.length < length)
-    text += Math.floor(Math.random() * 2 ** 32)
-      .toString(16)
-      .padStart(8, "0")
-  return text
-}
+/** Effect's own: it calls this function for every step of every fiber, and the engine can inline only one. */
+const { context } = Effect.runSync(Effect.tracer)
 
 /**
  * Wraps a tracer so that only sampled spans are exported, and with names alone: no SQL text, no message of an error,
- * no log line, no header.
+ * no log line, no header. The span of a request, the only one of kind `server`, is not sampled again: the pipeline has
+ * decided before it created the span.
  */
 export const makeSafeTracer = (exporter: Tracer.Tracer, sample: Sampler): Tracer.Tracer =>
   Tracer.make({
-    span: (name, parent, context, links, startTime, kind, ...rest) => {
-      if (!sample(parent)) return unsampledSpan(name, parent, context, startTime, kind)
+    span: (name, parent, services, links, startTime, kind, ...rest) => {
+      if (kind !== "server" && !sample(Option.getOrUndefined(parent)))
+        return new UnsampledSpan(name, parent, services, startTime, kind)
       const span: Writable<Tracer.Span> = exporter.span(
         name,
         parent,
-        context,
+        services,
         links,
         startTime,
         kind,
@@ -93,7 +63,7 @@ export const makeSafeTracer = (exporter: Tracer.Tracer, sample: Sampler): Tracer
       span.end = (endTime, exit) => end.call(span, endTime, withoutMessage(exit))
       return span
     },
-    context: exporter.context
+    context
   })
 
 type Writable<A> = { -readonly [Key in keyof A]: A[Key] }

@@ -1,15 +1,9 @@
-import { Option, type Tracer } from "effect"
+import type { Sampler } from "@adwarden/core"
 import type { SamplerName } from "../settings/telemetry.ts"
 
-/** Decides whether a span is exported, from its parent. */
-export type Sampler = (parent: Option.Option<Tracer.AnySpan>) => boolean
-
 /** The share of trace ids below a bound, so that every service decides alike. A new trace has no id yet. */
-const isInShare = (parent: Option.Option<Tracer.AnySpan>, share: number): boolean =>
-  Option.match(parent, {
-    onNone: () => Math.random() < share,
-    onSome: ({ traceId }) => Number.parseInt(traceId.slice(-13), 16) / 16 ** 13 < share
-  })
+const isInShare = (traceId: string | undefined, share: number): boolean =>
+  traceId === undefined ? Math.random() < share : Number.parseInt(traceId.slice(-13), 16) / 16 ** 13 < share
 
 /** Returns the sampler of OpenTelemetry with this name. A span inside the service always follows its parent. */
 export const makeSampler = (name: SamplerName, share: number): Sampler => {
@@ -18,9 +12,7 @@ export const makeSampler = (name: SamplerName, share: number): Sampler => {
     ? () => true
     : name.endsWith("always_off")
       ? () => false
-      : (parent) => isInShare(parent, share)
+      : (parent) => isInShare(parent?.traceId, share)
   return (parent) =>
-    Option.isSome(parent) && (followsClient || parent.value._tag === "Span")
-      ? parent.value.sampled
-      : decide(parent)
+    parent !== undefined && (followsClient || parent._tag === "Span") ? parent.sampled : decide(parent)
 }

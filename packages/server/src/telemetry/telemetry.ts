@@ -4,6 +4,7 @@ import type { DatabaseServices } from "../database.ts"
 import type { Environment } from "../settings/environment.ts"
 import type { Stop } from "../stop.ts"
 import type { Endpoints } from "./otlp.ts"
+import { makeSampler } from "./sampler.ts"
 
 /** Where traces and metrics are exported to; null for nowhere. */
 const endpointsOf = (env: Environment): Endpoints => {
@@ -22,14 +23,15 @@ export const telemetryLayer = (env: Environment): Layer.Layer<never> => {
   const traces = endpoints.traces !== null
   const metrics = endpoints.metrics !== null || env.metricsPort !== null
   if (!traces && !metrics) return Layer.empty
+  const sample = makeSampler(env.tracesSampler, env.tracesSamplerShare)
   const exporters = Layer.unwrapEffect(
     Effect.map(
       Effect.promise(() => import("./otlp.ts")),
-      ({ otlpLayer }) => otlpLayer(env, endpoints)
+      ({ otlpLayer }) => otlpLayer(env, endpoints, sample)
     )
   )
   return Layer.merge(
-    Layer.succeed(Telemetry, { metrics, traces }),
+    Layer.succeed(Telemetry, { metrics, traces: traces ? sample : null }),
     traces || endpoints.metrics !== null ? exporters : Layer.empty
   )
 }

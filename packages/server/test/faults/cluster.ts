@@ -13,6 +13,8 @@ import { rowsOf } from "../../../core/test/support/postgres-admin.ts"
 import { until } from "../../../core/test/support/until.ts"
 import { bin, freePort } from "../adwarden.ts"
 import { platformEnv } from "../platform-env.ts"
+import { Answers } from "./answers.ts"
+import type { Outage } from "./outages.ts"
 import { PostgresPair } from "./postgres-pair.ts"
 import { Program } from "./program.ts"
 
@@ -76,6 +78,9 @@ export const startCluster = async (postgres: string, { fill = fillNow, program =
     env,
     programs: [...hosts.map(({ program }) => program), ...workers],
     control,
+    /** Every response, and every time without a database. */
+    answers: new Answers(),
+    outages: [] as Array<Outage>,
     /** What went wrong during a fault, and the milliseconds until pauses arrived after an outage. */
     problems: [] as Array<string>,
     recoveries: [] as Array<number>,

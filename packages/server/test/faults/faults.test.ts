@@ -6,20 +6,24 @@ import { machinePostgres } from "../machine-postgres.ts"
 import { checkAudited, finishWork } from "./checks.ts"
 import { startCluster } from "./cluster.ts"
 import { DashboardForms } from "./dashboard-forms.ts"
-import { faults, plan } from "./faults.ts"
+import { faults, plan, runFault } from "./faults.ts"
 import { Traffic } from "./traffic.ts"
 
 /*
  * `npm run faults`: hosts, workers, database and platform fail in every way while clients write. Afterwards service,
  * log and platform must agree with every answer, without anybody's intervention. FAULT_KILLS=1000 is the full run;
- * FAULT_SEED repeats one; FAULT_ONLY names one fault; FAULT_MINUTES ends the faults after that time.
+ * FAULT_SEED repeats one; FAULT_ONLY names one fault; FAULT_MINUTES ends the faults after that time; FAULT_BETWEEN is
+ * the number of kills between two other faults, FAULT_CALM the share of faults after which some writes are answered before
+ * the next one, and FAULT_WAIT the seconds that it waits for them at most.
  */
 const kills = Number(process.env["FAULT_KILLS"] ?? "0")
 const seed = Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000)
 const only = process.env["FAULT_ONLY"]
 const minutes = Number(process.env["FAULT_MINUTES"] ?? "1440")
 /** The kills between two other faults. */
-const killsBetween = 10
+const killsBetween = Number(process.env["FAULT_BETWEEN"] ?? "10")
+const calm = Number(process.env["FAULT_CALM"] ?? "0.7")
+const waitSeconds = Number(process.env["FAULT_WAIT"] ?? "15")
 const postgres = machinePostgres()
 const missing =
   kills === 0
@@ -45,7 +49,7 @@ it.skipIf(missing !== null)(
       const olivia = cluster.credentials.people.find(({ email }) => email === "olivia@northwind.test")!
       await cluster.ready()
       const forms = await DashboardForms.signIn(origins[0]!, olivia)
-      const traffic = new Traffic(origins, owner, writes, forms)
+      const traffic = new Traffic(origins, owner, writes, cluster.answers, forms)
       traffic.start(6)
       const counts = new Map<string, number>()
       const started = Date.now()
@@ -61,26 +65,28 @@ it.skipIf(missing !== null)(
         }
         counts.set(fault.name, (counts.get(fault.name) ?? 0) + 1)
         console.log(`${n + 1} of ${planned.length}: ${fault.name} (${writes.calls.length} writes so far)`)
-        await fault.run(cluster, random)
+        await runFault(fault, cluster, random)
         // Often the next fault comes before the service has recovered; otherwise some writes are answered first, so that a kill hits a working service.
-        if (random() < 0.3) await sleep(random() * 500)
-        else await traffic.waitForAnswers(3, 15_000)
+        if (random() >= calm) await sleep(random() * 500)
+        else await traffic.waitForAnswers(3, waitSeconds * 1000)
       }
       const seconds = Math.round((Date.now() - started) / 1000)
       await traffic.finish(300_000)
       expect(writes.open().map(({ name, sent, values }) => ({ name, sent, values }))).toEqual([])
       await finishWork(cluster)
-      const logged = traffic.defects.map((id) => [
+      const logged = cluster.answers.defects.map((id) => [
         id,
         cluster.programs.flatMap((one) => one.logLinesWith(id))
       ])
       expect(logged).toEqual([])
       expect(cluster.problems).toEqual([])
       await checkConsistency(cluster, writes.calls, new Set(before.map(({ id }) => id)))
-      await checkAudited(cluster, traffic.requestIds)
+      const lost = await checkAudited(cluster)
+      const { all } = cluster.answers
       console.log(
-        `${traffic.requestIds.length} answers audited, ${traffic.unavailableIds.length} unavailable`
+        `${all.length} answers, ${all.filter(({ status }) => status === 503).length} of them 503; the events of ${lost.length} were in the memory of a host that was killed before it reached the database again`
       )
+      for (const line of lost) console.log(line)
       console.log(
         `seconds until pauses arrived after an outage: ${cluster.recoveries.map((ms) => Math.round(ms / 1000))}`
       )

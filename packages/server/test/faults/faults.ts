@@ -2,12 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { shiftedTo } from "../../../../scripts/lib/dates/shifted-clock.mjs"
 import type { Cluster } from "./cluster.ts"
 import { dayWithoutPlatform } from "./outage.ts"
+import { recorded } from "./outages.ts"
 
 /** A fault begins, lasts and ends; `run` resolves when the cause is gone, not when the service has recovered. */
 export interface Fault {
   readonly name: string
   /** How often it happens relative to the others. */
   readonly weight: number
+  /** Whether no program can use the database while it lasts. */
+  readonly isDatabaseOutage?: true
   readonly run: (cluster: Cluster, random: () => number) => Promise<void>
   /** Why it cannot happen here; null if it can. */
   readonly missing?: (cluster: Cluster) => string | null
@@ -47,21 +50,29 @@ export const faults: ReadonlyArray<Fault> = [
   {
     name: "a host or worker freezes",
     weight: 4,
-    run: ({ programs }, random) => one(random, programs).freeze(between(random, 500, 20_000))
+    run: (cluster, random) => {
+      const program = one(random, cluster.programs)
+      return recorded(cluster, "it was frozen", program.name, () =>
+        program.freeze(between(random, 500, 20_000))
+      )
+    }
   },
   {
     name: "the database crashes",
     weight: 2,
+    isDatabaseOutage: true,
     run: ({ database }, random) => database.crash(between(random, 0, 8_000))
   },
   {
     name: "the database freezes",
     weight: 2,
+    isDatabaseOutage: true,
     run: ({ database }, random) => database.freeze(between(random, 1_000, 20_000))
   },
   {
     name: "the database fails over to its standby",
     weight: 1,
+    isDatabaseOutage: true,
     run: async ({ database, toDatabase }) => {
       await database.failOver()
       toDatabase.cut(database.url)
@@ -72,12 +83,14 @@ export const faults: ReadonlyArray<Fault> = [
   {
     name: "the database's disk is full",
     weight: 1,
+    isDatabaseOutage: true,
     missing: ({ database }) => (database.hasSmallDisk ? null : "this user may not mount a small file system"),
     run: ({ database }, random) => database.fillDisk(between(random, 3_000, 15_000))
   },
   {
     name: "connections to the database are cut",
     weight: 4,
+    isDatabaseOutage: true,
     run: async ({ toDatabase }) => toDatabase.cut()
   },
   {
@@ -126,6 +139,12 @@ export const faults: ReadonlyArray<Fault> = [
     run: dayWithoutPlatform
   }
 ]
+
+/** Runs a fault, and records the time in which the database could not be used. */
+export const runFault = (fault: Fault, cluster: Cluster, random: () => number): Promise<void> =>
+  fault.isDatabaseOutage === true
+    ? recorded(cluster, fault.name, null, () => fault.run(cluster, random))
+    : fault.run(cluster, random)
 
 /** The faults in random order by weight, with `kills` kills of hosts and workers between them. */
 export const plan = (random: () => number, kills: number, everyOther: number): ReadonlyArray<Fault> => {

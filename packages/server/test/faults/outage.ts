@@ -30,11 +30,21 @@ const onPlatform = async ({ state }: Cluster, { budget_ref, ref }: Campaign) => 
 }
 
 /** Sends a write to the hosts in turn until one answers. */
-const write = async ({ credentials, hosts }: Cluster, name: string, values: Record<string, unknown>) => {
+const write = async (
+  { answers, credentials, hosts }: Cluster,
+  name: string,
+  values: Record<string, unknown>
+) => {
   const operation = operations.find((one) => one.name === name)!
   const key = `outage-${Date.now()}-${Math.random()}`
   const clients = hosts.map(
-    ({ origin }) => new Adwarden({ apiKey: credentials.keys["contoso"]!.owner!, baseUrl: origin, retries: 0 })
+    ({ origin }) =>
+      new Adwarden({
+        apiKey: credentials.keys["contoso"]!.owner!,
+        baseUrl: origin,
+        retries: 0,
+        fetch: answers.fetch
+      })
   )
   for (let turn = 0; ; turn++) {
     try {

@@ -1,34 +1,44 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Adwarden } from "../../../cli/test/adwarden.ts"
 
+/** One process of a program. */
+export interface Life {
+  readonly started: number
+  /** When it was killed; null if it was not, or had ended before. */
+  readonly killed: number | null
+  readonly log: () => ReadonlyArray<string>
+}
+
 /** A host or a worker that is started again whenever it ends, as a service manager would. */
 export class Program {
   readonly name: string
   readonly #args: ReadonlyArray<string>
   readonly #env: Readonly<Record<string, string>>
-  #process: Adwarden
+  #process!: Adwarden
   #bin: string
   #extra: Readonly<Record<string, string>> = {}
   #isStopping = false
   readonly #ended: Promise<void>
-  readonly #earlierLog: Array<string> = []
+  /** Its processes, the current one last. */
+  readonly lives: Array<Life & { killed: number | null; hasEnded: boolean }> = []
 
   constructor(name: string, args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, bin: string) {
     this.name = name
     this.#args = args
     this.#env = env
     this.#bin = bin
-    this.#process = this.#start()
+    this.#start()
     this.#ended = this.#supervise()
   }
 
   /** The log lines of all its processes that contain a text. */
   logLinesWith(text: string): ReadonlyArray<string> {
-    const { err, out } = this.#process
-    return [...this.#earlierLog, ...`${out}${err}`.split("\n")].filter((line) => line.includes(text))
+    return this.lives.flatMap(({ log }) => log().filter((line) => line.includes(text)))
   }
 
   kill(): void {
+    const life = this.lives.at(-1)!
+    if (!life.hasEnded) life.killed ??= Date.now()
     this.#process.signal("SIGKILL")
   }
 
@@ -60,17 +70,20 @@ export class Program {
     clearTimeout(late)
   }
 
-  #start(): Adwarden {
-    return new Adwarden(this.#args, { ...this.#env, ...this.#extra }, "/", this.#bin)
+  #start(): void {
+    const started = new Adwarden(this.#args, { ...this.#env, ...this.#extra }, "/", this.#bin)
+    this.#process = started
+    const log = () => `${started.out}\n${started.err}`.split("\n")
+    this.lives.push({ started: Date.now(), killed: null, hasEnded: false, log })
   }
 
   async #supervise(): Promise<void> {
     for (;;) {
-      const { err, out } = await this.#process.ended
-      this.#earlierLog.push(...`${out}${err}`.split("\n"))
+      await this.#process.ended
+      this.lives.at(-1)!.hasEnded = true
       if (this.#isStopping) return
       await sleep(200)
-      this.#process = this.#start()
+      this.#start()
     }
   }
 }

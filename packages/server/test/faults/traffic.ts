@@ -7,6 +7,7 @@ import {
   type RecordedCall,
   type writer
 } from "../../../core/test/changes/crash/calls.ts"
+import type { Answers } from "./answers.ts"
 import { type DashboardForms, RefusedForm } from "./dashboard-forms.ts"
 
 /** Sends writes to all hosts in turn, several at once, and repeats those without a final answer. */
@@ -18,24 +19,21 @@ export class Traffic {
   #isStopping = false
   readonly #senders: Array<Promise<void>> = []
   #turn = 0
-  /** The request id of each answer, which the audit trail must contain. */
-  readonly requestIds: Array<string> = []
-  /** Those of `unavailable`: a host keeps their events in memory while the database is away, and a kill ends it. */
-  readonly unavailableIds: Array<string> = []
-  /** The requests with an internal error as their answer: each is a defect. */
-  readonly defects: Array<string> = []
+  readonly #answers: Answers
 
   constructor(
     origins: ReadonlyArray<string>,
     apiKey: string,
     writes: ReturnType<typeof writer>,
+    answers: Answers,
     forms: DashboardForms | null = null
   ) {
     this.#writer = writes
     this.#origins = origins
+    this.#answers = answers
     this.#forms = forms
     this.#clients = origins.map(
-      (baseUrl) => new Adwarden({ apiKey, baseUrl, retries: 0, attemptTimeout: 45_000, fetch: this.#fetch })
+      (baseUrl) => new Adwarden({ apiKey, baseUrl, retries: 0, attemptTimeout: 45_000, fetch: answers.fetch })
     )
   }
 
@@ -69,7 +67,7 @@ export class Traffic {
     call.waiting = true
     try {
       const output = isPeopleWrite(call.name)
-        ? await this.#forms!.send(this.#origins[turn]!, call.name, call.values, this.#fetch)
+        ? await this.#forms!.send(this.#origins[turn]!, call.name, call.values, this.#answers.fetch)
         : await callOperation(
             this.#clients[turn]!,
             operations.find(({ name }) => name === call.name)!,
@@ -80,21 +78,11 @@ export class Traffic {
       // Without a code there was no answer; the next try has the same idempotency key.
       const code =
         error instanceof AdwardenError || error instanceof RefusedForm ? error.code : "connection_failed"
-      if (code === "internal_error") this.defects.push(this.requestIds.at(-1)!)
       const response = { n: call.n, output: null, error: code, replayed: false }
       if (isFinal(response) && !notAnswers.has(code)) call.response ??= response
     } finally {
       call.waiting = false
     }
-  }
-
-  readonly #fetch: typeof fetch = async (input, init) => {
-    const response = await fetch(input, init)
-    const id = response.headers.get("x-request-id")
-    // The body must arrive too: a response that was cut off is none.
-    const body = await response.arrayBuffer()
-    if (id !== null) (response.status === 503 ? this.unavailableIds : this.requestIds).push(id)
-    return new Response(body, response)
   }
 
   async #sendNew(): Promise<void> {

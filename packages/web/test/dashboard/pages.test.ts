@@ -4,6 +4,7 @@ import type { AuditEvent } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { erasePeople } from "../../../core/src/identity/people/delete.ts"
+import { addMember } from "../../../core/test/support/add-member.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
@@ -343,9 +344,7 @@ describe("a person's organizations", () => {
     ).toBe(422)
     const last = await browser.submit("/account/profile", { action: "leave", organization: "mia-sohne" })
     expect([last.status, last.text.includes("without an owner")]).toEqual([422, true])
-    await service.query(
-      "insert into memberships (organization_id, user_id, role) select o.id, u.id, 'owner' from organizations o, users u where o.slug = 'mia-sohne' and u.email = 'olivia@northwind.test'"
-    )
+    await addMember(service.query, "mia-sohne", "olivia@northwind.test", "owner")
     expect(
       (await browser.submit("/account/profile", { action: "leave", organization: "mia-sohne" })).to
     ).toBe("/account/profile?done=left")

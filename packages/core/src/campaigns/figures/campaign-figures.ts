@@ -139,6 +139,29 @@ export const readKeywordFigures = (
   yearDays: number
 ) => bindStatement<KeywordFigures>(keywords, [organization, slug, days, lagDays, reach, yearDays])
 
+type KeywordText = Pick<KeywordFigures, "id" | "ad" | "text" | "match" | "state">
+
+const keywordTexts = statement(`
+select id, ad_id as ad, text, match_type as match, state from keywords where ${within} and removed_at is null
+order by id`)
+
+/** Reads keywords without their figures: adding up the days of many keywords takes long. */
+export const readKeywordTexts = (organization: number, slug: string) =>
+  bindStatement<KeywordText>(keywordTexts, [organization, slug])
+
+const noTraffic: Traffic = { clicks: 0, cost_micros: 0, conversions: 0 }
+
+/** A keyword whose figures were not read. */
+export const withoutFigures = (keyword: KeywordText): KeywordFigures => ({
+  ...keyword,
+  ageDays: 0,
+  daysWithoutImpressions: 0,
+  yearBefore: "unknown",
+  last30: noTraffic,
+  evidence: noTraffic,
+  conversions90: 0
+})
+
 const keywordTraffic = `
 select keyword_id as keyword, sum(clicks)::float8 as clicks, sum(cost_micros)::float8 as cost,
   sum(conversions)::float8 as conversions

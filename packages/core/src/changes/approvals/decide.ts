@@ -23,8 +23,8 @@ import type { ApprovedWrite } from "../under-lock.ts"
 import { readQueuedPlan } from "./queued-plan.ts"
 import {
   claim,
-  expireApprovals,
   failureReason,
+  findPending,
   findQueuedWrite,
   pendingProblem,
   type QueuedWrite,
@@ -61,8 +61,8 @@ export class ApprovalFailed extends Data.TaggedError("ApprovalFailed")<{
 }
 
 /**
- * Checks that the person is an owner or admin now. The check locks the membership until the transaction ends,
- * so a role that is removed meanwhile cannot decide.
+ * Checks that the person is an owner or admin now. The check takes the organization's lock until the transaction
+ * ends, so a role that is removed meanwhile cannot decide.
  */
 const checkApprover = ({ caller: { email }, organization: { slug } }: OrganizationClearance) =>
   Effect.gen(function* () {
@@ -77,16 +77,6 @@ const checkConfirmation = ({ daily_rise }: QueuedWrite, { caller, organization }
     const [rules] = yield* runStatement(readSecurityRules(organization.id))
     const problem = approvalConfirmationProblem(caller, daily_rise, rules!)
     if (problem !== null) return yield* problem
-  })
-
-/** Finds a write that is still pending, for the person who decides on it. */
-export const findPending = (organization: number, id: string) =>
-  Effect.gen(function* () {
-    // An expired write counts as rejected, even before the expiry job has run.
-    yield* expireApprovals
-    const queuedWrite = yield* findQueuedWrite(organization, id)
-    const problem = yield* pendingProblem(queuedWrite)
-    return problem === null ? queuedWrite : yield* problem
   })
 
 const readDecision = (organization: number, id: string) =>

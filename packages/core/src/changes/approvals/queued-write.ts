@@ -233,3 +233,13 @@ export const expireApprovals: Effect.Effect<number, SqlError, SqlClient.SqlClien
   )
   return expired.reduce((total, rows) => total + rows.length, 0)
 })
+
+/** Finds a write that is still pending, for the person who decides on it. */
+export const findPending = (organization: number, id: string) =>
+  Effect.gen(function* () {
+    // An expired write counts as rejected, even before the expiry job has run.
+    yield* expireApprovals
+    const queuedWrite = yield* findQueuedWrite(organization, id)
+    const problem = yield* pendingProblem(queuedWrite)
+    return problem === null ? queuedWrite : yield* problem
+  })

@@ -12,6 +12,7 @@ import {
   type CopyLine,
   commonWords,
   lineKey,
+  namesInLines,
   properNames,
   quoteFact,
   sentenceCase,
@@ -48,25 +49,28 @@ const resembles = (offer: FactText, brand: FactText): boolean => {
 /** Yields headlines: the landing page's own words first, then templates that join its facts. */
 function* headlineCandidates({ facts, offer, page }: AdTheme): Generator<CopyLine | null> {
   const { brand, cities, language } = facts
-  const texts = [page, facts.home].flatMap(({ paragraphs, summary }) =>
+  const textsOf = ({ paragraphs, summary }: FactsPage) =>
     [...paragraphs, ...(summary === null ? [] : [summary])].map(({ text }) => text)
-  )
+  const texts = [page, facts.home].flatMap(textsOf)
   const names = new Set([
     ...properNames(texts),
+    ...namesInLines([...page.headings, ...page.points, ...page.subheadings].map(({ text }) => text)),
     ...[...cities, brand].flatMap(({ text }) => text.toLowerCase().split(" "))
   ])
   const inCase = (fact: FactText): FactText => ({
     ...fact,
     text: sentenceCase(tidyHeading(fact.text), primaryLanguage(language), names)
   })
-  const common = commonWords(texts)
+  const common = commonWords([...texts, ...facts.pages.flatMap(textsOf)])
   // A product's name keeps its capitals, unless the pages write all its words in lower case: "pendant lights".
   const hasOwnCase = ({ isProduct, name }: Offer) =>
     isProduct && !termWords(name.text).every((word) => common.has(word))
   const named = (one: Offer): FactText => (hasOwnCase(one) ? tidyFact(one.name) : inCase(one.name))
   const quote = (fact: FactText): CopyLine => quoteFact(inCase(fact))
+  // "Dental" in "Aire Street Dental" is a word like any other in "Ask about dental implants".
+  const isName = (word: string) => names.has(word) && !common.has(word)
   const fill = (template: Template, given: Parameters<typeof fillTemplate>[2]) =>
-    fillTemplate(language, template, given, (word) => hasOwnCase(offer) || names.has(word))
+    fillTemplate(language, template, given, (word) => hasOwnCase(offer) || isName(word))
   const service = named(offer)
   const namesCity = ({ text }: FactText, city: FactText) =>
     text.toLowerCase().includes(city.text.toLowerCase())

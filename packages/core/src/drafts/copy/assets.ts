@@ -12,13 +12,14 @@ import {
   headingLine,
   lineKey,
   passesStyle,
+  properNames,
   quoteFact,
   sentenceCase,
   sentencesOf,
   tidyFact,
   tidyHeading
 } from "./line.ts"
-import { fillTemplate } from "./phrases.ts"
+import { fillTemplate, primaryLanguage } from "./phrases.ts"
 import { unusableText } from "./unusable-text.ts"
 
 /** A sitelink with the sources of its text. */
@@ -115,10 +116,15 @@ export const calloutsFor = (facts: BusinessFacts): ReadonlyArray<CopyLine> => {
   const passes = (text: string) => isCallout(text) && !mentionsOthers(facts, text)
   const offers = new Set(facts.offers.map(({ name }) => lineKey(name.text)))
   const strengths = facts.strengths.filter(({ text }) => !offers.has(lineKey(text)))
+  const names = properNames(facts.home.paragraphs.map(({ text }) => text))
+  const inCase = (fact: FactText): FactText => ({
+    ...fact,
+    text: sentenceCase(tidyHeading(fact.text), primaryLanguage(facts.language), names)
+  })
   const ownCallouts = chooseLines(strengths.map(headingLine), maxCallouts, passes)
   if (ownCallouts.length >= minOwnCallouts) return ownCallouts
   const fallbacks = [
-    ...facts.offers.map(({ name }) => headingLine(name)),
+    ...facts.offers.map(({ isProduct, name }) => headingLine(isProduct ? name : inCase(name))),
     ...facts.cities.flatMap((city) => fillTemplate(facts.language, "serving city", { city }) ?? [])
   ]
   return chooseLines([...ownCallouts, ...fallbacks], minOwnCallouts, passes)

@@ -109,6 +109,16 @@ const serviceSearches = (
   ]
 }
 
+/** In English the general word comes last: "events" of "private events" is searched for by people who want any. */
+const isGeneral = ({ text }: FactText, terms: ReadonlyArray<FactText>, language: string): boolean => {
+  const word = toSearchText(text)
+  return (
+    primaryLanguage(language) === "en" &&
+    wordCount(word) === 1 &&
+    terms.some((other) => toSearchText(other.text).endsWith(` ${word}`))
+  )
+}
+
 /** Searches that others propose; the filter decides which of them belong to the page. */
 interface ProposedSearches {
   readonly ideas: ReadonlyArray<Idea>
@@ -133,11 +143,12 @@ function* candidates(
       ? []
       : [fromTerms("service city", `${text} ${toSearchText(city.text)}`, [term, city])]
   }
-  const [main, ...others] = found
+  const [main, ...more] = found
+  const others = more.filter((term) => !isGeneral(term, found, facts.language))
   // A part of a service, such as a symptom, is searched for by people who want to read; with a place, to book.
   const isPart = (term: FactText) =>
     !isProduct && !sharesWord(term.text, name.text) && !isGermanWork(term.text)
-  for (const term of found.slice(0, 6))
+  for (const term of [main!, ...others].slice(0, 6))
     if (!isPart(term)) yield fromTerms("service", toSearchText(term.text), [term])
   for (const city of cities) yield* withCity(main!, city)
   for (const idea of relevantIdeas(ideas, filter).slice(0, maxIdeas)) {
@@ -153,15 +164,15 @@ function* candidates(
   if (words !== undefined) {
     const text = toSearchText(main!.text)
     if (cities.length > 0) yield fromTerms(`service ${words.local}`, `${text} ${words.local}`, [main!])
-    const more = isProduct ? words.buy(text) : serviceSearches(facts, text, words)
-    for (const one of more) yield fromTerms("service and intent", one, [main!])
+    const intents = isProduct ? words.buy(text) : serviceSearches(facts, text, words)
+    for (const one of intents) yield fromTerms("service and intent", one, [main!])
   }
   for (const city of cities) {
     const line = fillTemplate(facts.language, "service in city", { service: main!, city })
     if (line !== null && !isNamed(toSearchText(main!.text), city.text))
       yield fromTerms("service in city", toSearchText(line.text), [main!, city])
   }
-  for (const term of found.slice(6))
+  for (const term of others.slice(5))
     if (!isPart(term)) yield fromTerms("service", toSearchText(term.text), [term])
 }
 

@@ -33,8 +33,9 @@ export const lineChecks = (facts: BusinessFacts, page: FactsPage) => {
 }
 type LineChecks = ReturnType<typeof lineChecks>
 
-/** A price without what it buys. */
-const barePrice = /^[$€£]? ?\d[\d.,]* ?[$€£]?(?: \p{L}+)?$/u
+/** A price without what it buys: "Costs $20", "Desde 195 euros". */
+const barePrice =
+  /^(?:(?:costs?|from|only|kostet|ab|nur|coûte|dès|à partir de|cuesta|desde|solo) )?[$€£]? ?\d[\d.,]* ?[$€£]?(?: \p{L}+)?$/iu
 
 /** Headings that introduce a text and say nothing alone. */
 const introduces =

@@ -96,6 +96,21 @@ export const properNames = (texts: ReadonlyArray<string>): ReadonlySet<string> =
   return new Set(found.filter((name) => !common.has(name)))
 }
 
+/**
+ * The words of names in short lines: "Members of the Law Society". A page that writes all its lines with capitals
+ * shows no names by them.
+ */
+export const namesInLines = (lines: ReadonlyArray<string>): ReadonlySet<string> =>
+  lines.some((line) => /\s\p{Ll}{4,}/u.test(line))
+    ? new Set(
+        lines.flatMap((line) =>
+          [...line.matchAll(/(?<=\s(?:the|del?|de la|du|der|des) )\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)+/gu)].flatMap(
+            ([name]) => name.toLowerCase().split(" ")
+          )
+        )
+      )
+    : new Set()
+
 /** The words that texts write in lower case. */
 export const commonWords = (texts: ReadonlyArray<string>): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => text.match(/(?<![\p{L}])\p{Ll}[\p{L}'’-]+/gu) ?? []))

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { shortMoneyFormatter } from "../../contract/index.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { AdTheme } from "../copy/ad-lines.ts"
 import type { BusinessFacts } from "../copy/facts.ts"
@@ -50,5 +51,5 @@ export const cpcCeilingOf = (ideas: ReadonlyArray<Idea>, keywords: ReadonlySet<s
 }
 
 /** The warning of a draft in an account that measures no conversions. */
-export const noConversionsWarning = (ceiling: number): string =>
-  `The ad account measures no conversions, so the draft buys clicks, at most ${ceiling} each. Set up conversion tracking in the ad account; campaigns can then bid for conversions.`
+export const noConversionsWarning = (ceiling: number, currency: string): string =>
+  `The ad account measures no conversions, so the draft buys clicks, at most ${shortMoneyFormatter(currency)(ceiling)} each. Set up conversion tracking in the ad account; campaigns can then bid for conversions.`

@@ -43,7 +43,7 @@ export const generateDraft = <E = never, R = never>({
 }: DraftRequest<E, R>) =>
   Effect.gen(function* () {
     const targeting = yield* targetingFor(account, places)
-    const { tracksConversions } = yield* account.platform.details(account)
+    const { currency, tracksConversions } = yield* account.platform.details(account)
     const themes = type === "brand" || type === "competitor" ? [] : draftThemes(facts)
     const ideas = yield* readIdeas(account, facts, themes, targeting.locations)
     yield* onWriting
@@ -62,7 +62,7 @@ export const generateDraft = <E = never, R = never>({
     const score = Math.round(draft.ads.reduce((sum, ad) => sum + ad.score, 0) / draft.ads.length)
     const warnings = [
       ...(type === "competitor" ? [competitorWarning] : []),
-      ...(cpcCeiling === null ? [] : [noConversionsWarning(cpcCeiling)]),
+      ...(cpcCeiling === null ? [] : [noConversionsWarning(cpcCeiling, currency)]),
       ...draft.leftOut.slice(0, 3).map((why) => `No ad was made for a page: ${why}.`)
     ]
     return { draft, targeting, cpcCeiling, score, warnings }

@@ -91,15 +91,16 @@ const make = Effect.gen(function* () {
     set: (organization, url, by) => {
       const secret = secrets.make()
       const sealed = (text: string) => vault.seal(Redacted.make(text), webhookContext(organization))
-      return sql`
+      const newestNotice = sql<{ id: number }>`
+        select coalesce(max(id), 0) as id from notices where organization_id = ${organization}`
+      return Effect.flatMap(
+        newestNotice,
+        ([newest]) => sql`
         insert into webhooks (organization_id, host, url, secret, set_by, told_until)
-        values (${organization}, ${url.host}, ${sealed(url.href)}, ${sealed(secret)}, ${by},
-          (select coalesce(max(id), 0) from notices where organization_id = ${organization}))
+        values (${organization}, ${url.host}, ${sealed(url.href)}, ${sealed(secret)}, ${by}, ${newest!.id})
         on conflict (organization_id) do update set host = excluded.host, url = excluded.url, secret = excluded.secret,
-          set_by = excluded.set_by, set_at = excluded.set_at, told_until = excluded.told_until`.pipe(
-        Effect.as(secret),
-        Effect.withSpan("Webhooks.set")
-      )
+          set_by = excluded.set_by, set_at = excluded.set_at, told_until = excluded.told_until`
+      ).pipe(Effect.as(secret), Effect.withSpan("Webhooks.set"))
     },
     remove: (organization) =>
       Effect.map(

@@ -1,6 +1,7 @@
 import { makeBlocker, wordsOf } from "../../campaigns/index.ts"
+import { isFunctionWord } from "../words.ts"
 import type { SharedWord } from "./shared-words.ts"
-import { containsVariant, isFunctionWord, isSameWord, makeVariantFinder } from "./variants.ts"
+import { containsVariant, isSameWord, makeVariantFinder } from "./variants.ts"
 import { type CampaignView, enabledKeywords } from "./view.ts"
 
 /* What is never excluded: the brand, the campaign's keywords, the business's products and places, and what a list stops. */

@@ -7,10 +7,12 @@ import {
   readCampaignNegatives,
   readConvertingTerms,
   readKeywordFigures,
+  readKeywordTexts,
   readTermFigures,
   smallestUnit,
   takesTargetCpa,
-  termFigures
+  termFigures,
+  withoutFigures
 } from "../../campaigns/index.ts"
 import { readOwnTexts } from "../../organizations/index.ts"
 import { type BoundStatement, readTogether } from "../../storage/index.ts"
@@ -46,6 +48,7 @@ export const readView = (
   const figures = readCampaignFigures(organization, slug, evidence, window, reach)
   const ads = readAdNames(organization, slug)
   const keywords = readKeywordFigures(organization, slug, evidence, reach, yearDays)
+  const keywordTexts = readKeywordTexts(organization, slug)
   const terms = readTermFigures(organization, slug, evidence, window)
   const converting = readConvertingTerms(organization, slug)
   const negatives = readCampaignNegatives(organization, slug)
@@ -55,6 +58,7 @@ export const readView = (
   const statementsOf: Readonly<Record<ViewPart, ReadonlyArray<BoundStatement>>> = {
     ads: [ads],
     keywords: [keywords],
+    keywordTexts: parts.has("keywords") ? [] : [keywordTexts],
     year: [],
     terms: [terms],
     converting: [converting],
@@ -79,7 +83,7 @@ export const readView = (
       currencyUnit: smallestUnit(currency),
       windowDays: window,
       ads: rowsOf(ads),
-      keywords: rowsOf(keywords),
+      keywords: parts.has("keywords") ? rowsOf(keywords) : rowsOf(keywordTexts).map(withoutFigures),
       terms: rowsOf(terms).map(termFigures),
       converting: rowsOf(converting),
       negatives: rowsOf(negatives),

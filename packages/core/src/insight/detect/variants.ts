@@ -1,31 +1,13 @@
 import { wordsOf } from "../../campaigns/index.ts"
+import { isFunctionWord, wordStem } from "../words.ts"
 
 /*
  * Close variants: texts that a searcher means as the same. Plurals, word order, spacing, one typing error in a
  * longer word, and function words make no difference.
  */
 
-/** Articles, prepositions and conjunctions of the common languages of campaigns. */
-const functionWords: ReadonlySet<string> = new Set(
-  wordsOf(
-    `a an the and or of for to in on at by from with near my your
-     der die das den dem des ein eine einen und oder von fur für zu im in am an bei mit mein ihr
-     le la les un une des et ou de du pour en au aux avec
-     el los las una y o del para con por da do dos il lo gli di per e het een van voor met`
-  )
-)
-export const isFunctionWord = (word: string): boolean => functionWords.has(word)
-
 /** One typing error counts only in words of at least this many letters: "boat" is no "coat". */
 const minLettersForTypo = 5
-
-/** Reduces a plural to the same text as its singular; the result need not be a word. */
-export const stemOf = (word: string): string => {
-  if (word.length <= 3) return word
-  if (word.endsWith("ies")) return `${word.slice(0, -3)}y`
-  const singular = /(?:[sxz]|ch|sh)es$/u.test(word) ? word.slice(0, -2) : word.replace(/(?<![suia])s$/u, "")
-  return singular.length > 4 ? singular.replace(/(?:en|n|e)$/u, "") : singular
-}
 
 /** Whether one letter was added, left out, replaced or swapped with its neighbour. */
 const isTypo = (one: string, other: string): boolean => {
@@ -44,7 +26,7 @@ const isTypo = (one: string, other: string): boolean => {
 
 /** Whether two words are the same apart from their number or one typing error. */
 export const isSameWord = (one: string, other: string): boolean =>
-  one === other || stemOf(one) === stemOf(other) || isTypo(one, other)
+  one === other || wordStem(one) === wordStem(other) || isTypo(one, other)
 
 interface Wording {
   readonly joined: string
@@ -60,13 +42,13 @@ const wordingOf = (text: string): Wording => {
 /** Whether the words pair up in any order, at most one of them by a typing error. */
 const areSameWords = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean => {
   if (some.length !== others.length) return false
-  const left = others.map(stemOf)
+  const left = others.map(wordStem)
   const unpaired = some.filter((word) => {
-    const place = left.indexOf(stemOf(word))
+    const place = left.indexOf(wordStem(word))
     if (place >= 0) left.splice(place, 1)
     return place < 0
   })
-  return unpaired.length === 0 || (unpaired.length === 1 && isTypo(stemOf(unpaired[0]!), left[0]!))
+  return unpaired.length === 0 || (unpaired.length === 1 && isTypo(wordStem(unpaired[0]!), left[0]!))
 }
 
 /** Returns a function that tells whether a search is a close variant of one of these texts. */
@@ -76,7 +58,9 @@ export const makeVariantFinder = (texts: ReadonlyArray<string>): ((search: strin
     const { content, joined } = wordingOf(search)
     return known.some(
       (one) =>
-        one.joined === joined || stemOf(one.joined) === stemOf(joined) || areSameWords(one.content, content)
+        one.joined === joined ||
+        wordStem(one.joined) === wordStem(joined) ||
+        areSameWords(one.content, content)
     )
   }
 }

@@ -40,10 +40,14 @@ export interface CampaignView extends Omit<CampaignFigures, "id" | "running" | "
   readonly ownTexts: ReadonlyArray<string>
 }
 
-/** The parts of a view beside the campaign itself. "year" extends keywords and service to the year before. */
+/**
+ * The parts of a view beside the campaign itself. "keywordTexts" are keywords whose figures are zero. "year" extends
+ * keywords and service to the year before.
+ */
 export type ViewPart =
   | "ads"
   | "keywords"
+  | "keywordTexts"
   | "year"
   | "terms"
   | "converting"

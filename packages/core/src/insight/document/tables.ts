@@ -141,7 +141,7 @@ export const trendChart = (title: string, weeks: ReadonlyArray<WeekFact>, money:
     ),
     partial.length === 0
       ? null
-      : `Not a whole week, and left out of the lowest and the highest: the week of ${joinWithAnd(partial)}.`
+      : `Not a whole week, and left out of the lowest and the highest: ${partial.length === 1 ? "the week" : "the weeks"} of ${joinWithAnd(partial)}.`
   )
 }
 

@@ -4,10 +4,13 @@ export { type MoneyFormat, moneyFormatter, shortMoneyFormatter } from "../../con
 export const formatNumber = (value: number): string =>
   value.toLocaleString("en-US", { maximumFractionDigits: 4 })
 
-/** Formats days. Creating a formatter takes much longer than formatting a day. */
+/** Formats days. Creating a formatter takes much longer than formatting a day, so the first day creates it. */
 const dayFormatter = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options })
-  return (day: string): string => format.format(new Date(`${day}T00:00:00Z`))
+  let format: Intl.DateTimeFormat | undefined
+  return (day: string): string => {
+    format ??= new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options })
+    return format.format(new Date(`${day}T00:00:00Z`))
+  }
 }
 const formatMonth = dayFormatter({ month: "short" })
 

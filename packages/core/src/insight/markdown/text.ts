@@ -49,6 +49,12 @@ export const inlineCode = (text: string): string =>
 /** Quotes untrusted text within a sentence. */
 export const quoteInline = (text: string): string => `“${escapeMarkdown(text)}”`
 
+/** Renders untrusted text, such as the name of a campaign, in bold. */
+export const strong = (text: string): string => `**${escapeMarkdown(text)}**`
+
+/** Renders the name or email address of a person, without an escape that plain readers would see. */
+export const personName = (who: string): string => escapeMarkdown(who).replaceAll("\\@", "@")
+
 /** Renders untrusted text as a blockquote. */
 export const blockquote = (text: string): string => `> ${escapeMarkdown(text)}`
 

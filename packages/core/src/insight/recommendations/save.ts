@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { randomBase62, type recommendationTypes } from "../../contract/index.ts"
 import { type StatementsShape, statement } from "../../storage/index.ts"
-import { type EstimateAccuracy, readAccuracyOf } from "../savings/accuracy.ts"
+import { accuracyOf, type EstimateAccuracy } from "../savings/accuracy.ts"
 import { detailsColumn, type RecommendationDetails } from "./details.ts"
 
 /*
@@ -11,6 +11,7 @@ import { detailsColumn, type RecommendationDetails } from "./details.ts"
  * applied.
  */
 const upsert = statement(`
+with saved as (
 insert into recommendations (organization_id, campaign_id, id, type, summary, details, estimated_monthly_saving, discriminator)
 select $1::bigint, $2::bigint, $3::text, $4::text, $5::text, $6::jsonb, $7::numeric, $8::text
 where not ($9::boolean and exists (select 1 from recommendations r where r.organization_id = $1 and r.type = $4 and r.discriminator = $8
@@ -20,7 +21,8 @@ on conflict (organization_id, campaign_id, type, discriminator) where status = '
 set summary = excluded.summary, details = excluded.details, updated_at = excluded.updated_at,
   estimated_monthly_saving = excluded.estimated_monthly_saving
 where recommendations.applying_at is null
-returning id`)
+returning id)
+select id, ${accuracyOf("$4")} as accuracy from saved`)
 
 export interface NewRecommendation extends RecommendationDetails {
   readonly type: (typeof recommendationTypes)[number]
@@ -48,8 +50,8 @@ export const saveRecommendation = (
   { discriminator = "", findings, operations, saves, saving, summary, type }: NewRecommendation,
   { unlessDecided = false } = {}
 ) =>
-  Effect.zipWith(
-    statements.query<{ readonly id: string }>(upsert, [
+  Effect.map(
+    statements.query<SavedRecommendation>(upsert, [
       organization,
       campaign,
       `rec_${randomBase62(22)}`,
@@ -62,8 +64,5 @@ export const saveRecommendation = (
       discriminator,
       unlessDecided
     ]),
-    statements.read(readAccuracyOf(organization, type)),
-    ([row], [accuracy]): SavedRecommendation | null =>
-      row === undefined ? null : { ...row, accuracy: accuracy! },
-    { concurrent: true }
+    ([row]) => row ?? null
   )

@@ -58,7 +58,7 @@ export interface QueuedStrategy {
 export const startStrategy = (organization: number, task: number) =>
   Effect.gen(function* () {
     const [row] = yield* runSql<Omit<QueuedStrategy, "documents"> & { readonly documents: unknown }>`
-      update strategies set status = case status when 'queued' then 'running' else status end
+      update strategies set status = case when status = 'queued' then 'running' else status end
       where organization_id = ${organization} and task_id = ${task}
       returning id, title, status, documents`
     if (row === undefined) return null

@@ -68,7 +68,7 @@ export const makeClient = (settings: GoogleAdsSettings) =>
     // The trace context of our requests must not reach Google; see below for a proxy of the operator.
     const http = HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, false)
     const traceParent =
-      (yield* Telemetry).traces && !isGoogle(settings.baseUrl) ? currentTraceParent : noTraceParent
+      (yield* Telemetry).traces !== null && !isGoogle(settings.baseUrl) ? currentTraceParent : noTraceParent
     const observe = yield* makeObserveCall
     const tokenEndpoint = makeTokenEndpoint(settings, http)
     const tokens = yield* makeAccessTokens(tokenEndpoint)

@@ -1,6 +1,6 @@
 import { shortMoneyFormatter } from "../../contract/index.ts"
 
-/* Describes external edits for people. Unknown fields keep the platform's own names. */
+/* Describes external edits for people. Fields without a sentence of their own are named by their words. */
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -80,11 +80,19 @@ const describeFieldChange = (edit: Edit, field: string): string | undefined => {
   return undefined
 }
 
+/** Returns a field's name in words: "networkSettings.targetGoogleSearch" is "target google search". */
+const fieldWords = (field: string): string =>
+  field
+    .slice(field.lastIndexOf(".") + 1)
+    .replace(/Micros$/, "")
+    .replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
 const describeChange = (edit: Edit): string => {
   if (edit.operation === "UPDATE") {
     const known = edit.fields.flatMap((field) => describeFieldChange(edit, field) ?? [])
     if (known.length > 0) return known.join("; ")
-    if (edit.fields.length > 0) return `${describeSubject(edit)} changed: ${edit.fields.join(", ")}`
+    if (edit.fields.length > 0)
+      return `${describeSubject(edit)} changed: ${[...new Set(edit.fields.map(fieldWords))].join(", ")}`
   }
   return `${describeSubject(edit)} ${verbs[edit.operation] ?? "changed"}`
 }

@@ -2,7 +2,7 @@ import * as Migrator from "@effect/sql/Migrator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Option, Record, Schedule } from "effect"
-import { isDistributed, moveTables, oneConnectionPerNode } from "../distribute.ts"
+import { isDistributed, moveTables, oneConnectionPerNode, runMigrationOnCluster } from "../distribute.ts"
 import { isLockTimeout } from "../unavailable.ts"
 import {
   applied,
@@ -21,12 +21,12 @@ export { IncompatibleSchema } from "./applied.ts"
 /** Called before each migration, to report progress: a large table can take long. */
 export type OnMigration = (name: string) => void
 
-const loaderOf = (onMigration: OnMigration) =>
+const loaderOf = (list: typeof migrations, onMigration: OnMigration, distributed: boolean) =>
   Migrator.fromRecord(
-    Record.map(migrations, ({ text }, name) =>
+    Record.map(list, ({ text }, name) =>
       Effect.flatMap(SqlClient.SqlClient, (sql) => {
         onMigration(name)
-        return Effect.asVoid(sql.unsafe(text))
+        return distributed ? runMigrationOnCluster(text) : Effect.asVoid(sql.unsafe(text))
       })
     )
   )
@@ -42,11 +42,12 @@ const lockMillis = 2_000
 const untilUnlocked = Schedule.intersect(Schedule.spaced("2 seconds"), Schedule.recurs(150))
 
 /**
- * Migrates the schema in one transaction, builds the indexes of large tables after it, and returns the migrations
+ * Migrates the schema by a list in one transaction, builds the indexes of large tables after it, and returns the migrations
  * that ran. Hosts that start together wait for one another, and later ones find nothing to do. The service can run
  * meanwhile.
  */
-export const migrateWithProgress = (
+export const migrateBy = (
+  list: typeof migrations,
   onMigration: OnMigration
 ): Effect.Effect<
   ReadonlyArray<string>,
@@ -67,7 +68,7 @@ export const migrateWithProgress = (
         yield* sql.unsafe(createTable)
         const distributed = yield* isDistributed
         if (distributed) yield* oneConnectionPerNode
-        const ran = yield* Migrator.make({})({ loader: loaderOf(onMigration), table })
+        const ran = yield* Migrator.make({})({ loader: loaderOf(list, onMigration, distributed), table })
         yield* storeFingerprints
         // New tables of a cluster are still on its coordinator.
         if (distributed && ran.length > 0) yield* moveTables(() => undefined)
@@ -83,6 +84,9 @@ export const migrateWithProgress = (
     ),
     Effect.retry({ while: isLockTimeout, schedule: untilUnlocked })
   )
+
+/** Migrates by the migrations of this version. */
+export const migrateWithProgress = (onMigration: OnMigration) => migrateBy(migrations, onMigration)
 
 /** Migrates without progress reports. */
 export const migrate = migrateWithProgress(() => undefined)

@@ -8,7 +8,7 @@ import {
   vocabularyOf
 } from "../../../src/drafts/copy/claims.ts"
 import { keywordOwner } from "../../../src/drafts/copy/keywords.ts"
-import { sentenceCase } from "../../../src/drafts/copy/line.ts"
+import { namesInLines, sentenceCase } from "../../../src/drafts/copy/line.ts"
 import { campaignGoal, campaignName } from "../../../src/drafts/copy/name.ts"
 import { unusableText } from "../../../src/drafts/copy/unusable-text.ts"
 import { page, plumber } from "../support/facts.ts"
@@ -84,6 +84,13 @@ it("headings are written in sentence case; names and German nouns keep their cap
   expect(sentenceCase("Teeth Whitening In Leeds", "en", names)).toBe("Teeth whitening in Leeds")
   expect(sentenceCase("Neue Dacheindeckung", "de", names)).toBe("Neue Dacheindeckung")
   expect(sentenceCase("Fresh pasta daily", "en", names)).toBe("Fresh pasta daily")
+})
+
+it("keeps the capitals of names in lines, where the page writes other lines in sentence case", () => {
+  const line = "Members of the Law Society"
+  const written = (other: string) => sentenceCase(line, "en", namesInLines([line, other]))
+  expect(written("Home visits by appointment")).toBe(line)
+  expect(written("Home Visits")).toBe("Members of the law society")
 })
 
 it("another campaign owns its keywords, and every search that its phrases match", () => {

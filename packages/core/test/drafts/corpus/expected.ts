@@ -412,7 +412,8 @@ export const expectedDrafts: Readonly<Record<string, ExpectedDraft>> = {
       { page: "/catering", keywords: ["sushi catering", "sushi catering chicago"] }
     ],
     notLanding: /menu|gift|reserve/,
-    forbidden: /resy|doordash|bentobox|gift card|service charge|foodborne|what to expect|reserve a table/i,
+    forbidden:
+      /resy|doordash|bentobox|gift card|service charge|foodborne|what to expect|reserve a table|^events /i,
     brand: /sakana/i,
     claims: [
       [/\$165|sixteen/i, "/omakase"],
@@ -476,7 +477,7 @@ export const expectedDrafts: Readonly<Record<string, ExpectedDraft>> = {
     ],
     notLanding: /financiacion|equipo|blog|contacto|aviso|privacidad/,
     forbidden:
-      /invisalign|adeslas|sanitas|\bdkv\b|privacidad|aviso legal|por qué elegirnos|colegiad|reserva tu cita online|cepillar/i,
+      /invisalign|adeslas|sanitas|\bdkv\b|privacidad|aviso legal|por qué elegirnos|colegiad|reserva tu cita online|cepillar|^cuesta/i,
     brand: /alameda/i,
     claims: [
       [/890/, "/implantes-dentales/"],

@@ -5,7 +5,7 @@ import type { KeywordInUse } from "../../../src/campaigns/index.ts"
 import { businessFactsFrom } from "../../../src/drafts/from-site.ts"
 import { generateDraft } from "../../../src/drafts/writing/generate.ts"
 import { businessLocationsOf } from "../../../src/organizations/index.ts"
-import { outbound, type Site, SiteReader } from "../../../src/outbound/index.ts"
+import { fetching, reading, type Site, SiteReader } from "../../../src/outbound/index.ts"
 import { GoogleAds, type Platform, PlatformLogins } from "../../../src/platform/index.ts"
 import { Settings } from "../../../src/settings.ts"
 
@@ -100,7 +100,11 @@ export const openCorpus = async (tracksConversions = false) => {
       return { ...generated, language: facts.language, brand: facts.brand.text, site }
     }).pipe(
       Effect.scoped,
-      Effect.provide([outbound.pipe(Layer.provide(settings)), logins, Logger.remove(Logger.defaultLogger)]),
+      Effect.provide([
+        reading.pipe(Layer.provideMerge(fetching), Layer.provide(settings)),
+        logins,
+        Logger.remove(Logger.defaultLogger)
+      ]),
       Effect.mapError((error) => error.message),
       Effect.either,
       Effect.runPromise

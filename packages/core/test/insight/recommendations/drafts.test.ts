@@ -36,7 +36,7 @@ const made = async (type: string) => {
 const keywordsOf = async () =>
   (
     await demo.query<{ text: string }>(
-      `select k.text from keywords k join campaigns c on c.id = k.campaign_id
+      `select k.text from keywords k join campaigns c on c.organization_id = k.organization_id and c.id = k.campaign_id
        where c.slug = '${source}' and k.state = 'enabled' and k.removed_at is null order by k.id limit 2`
     )
   ).map(({ text }) => text)

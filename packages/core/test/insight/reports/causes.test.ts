@@ -68,6 +68,7 @@ describe("a change of spend", () => {
       event("Daily budget from $1,000 to $500"),
       "“Daily budget from $1,000 to $500” on 9 Nov (adam@"
     ],
+    ["our own pause", event("Paused, from live"), "“Paused, from live” on 9 Nov (adam@"],
     [
       "an outside change",
       event("Campaign paused", { outside: true }),
@@ -77,11 +78,21 @@ describe("a change of spend", () => {
     expect(written({ days: halved, events: [cause] })).toContain(`**boilers** spent $350.00 less: ${text}`)
   })
 
+  it("names a change that does not move the spend by itself as a possible cause", () => {
+    expect(written({ days: halved, events: [event('Negative keyword "free" added')] })).toContain(
+      '**boilers** spent $350.00 less. A possible cause is “Negative keyword "free" added” on 9 Nov (adam@'
+    )
+  })
+
   it.each([
     ["nothing was recorded", []],
     ["the recorded change has the other direction", [event("Daily budget from $90 to $1,000")]],
+    ["a negative keyword was removed", [event('Negative keyword "free" removed')]],
+    ["the campaign was set live", [event("Set live, from paused")]],
     ["the change was in another campaign", [event("Campaign paused", { campaign: "drains" })]],
-    ["only quoted text names a cause", [event('Renamed from "budget from 100 to 50" to "x"')]]
+    ["only quoted text names a cause", [event('Renamed from "budget from 100 to 50" to "x"')]],
+    ["the change came on the last day", [event("Campaign paused", { at: "2026-11-15T08:00:00.000Z" })]],
+    ["the spend stayed after the change", [event("Campaign paused", { at: "2026-11-02T08:00:00.000Z" })]]
   ])("is unexplained if %s", (_, events) => {
     expect(written({ days: halved, events })).toContain(
       "No recorded change explains this: **boilers** spent $350.00 less."
@@ -95,6 +106,44 @@ describe("a change of spend", () => {
   })
 })
 
+describe("a week", () => {
+  /** Boilers convert at 10 percent and drains at 20, at the same price of a click. */
+  const clicks = (boilers: number, drains: number) => [
+    ...daysOf("boilers", (date) => {
+      const count = date >= period.from ? boilers : 50
+      return [count, count, count / 10]
+    }),
+    ...daysOf("drains", (date) => {
+      const count = date >= period.from ? drains : 50
+      return [count, count, count / 5]
+    })
+  ]
+
+  it("names clicks that moved between campaigns, which change the cost per conversion", () => {
+    expect(written({ days: clicks(10, 90) })).toContain(
+      "The cost per conversion fell: 19% of clicks converted instead of 15%. Mostly, the clicks are distributed differently over the campaigns."
+    )
+    const rates = daysOf("boilers", (date) => [50, 50, date >= period.from ? 10 : 5])
+    expect(written({ days: rates })).toContain("20% of clicks converted instead of 10%.")
+    expect(written({ days: rates })).not.toContain("Mostly,")
+  })
+
+  it("that costs nearly the same names no campaign and no day", () => {
+    const markdown = written({ days: clicks(51, 50) })
+    expect(markdown).not.toContain("The spend rose")
+    expect(markdown).not.toContain("largest difference")
+  })
+
+  it("names the day that differs most, in either direction", () => {
+    const days = daysOf("boilers", (date) => [
+      date === "2026-11-11" ? 0 : date >= period.from ? 130 : 100,
+      50,
+      5
+    ])
+    expect(written({ days })).toContain("The day with the largest difference is Wed 11 Nov: $100.00 less")
+  })
+})
+
 describe("conversions", () => {
   it("that fall at equal spend get a sentence, with chance named if it suffices", () => {
     const falling = (before: number, now: number) =>
@@ -104,6 +153,9 @@ describe("conversions", () => {
     )
     expect(written({ days: falling(3, 2) })).toContain("A difference of this size can be chance.")
     expect(causeFacts(source({ days: falling(20, 20) })).falls).toEqual([])
+    // Less was spent, and as many fewer converted.
+    const less = daysOf("boilers", (date) => (date >= period.from ? [92, 46, 17.8] : [100, 50, 20]))
+    expect(causeFacts(source({ days: less })).falls).toEqual([])
   })
 
   const stopped = (from: string, conversions: number, to = period.to) =>
@@ -112,6 +164,10 @@ describe("conversions", () => {
   it("that stop while clicks continue are an alarm about tracking, by the rule of the sync", () => {
     expect(written({ days: stopped("2026-11-10", 5) })).toContain(
       "From 10 Nov on, no conversion was counted on 6 days with 300 clicks, where at least 14 were to be expected."
+    )
+    // The alarm comes first, and what depends on conversions is not explained.
+    expect(written({ days: stopped("2026-11-10", 5) })).toMatch(
+      /amounts in USD_\n\n\*\*From 10 Nov on.*\*\* You spent[\s\S]*Conversions are missing, so costs per conversion/
     )
     expect(causeFacts(source({ days: stopped("2026-11-10", 5) })).falls).toEqual([])
     // Of 12 November alone is known that its conversions do not come any more.

@@ -1,9 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { daysIn, plusDays } from "../../../src/contract/index.ts"
+import type { Sums } from "../../../src/insight/amounts.ts"
 import { renderDocument } from "../../../src/insight/document/document.ts"
 import { analyse, type Strategy } from "../../../src/insight/strategy/analyse/analyse.ts"
 import { strategyDocument } from "../../../src/insight/strategy/write/document.ts"
 import { unsupportedFigures } from "../../../src/outbound/index.ts"
+import { sums } from "../detect/support.ts"
 import { anyFacts, campaign, facts } from "./support/facts.ts"
 
 /** Figures of the method itself, for any account: windows, scales, waiting times. */
@@ -34,6 +37,54 @@ const sourceOf = (strategy: Strategy): string =>
   ].join("\n")
 
 const written = (strategy: Strategy) => renderDocument(strategyDocument(strategy))
+
+describe("a step for searches without a bid", () => {
+  const demanded = (state: "paused" | "draft", before30: Sums) =>
+    written(
+      analyse(
+        facts({
+          campaigns: [
+            campaign("Drains"),
+            campaign("Bathroom fitting", { state, last7: sums(0, 0, 0), last30: sums(0, 0, 0), before30 })
+          ],
+          demand: {
+            available: true,
+            places: 1,
+            ideas: [
+              { text: "bathroom fitting", monthlySearches: 320, competition: 7, lowBid: 5, highBid: 15 }
+            ]
+          }
+        })
+      )
+    )
+
+  it("launches a draft", () =>
+    expect(demanded("draft", sums(0, 0, 0))).toContain("**1. Launch Bathroom fitting.**"))
+
+  it("shows the results of a paused campaign before it goes live again", () => {
+    const markdown = demanded("paused", sums(100, 640, 8))
+    expect(markdown).toContain("**1. Decide whether Bathroom fitting goes live again.**")
+    expect(markdown).toContain(
+      "it is paused; in the 30 days before it cost $640.00 for 8 conversions at $80.00"
+    )
+    expect(markdown).toContain("find out why it was paused")
+  })
+})
+
+describe("lost conversion tracking", () => {
+  it("opens the strategy and is its first step", () => {
+    const given = facts({ campaigns: [campaign("boilers")] })
+    const { period, since } = given.source.windows
+    const days = Array.from({ length: daysIn(since, period.to) }, (_, n) => ({
+      campaign: "boilers",
+      date: plusDays(since, n),
+      ...sums(50, 100, plusDays(since, n) > plusDays(period.to, -8) ? 0 : 5)
+    }))
+    const markdown = written(analyse({ ...given, source: { ...given.source, days } }))
+    expect(markdown).toMatch(/\*15 November 2026\*\n\n\*\*From \d+ Nov on, no conversion was counted/)
+    expect(markdown).toContain("**1. Check the conversion tracking.**")
+  })
+})
 
 describe("every figure of a strategy", () => {
   it("is in its facts, for any account", () =>

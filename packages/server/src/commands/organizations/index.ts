@@ -53,7 +53,7 @@ const create = outputCommand(
     ).pipe(
       Effect.map((created) => ({
         data: created,
-        text: `Made ${created.slug} (${created.name}, ${created.currency}).`,
+        text: `Created ${created.slug} (${created.name}, ${created.currency}).`,
         notes: [
           `Add its first owner: adwarden users create EMAIL --name NAME --role owner --org ${created.slug}`
         ]

@@ -11,7 +11,7 @@ import { enabledKeywords, normalizeWords } from "../view.ts"
  */
 export const exactMatch: DetectorDefinition<"exact_match"> = {
   needsServedDays: true,
-  reads: ["keywords", "converting"],
+  reads: ["keywordTexts", "converting"],
   stops: null,
   detect: (view) => {
     const reference = referenceCpa(view)

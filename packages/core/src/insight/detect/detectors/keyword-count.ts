@@ -11,7 +11,7 @@ import { enabledKeywords } from "../view.ts"
 export const keywordCount: DetectorDefinition<"keyword_count"> = {
   needsServedDays: false,
   ignoresConversions: true,
-  reads: ["ads", "keywords"],
+  reads: ["ads", "keywordTexts"],
   stops: null,
   detect: (view, { threshold }) => {
     const enabled = enabledKeywords(view)

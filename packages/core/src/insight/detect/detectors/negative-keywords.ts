@@ -28,7 +28,7 @@ const fieldsOf = (
 export const negativeKeywords: DetectorDefinition<"negative_keywords"> = {
   windowOption: "days",
   needsServedDays: true,
-  reads: ["keywords", "terms", "negatives", "brand", "ownTexts"],
+  reads: ["keywordTexts", "terms", "negatives", "brand", "ownTexts"],
   stops: "searches",
   detect: (view, { days }) => {
     const { rows, stopped } = findWaste(view)

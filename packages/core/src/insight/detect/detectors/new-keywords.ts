@@ -12,7 +12,7 @@ const isWithin = (sums: Traffic, maxCpa: number): boolean => (costPerConversion(
 /** Finds converting searches without a keyword. Brand searches belong to the brand campaigns. */
 export const newKeywords: DetectorDefinition<"new_keywords"> = {
   needsServedDays: true,
-  reads: ["keywords", "converting", "accountKeywords", "negatives", "brand"],
+  reads: ["keywordTexts", "converting", "accountKeywords", "negatives", "brand"],
   stops: null,
   detect: (view) => {
     const reference = referenceCpa(view)

@@ -1,11 +1,11 @@
 import { type ConversionSilence, type DayFigures, findSilence, hasServed } from "../../../campaigns/index.ts"
 import { roundTo, type Sums, sumAll, sumBy } from "../../amounts.ts"
 import { compareFigures } from "../../document/figures.ts"
-import { oneLine } from "../../markdown/text.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { isInPeriod } from "../periods.ts"
-import type { ReportSource, SourceEvent } from "../read/source.ts"
+import type { ReportSource } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
+import { causeFact, causeOf, minChange, movedAfter } from "./recorded-causes.ts"
 import { lostToRank, servingBySlug } from "./serving.ts"
 
 /*
@@ -14,64 +14,26 @@ import { lostToRank, servingBySlug } from "./serving.ts"
  * fall. A change without such a cause is unexplained.
  */
 
-/** Smaller changes of a campaign need no cause: of its own spend, and of the total. */
-const minChange = 0.1
+/** A smaller change of a campaign needs no cause, as a share of the total. */
 const minShare = 0.02
 /** With fewer conversions before, a fall is chance. */
 const minConversions = 10
 const maxCampaigns = 4
-
-const kinds = [
-  ["state", /\b(?:campaign (?:paused|enabled|removed)|state|status)\b/i],
-  ["budget", /\bbudget\b/i],
-  ["keywords", /\b(?:keywords?|search terms?|searches|exclu\w+)\b/i],
-  ["target", /\btarget\b/i]
-] as const
-
-/** Reads an amount of a sentence, such as the 1,200 of "$1,200". */
-const readAmount = (text: string): number => Number(text.replaceAll(",", ""))
-
-/** Returns whether a change lowers (-1) or raises (1) the spend, if its text shows it. */
-const directionOf = (what: string): number => {
-  const [, from, to] = /from [^\d"]*([\d.,]+) to [^\d"]*([\d.,]+)/.exec(what) ?? []
-  if (from !== undefined && to !== undefined) return Math.sign(readAmount(to) - readAmount(from))
-  if (/\b(?:paused?|removed|draft|negative|exclu\w+)\b/i.test(what)) return -1
-  return /\b(?:enabled|live|added)\b/i.test(what) ? 1 : 0
-}
-
-/** Returns the kind of a change and its effect on the spend. Quoted text is not ours. */
-const effectOf = ({ what }: SourceEvent) => {
-  const own = what.replaceAll(/"[^"]*"/g, "")
-  const rank = kinds.findIndex(([, pattern]) => pattern.test(own))
-  return { rank: rank < 0 ? kinds.length : rank, direction: directionOf(own) }
-}
-
-const causeFact = ({ at, outside, what, who }: SourceEvent) => ({
-  day: at.slice(0, 10),
-  what: oneLine(what, 120),
-  who: oneLine(who ?? (outside ? "somebody" : "Adwarden"), 60),
-  outside
-})
-
-/** Returns the recorded change that fits best: one that can move the spend in this direction; null for none. */
-const causeOf = (events: ReadonlyArray<SourceEvent>, direction: number) => {
-  const [best] = events
-    .map((event) => ({ event, ...effectOf(event) }))
-    .filter((one) => one.direction === direction || (one.direction === 0 && one.rank < kinds.length))
-    .toSorted((a, b) => a.rank - b.rank)
-  return best === undefined ? null : causeFact(best.event)
-}
 
 interface Compared {
   readonly now: Sums
   readonly before: Sums
 }
 
-/** Whether conversions fell clearly although the spend stayed nearly the same. */
-const fellAtEqualSpend = ({ before, now }: Compared): boolean =>
-  before.conversions >= minConversions &&
-  now.conversions <= before.conversions * (1 - minChange) &&
-  Math.abs(now.cost_micros - before.cost_micros) <= before.cost_micros * minChange
+/** Whether conversions fell clearly, and more than the spend, which stayed nearly the same. */
+const fellAtEqualSpend = ({ before, now }: Compared): boolean => {
+  const spend = now.cost_micros / before.cost_micros
+  return (
+    before.conversions >= minConversions &&
+    now.conversions <= before.conversions * Math.min(1, spend) * (1 - minChange) &&
+    Math.abs(spend - 1) <= minChange
+  )
+}
 
 const fallFact = (campaign: string | null, { before, now }: Compared, cause: ReturnType<typeof causeOf>) => ({
   /** Null for all campaigns together. */
@@ -82,6 +44,24 @@ const fallFact = (campaign: string | null, { before, now }: Compared, cause: Ret
   by_chance: before.conversions - now.conversions < 2 * Math.sqrt(before.conversions + now.conversions),
   cause
 })
+
+/**
+ * Whether most of the change of the cost per conversion comes from clicks that moved between campaigns: with its
+ * clicks of now and the prices and rates of before, the account's cost would have changed by half as much or more.
+ */
+const isMixChange = (campaigns: ReadonlyArray<{ readonly sums: Compared }>, all: Compared): boolean => {
+  const cpa = ({ conversions, cost_micros }: Pick<Sums, "conversions" | "cost_micros">) =>
+    cost_micros / conversions
+  const mixed = sumAll(
+    campaigns.map(({ sums: { before, now } }) => {
+      if (before.clicks === 0) return now
+      const factor = now.clicks / before.clicks
+      return { ...now, conversions: before.conversions * factor, cost_micros: before.cost_micros * factor }
+    })
+  )
+  const share = (cpa(mixed) - cpa(all.before)) / (cpa(all.now) - cpa(all.before))
+  return Number.isFinite(share) && share >= 0.5
+}
 
 /** A silence of all campaigns together (null), or of one. */
 export interface TrackingFact extends ConversionSilence {
@@ -121,6 +101,7 @@ export const causeFacts = (source: ReportSource) => {
   const name = campaignNamer(source)
   const state = new Map(source.campaigns.map((campaign) => [campaign.slug, campaign.state]))
   const until = dataUntil(period, source.latest) ?? period.to
+  const read = { from: source.windows.since, to: until }
   const serving = servingBySlug(source)
   const compared = (days: ReadonlyArray<DayFigures>): Compared => ({
     now: sumAll(days.filter(({ date }) => isInPeriod(period, date))),
@@ -136,7 +117,7 @@ export const causeFacts = (source: ReportSource) => {
       .map(({ date }) => date)
       .toSorted()
       .at(-1)
-    return { slug, sums, more, events, lastShown }
+    return { slug, days, sums, more, events, lastShown }
   })
   const comparable = all.before.cost_micros > 0
   const movers = campaigns
@@ -148,10 +129,10 @@ export const causeFacts = (source: ReportSource) => {
     )
     .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more))
     .slice(0, maxCampaigns)
-    .map(({ events, lastShown, more, slug, sums }) => ({
+    .map(({ days, events, lastShown, more, slug, sums }) => ({
       campaign: name(slug),
       more: compareFigures(sums.now, sums.before).more.spend,
-      cause: causeOf(events, Math.sign(more)),
+      cause: causeOf(events, Math.sign(more), (day) => movedAfter(days, read, day, Math.sign(more))),
       /** Its last day with impressions, if it stopped before the end. */
       stopped: more < 0 && lastShown !== undefined && lastShown < until ? lastShown : null,
       paused: state.get(slug) === "paused",
@@ -162,7 +143,7 @@ export const causeFacts = (source: ReportSource) => {
   const falls = campaigns
     .filter(({ sums }) => fellAtEqualSpend(sums))
     .map(({ events: [latest], slug, sums }) =>
-      fallFact(name(slug), sums, latest === undefined ? null : causeFact(latest))
+      fallFact(name(slug), sums, latest === undefined ? null : causeFact(latest, false))
     )
     .filter(({ by_chance }) => !by_chance)
     .toSorted((a, b) => b.fewer - a.fewer)
@@ -172,6 +153,7 @@ export const causeFacts = (source: ReportSource) => {
   const allFalls = fellAtEqualSpend(all) ? [fallFact(null, all, null), ...falls] : falls
   return {
     movers,
+    mix: isMixChange(campaigns, all),
     // Lost tracking explains them better.
     falls: silent.has(null) ? [] : allFalls.filter(({ campaign }) => !silent.has(campaign)),
     tracking

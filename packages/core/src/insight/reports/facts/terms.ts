@@ -3,6 +3,7 @@ import { addSums, amountOf, roundTo, type Sums, zeroSums } from "../../amounts.t
 import { compareFigures, percentText } from "../../document/figures.ts"
 import type { TermRow } from "../../document/tables.ts"
 import { oneLine } from "../../markdown/text.ts"
+import { isTopicless, wordStem } from "../../words.ts"
 import type { ReportSource } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
 
@@ -34,33 +35,36 @@ export const hadTraffic = ({ clicks, impressions }: Sums): boolean => clicks > 0
 export const costIncrease = ({ before, now }: { readonly now: Sums; readonly before: Sums }): number =>
   now.cost_micros - before.cost_micros
 
-/* Themes: words that searches share. A single word shows what people want, and is easy to verify. */
-
-/** Words without a topic, in the languages of drafts. */
-const stopWords = new Set(
-  `a an and at best by can do for from get how i in is it me my near need of on or the to vs what when where who why
-  will with you your
-  am auf das der die ein eine für im in ist mit und von wie wo zu
-  à au avec dans de des du en et la le les où pour sur un une
-  a al con de del el en la las los o para por un una y`.split(/\s+/)
-)
+/*
+ * Themes: words that searches share, singular and plural together. A single word shows what people want, and is easy
+ * to verify. The searches come with the most expensive first, so a theme has the form that cost most.
+ */
 
 const isMeaningful = (word: string): boolean =>
-  word.length > 2 && !stopWords.has(word) && !/^[\d.,'&-]+$/.test(word)
+  word.length > 2 && !isTopicless(word) && !/^[\d.,'&-]+$/.test(word)
 
 /** The minimum number of searches that share a word. */
 const minTerms = 3
 
 /** Returns the words that searches share, most expensive first. */
 export const themesOf = ({ profile, terms }: Pick<ReportSource, "profile" | "terms">, limit: number) => {
-  const brand = new Set(wordsOf(profile?.brand_name ?? ""))
-  const themes = new Map<string, { readonly now: Sums; readonly before: Sums; readonly terms: number }>()
+  const brand = new Set(wordsOf(profile?.brand_name ?? "").map(wordStem))
+  const themes = new Map<
+    string,
+    { readonly word: string; readonly now: Sums; readonly before: Sums; readonly terms: number }
+  >()
   let cost = 0
   for (const { before, now, term } of terms) {
     cost += now.cost_micros
-    for (const word of new Set(wordsOf(term).filter(isMeaningful))) {
-      const theme = themes.get(word) ?? { now: zeroSums, before: zeroSums, terms: 0 }
-      themes.set(word, {
+    const words = new Map(
+      wordsOf(term)
+        .filter(isMeaningful)
+        .map((word) => [wordStem(word), word])
+    )
+    for (const [stem, word] of words) {
+      const theme = themes.get(stem) ?? { word, now: zeroSums, before: zeroSums, terms: 0 }
+      themes.set(stem, {
+        word: theme.word,
         now: addSums(theme.now, now),
         before: addSums(theme.before, before),
         terms: theme.terms + (hadTraffic(now) ? 1 : 0)
@@ -71,11 +75,11 @@ export const themesOf = ({ profile, terms }: Pick<ReportSource, "profile" | "ter
     .filter(([, theme]) => theme.terms >= minTerms && theme.now.cost_micros > 0)
     .toSorted(([a, one], [b, other]) => other.now.cost_micros - one.now.cost_micros || a.localeCompare(b))
     .slice(0, limit)
-    .map(([word, theme]) => ({
-      theme: oneLine(word, 40),
+    .map(([stem, theme]) => ({
+      theme: oneLine(theme.word, 40),
       terms: theme.terms,
       /** Whether it is a word of the business's own name, which is always cheap. */
-      brand: brand.has(word),
+      brand: brand.has(stem),
       /** The share of the cost of all searches. Themes overlap: a search counts with each of its words. */
       share: percentText(theme.now.cost_micros, cost),
       ...compareFigures(theme.now, theme.before)

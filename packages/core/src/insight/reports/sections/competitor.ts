@@ -3,7 +3,14 @@ import type { Document, Section } from "../../document/document.ts"
 import { describeChange, formatDateRange } from "../../document/sentences.ts"
 import { spendTable, termTable } from "../../document/tables.ts"
 import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { bulletList, escapeMarkdown, joinSentences, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import {
+  bulletList,
+  escapeMarkdown,
+  joinSentences,
+  joinWithAnd,
+  pluralize,
+  strong
+} from "../../markdown/text.ts"
 import type { CompetitorFact, CompetitorFacts } from "../facts/competitor.ts"
 import { aboutSection, leftOutNote, noFiguresSection, subtitleSection } from "./frame.ts"
 
@@ -20,7 +27,7 @@ const opening = ({ all, profile, seen, seen_total, share }: CompetitorFacts, mon
     change === null ? null : `Compared with the weeks before, that cost ${change}.`,
     first === undefined || seen.length < 2
       ? null
-      : `Most of it went to searches for **${escapeMarkdown(first.name)}**: ${money(first.now.spend)}.`
+      : `Most of it went to searches for ${strong(first.name)}: ${money(first.now.spend)}.`
   )
 }
 
@@ -29,7 +36,7 @@ const competitorSection = ({ name, payers, searches }: CompetitorFact, money: Mo
   prose:
     payers.length === 0
       ? "Ads were shown for these searches, but nobody clicked. They cost nothing."
-      : `Paid for by ${joinWithAnd(payers.map(({ campaign, spend }) => `**${escapeMarkdown(campaign)}** (${money(spend)})`))}.`,
+      : `Paid for by ${joinWithAnd(payers.map(({ campaign, spend }) => `${strong(campaign)} (${money(spend)})`))}.`,
   body: termTable(searches, money)
 })
 
@@ -69,7 +76,7 @@ export const competitorReport = (facts: CompetitorFacts): Document => {
   const rest = joinSentences(
     ...gone.map(
       ({ name, spend_before }) =>
-        `**${escapeMarkdown(name)}** appeared in the weeks before, at a cost of ${money(spend_before)}, but not since.`
+        `${strong(name)} appeared in the weeks before, at a cost of ${money(spend_before)}, but not since.`
     ),
     unseen.length === 0 ? null : `In no search: ${joinWithAnd(unseen.map(escapeMarkdown))}.`
   )

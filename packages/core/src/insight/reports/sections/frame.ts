@@ -58,9 +58,13 @@ export const leftOutNote = ({
     : [`${formatNumber(terms_left_out)} cheaper searches: only the most expensive ones are included.`]
 
 /** Returns the line below the title. */
-export const subtitleSection = ({ before, currency, organization }: ReportHeader, what: string): Section => ({
-  prose: `_${escapeMarkdown(organization)} · ${what}, compared with ${formatDateRange(before)} · amounts in ${currency}_`
-})
+export const subtitleSection = (
+  { before, currency, days_with_data_before, organization }: ReportHeader,
+  what: string
+): Section => {
+  const compared = days_with_data_before === 0 ? "" : `, compared with ${formatDateRange(before)}`
+  return { prose: `_${escapeMarkdown(organization)} · ${what}${compared} · amounts in ${currency}_` }
+}
 
 /** Returns the label of the comparison period: "week before", "28 days before". */
 export const comparedPeriodLabel = ({ days_compared }: ReportHeader): string =>

@@ -1,8 +1,9 @@
 import { amount, quoted } from "../../document/columns.ts"
 import type { Section } from "../../document/document.ts"
+import { describeSaving, savingMeaning } from "../../document/sentences.ts"
 import { formatNumber, type MoneyFormat } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { escapeMarkdown, joinBlocks, pluralize } from "../../markdown/text.ts"
+import { joinBlocks, pluralize, strong } from "../../markdown/text.ts"
 import type { NextSteps } from "../facts/recommended.ts"
 
 const prose = ({ estimated, list, past, saving, total }: NextSteps, money: MoneyFormat): string => {
@@ -19,8 +20,8 @@ const prose = ({ estimated, list, past, saving, total }: NextSteps, money: Money
   const largest =
     estimated < 2 || first.saving === saving
       ? ""
-      : ` The largest is in **${escapeMarkdown(first.campaign)}**: ${money(first.saving)}.`
-  return `${open}. Together they would have saved an estimated ${money(saving)} in 30 days; each keyword and search counts once.${largest}`
+      : ` The largest is in ${strong(first.campaign)}: ${money(first.saving)}.`
+  return `${open}. ${describeSaving(total, money(saving))}${largest}`
 }
 
 /** The recommendations that wait for a decision, or waited at the end of a past period. */
@@ -41,6 +42,6 @@ export const nextSection = (next: NextSteps, money: MoneyFormat): Section => ({
     next.left_out === 0 ? null : `And ${formatNumber(next.left_out)} more.`,
     next.total === 0
       ? null
-      : "A saving is money that bought nothing in 30 days. A campaign that is limited by its budget will spend it elsewhere. Several rows can concern the same money, so they are not added up. Each recommendation shows its changes before you apply it, and can be undone."
+      : `A saving is the cost of 30 days. ${savingMeaning} Several rows can concern the same money, so they are not added up. Each recommendation shows its changes before you apply it, and can be undone.`
   )
 })

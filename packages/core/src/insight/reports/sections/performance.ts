@@ -4,18 +4,16 @@ import { describeTotals, formatDateRange } from "../../document/sentences.ts"
 import { campaignTable, comparison, trendChart } from "../../document/tables.ts"
 import { formatLongDay, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { escapeMarkdown, joinBlocks, joinSentences, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import { joinBlocks, joinSentences, joinWithAnd, pluralize, strong } from "../../markdown/text.ts"
 import type { PerformanceFacts } from "../facts/performance.ts"
 import { aboutSection, comparedPeriodLabel, noFiguresSection, subtitleSection } from "./frame.ts"
 import { nextSection } from "./next.ts"
 import { servingSection } from "./serving.ts"
-import { explainChanges } from "./why.ts"
+import { explainChanges, trackingAlarm } from "./why.ts"
 
 type Weekday = PerformanceFacts["weekdays"][number]
 type Budget = PerformanceFacts["budgets"][number]
 type Target = PerformanceFacts["targets"][number]
-
-const strong = (name: string): string => `**${escapeMarkdown(name)}**`
 
 const weekdaySection = ({ weekdays, weekdays_differ }: PerformanceFacts, money: MoneyFormat): Section => {
   const priced = weekdays
@@ -120,8 +118,8 @@ export const performanceReport = (facts: PerformanceFacts): Document => {
       : [
           {
             about: "the opening of a monthly report: what was spent, what it brought, how both moved",
-            prose: describeTotals(all, money, `the ${label}`),
-            facts: { all },
+            prose: joinSentences(trackingAlarm(causes), describeTotals(all, money, `the ${label}`)),
+            facts: { all, tracking: causes.tracking },
             body: joinBlocks(
               comparison(all, money, "This month", label),
               trendChart(

@@ -2,17 +2,8 @@ import { amount, figure, quoted } from "../../document/columns.ts"
 import type { Section } from "../../document/document.ts"
 import { formatNumber, type MoneyFormat } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import {
-  bulletList,
-  escapeMarkdown,
-  joinBlocks,
-  joinSentences,
-  joinWithAnd,
-  pluralize
-} from "../../markdown/text.ts"
+import { bulletList, joinBlocks, joinSentences, joinWithAnd, pluralize, strong } from "../../markdown/text.ts"
 import type { ServingFacts } from "../facts/serving.ts"
-
-const strong = (name: string): string => `**${escapeMarkdown(name)}**`
 
 /** For example "31% to its budget and 12% to ad rank". */
 const describeLost = ({ to_budget, to_rank }: Omit<ServingFacts["lost"][number], "campaign">): string =>

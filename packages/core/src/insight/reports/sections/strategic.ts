@@ -1,16 +1,23 @@
 import { amount, figure, optional, plain, quoted } from "../../document/columns.ts"
 import type { Document, Section } from "../../document/document.ts"
-import { describeTotals, formatDateRange } from "../../document/sentences.ts"
+import { describeSaving, describeTotals, formatDateRange, savingMeaning } from "../../document/sentences.ts"
 import { comparison, spendTable, titledTable, trendChart } from "../../document/tables.ts"
 import { formatNumber, formatShortDay, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { escapeMarkdown, joinBlocks, joinSentences, pluralize, quoteInline } from "../../markdown/text.ts"
+import {
+  escapeMarkdown,
+  joinBlocks,
+  joinSentences,
+  pluralize,
+  quoteInline,
+  strong
+} from "../../markdown/text.ts"
 import type { OptionFact } from "../facts/options.ts"
 import type { AppliedFact } from "../facts/recommended.ts"
 import { type AccuracyFact, otherParts, type PartFact, type StrategicFacts } from "../facts/strategic.ts"
 import type { ThemeFact } from "../facts/terms.ts"
 import { aboutSection, comparedPeriodLabel, noFiguresSection, subtitleSection } from "./frame.ts"
-import { explainChanges } from "./why.ts"
+import { explainChanges, trackingAlarm } from "./why.ts"
 
 /** Describes an option with its figures and their basis: its title and text. */
 const optionText = (option: OptionFact, money: MoneyFormat): readonly [title: string, text: string] => {
@@ -18,12 +25,12 @@ const optionText = (option: OptionFact, money: MoneyFormat): readonly [title: st
     case "stop_waste":
       return [
         "Stop the known waste",
-        `${pluralize(option.recommendations, "recommendation")} with an estimate ${option.recommendations === 1 ? "is" : "are"} open. Together they would have saved ${money(option.saving_month)} in 30 days; each keyword and search counts once${option.share === null ? "" : `. That is ${option.share} of an average 30 days of the quarter`}. It is money that bought nothing; a campaign that is limited by its budget will spend it elsewhere. Each of them can be undone.`
+        `${pluralize(option.recommendations, "recommendation")} with an estimate ${option.recommendations === 1 ? "is" : "are"} open. ${describeSaving(option.recommendations, money(option.saving_month))}${option.share === null ? "" : ` That is ${option.share} of an average 30 days of the quarter.`} ${savingMeaning} Each of them can be undone.`
       ]
     case "move_money":
       return [
         `Move money from ${escapeMarkdown(option.from)} to ${escapeMarkdown(option.to)}`,
-        `A conversion cost ${money(option.from_cpa)} in **${escapeMarkdown(option.from)}** and ${money(option.to_cpa)} in **${escapeMarkdown(option.to)}**. ${option.part} of the first campaign's spend (${money(option.amount)}) bought ${formatNumber(option.conversions_there)} conversions there. At the other's price it buys ${formatNumber(option.conversions_here)}: ${formatNumber(option.gain)} more for the same money. The price may rise as more is bought, so move it in steps.`
+        `A conversion cost ${money(option.from_cpa)} in ${strong(option.from)} and ${money(option.to_cpa)} in ${strong(option.to)}. ${option.part} of the first campaign's spend (${money(option.amount)}) bought ${formatNumber(option.conversions_there)} conversions there. At the other's price it buys ${formatNumber(option.conversions_here)}: ${formatNumber(option.gain)} more for the same money. The price may rise as more is bought, so move it in steps.`
       ]
     case "grow_winner":
       return [
@@ -177,6 +184,7 @@ export const strategicReport = (facts: StrategicFacts): Document => {
     ? {
         about: "the opening of a quarterly report: what was spent, what it brought, how both moved, and why",
         prose: joinSentences(
+          trackingAlarm(causes),
           describeTotals(all, money, `the ${label}`),
           explainChanges(all, [], causes, money)
         ),

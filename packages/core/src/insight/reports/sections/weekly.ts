@@ -16,15 +16,17 @@ import {
   joinBlocks,
   joinSentences,
   joinWithAnd,
+  personName,
   pluralize,
-  quoteInline
+  quoteInline,
+  strong
 } from "../../markdown/text.ts"
 import type { ActionsFacts } from "../facts/actions.ts"
 import type { WeeklyFacts } from "../facts/weekly.ts"
 import { aboutSection, comparedPeriodLabel, noFiguresSection, subtitleSection } from "./frame.ts"
 import { nextSection } from "./next.ts"
 import { servingSection } from "./serving.ts"
-import { explainChanges } from "./why.ts"
+import { explainChanges, isNotable, trackingAlarm } from "./why.ts"
 
 const weekdayAndDay = (day: string): string => `${formatWeekday(day)} ${formatShortDay(day)}`
 
@@ -48,9 +50,9 @@ const actionsProse = (done: ActionsFacts): string => {
 }
 
 const actionLine = ({ campaign, day, detail, undone, who }: ActionsFacts["list"][number]): string => {
-  const of = campaign === "" ? "" : ` **${escapeMarkdown(campaign)}**:`
+  const of = campaign === "" ? "" : ` ${strong(campaign)}:`
   const text = undone ? `~~${escapeMarkdown(detail)}~~ (undone)` : escapeMarkdown(detail)
-  return `${weekdayAndDay(day)},${of} ${text} _(${escapeMarkdown(who).replaceAll("\\@", "@")})_`
+  return `${weekdayAndDay(day)},${of} ${text} _(${personName(who)})_`
 }
 
 /** The changes of the week, by people, by programs, and by others in the ad platform. */
@@ -68,23 +70,19 @@ const actionsSection = (done: ActionsFacts): Section => ({
   )
 })
 
-/** Names the day that differs most from the same day of the week before. */
+const byChange = (a: { readonly more: number }, b: { readonly more: number }): number =>
+  Math.abs(b.more) - Math.abs(a.more)
+
+/** Names the day that differs most from the same day of the week before, if the week differs. */
 const explainDayChange = ({ all, days_of_week }: WeeklyFacts, money: MoneyFormat): string | null => {
-  const direction = Math.sign(all.more.spend)
-  const [largest] = days_of_week.toSorted((a, b) => (b.more - a.more) * direction)
-  if (
-    largest === undefined ||
-    all.before.spend === 0 ||
-    direction === 0 ||
-    Math.sign(largest.more) !== direction
-  )
-    return null
-  return `The day with the largest difference is ${weekdayAndDay(largest.day)}: ${money(Math.abs(largest.more))} ${direction > 0 ? "more" : "less"} than a week before.`
+  const [largest] = days_of_week.toSorted(byChange)
+  if (largest === undefined || all.before.spend === 0 || !isNotable(all.change.spend)) return null
+  return `The day with the largest difference is ${weekdayAndDay(largest.day)}: ${money(Math.abs(largest.more))} ${largest.more > 0 ? "more" : "less"} than a week before.`
 }
 
-/** Names the search that moved most in the direction of the total. */
+/** Names the search whose cost moved most. */
 const explainTermChange = ({ all, terms }: WeeklyFacts, money: MoneyFormat): string | null => {
-  const [largest] = all.more.spend >= 0 ? terms.up : terms.down
+  const [largest] = [...terms.up.slice(0, 1), ...terms.down.slice(0, 1)].toSorted(byChange)
   if (largest === undefined || all.before.spend === 0) return null
   const brought = largest.conversions === 0 ? ", without a conversion" : ""
   return `Of the searches, ${quoteInline(largest.term)} changed most: ${formatSigned(largest.more, money)}, to ${money(largest.spend)}${brought}.`
@@ -115,12 +113,13 @@ export const weeklyReport = (facts: WeeklyFacts): Document => {
           {
             about: "the opening of a weekly report: what was spent, what it brought, how both moved",
             prose: joinSentences(
+              trackingAlarm(causes),
               describeTotals(all, money, `the ${comparedPeriodLabel(facts)}`),
               next.saving === null
                 ? null
                 : `The recommendations below would have saved an estimated ${money(next.saving)} in 30 days.`
             ),
-            facts: { all, next: { total: next.total, saving: next.saving } },
+            facts: { all, tracking: causes.tracking, next: { total: next.total, saving: next.saving } },
             body: joinBlocks(
               comparison(all, money, "This week", comparedPeriodLabel(facts)),
               trendChart(`**${facts.trend_weeks} weeks**, ending with this one:`, facts.weeks, money)

@@ -3,13 +3,28 @@ import type { ComparedFigures } from "../../document/figures.ts"
 import { describeChange } from "../../document/sentences.ts"
 import type { CampaignRow } from "../../document/tables.ts"
 import { formatNumber, formatShortDay, type MoneyFormat } from "../../markdown/format.ts"
-import { escapeMarkdown, joinSentences, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import {
+  escapeMarkdown,
+  joinSentences,
+  joinWithAnd,
+  personName,
+  pluralize,
+  quoteInline,
+  strong
+} from "../../markdown/text.ts"
 import type { CauseFacts } from "../facts/causes.ts"
 
 /* Explains changes by campaigns, prices and recorded causes, as far as the figures support it. */
 
+const parsePercent = (percentText: string | null): number =>
+  percentText === null ? 0 : Number.parseFloat(percentText)
+/** Smaller changes are not mentioned, in percent. */
+const minNotablePercent = 2
+export const isNotable = (percentText: string | null): boolean =>
+  Math.abs(parsePercent(percentText)) >= minNotablePercent
+
 const namedCampaign = (money: MoneyFormat) => (campaign: CampaignRow) =>
-  `**${escapeMarkdown(campaign.name)}** (${formatSigned(campaign.more.spend, money)})`
+  `${strong(campaign.name)} (${formatSigned(campaign.more.spend, money)})`
 
 /** Names the campaigns that moved the spend most, and those that moved it the other way. */
 const explainSpendChange = (
@@ -18,7 +33,7 @@ const explainSpendChange = (
   money: MoneyFormat
 ): string | null => {
   const direction = Math.sign(all.more.spend)
-  if (direction === 0 || campaigns.length < 2 || all.before.spend === 0) return null
+  if (!isNotable(all.change.spend) || campaigns.length < 2 || all.before.spend === 0) return null
   const bySize = campaigns.toSorted((a, b) => Math.abs(b.more.spend) - Math.abs(a.more.spend))
   const ofDirection = (sign: number, limit: number) =>
     bySize
@@ -30,16 +45,22 @@ const explainSpendChange = (
   return `The spend ${direction > 0 ? "rose" : "fell"} mostly in ${joinWithAnd(ofDirection(direction, 2))}${other}.`
 }
 
-const parsePercent = (percentText: string | null): number =>
-  percentText === null ? 0 : Number.parseFloat(percentText)
-/** Smaller changes are not mentioned, in percent. */
-const minNotablePercent = 2
-
-/** The cost per conversion is the cost per click divided by the conversion rate: states which of them moved it. */
-const explainCpaChange = ({ before, change, now }: ComparedFigures, money: MoneyFormat): string | null => {
+/**
+ * The cost per conversion is the cost per click divided by the conversion rate: states which of them moved. That is no
+ * cause, except where clicks moved between campaigns.
+ */
+const explainCpaChange = (
+  { before, change, now }: ComparedFigures,
+  { falls, mix, tracking }: CauseFacts,
+  money: MoneyFormat
+): string | null => {
+  if (tracking.length > 0)
+    return "Conversions are missing, so costs per conversion and conversion rates cannot be compared."
+  // The sentence about the fall states the rates.
+  if (falls.some(({ campaign }) => campaign === null)) return null
   if (change.cpa === null || change.cpc === null || change.rate === null) return null
   const higher = parsePercent(change.cpa)
-  if (Math.abs(higher) < minNotablePercent) return null
+  if (!isNotable(change.cpa)) return null
   const reasons = [
     {
       size: parsePercent(change.cpc) * Math.sign(higher),
@@ -54,21 +75,25 @@ const explainCpaChange = ({ before, change, now }: ComparedFigures, money: Money
     .toSorted((a, b) => b.size - a.size)
   return reasons.length === 0
     ? null
-    : `The cost per conversion ${higher > 0 ? "rose" : "fell"} because ${reasons.map(({ text }) => text).join(", and ")}.`
+    : joinSentences(
+        `The cost per conversion ${higher > 0 ? "rose" : "fell"}: ${reasons.map(({ text }) => text).join(", and ")}.`,
+        mix ? "Mostly, the clicks are distributed differently over the campaigns." : null
+      )
 }
 
 type Cause = NonNullable<CauseFacts["movers"][number]["cause"]>
 
 /** For example "“Daily budget from $100 to $60” on 12 Nov, in the ad platform (adam@northwind.test)". */
 const describeCause = ({ day, outside, what, who }: Cause): string =>
-  `“${escapeMarkdown(what)}” on ${formatShortDay(day)}${outside ? ", in the ad platform" : ""} (${escapeMarkdown(who).replaceAll("\\@", "@")})`
+  `${quoteInline(what)} on ${formatShortDay(day)}${outside ? ", in the ad platform" : ""} (${personName(who)})`
 
 const explainMovers = (movers: CauseFacts["movers"], money: MoneyFormat): ReadonlyArray<string> => {
   const moved = ({ campaign, more }: CauseFacts["movers"][number]) =>
-    `**${escapeMarkdown(campaign)}** spent ${money(Math.abs(more))} ${more > 0 ? "more" : "less"}`
+    `${strong(campaign)} spent ${money(Math.abs(more))} ${more > 0 ? "more" : "less"}`
   const explained = movers.flatMap((mover) => {
     const { cause, paused, stopped } = mover
-    if (cause !== null) return [`${moved(mover)}: ${describeCause(cause)}.`]
+    if (cause !== null)
+      return [`${moved(mover)}${cause.certain ? ":" : ". A possible cause is"} ${describeCause(cause)}.`]
     return stopped !== null && paused
       ? [`${moved(mover)}: it is paused, and was last shown on ${formatShortDay(stopped)}.`]
       : []
@@ -101,7 +126,7 @@ const explainFall = ({
   now,
   before
 }: CauseFacts["falls"][number]) => {
-  const where = campaign === null ? "" : ` in **${escapeMarkdown(campaign)}**`
+  const where = campaign === null ? "" : ` in ${strong(campaign)}`
   const why =
     cause !== null
       ? `A possible cause is the latest change there: ${describeCause(cause)}.`
@@ -122,17 +147,20 @@ const explainTracking = ({
 }: CauseFacts["tracking"][number]) =>
   `**${campaign === null ? "From" : `In ${escapeMarkdown(campaign)}, from`} ${formatShortDay(from)} ${ongoing ? "on" : `to ${formatShortDay(to)}`}, no conversion was counted on ${pluralize(days, "day")} with ${pluralize(clicks, "click")}, where at least ${formatNumber(expected)} were to be expected. Check the conversion tracking${ongoing ? " today" : ""}.**`
 
+/** The alarm about lost conversion tracking, for the opening of a document: nothing else matters as much. */
+export const trackingAlarm = ({ tracking }: CauseFacts): string =>
+  joinSentences(...tracking.map(explainTracking))
+
 /** Explains the change of spend and results in one paragraph. */
 export const explainChanges = (
   all: ComparedFigures,
   campaigns: ReadonlyArray<CampaignRow>,
-  { falls, movers, tracking }: CauseFacts,
+  causes: CauseFacts,
   money: MoneyFormat
 ): string =>
   joinSentences(
-    ...tracking.map(explainTracking),
     explainSpendChange(all, campaigns, money),
-    ...explainMovers(movers, money),
-    explainCpaChange(all, money),
-    ...falls.map(explainFall)
+    ...explainMovers(causes.movers, money),
+    explainCpaChange(all, causes, money),
+    ...causes.falls.map(explainFall)
   )

@@ -94,6 +94,12 @@ const themeSteps = (demand: DemandView | null): ReadonlyArray<RankedStep> =>
     .slice(0, maxThemes)
     .map((theme, rank) => ({ kind: "theme", goal: "win", rank, saving: null, theme }))
 
+/** While conversions are not counted, this comes before everything else. */
+const trackingSteps = ({ causes }: AccountPerformance): ReadonlyArray<RankedStep> =>
+  causes.tracking.some(({ ongoing }) => ongoing)
+    ? [{ kind: "tracking", goal: goals[0], rank: -1, saving: null }]
+    : []
+
 /** Returns the engine's recommendations for new campaigns. */
 const recommendedSteps = ({ source }: StrategyFacts): ReadonlyArray<RankedStep> =>
   source.pending
@@ -124,6 +130,7 @@ export const buildPlan = (
 ): StrategyPlan => {
   const moves = budgetMoves(facts, performance, waste)
   const steps = [
+    ...trackingSteps(performance),
     ...detectorSteps(facts),
     ...leakSteps(facts),
     ...budgetSteps(moves),

@@ -65,6 +65,7 @@ export type PlanStep = StepBase &
       }
     | { readonly kind: "rank"; readonly items: ReadonlyArray<OutrankedItem> }
     | { readonly kind: "theme"; readonly theme: DemandTheme }
+    | { readonly kind: "tracking" }
     | {
         readonly kind: "recommendation"
         readonly summary: string
@@ -76,6 +77,8 @@ export const stepCampaigns = (step: PlanStep): ReadonlyArray<string> => {
   switch (step.kind) {
     case "theme":
       return step.theme.waitingIn
+    case "tracking":
+      return []
     case "recommendation":
       return [step.campaign]
     default:

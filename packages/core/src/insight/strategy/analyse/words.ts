@@ -1,22 +1,16 @@
 import { wordsOf } from "../../../campaigns/index.ts"
+import { isTopicless, wordStem } from "../../words.ts"
 
-/** Words without a topic. */
-const stopWords = new Set(
-  "a an and are at by for from in is it near me my of on or our the to us we with your".split(" ")
-)
-
-/** Plural and singular are the same to a searcher. */
-const stem = (word: string): string =>
-  word.length > 3 && !word.endsWith("ss") ? word.replace(/s$/, "") : word
+/** Every offer is a "service", so the word counts only if it distinguishes one from another. */
+const genericStem = wordStem("service")
 
 /** Returns the words of a text that carry its topic. */
 export const significantWords = (text: string): ReadonlyArray<string> => {
   const words = wordsOf(text.replaceAll(/[-&/]/g, " "))
     .map((word) => word.replace(/^[.']+|[.']+$/g, ""))
-    .filter((word) => word !== "" && !stopWords.has(word))
-    .map(stem)
-  // Every offer is a "service", so the word counts only if it distinguishes one from another.
-  const specific = words.filter((word) => word !== "service")
+    .filter((word) => word !== "" && !isTopicless(word))
+    .map(wordStem)
+  const specific = words.filter((word) => word !== genericStem)
   return specific.length > 1 ? specific : words
 }
 

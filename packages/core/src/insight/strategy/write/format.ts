@@ -1,5 +1,5 @@
 import { type MoneyFormat, moneyFormatter, shortMoneyFormatter } from "../../markdown/format.ts"
-import { escapeMarkdown, oneLine } from "../../markdown/text.ts"
+import { oneLine, strong } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 
 /** The formatting of one strategy: its currency and campaign names. */
@@ -20,6 +20,6 @@ export const strategyFormat = ({ facts: { organization }, performance }: Strateg
     money: moneyFormatter(organization.currency),
     shortMoney: shortMoneyFormatter(organization.currency),
     name,
-    campaign: (slug) => `**${escapeMarkdown(name(slug))}**`
+    campaign: (slug) => strong(name(slug))
   }
 }

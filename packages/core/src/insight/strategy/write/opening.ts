@@ -2,6 +2,7 @@ import type { Section } from "../../document/document.ts"
 import { describeTotals } from "../../document/sentences.ts"
 import { formatLongDay, formatNumber } from "../../markdown/format.ts"
 import { bulletList, joinBlocks, joinSentences } from "../../markdown/text.ts"
+import { trackingAlarm } from "../../reports/sections/why.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { StrategyFormat } from "./format.ts"
 import { stepText } from "./step.ts"
@@ -13,6 +14,7 @@ const openingProse = ({ demand, performance, waste }: Strategy, format: Strategy
   const { all, best, brandShare, window, withoutBrand } = performance
   const { campaign, money } = format
   return joinBlocks(
+    trackingAlarm(performance.causes),
     joinSentences(
       window === null
         ? "Nothing has been spent yet, so there are no figures to judge by."
@@ -46,7 +48,7 @@ const openingProse = ({ demand, performance, waste }: Strategy, format: Strategy
 /** The summary, with the facts from which a language model may rewrite it, and the first steps. */
 export const openingSection = (strategy: Strategy, format: StrategyFormat): Section => {
   const { demand, performance, plan, waste } = strategy
-  const { all, best, withoutBrand } = performance
+  const { all, best, causes, withoutBrand } = performance
   const first = plan.steps.slice(0, firstStepCount).map((step) => stepText(step, strategy, format).title)
   return {
     about:
@@ -54,6 +56,7 @@ export const openingSection = (strategy: Strategy, format: StrategyFormat): Sect
     prose: openingProse(strategy, format),
     // Our own figures and names, and no untrusted text.
     facts: {
+      conversions_missing: causes.tracking.map(({ campaign: _, ...figures }) => figures),
       last_30_days: all,
       without_searches_for_the_brand: withoutBrand,
       wasted: { at_least: waste.atLeast, share_of_spend: waste.shareOfSpend, cpa_without: waste.cpaWithout },

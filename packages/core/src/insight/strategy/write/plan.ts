@@ -1,5 +1,6 @@
 import { type Goal, goals } from "../../detect/definition.ts"
 import type { Section } from "../../document/document.ts"
+import { savingMeaning } from "../../document/sentences.ts"
 import { bulletList, joinBlocks, joinSentences } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { StrategyFormat } from "./format.ts"
@@ -32,7 +33,7 @@ const instructions = ({
 
 const savingsNote = ({ waste }: Strategy, { money }: StrategyFormat): string | null =>
   waste.atLeast > 0
-    ? `The first steps partly save the same money. Together they come to at least ${money(waste.atLeast)} in 30 days; each keyword and search counts once. It is money that bought nothing; a campaign that is limited by its budget will spend it elsewhere.`
+    ? `The first steps partly save the same money. Together they come to at least ${money(waste.atLeast)} in 30 days; each keyword and search counts once. ${savingMeaning}`
     : null
 
 const budgetNote = (

@@ -2,6 +2,7 @@ import { definitions } from "../../detect/detectors/index.ts"
 import { formatNumber } from "../../markdown/format.ts"
 import { escapeMarkdown, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
+import type { CampaignPerformance } from "../analyse/performance.ts"
 import { type BudgetMove, type PlanStep, stepCampaigns } from "../analyse/steps.ts"
 import type { StrategyFormat } from "./format.ts"
 import { disapprovedStep, rankStep } from "./serving.ts"
@@ -87,30 +88,65 @@ const budgetStep = ({ conversions, items, raises }: StepOf<"budget">, format: St
   }
 }
 
+const trackingStep: StepText = {
+  title: "Check the conversion tracking",
+  why: "Clicks went on, but no conversion was counted. Until conversions are counted again, nothing can be judged by them.",
+  lines: [],
+  effect: "results that can be trusted, and bidding that learns from them",
+  how: "send a test enquiry or order through the website, and look for its conversion in the ad platform"
+}
+
+/** A campaign that was paused had a reason: its last results belong to the decision. */
+const resumeText = (
+  { before, now, slug }: CampaignPerformance,
+  { money, name }: StrategyFormat
+): Pick<StepText, "title" | "lines" | "how"> => {
+  const [when, { conversions, cpa, spend }] =
+    now.spend > 0 ? (["in the last 30 days", now] as const) : (["in the 30 days before", before] as const)
+  const results =
+    cpa === null ? "without a conversion" : `for ${pluralize(conversions, "conversion")} at ${money(cpa)}`
+  return {
+    title: `Decide whether ${name(slug)} goes live again`,
+    lines: [spend === 0 ? "it is paused" : `it is paused; ${when} it cost ${money(spend)} ${results}`],
+    how: "find out why it was paused, and correct that first"
+  }
+}
+
 const themeStep = (
   { theme }: StepOf<"theme">,
   { performance }: Strategy,
-  { money, name }: StrategyFormat
+  format: StrategyFormat
 ): StepText => {
+  const { money, name } = format
   const { lowBid, product, searches, unreached, waitingIn } = theme
-  const [prepared] = waitingIn
+  const waiting = performance.campaigns.filter(({ slug }) => waitingIn.includes(slug))
+  const paused = waiting.find(({ state }) => state === "paused")
+  const prepared = waiting.find(({ state }) => state === "draft")
+  const launchOf = (slug: string) =>
+    name(slug).toLowerCase() === product?.toLowerCase() ? name(slug) : `${name(slug)} for ${product ?? ""}`
   const { cpc } = performance.withoutBrand ?? performance.all.now
   const price =
     lowBid === null
       ? ""
       : ` Bids for the top of the page begin at ${money(lowBid)}${cpc === null ? "" : `; a click costs ${money(cpc)} today`}.`
+  const text =
+    prepared !== undefined
+      ? {
+          title: `Launch ${launchOf(prepared.slug)}`,
+          lines: [],
+          how: "the launch preview lists what is still missing"
+        }
+      : paused !== undefined
+        ? resumeText(paused, format)
+        : {
+            title: `Draft a campaign for ${product ?? ""}`,
+            lines: [],
+            how: "have a draft generated from the website; a draft spends nothing before its launch"
+          }
   return {
-    title:
-      prepared === undefined
-        ? `Draft a campaign for ${product ?? ""}`
-        : `Launch ${name(prepared)} for ${product ?? ""}`,
+    ...text,
     why: `People search for it ${formatNumber(searches)} times a month. Live campaigns bid on none of ${unreached === searches ? "these searches" : `${formatNumber(unreached)} of them`}.${price}`,
-    lines: [],
-    effect: `${newCustomers}. Begin with a small budget and judge it after 30 days`,
-    how:
-      prepared === undefined
-        ? "have a draft generated from the website; a draft spends nothing before its launch"
-        : "the launch preview lists what is still missing"
+    effect: `${newCustomers}. Begin with a small budget and judge it after 30 days`
   }
 }
 
@@ -130,6 +166,8 @@ export const stepText = (step: PlanStep, strategy: Strategy, format: StrategyFor
         return rankStep(step, format)
       case "theme":
         return themeStep(step, strategy, format)
+      case "tracking":
+        return trackingStep
       case "recommendation":
         return { title: step.summary, why: "", lines: [], effect: newCustomers }
     }

@@ -31,7 +31,14 @@ const intentTexts: Readonly<Record<Intent, string>> = {
   other: "give no sign in their words"
 }
 
-const mostWasted = (title: string, what: string, rows: ReadonlyArray<WastedRow>, format: StrategyFormat) =>
+/** `partly`: some of the cost may have brought results, so what it wasted is a column of its own. */
+const mostWasted = (
+  title: string,
+  what: string,
+  rows: ReadonlyArray<WastedRow>,
+  format: StrategyFormat,
+  { partly }: { readonly partly: boolean }
+) =>
   titledTable(
     title,
     table<WastedRow>(
@@ -39,7 +46,8 @@ const mostWasted = (title: string, what: string, rows: ReadonlyArray<WastedRow>,
         quoted(what, ({ text }) => text),
         quoted("Campaign", ({ campaign }) => format.name(campaign)),
         figure("Clicks", ({ clicks }) => clicks),
-        amount("Cost", format.money, ({ cost }) => cost)
+        amount("Cost", format.money, ({ cost }) => cost),
+        ...(partly ? [amount<WastedRow>("Bought nothing", format.money, ({ wasted }) => wasted)] : [])
       ],
       rows
     )
@@ -72,9 +80,9 @@ export const wasteSection = ({ facts, waste }: Strategy, format: StrategyFormat)
             [
               quoted("Campaign", ({ campaign }) => name(campaign)),
               figure("Searches", ({ terms }) => terms),
-              amount("Cost", money, ({ termCost }) => termCost),
+              amount("Their cost", money, ({ termCost }) => termCost),
               figure("Keywords", ({ keywords }) => keywords),
-              amount("Cost", money, ({ keywordCost }) => keywordCost),
+              amount("Their waste", money, ({ keywordCost }) => keywordCost),
               amount("At least", money, ({ atLeast }) => atLeast)
             ],
             waste.campaigns.slice(0, maxRows)
@@ -92,12 +100,15 @@ export const wasteSection = ({ facts, waste }: Strategy, format: StrategyFormat)
               waste.intents
             )
           ),
-      mostWasted("The most expensive searches without results:", "Search", waste.terms, format),
+      mostWasted("The most expensive searches without results:", "Search", waste.terms, format, {
+        partly: false
+      }),
       mostWasted(
         "The most expensive keywords that are not worth their price:",
         "Keyword",
         waste.keywords,
-        format
+        format,
+        { partly: true }
       ),
       leaksText(waste, format)
     )

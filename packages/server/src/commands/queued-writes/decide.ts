@@ -1,45 +1,15 @@
 import { type Screen, thisTerminal } from "@adwarden/cli"
-import { Approvals, type NotPending } from "@adwarden/core"
+import { Approvals } from "@adwarden/core"
 import { Effect, Option } from "effect"
 import { asCampaignOperator } from "../../campaign-operator.ts"
-import { group, optional, textArgument, textFlag } from "../../command-line/index.ts"
+import { group, optional, textFlag } from "../../command-line/index.ts"
 import { Stop } from "../../stop.ts"
 import { outputCommand } from "../command-output.ts"
-import { asAdmin, listOutput, org } from "../operator-commands.ts"
-import { approvalText, resultText, row, titles } from "./format.ts"
+import { asAdmin, org } from "../operator-commands.ts"
+import { approvalText, resultText } from "./format.ts"
+import { findPending, id, notPending } from "./read.ts"
 
-const id = textArgument("queued-id", "Id of the queued write, as list shows it (qw_…)")
 const reason = textFlag("reason", "The reason, which is shown to the requester").pipe(optional)
-
-const list = outputCommand(
-  "list",
-  { org },
-  "List the changes that wait for approval, oldest first.",
-  ({ org }) =>
-    asCampaignOperator(
-      null,
-      Effect.map(Approvals, (approvals) => approvals.list(org))
-    ).pipe(Effect.map((rows) => listOutput(rows, titles, row, `Nothing waits for approval in ${org}.`)))
-)
-
-const notPending = (error: NotPending) => new Stop({ message: error.message, exitReason: "refused" })
-
-const findPending = (organization: string, id: string) =>
-  asCampaignOperator(
-    null,
-    Effect.map(Approvals, (approvals) => approvals.show({ organization, id }))
-  ).pipe(Effect.catchTag("NotPending", notPending))
-
-const get = outputCommand(
-  "get",
-  { id, org },
-  "Show a pending change: its requester and the whole preview.",
-  ({ id, org }) =>
-    Effect.map(findPending(org, id), (pending) => ({
-      data: pending,
-      text: (out: Screen) => approvalText(pending, out)
-    }))
-)
 
 /** At a terminal the approver sees the change first. A script is expected to have checked it. */
 const confirmApproval = (organization: string, id: string) =>
@@ -98,4 +68,5 @@ const reject = outputCommand(
   }
 )
 
-export const queuedWrites = group("queued-writes", [list, get, approve, reject])
+/** Decisions about held changes: an approval executes the change. */
+export const queuedWriteDecisions = group("queued-writes", [approve, reject])

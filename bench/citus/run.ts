@@ -1,0 +1,115 @@
+import { chmodSync, mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { Database, distribute, distributeApplicationName, migrate } from "@adwarden/core"
+import { Effect } from "effect"
+import {
+  addNode,
+  type CitusNode,
+  createCoordinator,
+  startCitusNode
+} from "../../packages/core/test/support/citus-nodes.ts"
+import { admin, withDatabase } from "../../packages/core/test/support/postgres-admin.ts"
+import { temporaryDirectory } from "../database.ts"
+import { familyCpu } from "../process-cpu.ts"
+import { fill, sameSize, type Tenant } from "../world.ts"
+import { type Work, workOf } from "./work.ts"
+
+/*
+ * Compares one Citus node with three that share its shards, by the CPU time of each node for the same reads and writes
+ * of many organizations: other load on the machine hardly affects it. `npm run bench:citus` measures, and `-- --quick`
+ * only checks that everything runs. Requires Citus, as `npm run test:citus` does.
+ */
+const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } })
+const size = values.quick
+  ? { organizations: 6, campaigns: 2, days: 7 }
+  : { organizations: 240, campaigns: 10, days: 60 }
+const rounds = values.quick ? 1 : 40
+
+const settings = {
+  "citus.shard_count": "24",
+  shared_buffers: "256MB",
+  synchronous_commit: "on",
+  autovacuum: "on"
+}
+
+const startNode = (directory: string) =>
+  Effect.acquireRelease(
+    Effect.promise(() => startCitusNode(directory, settings)),
+    (node) => Effect.promise(() => node.stop())
+  )
+
+/** Starts a cluster of this many nodes, all with shards, and moves the same filled database to it. */
+const startCluster = (directory: string, count: number) =>
+  Effect.gen(function* () {
+    mkdirSync(directory, { recursive: true })
+    chmodSync(directory, 0o711)
+    const names = Array.from({ length: count }, (_, n) => join(directory, `node-${n}`))
+    const nodes = yield* Effect.forEach(names, startNode)
+    const [coordinator, ...others] = nodes as [CitusNode, ...Array<CitusNode>]
+    const url = withDatabase(coordinator.url, "adwarden")
+    yield* Effect.promise(() => admin(coordinator.url, "create database adwarden"))
+    const on = { applicationName: distributeApplicationName, statementTimeoutMillis: 600_000 }
+    const tenants = yield* Effect.zipRight(migrate, fill(sameSize(size))).pipe(
+      Effect.provide(Database.layer(url, on))
+    )
+    yield* Effect.promise(async () => {
+      await createCoordinator(url, coordinator.port, true)
+      for (const node of others) await addNode(url, node)
+    })
+    yield* distribute(() => undefined).pipe(Effect.provide(Database.layer(url, on)))
+    yield* Effect.promise(() => admin(url, "vacuum analyze"))
+    return { url, nodes, tenants }
+  })
+
+/** The milliseconds of CPU time of each node for one request. */
+const measure = async (
+  { nodes, tenants, url }: { url: string; nodes: ReadonlyArray<CitusNode>; tenants: ReadonlyArray<Tenant> },
+  work: Work
+): Promise<ReadonlyArray<number>> => {
+  const requests = await workOf(url, work)
+  try {
+    // Connections, caches and plans settle first.
+    await requests.run(tenants, Math.ceil(rounds / 4))
+    const before = nodes.map((node) => familyCpu(node.pid()))
+    const count = await requests.run(tenants, rounds)
+    return nodes.map((node, n) => ((familyCpu(node.pid()) - before[n]!) * 1000) / count)
+  } finally {
+    await requests.stop()
+  }
+}
+
+const works: ReadonlyArray<Work> = ["reads", "writes"]
+
+const measureCluster = (directory: string, count: number) =>
+  Effect.scoped(
+    Effect.flatMap(startCluster(join(directory, String(count)), count), (cluster) =>
+      Effect.promise(async () => {
+        const found = new Map<Work, ReadonlyArray<number>>()
+        for (const work of works) found.set(work, await measure(cluster, work))
+        return found
+      })
+    )
+  )
+
+const millis = (costs: ReadonlyArray<number>) => costs.map((cost) => cost.toFixed(3)).join(", ")
+
+const main = Effect.gen(function* () {
+  const directory = yield* temporaryDirectory
+  const one = yield* measureCluster(directory, 1)
+  const three = yield* measureCluster(directory, 3)
+  const { campaigns, organizations } = size
+  console.log(`${organizations} organizations with ${campaigns} campaigns; CPU time of a request in ms`)
+  for (const work of works) {
+    const [[alone], shared] = [one.get(work)!, three.get(work)!]
+    const busiest = Math.max(...shared)
+    console.log(`\n${work}`)
+    console.log(`  one node       ${millis([alone!])}`)
+    console.log(`  three nodes    ${millis(shared)} (the coordinator first)`)
+    console.log(`  busiest node   ${(busiest / alone!).toFixed(2)} of the work of one node`)
+    console.log(`  other nodes    ${(Math.max(...shared.slice(1)) / alone!).toFixed(2)} of it each`)
+    console.log(`  all together   ${(shared.reduce((sum, cost) => sum + cost, 0) / alone!).toFixed(2)} of it`)
+  }
+})
+
+await Effect.runPromise(Effect.scoped(main))

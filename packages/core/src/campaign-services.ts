@@ -1,0 +1,45 @@
+import { Effect, Layer } from "effect"
+import { administrationLayer } from "./administration.ts"
+import { exportAudit } from "./audit/export.ts"
+import { background, registries } from "./background.ts"
+import { ExternalChanges } from "./campaigns/external-changes.ts"
+import { campaignEdits, campaigns } from "./campaigns/index.ts"
+import { LaunchChecks } from "./campaigns/launch/launch-checks.ts"
+import { Push } from "./campaigns/push/push.ts"
+import { Sync } from "./campaigns/sync/sync.ts"
+import { Approvals } from "./changes/approvals/index.ts"
+import { changes, engine } from "./changes/index.ts"
+import { PeopleWrites } from "./changes/people-writes.ts"
+import { draftEdits, drafts } from "./drafts/index.ts"
+import { insight } from "./insight/index.ts"
+import { organizations } from "./organizations/index.ts"
+import { reading } from "./outbound/index.ts"
+import { registerHandlers } from "./request/handler-registry.ts"
+import { getTask } from "./tasks/get-task.ts"
+import { Tasks } from "./tasks/tasks.ts"
+
+/**
+ * The features add their operations, kinds of edit and background work to the registries. These are effects and not
+ * layers, because building a layer costs more than a registration.
+ */
+const features = Layer.scopedDiscard(
+  Effect.all(
+    [organizations, campaigns, changes, drafts, insight, registerHandlers(getTask, exportAudit), background],
+    { discard: true }
+  )
+).pipe(Layer.provideMerge(Layer.merge(campaignEdits, draftEdits)))
+
+/** The operations of all features and what they run on, without the endpoints of pages. Requires Settings and a Database. */
+export const campaignServices = features.pipe(
+  Layer.provideMerge(Layer.mergeAll(Tasks.layer, Sync.layer())),
+  Layer.provideMerge(engine),
+  Layer.provideMerge(Layer.mergeAll(Push.layer, ExternalChanges.layer, reading)),
+  Layer.provideMerge(Layer.merge(administrationLayer, registries))
+)
+
+/** For an operator's command about campaigns: the same, and the endpoints that commands use. */
+export const campaignCommandLayer = Layer.mergeAll(
+  Approvals.layer,
+  PeopleWrites.layer,
+  LaunchChecks.layer
+).pipe(Layer.provideMerge(campaignServices))

@@ -1,0 +1,30 @@
+/** A response that arrived completely, in the milliseconds of this process' clock. */
+export interface Answer {
+  readonly origin: string
+  readonly requestId: string
+  readonly status: number
+  readonly began: number
+  readonly answered: number
+}
+
+/** Records every response of a host, so that each can be compared with the audit trail. */
+export class Answers {
+  readonly all: Array<Answer> = []
+
+  /** The requests with an internal error as their answer: each is a defect. */
+  get defects(): ReadonlyArray<string> {
+    return this.all.filter(({ status }) => status === 500).map(({ requestId }) => requestId)
+  }
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const began = Date.now()
+    const response = await fetch(input, init)
+    const requestId = response.headers.get("x-request-id")
+    // The body must arrive too: a response that was cut off is none.
+    const body = await response.arrayBuffer()
+    const { origin } = new URL(input instanceof Request ? input.url : input)
+    if (requestId !== null)
+      this.all.push({ origin, requestId, status: response.status, began, answered: Date.now() })
+    return new Response(body, response)
+  }
+}

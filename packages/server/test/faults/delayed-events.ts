@@ -1,0 +1,84 @@
+import type { Answer } from "./answers.ts"
+import type { Cluster } from "./cluster.ts"
+import type { Outage } from "./outages.ts"
+import type { Life } from "./program.ts"
+
+/** A line of the request log. */
+interface LoggedRequest {
+  readonly request_id: string
+  readonly status: number
+  readonly error: string | null
+  readonly audit?: "delayed"
+}
+
+/** What is known about the process that gave an answer. */
+export interface Served {
+  readonly life: Pick<Life, "started" | "killed">
+  readonly line: LoggedRequest
+  /** The answers of the same process whose events were stored before they were sent. */
+  readonly stored: ReadonlyArray<Pick<Answer, "began" | "answered">>
+  /** The times at which this process could not reach the database, or was frozen. */
+  readonly outages: ReadonlyArray<Outage>
+}
+
+export type Finding =
+  | { readonly outage: Outage; readonly killed: number }
+  /** Why the missing event is a defect. */
+  | { readonly defect: string }
+
+const overlaps = ({ from, to }: Outage, { answered, began }: Pick<Answer, "began" | "answered">) =>
+  from <= answered && began <= to
+
+/**
+ * Decides whether a host may have lost the event of an answer: only if it answered `unavailable` while it could not
+ * reach the database, and was killed before it served another request. It compares the order of recorded facts.
+ */
+export const explainLostEvent = (
+  answer: Pick<Answer, "began" | "answered">,
+  served: Served | undefined
+): Finding => {
+  if (served === undefined) return { defect: "no host has a line for it in its log" }
+  const { life, line, outages, stored } = served
+  if (line.status !== 503 || line.error !== "unavailable" || line.audit !== "delayed")
+    return { defect: `the host answered ${line.status} ${line.error} as if the event was stored` }
+  if (life.killed === null) return { defect: "the host was not killed" }
+  const undisturbed = stored.filter((one) => !outages.some((outage) => overlaps(outage, one)))
+  const outage = outages.findLast(
+    ({ from, to }) =>
+      from <= answer.answered &&
+      to >= life.started &&
+      !undisturbed.some(({ answered, began }) => began >= to && answered <= answer.began)
+  )
+  if (outage === undefined) return { defect: "the host could reach the database" }
+  if (undisturbed.some(({ began }) => began >= answer.answered))
+    return { defect: "the host served another request before it was killed" }
+  return { outage, killed: life.killed }
+}
+
+/** Finds the process behind each answer by its log. Clocks of programs can be off, so only the order counts. */
+export const servedBy = ({
+  answers,
+  hosts,
+  outages
+}: Cluster): ((requestId: string) => Served | undefined) => {
+  const byId = new Map(answers.all.map((answer) => [answer.requestId, answer]))
+  const served = new Map<string, Served>()
+  for (const { program } of hosts) {
+    const own = outages.filter(({ program: only }) => only === null || only === program.name)
+    for (const life of program.lives) {
+      const lines = life.log().flatMap(requestLine)
+      const stored = lines.flatMap(({ audit, request_id }) => {
+        const answer = byId.get(request_id)
+        return audit === "delayed" || answer === undefined ? [] : [answer]
+      })
+      for (const line of lines) served.set(line.request_id, { life, line, stored, outages: own })
+    }
+  }
+  return (requestId) => served.get(requestId)
+}
+
+const requestLine = (text: string): ReadonlyArray<LoggedRequest> => {
+  // A killed process can leave half a line.
+  if (!text.includes('"message":"request"') || !text.endsWith("}")) return []
+  return [JSON.parse(text) as LoggedRequest]
+}

@@ -1,0 +1,4 @@
+/** `postpack` of every package: puts back what `prepack` changed for npm. */
+import { restoreAfterNpm } from "./npm-pack.ts"
+
+restoreAfterNpm()
