@@ -24,7 +24,7 @@ const { values } = parseArgs({ options: { quick: { type: "boolean", default: fal
 const size = values.quick
   ? { organizations: 6, campaigns: 2, days: 7 }
   : { organizations: 240, campaigns: 10, days: 60 }
-const rounds = values.quick ? 1 : 40
+const rounds = values.quick ? 1 : 10
 
 const settings = {
   "citus.shard_count": "24",

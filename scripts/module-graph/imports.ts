@@ -52,10 +52,12 @@ const publishedFiles = (packages: string): ReadonlyMap<string, string> =>
   )
 
 /**
- * Returns every module specifier of a file. TypeScript parses the file, so comments and strings do not count.
+ * Returns every module specifier of a file. TypeScript parses the file, so comments and strings do not count. Only
+ * files with `import(…)` name modules below their top level, and visiting all nodes takes as long as parsing.
  */
 export const modulesNamedIn = (file: SourceFile): ReadonlyArray<string> => {
   const found: Array<string> = []
+  const isNested = /\bimport\s*\(/.test(file.text)
   const visit = (node: ts.Node): void => {
     const specifier =
       ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
@@ -66,9 +68,9 @@ export const modulesNamedIn = (file: SourceFile): ReadonlyArray<string> => {
             ? node.arguments[0]
             : undefined
     if (specifier && ts.isStringLiteralLike(specifier)) found.push(specifier.text)
-    ts.forEachChild(node, visit)
+    if (isNested) ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest))
+  ts.forEachChild(ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest), visit)
   return found
 }
 

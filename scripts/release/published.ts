@@ -11,6 +11,8 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly exports?: Readonly<Record<string, unknown>>
   readonly bin?: Readonly<Record<string, string>>
+  /** Replaces fields when pnpm packs the package. */
+  readonly publishConfig?: Readonly<Record<string, unknown>>
 }
 
 /** Returns the packages that a release publishes: all that are not private. */

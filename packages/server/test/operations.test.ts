@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { isLong } from "../../core/test/support/counts.ts"
 import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
 import server from "../package.json" with { type: "json" }
 import { followPage } from "./follow-page.ts"
@@ -21,16 +22,20 @@ it.scopedLive("an empty Postgres becomes a running service, which stops, as the 
   )
 )
 
-it.scopedLive("a dump is restored, verified and upgraded as the guide describes", ({ skip }) => {
-  const postgres = machinePostgres()
-  if (postgres === undefined) return skip("There is no Postgres with pg_dump on this machine.")
-  return Effect.flatMap(serverOf(postgres), (url) =>
-    followPage("guides/backup-and-upgrade.md", {
-      DATABASE_URL: url,
-      PATH: `${postgres}:${process.env["PATH"]}`
-    })
-  )
-})
+// A rehearsal with three hosts and two workers, so it runs at night.
+it.scopedLive.runIf(isLong)(
+  "a dump is restored, verified and upgraded as the guide describes",
+  ({ skip }) => {
+    const postgres = machinePostgres()
+    if (postgres === undefined) return skip("There is no Postgres with pg_dump on this machine.")
+    return Effect.flatMap(serverOf(postgres), (url) =>
+      followPage("guides/backup-and-upgrade.md", {
+        DATABASE_URL: url,
+        PATH: `${postgres}:${process.env["PATH"]}`
+      })
+    )
+  }
+)
 
 it.scopedLive("the key of stored secrets is rotated as the guide describes", () =>
   Effect.flatMap(freshDatabase(), (url) => followPage("guides/rotate-secrets-key.md", { DATABASE_URL: url }))

@@ -121,7 +121,7 @@ it("reverts each kind of change in the platform, and its undo brings the change 
   const synced = await demo.run(Effect.flatMap(Sync, (sync) => sync.account(1, account)))
   expect(synced).toMatchObject({ outcome: "synced" })
   // The platform's times have whole seconds: a change in the second of the sync would count as made after it.
-  await demo.query("update campaigns set last_synced_at = last_synced_at + interval '1 second'")
+  await demo.query("update campaigns set last_synced_at = now() + interval '1 second'")
 
   const target = async () =>
     (await there("campaigns")).find(({ ref }) => ref === emergency)!["maximizeConversions"]

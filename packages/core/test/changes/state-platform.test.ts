@@ -107,8 +107,8 @@ describe("a state change in the platform", () => {
         callouts, ad_account_id, generated_at from campaigns where organization_id = 1 and slug = 'spring-offers'`)
     await demo.query(`insert into ads (organization_id, campaign_id, name, url, headlines, descriptions)
       select a.organization_id, n.id, a.name, a.url, a.headlines, a.descriptions
-      from ads a join campaigns c on c.id = a.campaign_id and c.slug = 'spring-offers' and c.organization_id = 1
-      join campaigns n on n.organization_id = 1 and n.slug = 'lost-answer' where a.organization_id = 1`)
+      from ads a join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id and c.slug = 'spring-offers'
+      join campaigns n on n.organization_id = a.organization_id and n.slug = 'lost-answer' where a.organization_id = 1`)
     await demo.query(
       `insert into keywords (organization_id, campaign_id, ad_id, text, match_type, state)
       select organization_id, campaign_id, id, word, 'phrase', state from ads a,

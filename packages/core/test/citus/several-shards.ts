@@ -19,6 +19,13 @@ const search = (file: string, start: string): Exception => ({
   why: "A schedule looks for organizations with due rows; nobody waits for it"
 })
 
+/** The schedule that erases a deleted person from the records of all their organizations. */
+const erase = (file: string, start: string): Exception => ({
+  file,
+  start,
+  why: "A schedule erases a deleted person, whose records are in any organization"
+})
+
 /** The sealer, one organization at a time on a cluster: it collects the moved events on the coordinator. */
 const seal = (start: string): Exception => ({
   file: "audit/sealer.ts",
@@ -53,6 +60,12 @@ export const severalShards: ReadonlyArray<Exception> = [
     start: "with saved as ( insert into recommendations",
     why: "A recommendation of a detector: the row is collected on the coordinator and written to one shard"
   },
+  erase("audit/erase.ts", "select organization_id, position, personal_key, user_email, ip, user_agent"),
+  erase("changes/action-log.ts", "update actions set actor_user_email"),
+  erase("changes/action-log.ts", "update queued_writes set requester_user_email"),
+  erase("campaigns/may-spend.ts", "update emergency_stops set user_email"),
+  erase("platform/unlink.ts", "update ad_platform_logins set connected_by = null"),
+  search("identity/webhook/webhooks.ts", "update webhooks w set told_until"),
   search("identity/webhook/webhooks.ts", "select w.organization_id, w.told_until as after from webhooks w"),
   search(
     "platform/broken-logins.ts",

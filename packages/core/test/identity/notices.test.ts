@@ -36,7 +36,7 @@ const notified = async (kind = "approval") => {
   )
   return rows.map(({ recipient }) => recipient)
 }
-const anHourPasses = () => query("update notice_receipts set sent_at = sent_at - interval '61 minutes'")
+const anHourPasses = () => query("update notice_receipts set sent_at = now() - interval '61 minutes'")
 /** The newest email as it was or would be sent. */
 const newestEmail = async () => {
   const [row] = await query<{ id: number }>("select id from emails order by id desc limit 1")
@@ -48,7 +48,7 @@ const ofOrg = `organization_id = (select id from organizations where slug = '${o
 beforeEach(async () => {
   budget = 100
   await query("update queued_writes set status = 'rejected', decided_at = now() where status = 'pending'")
-  await query("update tasks set finished_at = finished_at - interval '2 days' where status = 'failed'")
+  await query("update tasks set finished_at = now() - interval '2 days' where status = 'failed'")
   await query("update ad_platform_logins set state = 'connected', broken_at = null")
   await query("update organizations set max_spend = null")
   await demo.run(sendNotices)
@@ -234,7 +234,9 @@ it("tells the requester the decision with its reason, at once and then once an h
     return id
   }
   const anHourPassesForRequesters = () =>
-    query("update queued_writes set requester_told_at = requester_told_at - interval '61 minutes'")
+    query(
+      "update queued_writes set requester_told_at = now() - interval '61 minutes' where requester_told_at is not null"
+    )
   await tell()
   await anHourPassesForRequesters()
   await query("delete from emails")

@@ -163,7 +163,7 @@ describe("an organization's webhook", () => {
     await as(owner, endpoints.test(org))
     await query("delete from pgboss.job where name = 'webhook'")
     expect(await demo.run(resendMessages)).toBe(0)
-    await query("update webhook_messages set created_at = created_at - interval '6 minutes'")
+    await query("update webhook_messages set created_at = now() - interval '6 minutes'")
     expect(await demo.run(resendMessages)).toBe(1)
     expect(await demo.run(resendMessages)).toBe(0)
     expect(await query("select 1 from pgboss.job where name = 'webhook'")).toHaveLength(1)

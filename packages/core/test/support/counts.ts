@@ -1,8 +1,12 @@
 /**
  * Repetitions of the long tests: first in `npm test`, then in `npm run test:long`, which runs nightly. This
- * list shows what `npm test` leaves out. Only the nightly run (`isLong`) also follows the README on demo data that
- * `adwarden dev` builds and all guides on the sources and through npm, runs the benchmarks of reads, pages and sync, and
- * checks the packed packages with publint, are-the-types-wrong and npm pack, as a release does.
+ * list shows what `npm test` leaves out. Only the nightly run (`isLong`) also:
+ * - follows the README on demo data that `adwarden dev` builds, all guides on the sources and through npm, and the guide
+ *   about backups;
+ * - packs all packages and checks them with publint, are-the-types-wrong and npm pack, as a release does. `npm test`
+ *   packs the CLI, the emulator and the client;
+ * - lets a push die both before and after each of its calls;
+ * - runs the benchmarks of reads, pages and sync.
  */
 const counts = {
   /** Kills of a host and its worker between accepting writes and the platform's responses. */
@@ -10,15 +14,15 @@ const counts = {
   /** Kills of a host that responds to requests. */
   hostKills: [2, 3],
   /** Random requests per property of the fuzz tests of all surfaces. */
-  fuzzRuns: [12, 400],
+  fuzzRuns: [6, 400],
   /** Random hostile websites that the service reads. */
   hostileWebsites: [4, 100],
   /** Random sequences of syncs, after which every rollup equals the sum of its days. */
   rollupRuns: [3, 60],
   /** Random budgets and limits for the spending rules. */
-  moneyRuns: [2000, 50_000],
+  moneyRuns: [1000, 50_000],
   /** Random campaigns for the detectors' properties. */
-  detectorRuns: [150, 4000],
+  detectorRuns: [75, 4000],
   /** Simulated campaigns for each combination of size and rate, in which a detector looks for waste. */
   simulatedCampaigns: [20, 200],
   /** Random texts for the rules of ad copy. */
