@@ -6,6 +6,8 @@ export interface Manifest {
   readonly name: string
   readonly version: string
   readonly private?: boolean
+  readonly repository?: Readonly<Record<"type" | "url" | "directory", string>>
+  readonly homepage?: string
   readonly engines: { readonly node: string }
   readonly files?: ReadonlyArray<string>
   readonly dependencies?: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process"
 import { existsSync, globSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { promisify } from "node:util"
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -56,6 +56,13 @@ it.each(names)("%s publishes entry points that the build writes", (name) => {
   const targets = JSON.stringify(manifest.publishConfig).match(/\.\/[^"]*\.(js|ts)(?=")/g) ?? []
   expect(targets.length).toBeGreaterThan(0)
   expect(targets.filter((target) => !existsSync(join(directory, target)))).toEqual([])
+})
+
+// npm compares the repository with the one that signed the provenance, and rejects a package without it.
+it.each(packages)("$manifest.name names its folder of the repository", ({ directory, manifest }) => {
+  const folder = relative(root, directory)
+  expect(manifest.repository).toEqual({ ...named("@adwarden/client").manifest.repository, directory: folder })
+  expect(manifest.homepage).toContain(`/${folder}#readme`)
 })
 
 describe.each(packedNames)("%s, packed", (name) => {
