@@ -187,6 +187,11 @@ describe("snippets", () => {
       page: /^(README|docs\/operations|docs\/guides\/.*)\.md$/,
       isRun: ({ after, kind }) => kind === "json" && after === "sh"
     },
+    // packages/server/test/citus.test.ts
+    {
+      page: /^docs\/operations\/citus\.md$/,
+      isRun: ({ after, kind }) => kind === "sh" || (kind === "json" && after === "sh")
+    },
     // packages/server/test/client-configurations.test.ts
     { page: /^docs\/guides\/mcp-clients\.md$/, isRun: ({ kind }) => kind === "json" || kind === "toml" },
     // packages/client/test/examples.test.ts and packed.test.ts

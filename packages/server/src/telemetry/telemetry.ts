@@ -1,10 +1,10 @@
-import { Gauges, Telemetry } from "@adwarden/core"
+import { Gauges, type Sampler, Telemetry } from "@adwarden/core"
 import { type Context, Effect, Layer, type Scope } from "effect"
 import type { DatabaseServices } from "../database.ts"
 import type { Environment } from "../settings/environment.ts"
+import type { SamplerName } from "../settings/telemetry.ts"
 import type { Stop } from "../stop.ts"
 import type { Endpoints } from "./otlp.ts"
-import { makeSampler } from "./sampler.ts"
 
 /** Where traces and metrics are exported to; null for nowhere. */
 const endpointsOf = (env: Environment): Endpoints => {
@@ -15,6 +15,22 @@ const endpointsOf = (env: Environment): Endpoints => {
     traces: off || env.tracesExporter === "none" ? null : endpoint(env.otlpTracesEndpoint, "/v1/traces"),
     metrics: off || env.metricsExporter === "none" ? null : endpoint(env.otlpMetricsEndpoint, "/v1/metrics")
   }
+}
+
+/** The share of trace ids below a bound, so that every service decides alike. A new trace has no id yet. */
+const isInShare = (traceId: string | undefined, share: number): boolean =>
+  traceId === undefined ? Math.random() < share : Number.parseInt(traceId.slice(-13), 16) / 16 ** 13 < share
+
+/** Returns the sampler of OpenTelemetry with this name. A span inside the service always follows its parent. */
+const makeSampler = (name: SamplerName, share: number): Sampler => {
+  const followsClient = name.startsWith("parentbased_")
+  const decide: Sampler = name.endsWith("always_on")
+    ? () => true
+    : name.endsWith("always_off")
+      ? () => false
+      : (parent) => isInShare(parent?.traceId, share)
+  return (parent) =>
+    parent !== undefined && (followsClient || parent._tag === "Span") ? parent.sampled : decide(parent)
 }
 
 /** Enables the telemetry that the settings ask for. Without any, no code of it is loaded. */
