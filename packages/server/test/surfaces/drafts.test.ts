@@ -40,11 +40,14 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-const websites = ["northwind", "fabrikam", "contoso", "wingtip", "tailspin", "litware"]
+const websites = {
+  prospecting: ["northwind", "contoso", "wingtip", "tailspin", "litware"],
+  brand: ["northwind", "fabrikam", "contoso", "wingtip", "tailspin", "litware"]
+}
 
 describe("over REST", () => {
-  describe.each(["prospecting", "brand"])("a %s draft", (type) => {
-    it.each(websites)(
+  describe.each(["prospecting", "brand"] as const)("a %s draft", (type) => {
+    it.each(websites[type])(
       "of the demo website %s launches without an edit, and is in the ad platform",
       async (site) => {
         const created = await overRest("campaigns.create", {
@@ -71,6 +74,17 @@ describe("over REST", () => {
         expect(detail.body["keywords_count"]).toBeGreaterThan(3)
       }
     )
+  })
+
+  it("a draft of another plumber's website fails and names the campaigns that bid on its searches", async () => {
+    const values = { website_url: "http://fabrikam.test/", type: "prospecting", budget: 1 }
+    const { task_tracking_id } = (await overRest("campaigns.create", values)).body
+    expect(await followed(task_tracking_id)).toMatchObject({
+      status: "failed",
+      error: {
+        message: expect.stringMatching(/already bids on the searches .* in .*Boiler repair.* compete/)
+      }
+    })
   })
 })
 
