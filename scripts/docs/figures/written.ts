@@ -50,7 +50,13 @@ const others: ReadonlyArray<Figure> = [
 /** Results of a run in a paragraph that does not name the command. */
 const measured: ReadonlyArray<Figure> = [
   ...at("docs/operations/poolers-and-replicas.md", "PgBouncer 1.18.0 and 1.24.1"),
-  ...at("docs/deployment.md", "The image adds 113 MB", "`kubernetes-models` 5.1", "`docker-compose` 1.29"),
+  ...at(
+    "docs/deployment.md",
+    "The image adds 113 MB",
+    "podman-compose 1.6",
+    "`kubernetes-models` 5.1",
+    "`docker-compose` 1.29"
+  ),
   ...at("docs/releasing.md", "It takes about three minutes"),
   ...at("packages/emulator/README.md", "with 1.1 million search-term rows")
 ]
