@@ -106,7 +106,7 @@ describe("a recommendation with nothing left to do", () => {
     (
       await query<{ id: number; text: string; match: string }>(
         `update keywords set state = 'paused' where ${own} and id = (select min(k.id) from keywords k join campaigns c
-           on c.id = k.campaign_id where k.${own} and c.slug = '${slug}' and k.removed_at is null)
+           on c.organization_id = k.organization_id and c.id = k.campaign_id where k.${own} and c.slug = '${slug}' and k.removed_at is null)
          returning id, text, match_type as match`
       )
     )[0]!
