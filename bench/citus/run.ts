@@ -50,7 +50,12 @@ const startCluster = (directory: string, count: number) =>
     const [coordinator, ...others] = nodes as [CitusNode, ...Array<CitusNode>]
     const url = withDatabase(coordinator.url, "adwarden")
     yield* Effect.promise(() => admin(coordinator.url, "create database adwarden"))
-    const on = { applicationName: distributeApplicationName, statementTimeoutMillis: 600_000 }
+    // On a busy machine, nothing may time out.
+    const on = {
+      applicationName: distributeApplicationName,
+      statementTimeoutMillis: 600_000,
+      connectTimeoutMillis: 600_000
+    }
     const tenants = yield* Effect.zipRight(migrate, fill(sameSize(size))).pipe(
       Effect.provide(Database.layer(url, on))
     )

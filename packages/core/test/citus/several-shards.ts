@@ -89,6 +89,10 @@ export const severalShards: ReadonlyArray<Exception> = [
     search("storage/purge.ts", `select distinct organization_id as id from ${table} where `)
   ),
   search("audit/retention.ts", "select c.organization_id as chain"),
+  search(
+    "campaigns/figures/before-after.ts",
+    "select organization_id as organization, latest from search_term_windows"
+  ),
   search("insight/savings/measure.ts", "select organization_id as organization, id, campaign_id as campaign"),
   search("campaigns/push/transfer-keywords.ts", "select distinct n.organization_id as organization"),
   search("campaigns/push/waiting.ts", "select c.organization_id as organization, c.id as campaign"),

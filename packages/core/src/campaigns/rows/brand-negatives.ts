@@ -43,18 +43,17 @@ const rowsAtOnce = 1000
  * stay.
  */
 export const excludeBrandKeywords = (organization: number, account: string) =>
-  Effect.flatMap(missingExclusions(organization, account), (missing) =>
-    Effect.forEach(
-      Arrays.chunksOf(missing, rowsAtOnce),
-      (some) =>
-        runSqlText(
-          `insert into negative_keywords (organization_id, source, campaign_id, text, match_type)
-           values ${valueRows(some.length, { before: ["$1", "'brand'"], parameters: 3, first: 2 })} on conflict do nothing`,
-          [organization, ...some.flatMap(({ campaign, match, text }) => [campaign, text, match])]
-        ),
-      { discard: true }
-    )
-  )
+  Effect.gen(function* () {
+    const missing = yield* missingExclusions(organization, account)
+    for (const some of Arrays.chunksOf(missing, rowsAtOnce)) {
+      const values = valueRows(some.length, { before: ["$1", "'brand'"], parameters: 3, first: 2 })
+      yield* runSqlText(
+        `insert into negative_keywords (organization_id, source, campaign_id, text, match_type)
+         values ${values} on conflict do nothing`,
+        [organization, ...some.flatMap(({ campaign, match, text }) => [campaign, text, match])]
+      )
+    }
+  })
 
 /**
  * Removes the exclusions of a removed brand draft from other drafts, unless another brand campaign has the
