@@ -31,8 +31,12 @@ export interface StatementsShape {
 
 interface WaitingRequest {
   readonly start: (connection: PipelinedConnection) => void
+  readonly callback: RowsCallback
   readonly timer: NodeJS.Timeout
 }
+
+/** For requests that wait when everything closes, or come later: no connection opens any more. */
+const closedError = () => connectionError(new Error("Connection terminated: the service is stopping"))
 
 /** The minimum wait for a database that has been unavailable for a while: it can be back any moment. */
 const minTimeoutMillis = 250
@@ -47,6 +51,7 @@ class PipelinedConnections {
   readonly #waiting = new Set<WaitingRequest>()
   readonly #timeoutMillis: number
   #lastIndex = 0
+  #isClosed = false
 
   constructor(url: string, options: StatementsOptions) {
     this.#timeoutMillis = options.connectTimeoutMillis ?? connectionDefaults.connectTimeoutMillis
@@ -63,15 +68,22 @@ class PipelinedConnections {
   }
 
   run(statement: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
-    if (this.#connections.length === 0) this.#connections = [this.#connect()]
+    if (this.#connections.length === 0 && !this.#isClosed) this.#connections = [this.#connect()]
     const isShared = statement.shared === true && !this.#isForCommand
     const connection = (isShared ? this.#shared() : undefined) ?? this.#next()
     if (connection !== undefined) connection.run(statement, params, callback)
+    else if (this.#isClosed) callback(closedError(), [])
     else this.#wait((opened) => opened.run(statement, params, callback), callback)
   }
 
   async close(): Promise<void> {
     this.#monitor.close()
+    this.#isClosed = true
+    for (const { callback, timer } of this.#waiting) {
+      clearTimeout(timer)
+      callback(closedError(), [])
+    }
+    this.#waiting.clear()
     await Promise.all([...this.#connections, this.#sharedConnection].map((each) => each?.close()))
   }
 
@@ -103,7 +115,7 @@ class PipelinedConnections {
         []
       )
     }, timeout)
-    const waiting: WaitingRequest = { start, timer }
+    const waiting: WaitingRequest = { start, callback, timer }
     this.#waiting.add(waiting)
   }
 

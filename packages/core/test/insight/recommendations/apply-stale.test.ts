@@ -10,7 +10,7 @@ const demo = await runCore()
 const query = queryOn(demo)
 const admin = demo.keys["northwind"]!.admin!
 
-const own = "organization_id = (select id from organizations where slug = 'northwind')"
+const own = "organization_id = 1"
 const setCampaign = (values: string) =>
   query(`update campaigns set ${values} where ${own} and slug = '${slug}' returning id`)
 const campaign = () => campaignOf(demo, slug)
@@ -22,7 +22,7 @@ const recommended = async (type: string, ...operations: ReadonlyArray<object>) =
   )
   await query(`insert into recommendations (organization_id, id, campaign_id, type, summary, details)
     select organization_id, '${id}', id, '${type}', 'Made by a test',
-      '${JSON.stringify({ version: 1, findings: [], operations })}' from campaigns where ${own} and slug = '${slug}'
+      '${JSON.stringify({ version: 1, findings: [], operations })}'::jsonb from campaigns where ${own} and slug = '${slug}'
     returning id`)
   return id
 }
@@ -106,7 +106,7 @@ describe("a recommendation with nothing left to do", () => {
     (
       await query<{ id: number; text: string; match: string }>(
         `update keywords set state = 'paused' where ${own} and id = (select min(k.id) from keywords k join campaigns c
-           on c.id = k.campaign_id where k.${own} and c.slug = '${slug}' and k.removed_at is null)
+           on c.organization_id = k.organization_id and c.id = k.campaign_id where k.${own} and c.slug = '${slug}' and k.removed_at is null)
          returning id, text, match_type as match`
       )
     )[0]!
