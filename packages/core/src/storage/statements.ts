@@ -130,9 +130,6 @@ class PipelinedConnections {
   }
 }
 
-/** Texts that vary with their number of rows are unlimited. */
-const maxSpanNames = 1000
-
 const make = (url: string, options: StatementsOptions) =>
   Effect.zip(makeInSpan, acquire(url, options)).pipe(
     Effect.map(([inSpan, connections]): StatementsShape => {
@@ -142,17 +139,8 @@ const make = (url: string, options: StatementsOptions) =>
             resume(error === undefined ? Effect.succeed(rows as ReadonlyArray<Row>) : Effect.fail(error))
           )
         )
-      // Reading the name from a long text costs more than the span.
-      const names = new Map<string, string>()
-      const nameOf = ({ text }: Statement): string => {
-        const known = names.get(text)
-        if (known !== undefined) return known
-        const name = statementName(text)
-        if (names.size < maxSpanNames) names.set(text, name)
-        return name
-      }
       const traced = <Row>(statement: Statement, params: ReadonlyArray<unknown>) =>
-        inSpan(nameOf(statement), run<Row>(statement, params), { kind: "client" })
+        inSpan(statementName(statement.text), run<Row>(statement, params), { kind: "client" })
       const query = inSpan === withoutSpan ? run : traced
       return { query, read: <Row>(bound: BoundStatement<Row>) => query<Row>(bound, bound.values), inSpan }
     })
