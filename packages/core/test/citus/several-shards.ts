@@ -26,6 +26,13 @@ const erase = (file: string, start: string): Exception => ({
   why: "A schedule erases a deleted person, whose records are in any organization"
 })
 
+/** The command of an operator who changed the key of secrets. */
+const rotate = (file: string, start: string): Exception => ({
+  file,
+  start,
+  why: "`secrets rotate` looks for secrets of any organization; an operator runs it"
+})
+
 /** The sealer, one organization at a time on a cluster: it collects the moved events on the coordinator. */
 const seal = (start: string): Exception => ({
   file: "audit/sealer.ts",
@@ -41,8 +48,8 @@ const bulk = (file: string, start: string): Exception => ({
 })
 
 /**
- * The statements that may touch several shards. None but lookups by id are on the path of a request: schedules and
- * workers send the others.
+ * The statements that may touch several shards. On the path of a request are only lookups by id and one count, in the
+ * caller's own organizations. Schedules, workers and a command of operators send the others.
  */
 export const severalShards: ReadonlyArray<Exception> = [
   byId("tasks/task-rows.ts", "tasks"),
@@ -60,6 +67,11 @@ export const severalShards: ReadonlyArray<Exception> = [
   erase("changes/action-log.ts", "update queued_writes set requester_user_email"),
   erase("campaigns/may-spend.ts", "update emergency_stops set user_email"),
   erase("platform/unlink.ts", "update ad_platform_logins set connected_by = null"),
+  rotate("platform/logins-with-old-key.ts", 'select id, organization_id as "organizationId", refresh_token'),
+  rotate(
+    "identity/webhook/old-key.ts",
+    "select organization_id as id, url, secret from webhooks where organization_id > $1"
+  ),
   search("identity/webhook/webhooks.ts", "update webhooks w set told_until"),
   search("identity/webhook/webhooks.ts", "select w.organization_id, w.told_until as after from webhooks w"),
   search(

@@ -20,10 +20,10 @@ const recommended = async (type: string, ...operations: ReadonlyArray<object>) =
   await query(
     `delete from recommendations where ${own} and type = '${type}' and status = 'pending' returning id`
   )
+  const [found] = await query<{ id: number }>(`select id from campaigns where ${own} and slug = '${slug}'`)
   await query(`insert into recommendations (organization_id, id, campaign_id, type, summary, details)
-    select organization_id, '${id}', id, '${type}', 'Made by a test',
-      '${JSON.stringify({ version: 1, findings: [], operations })}'::jsonb from campaigns where ${own} and slug = '${slug}'
-    returning id`)
+    values (1, '${id}', ${found!.id}, '${type}', 'Made by a test',
+      '${JSON.stringify({ version: 1, findings: [], operations })}')`)
   return id
 }
 const budget = (from: number, to: number) => recommended("budget", { op: "set_budget", from, to })
