@@ -59,19 +59,25 @@ export interface Pair {
 
 /**
  * Loads two servers in turn, round after round, so that other load on the machine affects both. Neither runs
- * while the other finishes its work. The result is a ratio, which is comparable between machines; requests
+ * while the other works, nor while it finishes its work. The result is a ratio, which is comparable between machines; requests
  * per second are not.
  */
 export const compare = async ({ bare, postgresCpu, service, settle }: Pair, load: Load, plan: Plan) => {
   const rounds: { bare: Array<Measurement>; service: Array<Measurement> } = { bare: [], service: [] }
-  const both = async (length: RunLength) => {
-    const measured = {
-      bare: await once(bare, postgresCpu, load, plan, length),
-      service: await once(service, postgresCpu, load, plan, length)
+  const alone = async (subject: Subject, other: Subject, length: RunLength) => {
+    other.freeze()
+    try {
+      const measured = await once(subject, postgresCpu, load, plan, length)
+      await settle()
+      return measured
+    } finally {
+      other.thaw()
     }
-    await settle()
-    return measured
   }
+  const both = async (length: RunLength) => ({
+    bare: await alone(bare, service, length),
+    service: await alone(service, bare, length)
+  })
   await both(plan.warmUp)
   for (let round = 0; round < plan.rounds; round++) {
     const measured = await both(plan.round)

@@ -13,6 +13,9 @@ export interface Subject {
   readonly startProfile: () => Promise<void>
   /** Stops the profiler and returns the CPU profile. */
   readonly stopProfile: () => Promise<Profiler.Profile>
+  /** Stops the process until `thaw`: idle hosts seal the audit events of a busy one. */
+  readonly freeze: () => void
+  readonly thaw: () => void
   readonly stop: () => void
 }
 
@@ -57,6 +60,8 @@ export const startSubject = async (
     cpu: () => send("cpu"),
     startProfile: () => send("startProfile"),
     stopProfile: () => send("stopProfile"),
-    stop: () => void child.kill()
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
+    stop: () => void (child.kill("SIGCONT") && child.kill())
   }
 }

@@ -16,15 +16,16 @@ import { fill, sameSize, type Tenant } from "../world.ts"
 import { type Work, workOf } from "./work.ts"
 
 /*
- * Compares one Citus node with three that share its shards, by the CPU time of each node for the same reads and writes
- * of many organizations: other load on the machine hardly affects it. `npm run bench:citus` measures, and `-- --quick`
- * only checks that everything runs. Requires Citus, as `npm run test:citus` does.
+ * Compares one Postgres, one Citus node with all shards, and three nodes: a coordinator without shards and two with them.
+ * The measure is the CPU time of each node for the same reads, reports and writes of many organizations: other load on
+ * the machine hardly affects it. `npm run bench:citus` measures, and `-- --quick` only checks that everything runs.
+ * Requires Citus, as `npm run test:citus` does.
  */
 const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } })
 const size = values.quick
   ? { organizations: 6, campaigns: 2, days: 7 }
-  : { organizations: 240, campaigns: 10, days: 60 }
-const rounds = values.quick ? 1 : 10
+  : { organizations: 60, campaigns: 20, days: 365 }
+const rounds = values.quick ? 1 : 8
 
 const settings = {
   "citus.shard_count": "24",
@@ -39,25 +40,50 @@ const startNode = (directory: string) =>
     (node) => Effect.promise(() => node.stop())
   )
 
-/** Starts a cluster of this many nodes, all with shards, and moves the same filled database to it. */
-const startCluster = (directory: string, count: number) =>
+interface Layout {
+  readonly title: string
+  readonly nodes: number
+  readonly isCluster: boolean
+}
+
+const layouts: ReadonlyArray<Layout> = [
+  { title: "one Postgres", nodes: 1, isCluster: false },
+  { title: "one Citus node", nodes: 1, isCluster: true },
+  { title: "three nodes", nodes: 3, isCluster: true }
+]
+
+/** Moves a filled database to a cluster of nodes. Alone, the coordinator holds the shards. */
+const distributeOver = (
+  [coordinator, ...others]: readonly [CitusNode, ...ReadonlyArray<CitusNode>],
+  url: string
+) =>
+  Effect.zipRight(
+    Effect.promise(async () => {
+      await createCoordinator(url, coordinator.port, others.length === 0)
+      for (const node of others) await addNode(url, node)
+    }),
+    distribute(() => undefined)
+  )
+
+/** Starts the nodes of a layout, with the same filled database. */
+const startLayout = (directory: string, { isCluster, nodes: count }: Layout) =>
   Effect.gen(function* () {
     mkdirSync(directory, { recursive: true })
     chmodSync(directory, 0o711)
     const names = Array.from({ length: count }, (_, n) => join(directory, `node-${n}`))
     const nodes = yield* Effect.forEach(names, startNode)
-    const [coordinator, ...others] = nodes as [CitusNode, ...Array<CitusNode>]
+    const [coordinator] = nodes as [CitusNode, ...Array<CitusNode>]
     const url = withDatabase(coordinator.url, "adwarden")
     yield* Effect.promise(() => admin(coordinator.url, "create database adwarden"))
-    const on = { applicationName: distributeApplicationName, statementTimeoutMillis: 600_000 }
-    const tenants = yield* Effect.zipRight(migrate, fill(sameSize(size))).pipe(
-      Effect.provide(Database.layer(url, on))
-    )
-    yield* Effect.promise(async () => {
-      await createCoordinator(url, coordinator.port, true)
-      for (const node of others) await addNode(url, node)
+    const database = Database.layer(url, {
+      applicationName: distributeApplicationName,
+      // On a busy machine, nothing may time out.
+      statementTimeoutMillis: 600_000,
+      connectTimeoutMillis: 600_000
     })
-    yield* distribute(() => undefined).pipe(Effect.provide(Database.layer(url, on)))
+    const tenants = yield* Effect.zipRight(migrate, fill(sameSize(size))).pipe(Effect.provide(database))
+    if (isCluster)
+      yield* distributeOver(nodes as [CitusNode, ...Array<CitusNode>], url).pipe(Effect.provide(database))
     yield* Effect.promise(() => admin(url, "vacuum analyze"))
     return { url, nodes, tenants }
   })
@@ -79,15 +105,15 @@ const measure = async (
   }
 }
 
-const works: ReadonlyArray<Work> = ["reads", "writes"]
+const works: ReadonlyArray<Work> = ["reads", "reports", "writes"]
 
-const measureCluster = (directory: string, count: number) =>
+const measureLayout = (directory: string, layout: Layout) =>
   Effect.scoped(
-    Effect.flatMap(startCluster(join(directory, String(count)), count), (cluster) =>
+    Effect.flatMap(startLayout(join(directory, layout.title.replaceAll(" ", "-")), layout), (started) =>
       Effect.promise(async () => {
         const found = new Map<Work, ReadonlyArray<number>>()
-        for (const work of works) found.set(work, await measure(cluster, work))
-        return found
+        for (const work of works) found.set(work, await measure(started, work))
+        return { ...layout, found }
       })
     )
   )
@@ -96,19 +122,14 @@ const millis = (costs: ReadonlyArray<number>) => costs.map((cost) => cost.toFixe
 
 const main = Effect.gen(function* () {
   const directory = yield* temporaryDirectory
-  const one = yield* measureCluster(directory, 1)
-  const three = yield* measureCluster(directory, 3)
-  const { campaigns, organizations } = size
-  console.log(`${organizations} organizations with ${campaigns} campaigns; CPU time of a request in ms`)
+  const measured = yield* Effect.forEach(layouts, (layout) => measureLayout(directory, layout))
+  const { campaigns, days, organizations } = size
+  console.log(
+    `${organizations} organizations with ${campaigns} campaigns of ${days} days; CPU time of a request in ms, the coordinator first`
+  )
   for (const work of works) {
-    const [[alone], shared] = [one.get(work)!, three.get(work)!]
-    const busiest = Math.max(...shared)
     console.log(`\n${work}`)
-    console.log(`  one node       ${millis([alone!])}`)
-    console.log(`  three nodes    ${millis(shared)} (the coordinator first)`)
-    console.log(`  busiest node   ${(busiest / alone!).toFixed(2)} of the work of one node`)
-    console.log(`  other nodes    ${(Math.max(...shared.slice(1)) / alone!).toFixed(2)} of it each`)
-    console.log(`  all together   ${(shared.reduce((sum, cost) => sum + cost, 0) / alone!).toFixed(2)} of it`)
+    for (const { found, title } of measured) console.log(`  ${title.padEnd(16)}${millis(found.get(work)!)}`)
   }
 })
 

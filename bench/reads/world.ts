@@ -49,13 +49,17 @@ const insertTerms = (sql: SqlClient.SqlClient, size: ReadsSize) =>
           ${size.impressions}::int * exp(0.5 * random_normal()) / shares.sum as volume, 5.42 * exp(0.3 * random_normal()) as price
         from campaigns c join organizations o on o.id = c.organization_id, shares
       )
-      select organization_id, campaign_id, term_id, span, price * (0.8 + 0.4 * random()) as price,
-        volume * rank ^ -1.05 * case when rank = 1 then 3 else 1 end as mean,
-        case when rank % 10 = 1 then 0 else 0.08 end as rate
+      -- The exponential of a mean beyond 745 is too small for a number.
+      select *, 1 - exp(-least(mean, 700)) as chance
       from (
-        select s.organization_id, s.campaign_id, s.id as term_id, span, price, volume,
-          row_number() over (partition by s.campaign_id order by s.id) as rank
-        from search_terms s join markets m on m.organization_id = s.organization_id and m.id = s.campaign_id
+        select organization_id, campaign_id, term_id, span, price * (0.8 + 0.4 * random()) as price,
+          volume * rank ^ -1.05 * case when rank = 1 then 3 else 1 end as mean,
+          case when rank % 10 = 1 then 0 else 0.08 end as rate
+        from (
+          select s.organization_id, s.campaign_id, s.id as term_id, span, price, volume,
+            row_number() over (partition by s.campaign_id order by s.id) as rank
+          from search_terms s join markets m on m.organization_id = s.organization_id and m.id = s.campaign_id
+        ) t
       ) t`
   })
 
@@ -66,12 +70,12 @@ const insertDays = (sql: SqlClient.SqlClient) =>
         cost_micros, conversions, conversions_value)
       with seen as (
         select organization_id, campaign_id, term_id, price, mean, rate, day from traffic, generate_series(0, span - 1) day
-        where 1 - exp(-mean) >= 0.3 and random() < 1 - exp(-mean)
+        where chance >= 0.3 and random() < chance
         union all
         select organization_id, campaign_id, term_id, price, mean, rate,
           (turn * (span / few) + floor(random() * (span / few)))::int as day
-        from (select *, floor(span * (1 - exp(-mean)) + random())::int as few from traffic
-          where 1 - exp(-mean) < 0.3) t, generate_series(0, few - 1) turn where few > 0
+        from (select *, floor(span * chance + random())::int as few from traffic
+          where chance < 0.3) t, generate_series(0, few - 1) turn where few > 0
       ), shown as (
         select *, greatest(1, round(mean * exp(0.4 * random_normal())))::int as impressions from seen
       ), clicked as (select *, floor(impressions * 0.06 + random())::int as clicks from shown)

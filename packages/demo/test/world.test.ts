@@ -30,17 +30,27 @@ layer(World, { excludeTestServices: true })("the demo world", (it) => {
   it.effect("has each organization in its intended state", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const rows = yield* sql`
-        select o.slug, o.currency, o.max_spend, o.approvals_required as approvals, t.name as team, p.status as profile,
-          a.id as account, l.state as login,
-          -- 121 if the account's midnight passed while the demo was created.
-          (select least(count(distinct date), 120)::int from campaign_days d where d.organization_id = o.id) as days
-        from organizations o
-        left join adops_teams t on t.id = o.adops_team_id
-        left join business_profiles p on p.organization_id = o.id
-        left join ad_accounts a on a.organization_id = o.id and a.selected
-        left join ad_platform_logins l on l.organization_id = o.id and l.id = a.login_id
-        order by o.id`
+      const organizations = yield* sql<{ id: number }>`
+        select o.id, o.slug, o.currency, o.max_spend, o.approvals_required as approvals, t.name as team
+        from organizations o left join adops_teams t on t.id = o.adops_team_id order by o.id`
+      const rows = yield* Effect.forEach(organizations, ({ id, ...organization }) =>
+        Effect.gen(function* () {
+          const [profile] = yield* sql`select status from business_profiles where organization_id = ${id}`
+          const [account] = yield* sql`select a.id, l.state from ad_accounts a
+            left join ad_platform_logins l on l.organization_id = ${id} and l.id = a.login_id
+            where a.organization_id = ${id} and a.selected`
+          // 121 if the account's midnight passed while the demo was created.
+          const [days] = yield* sql`select least(count(distinct date), 120)::int as count from campaign_days
+            where organization_id = ${id}`
+          return {
+            ...organization,
+            profile: profile?.["status"] ?? null,
+            account: account?.["id"] ?? null,
+            login: account?.["state"] ?? null,
+            days: days!["count"]
+          }
+        })
+      )
       const ready = (n: number) => ({
         approvals: false,
         currency: "USD",

@@ -34,7 +34,7 @@ it("reports what works and what does not, each with what to do", async () => {
   const before = await doctor({ ...everything, SMTP_URL: mail.url }, asProcess)
   expect(before.of("settings")).toEqual(["ok: all settings are valid"])
   expect(before.of("database")).toEqual([
-    expect.stringMatching(/^ok: Postgres \d+\S* at .* answers in \d+ ms$/)
+    expect.stringMatching(/^ok: Postgres \d+\S*( \(.*\))? at .* answers in \d+ ms$/)
   ])
   expect(before.of("schema")).toEqual(["ok: has every migration that this version knows"])
   expect(before.of("queue")[0]).toMatch(/^problem: no worker is alive: the last report was 60 minutes ago/)

@@ -147,7 +147,8 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "organizations business-profile": () => `--local ${here}`,
   "reports generate": () => `weekly --wait --local ${here}`,
   "reports latest": () => `weekly --local ${here}`,
-  "recommendations dismiss": async () => `${here} ${olivia} ${await found(recommended)} --execute`,
+  "recommendations dismiss": async () =>
+    `${here} ${olivia} ${await found(recommended(await found(boilerRepair)))} --execute`,
   "recommendations savings": () => here,
   "drafts get": () => `${here} spring-offers`,
   "drafts checks": () => `${here} ${olivia} radiators-draft`,
@@ -183,10 +184,14 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
     return path
   }
 }
-const recommended = `insert into recommendations (organization_id, campaign_id, id, type, summary, details, status)
-  select organization_id, id, 'rec_0000000000000000000001', 'high_cpc', 'Pause 1 keyword', '{"version": 1,
-    "findings": [], "operations": [{"op": "set_budget", "from": 1, "to": 2}]}'::jsonb, 'pending'
-  from campaigns where organization_id = 1 and slug = 'boiler-repair' returning id`
+const boilerRepair = "select id from campaigns where organization_id = 1 and slug = 'boiler-repair'"
+const recommended = (
+  campaign: string
+) => `insert into recommendations (organization_id, campaign_id, id, type, summary,
+    details, status)
+  values (1, ${campaign}, 'rec_0000000000000000000001', 'high_cpc', 'Pause 1 keyword', '{"version": 1,
+    "findings": [], "operations": [{"op": "set_budget", "from": 1, "to": 2}]}'::jsonb, 'pending')
+  returning id`
 const newestKey = "select id from api_keys where revoked_at is null order by id desc limit 1"
 
 describe("a server command with --json prints only data", () => {

@@ -38,10 +38,10 @@ export interface RevertedChange {
   readonly ad: (ChangedPart & { readonly state: string }) | null
 }
 
-/** SQL: the newest row of a part that the change `p` names, present rows first, as JSON. */
+/** SQL: the newest row of a part of the campaign $2 that the change `p` names, present rows first, as JSON. */
 const changedPart = (table: string, columns: string, ref = "platform_resource_name") =>
   `(select to_json(found) from (select t.id, t.removed_at is not null as removed, ${columns} from ${table} t
-    where t.organization_id = p.organization_id and t.campaign_id = p.campaign_id and p.resource = t.${ref}
+    where t.organization_id = $1 and t.campaign_id = $2 and p.resource = t.${ref}
     order by t.removed_at is not null, t.id desc limit 1) found)`
 
 const reverted = `
@@ -49,12 +49,12 @@ select p.what, p.at <= c.last_synced_at as accepted, p.detail -> 'previous' as p
   ${changedPart(
     "keywords",
     `t.ad_id as ad, t.text, t.match_type as match, t.state, (select a.removed_at is not null from ads a
-      where a.organization_id = t.organization_id and a.id = t.ad_id) as "adRemoved"`
+      where a.organization_id = $1 and a.id = t.ad_id) as "adRemoved"`
   )} as keyword,
   ${changedPart("negative_keywords", "t.ad_id as ad, t.text, t.match_type as match")} as negative,
   coalesce(${changedPart("ads", "t.state")},
     ${changedPart("ads", "t.state", "platform_ad_resource_name")}) as ad
-from platform_changes p join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
+from platform_changes p join campaigns c on c.organization_id = $1 and c.id = p.campaign_id
 where p.organization_id = $1 and p.campaign_id = $2 and p.id = $3`
 
 export const findExternalChange = (organization: number, campaign: number, id: string) =>

@@ -105,15 +105,29 @@ export const runMigrationOnCluster = (text: string): Effect.Effect<void, SqlErro
     )
   )
 
+const connectionsOfService = (sql: SqlClient.SqlClient) =>
+  sql`select 1 from pg_stat_activity where datname = current_database()
+    and application_name in ('adwarden', 'adwarden worker') limit 1`
+
+/** How often the connections of a service are looked for. A stopped one closes the last of them a moment later. */
+const maxLooks = 30
+
+const isServiceRunning = (sql: SqlClient.SqlClient) =>
+  Effect.gen(function* () {
+    for (let look = 1; (yield* connectionsOfService(sql)).length > 0; look++) {
+      if (look === maxLooks) return true
+      yield* Effect.sleep("100 millis")
+    }
+    return false
+  })
+
 /** Fails unless the cluster has nodes for the shards and the service is stopped. */
 const checkCluster = (sql: SqlClient.SqlClient) =>
   Effect.gen(function* () {
     if (!(yield* isCluster)) return yield* new CannotDistribute({ problem: "no_extension" })
     const nodes = yield* sql`select 1 from pg_dist_node where isactive and shouldhaveshards limit 1`
     if (nodes.length === 0) return yield* new CannotDistribute({ problem: "no_node" })
-    const others = yield* sql`select 1 from pg_stat_activity where datname = current_database()
-      and application_name in ('adwarden', 'adwarden worker') limit 1`
-    if (others.length > 0) return yield* new CannotDistribute({ problem: "service_running" })
+    if (yield* isServiceRunning(sql)) return yield* new CannotDistribute({ problem: "service_running" })
   })
 
 const convert = (sql: SqlClient.SqlClient, table: TablePlacement, colocateWith: string) => {

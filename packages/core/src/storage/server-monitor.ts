@@ -10,6 +10,7 @@ import type { PipelinedClient } from "./pipelined-client.ts"
 const checkEveryMillis = 250
 /** A statement that takes longer triggers a check whether the server responds. */
 const slowMillis = 1_000
+const tickMillis = 50
 
 /**
  * Detects a server that stopped responding: a frozen machine, or a network that drops packets. A slow
@@ -69,13 +70,15 @@ const serverResponds = (url: string, options: ConnectionOptions, limitMillis: nu
       new pg.Client({ ...clientConfig(url, options), connectionTimeoutMillis: 0 })
     )
     const end = (responded: boolean): void => {
-      clearTimeout(timer)
+      clearInterval(timer)
       client.connection.stream.destroy()
       resolve(responded)
     }
-    // After a pause of our own process, the timer fires before the response is read: let the socket run
-    // first.
-    const timer = setTimeout(() => setImmediate(() => setImmediate(() => end(false))), limitMillis)
+    // Counts ticks instead of time: a pause of our own process, in which it reads no response, is one tick.
+    let remaining = limitMillis / tickMillis
+    const timer = setInterval(() => {
+      if (--remaining <= 0) end(false)
+    }, tickMillis)
     client.connection.on("errorMessage", () => end(true))
     client.connect((error: Error | null | undefined) => end(error === null || error === undefined))
   })

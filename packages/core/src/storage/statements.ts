@@ -31,8 +31,12 @@ export interface StatementsShape {
 
 interface WaitingRequest {
   readonly start: (connection: PipelinedConnection) => void
+  readonly callback: RowsCallback
   readonly timer: NodeJS.Timeout
 }
+
+/** For requests that wait when everything closes, or come later: no connection opens any more. */
+const closedError = () => connectionError(new Error("Connection terminated: the service is stopping"))
 
 /** The minimum wait for a database that has been unavailable for a while: it can be back any moment. */
 const minTimeoutMillis = 250
@@ -47,6 +51,7 @@ class PipelinedConnections {
   readonly #waiting = new Set<WaitingRequest>()
   readonly #timeoutMillis: number
   #lastIndex = 0
+  #isClosed = false
 
   constructor(url: string, options: StatementsOptions) {
     this.#timeoutMillis = options.connectTimeoutMillis ?? connectionDefaults.connectTimeoutMillis
@@ -63,15 +68,22 @@ class PipelinedConnections {
   }
 
   run(statement: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
-    if (this.#connections.length === 0) this.#connections = [this.#connect()]
+    if (this.#connections.length === 0 && !this.#isClosed) this.#connections = [this.#connect()]
     const isShared = statement.shared === true && !this.#isForCommand
     const connection = (isShared ? this.#shared() : undefined) ?? this.#next()
     if (connection !== undefined) connection.run(statement, params, callback)
+    else if (this.#isClosed) callback(closedError(), [])
     else this.#wait((opened) => opened.run(statement, params, callback), callback)
   }
 
   async close(): Promise<void> {
     this.#monitor.close()
+    this.#isClosed = true
+    for (const { callback, timer } of this.#waiting) {
+      clearTimeout(timer)
+      callback(closedError(), [])
+    }
+    this.#waiting.clear()
     await Promise.all([...this.#connections, this.#sharedConnection].map((each) => each?.close()))
   }
 
@@ -93,8 +105,9 @@ class PipelinedConnections {
    * The timeout counts from the start of the outage, so that a request with two waits does not wait twice.
    */
   #wait(start: (connection: PipelinedConnection) => void, callback: RowsCallback): void {
-    const downSince = Math.max(...this.#connections.map((connection) => connection.downSince))
-    const timeout = Math.max(minTimeoutMillis, downSince + this.#timeoutMillis - performance.now())
+    const now = performance.now()
+    const downSince = Math.max(...this.#connections.map((connection) => connection.downSince ?? now))
+    const timeout = Math.max(minTimeoutMillis, downSince + this.#timeoutMillis - now)
     const timer = setTimeout(() => {
       this.#waiting.delete(waiting)
       const reason = this.#connections.find((connection) => connection.failure !== undefined)?.failure
@@ -103,7 +116,7 @@ class PipelinedConnections {
         []
       )
     }, timeout)
-    const waiting: WaitingRequest = { start, timer }
+    const waiting: WaitingRequest = { start, callback, timer }
     this.#waiting.add(waiting)
   }
 
@@ -118,9 +131,6 @@ class PipelinedConnections {
   }
 }
 
-/** Texts that vary with their number of rows are unlimited. */
-const maxSpanNames = 1000
-
 const make = (url: string, options: StatementsOptions) =>
   Effect.zip(makeInSpan, acquire(url, options)).pipe(
     Effect.map(([inSpan, connections]): StatementsShape => {
@@ -130,17 +140,8 @@ const make = (url: string, options: StatementsOptions) =>
             resume(error === undefined ? Effect.succeed(rows as ReadonlyArray<Row>) : Effect.fail(error))
           )
         )
-      // Reading the name from a long text costs more than the span.
-      const names = new Map<string, string>()
-      const nameOf = ({ text }: Statement): string => {
-        const known = names.get(text)
-        if (known !== undefined) return known
-        const name = statementName(text)
-        if (names.size < maxSpanNames) names.set(text, name)
-        return name
-      }
       const traced = <Row>(statement: Statement, params: ReadonlyArray<unknown>) =>
-        inSpan(nameOf(statement), run<Row>(statement, params), { kind: "client" })
+        inSpan(statementName(statement.text), run<Row>(statement, params), { kind: "client" })
       const query = inSpan === withoutSpan ? run : traced
       return { query, read: <Row>(bound: BoundStatement<Row>) => query<Row>(bound, bound.values), inSpan }
     })

@@ -22,25 +22,32 @@ export const withoutSpan: InSpan = (_, effect) => effect
 const isUnsampled = ({ currentSpan }: Fiber.RuntimeFiber<unknown, unknown>): boolean =>
   currentSpan !== undefined && currentSpan._tag === "Span" && !currentSpan.sampled
 
-/** Adds attributes to the span of the running effect, if it is exported. */
-export const annotateSampled = (attributes: () => Readonly<Record<string, unknown>>): Effect.Effect<void> =>
-  Effect.withFiberRuntime((fiber) =>
-    isUnsampled(fiber) ? Effect.void : Effect.annotateCurrentSpan(attributes())
-  )
-
 /** The fiber that builds an effect usually runs it too, which saves a step of the effect. */
 const isBuiltUnsampled = (): boolean => {
   const fiber = Fiber.getCurrentFiber()
   return fiber._tag === "Some" && isUnsampled(fiber.value)
 }
 
+/** Adds attributes to the span of the running effect, if it is exported. */
+export const annotateSampled = (attributes: () => Readonly<Record<string, unknown>>): Effect.Effect<void> =>
+  isBuiltUnsampled()
+    ? Effect.void
+    : Effect.withFiberRuntime((fiber) =>
+        isUnsampled(fiber) ? Effect.void : Effect.annotateCurrentSpan(attributes())
+      )
+
+/** Requests and jobs start traces. A statement or a call outside of them would be a trace of one span. */
+const startsTrace = ({ kind, parent }: SpanDetails): boolean =>
+  parent !== undefined || kind === "server" || kind === "consumer"
+
 const inSpan: InSpan = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>, details: SpanDetails = {}) =>
   details.parent === undefined && isBuiltUnsampled()
     ? effect
     : Effect.withFiberRuntime<A, E, R>((fiber) =>
-        details.parent === undefined && isUnsampled(fiber)
+        (details.parent === undefined && isUnsampled(fiber)) ||
+        (fiber.currentSpan === undefined && !startsTrace(details))
           ? effect
-          : // The parent span is never a requirement here: an effect without one starts a trace.
+          : // The parent span is never a requirement here.
             (Effect.withSpan(effect, name, { captureStackTrace: false, ...details }) as Effect.Effect<
               A,
               E,
@@ -71,12 +78,22 @@ export const currentTraceParent: Effect.Effect<string | null> = Effect.map(
   Option.match({ onNone: () => null, onSome: traceParentOf })
 )
 
+/** Texts that vary with their number of rows are unlimited. */
+const maxNames = 1000
+
+/** Reading the name from a long text costs more than the span. */
+const names = new Map<string, string>()
+
 /**
  * Names a statement by its verb and its first table, such as `SELECT campaigns`. Spans have this name instead of the
  * text, which is long.
  */
 export const statementName = (text: string): string => {
+  const known = names.get(text)
+  if (known !== undefined) return known
   const verb = /[a-z]+/i.exec(text)?.[0]?.toUpperCase() ?? "SQL"
   const table = /\b(?:from|into|update)\s+(?:only\s+)?([a-z_][\w.]*)/i.exec(text)?.[1]
-  return table === undefined ? verb : `${verb} ${table}`
+  const name = table === undefined ? verb : `${verb} ${table}`
+  if (names.size < maxNames) names.set(text, name)
+  return name
 }

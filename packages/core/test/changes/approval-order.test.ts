@@ -25,6 +25,14 @@ const actionsOf = (id: string) => query(`select id from actions where queued_wri
 const statusOf = async (id: string) =>
   (await query<{ status: string }>(`select status from queued_writes where id = '${id}'`))[0]!.status
 const name = async () => (await campaignOf(demo, slug, organization))["name"]
+/** Keeps the campaign's row locked until it is released. */
+const holdCampaign = async () => {
+  const [found] = await query<{ id: number }>(`select id from organizations where slug = '${organization}'`)
+  return holdTransaction(
+    demo,
+    `select 1 from campaigns where slug = '${slug}' and organization_id = ${found!.id} for update`
+  )
+}
 
 describe("a write with concurrent decisions", () => {
   it("is not executed after its rejection commits, however far the approval has come", async () => {
@@ -43,11 +51,7 @@ describe("a write with concurrent decisions", () => {
 
   it("is not rejected after its approval commits", async () => {
     const id = queued(await update(slug, { name: "Approved first" }))
-    const release = await holdTransaction(
-      demo,
-      `select 1 from campaigns where slug = '${slug}' and organization_id =
-         (select id from organizations where slug = '${organization}') for update`
-    )
+    const release = await holdCampaign()
     const approval = demo.run(approving(id))
     await untilBlocked(demo, 1)
     const rejection = demo.run(Effect.flip(rejecting(id)))
@@ -61,11 +65,7 @@ describe("a write with concurrent decisions", () => {
 
   it("does not expire while its approval is in progress", async () => {
     const id = queued(await update(slug, { name: "Approved in time" }))
-    const release = await holdTransaction(
-      demo,
-      `select 1 from campaigns where slug = '${slug}' and organization_id =
-         (select id from organizations where slug = '${organization}') for update`
-    )
+    const release = await holdCampaign()
     const approval = demo.run(approving(id))
     await untilBlocked(demo, 1)
     const expiry = query(

@@ -1,8 +1,10 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
+import type { Role } from "../../src/contract/index.ts"
+import { addMember } from "../support/add-member.ts"
 import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
+import { queryOn } from "../support/executed-writes.ts"
 import { runCore } from "../support/run-core.ts"
 
 /* Owners and admins may decide on a queued write. The test tries each role, and staff. */
@@ -10,23 +12,20 @@ import { runCore } from "../support/run-core.ts"
 const demo = await runCore()
 const organization = "fabrikam"
 const femi = "femi@fabrikam.test"
-const query = (text: string) => demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text)))
+const query = queryOn(demo)
 
 /**
  * Gives the decider another role in the organization; null removes the membership and makes them staff of its
  * team.
  */
-const become = async (role: string | null) => {
-  const user = `(select id from users where email = '${femi}')`
-  const own = `(select id from organizations where slug = '${organization}')`
+const become = async (role: Role | null) => {
+  const idIn = async (table: string, condition: string) =>
+    (await query<{ id: number }>(`select id from ${table} where ${condition} order by id limit 1`))[0]!.id
+  const user = await idIn("users", `email = '${femi}'`)
+  const own = await idIn("organizations", `slug = '${organization}'`)
   await query(`delete from memberships where user_id = ${user} and organization_id = ${own}`)
-  if (role !== null) {
-    await query(
-      `insert into memberships (organization_id, user_id, role) values (${own}, ${user}, '${role}')`
-    )
-    return
-  }
-  const team = "(select id from adops_teams order by id limit 1)"
+  if (role !== null) return addMember(query, organization, femi, role)
+  const team = await idIn("adops_teams", "true")
   await query(
     `insert into adops_team_members (team_id, user_id) values (${team}, ${user}) on conflict do nothing`
   )

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Scope } from "effect"
 import { distribute, distributeApplicationName } from "../../src/storage/distribute.ts"
@@ -24,6 +25,10 @@ const quiet = {
   "citus.defer_shard_delete_interval": "-1"
 }
 
+/** Server processes that a statement crashed: the log names the signal, and then the statement. */
+const crashesIn = (log: string): ReadonlyArray<string> =>
+  readFileSync(log, "utf8").match(/server process .* was terminated by signal .*(\n.*DETAIL: .*)?/g) ?? []
+
 /** Starts one node that holds the shards itself; it stops with the scope. */
 export const startCitusRun = async (directory: string, scope: Scope.Scope): Promise<CitusRun> => {
   const { port, stop, url: server } = await startCitusNode(join(directory, "citus"), quiet)
@@ -44,7 +49,9 @@ export const startCitusRun = async (directory: string, scope: Scope.Scope): Prom
       await freezeTemplate(server, template)
     },
     check: async (template) => {
-      if (!(await checkReach(server, template, directory))) process.exitCode = 1
+      const crashes = crashesIn(join(directory, "citus", "log"))
+      for (const crash of crashes) console.log(`Citus: ${crash}`)
+      if (!(await checkReach(server, template, directory)) || crashes.length > 0) process.exitCode = 1
     }
   }
 }

@@ -26,6 +26,13 @@ const erase = (file: string, start: string): Exception => ({
   why: "A schedule erases a deleted person, whose records are in any organization"
 })
 
+/** The command of an operator who changed the key of secrets. */
+const rotate = (file: string, start: string): Exception => ({
+  file,
+  start,
+  why: "`secrets rotate` looks for secrets of any organization; an operator runs it"
+})
+
 /** The sealer, one organization at a time on a cluster: it collects the moved events on the coordinator. */
 const seal = (start: string): Exception => ({
   file: "audit/sealer.ts",
@@ -41,8 +48,8 @@ const bulk = (file: string, start: string): Exception => ({
 })
 
 /**
- * The statements that may touch several shards. None but lookups by id are on the path of a request: schedules and
- * workers send the others.
+ * The statements that may touch several shards. On the path of a request are only lookups by id and one count, in the
+ * caller's own organizations. Schedules, workers and a command of operators send the others.
  */
 export const severalShards: ReadonlyArray<Exception> = [
   byId("tasks/task-rows.ts", "tasks"),
@@ -55,16 +62,16 @@ export const severalShards: ReadonlyArray<Exception> = [
       "select organization_id, count(*) as pending from queued_writes where organization_id = any($1::bigint[])",
     why: "The list of the caller's own organizations, whose number does not grow with others"
   },
-  {
-    file: "insight/recommendations/save.ts",
-    start: "with saved as ( insert into recommendations",
-    why: "A recommendation of a detector: the row is collected on the coordinator and written to one shard"
-  },
   erase("audit/erase.ts", "select organization_id, position, personal_key, user_email, ip, user_agent"),
   erase("changes/action-log.ts", "update actions set actor_user_email"),
   erase("changes/action-log.ts", "update queued_writes set requester_user_email"),
   erase("campaigns/may-spend.ts", "update emergency_stops set user_email"),
   erase("platform/unlink.ts", "update ad_platform_logins set connected_by = null"),
+  rotate("platform/logins-with-old-key.ts", 'select id, organization_id as "organizationId", refresh_token'),
+  rotate(
+    "identity/webhook/old-key.ts",
+    "select organization_id as id, url, secret from webhooks where organization_id > $1"
+  ),
   search("identity/webhook/webhooks.ts", "update webhooks w set told_until"),
   search("identity/webhook/webhooks.ts", "select w.organization_id, w.told_until as after from webhooks w"),
   search(
@@ -90,8 +97,14 @@ export const severalShards: ReadonlyArray<Exception> = [
   search("changes/finish.ts", "select organization_id, id from executions where state = 'open'"),
   search("changes/approvals/queued-write.ts", "select distinct organization_id as id from queued_writes"),
   search("audit/sealer.ts", "select distinct organization_id as id from audit_unsealed"),
-  search("storage/purge.ts", "select distinct organization_id as id from "),
+  ...["webhook_messages", "ad_platform_consents", "executions"].map((table) =>
+    search("storage/purge.ts", `select distinct organization_id as id from ${table} where `)
+  ),
   search("audit/retention.ts", "select c.organization_id as chain"),
+  search(
+    "campaigns/figures/before-after.ts",
+    "select organization_id as organization, latest from search_term_windows"
+  ),
   search("insight/savings/measure.ts", "select organization_id as organization, id, campaign_id as campaign"),
   search("campaigns/push/transfer-keywords.ts", "select distinct n.organization_id as organization"),
   search("campaigns/push/waiting.ts", "select c.organization_id as organization, c.id as campaign"),
@@ -104,9 +117,13 @@ export const severalShards: ReadonlyArray<Exception> = [
   search("identity/notices/notice-rows.ts", "insert into notice_receipts as r"),
   seal("with gone as ( delete from audit_unsealed"),
   seal("insert into audit_chains"),
-  bulk("campaigns/sync/bulk.ts", "insert into "),
+  ...["campaigns", "ads", "keywords", "negative_keywords", "platform_changes"].map((table) =>
+    bulk("campaigns/sync/bulk.ts", `insert into ${table} (organization_id, `)
+  ),
   bulk("campaigns/sync/negative-lists.ts", "insert into negative_lists as kept"),
-  bulk("campaigns/sync/signals.ts", "insert into "),
+  ...["campaign_signals", "keyword_signals", "ad_signals"].map((table) =>
+    bulk("campaigns/sync/signals.ts", `insert into ${table} as t (organization_id, `)
+  ),
   bulk("campaigns/names-in-use.ts", "insert into platform_campaign_names as kept"),
   bulk("campaigns/figures/stored-sums.ts", "with week as ("),
   bulk("campaigns/figures/stored-sums.ts", "with spans as ("),

@@ -52,10 +52,12 @@ beforeAll(async () => {
   live = (await draftFrom(demo, admin, { website_url: "http://contoso.test/", name: "Live", budget: 1 }))
     .created.campaign
   // Each has the ad on implants alone, so that the other pages are free.
-  await set(`update keywords k set removed_at = now() from ads a join campaigns c on c.id = a.campaign_id
-    where k.ad_id = a.id and c.slug in ('${draft}', '${live}') and a.url not like '%implants/'`)
+  await set(`update keywords k set removed_at = now()
+    from ads a join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
+    where k.organization_id = 1 and a.organization_id = 1 and k.ad_id = a.id
+      and c.slug in ('${draft}', '${live}') and a.url not like '%implants/'`)
   await set(`update ads a set removed_at = now() from campaigns c
-    where c.id = a.campaign_id and c.slug in ('${draft}', '${live}') and a.url not like '%implants/'`)
+    where a.organization_id = 1 and c.organization_id = 1 and c.id = a.campaign_id and c.slug in ('${draft}', '${live}') and a.url not like '%implants/'`)
   await setAndFollow(demo, admin)(live, "live")
 })
 afterAll(() => stop())

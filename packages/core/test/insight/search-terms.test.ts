@@ -28,9 +28,8 @@ const plain = (days: number, more = "true") =>
         from search_term_days d
         join search_terms s on s.organization_id = d.organization_id and s.id = d.term_id
         join campaigns c on c.organization_id = d.organization_id and c.id = d.campaign_id
-        join organizations o on o.id = d.organization_id
-        where o.slug = 'northwind' and ${more}
-          and d.date > (select max(date) from campaign_days a where a.organization_id = o.id) - ${days}
+        where d.organization_id = 1 and ${more}
+          and d.date > (select max(date) from campaign_days where organization_id = 1) - ${days}
         group by 1, 2`)
     )
   )

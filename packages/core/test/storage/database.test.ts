@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Exit } from "effect"
+import { Effect, Exit, Fiber, Layer } from "effect"
 import { Database, isUnavailable } from "../../src/storage/index.ts"
 import { parseInstant } from "../../src/storage/wire-types.ts"
 import { TestDatabase } from "../support/postgres.ts"
@@ -81,6 +81,27 @@ layer(TestDatabase.with({ maxConnections: 1 }))("Database", (it) => {
       expect(isUnavailable(yield* Effect.flip(suicide))).toBe(true)
       yield* Database.ping
     })
+  )
+
+  it.effect("does not take pauses of its own process for a server that stopped responding", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* Database.ping
+      const slow = yield* Effect.fork(sql`select pg_sleep(2.8)`)
+      const cell = new Int32Array(new SharedArrayBuffer(4))
+      for (const pauseMillis of [1_100, 600, 600, 600]) {
+        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+        // The server responds meanwhile, but nobody reads the response.
+        Atomics.wait(cell, 0, 0, pauseMillis)
+      }
+      yield* Fiber.join(slow)
+    }).pipe(
+      Effect.provide(
+        Layer.unwrapEffect(
+          Effect.map(TestDatabase, ({ url }) => Database.layer(url, { connectTimeoutMillis: 1_000 }))
+        )
+      )
+    )
   )
 
   it.effect("reports an unreachable server as unavailable and never repeats an invalid URL", () =>

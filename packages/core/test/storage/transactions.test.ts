@@ -205,7 +205,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         const server = yield* Deferred.await(pid)
         const inCommit = run`select from pg_stat_activity where pid = ${server} and query = 'COMMIT' and state = 'active'`
         yield* Effect.repeat(inCommit, { until: (rows) => rows.length > 0 })
-        yield* run`select pg_terminate_backend(${server})`
+        yield* run`select pg_terminate_backend(${server}::int)`
         expect(isUnavailable(failureOf(yield* Fiber.join(running)))).toBe(true)
         expect(yield* count).toBe(0)
       })

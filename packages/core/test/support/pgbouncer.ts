@@ -30,6 +30,10 @@ const freePort = () =>
     })
   })
 
+/** Left out where the server asks for none: it rejects an empty one. */
+const passwordSetting = (password: string): string =>
+  password === "" ? "" : ` password='${decodeURIComponent(password)}'`
+
 /** Few server connections, so that clients share them: a leaked session would be noticed. */
 const serverConnections = 5
 
@@ -55,7 +59,7 @@ export const startPgBouncer = async (
   const port = await freePort()
   const settings = [
     "[databases]",
-    `* = host=${hostname} port=${serverPort} user=${username} password='${decodeURIComponent(password)}'`,
+    `* = host=${hostname} port=${serverPort} user=${username}${passwordSetting(password)}`,
     "[pgbouncer]",
     "listen_addr = 127.0.0.1",
     `listen_port = ${port}`,

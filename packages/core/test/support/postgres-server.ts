@@ -57,8 +57,23 @@ const settings = {
   autovacuum: "off"
 }
 
-export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+export default async (project: TestProject): Promise<() => Promise<void>> => {
   const scope = Effect.runSync(Scope.make())
+  const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
+  try {
+    return await startTests(project, scope, close)
+  } catch (error) {
+    // A server that goes on keeps this process alive.
+    await close()
+    throw error
+  }
+}
+
+const startTests = async (
+  { provide }: TestProject,
+  scope: Scope.Scope,
+  close: () => Promise<void>
+): Promise<() => Promise<void>> => {
   await sweep()
   const directory = await mkdtemp(join(parent, `${directoryPrefix}${process.pid}-`))
   // A server started by root runs as another user, who needs access to this directory. Otherwise the data
@@ -86,7 +101,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
     for (const name of [`${template}_demo`, template]) {
       await admin(server, `drop database if exists ${name} with (force)`)
     }
-    await Effect.runPromise(Scope.close(scope, Exit.void))
+    await close()
   }
 }
 

@@ -83,13 +83,16 @@ describe("a resource of another organization is not found, on either surface", (
       "id",
       northwind,
       () =>
-        idOf(
-          (sql) => sql`insert into recommendations (organization_id, id, campaign_id, type, summary, details)
-            select organization_id, 'rec_ofnorthwind', id, 'tcpa', 'test', jsonb_build_object('version', 1,
-              'findings', '[]'::jsonb, 'operations', '[{"op":"set_target_cpa","from":null,"to":40}]'::jsonb)
-            from campaigns
-            where slug = 'boiler-repair'
-              and organization_id = (select id from organizations where slug = 'northwind') returning id`
+        idOf((sql) =>
+          Effect.zipRight(
+            sql`insert into recommendations (organization_id, id, campaign_id, type, summary, details)
+                select organization_id, 'rec_ofnorthwind', id, 'tcpa', 'test', jsonb_build_object('version', 1,
+                  'findings', '[]'::jsonb, 'operations', '[{"op":"set_target_cpa","from":null,"to":40}]'::jsonb)
+                from campaigns
+                where slug = 'boiler-repair'
+                  and organization_id = (select id from organizations where slug = 'northwind')`,
+            sql`select id from recommendations where id = 'rec_ofnorthwind'`
+          )
         ),
       "rec_0000000000000000000000"
     ]

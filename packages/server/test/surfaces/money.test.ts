@@ -10,7 +10,8 @@ type Body = Readonly<Record<string, unknown>>
 /** Each surface has its own demo world, so that both start from the same state. */
 describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (surface) => {
   const service = await runSurfaces({ writeQuota: 30 })
-  const query = (text: string) => service.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text)))
+  const query = <Row extends object>(text: string) =>
+    service.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
   const write = async (org: string, name: OperationName, values: Values): Promise<Body> => {
     const key = service.keys[org]!.admin!
     const operation = operationByName.get(name)!
@@ -65,8 +66,10 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
   })
 
   it("a budget that exceeds both limits is reported with both, in the preview and in the error", async () => {
-    await query(`update organizations set max_spend = 30 * (20 + (select sum(coalesce(budget, 0))
-      from campaigns where organization_id = 1)) where id = 1`)
+    const [spend] = await query<{ cap: number }>(
+      "select 30 * (20 + sum(coalesce(budget, 0))) as cap from campaigns where organization_id = 1"
+    )
+    await query(`update organizations set max_spend = ${spend!.cap} where id = 1`)
     const both = {
       allowed_min: 75,
       allowed_max: 125,
@@ -102,8 +105,11 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     const first = await ask("One")
     expect(first).toMatchObject({ code: "approval_required" })
     expect((await ask("One"))["queued_recommendation_id"]).toBe(first["queued_recommendation_id"])
-    await query(`update organizations o set approval_queue_limit = (select count(*) from queued_writes q
-      where q.organization_id = o.id and q.status = 'pending') where slug = 'fabrikam'`)
+    const [waiting] = await query<{ count: number }>(
+      `select count(*) as count from queued_writes q join organizations o on o.id = q.organization_id
+       where o.slug = 'fabrikam' and q.status = 'pending'`
+    )
+    await query(`update organizations set approval_queue_limit = ${waiting!.count} where slug = 'fabrikam'`)
     expect(await ask("Two")).toMatchObject({ code: "approval_queue_full", limit: expect.any(Number) })
   })
 

@@ -62,10 +62,7 @@ const describeLines = (lines: ReadonlyArray<string>): string =>
   lines.length === 0 ? "none" : lines.map(quoteValue).join(", ")
 
 const updateOf = (part: AdPart) =>
-  statement(
-    `update ads set ${part} = ${part === "url" ? "($3::text[])[1]" : "$3::text[]"}, updated_at = now()
-     where organization_id = $1 and id = $2`
-  )
+  statement(`update ads set ${part} = $3, updated_at = now() where organization_id = $1 and id = $2`)
 const updates = {
   headlines: updateOf("headlines"),
   descriptions: updateOf("descriptions"),
@@ -117,8 +114,9 @@ export const adPartEdit = defineEdit({
     }),
   apply: ({ ad, campaign, from, part, to }: AdPartPlan, { context, write }) => {
     const trace: Trace = { campaign: campaign.id, slug: campaign.slug, ad: ad.id, part, was: from, set: to }
+    const value = part === "url" ? to[0] : to
     return Effect.as(
-      write(bindStatement(updates[part], [context.clearance.organization.id, ad.id, to])),
+      write(bindStatement(updates[part], [context.clearance.organization.id, ad.id, value])),
       trace
     )
   },

@@ -1,4 +1,5 @@
-import { runSqlText } from "../../storage/index.ts"
+import { Array as Arrays, Effect } from "effect"
+import { runSqlText, valueRows } from "../../storage/index.ts"
 
 /*
  * Searches for the brand belong to the brand campaign, and no other campaign should pay for them. So the
@@ -18,19 +19,41 @@ const brandKeywordsSql = `select lower(k.text) as text,
     and k.removed_at is null
   group by lower(k.text)`
 
+interface Exclusion {
+  readonly campaign: number
+  readonly text: string
+  readonly match: string
+}
+
+const missingExclusions = (organization: number, account: string) =>
+  runSqlText<Exclusion>(
+    `select d.id as campaign, w.text, w.match from campaigns d cross join (${brandKeywordsSql}) w
+       where d.organization_id = $1 and d.ad_account_id = $2 and d.type <> 'brand' and d.generated_at is not null
+         and ${isUnpublishedSql} and not exists (select 1 from negative_keywords n where n.organization_id = $1
+           and n.campaign_id = d.id and n.ad_id is null and n.removed_at is null and lower(n.text) = w.text
+           and n.match_type = w.match)`,
+    [organization, account]
+  )
+
+/** A statement has a limited number of parameters. */
+const rowsAtOnce = 1000
+
 /**
  * Excludes the brand keywords on every draft of the account that may still be launched. Existing exclusions
  * stay.
  */
 export const excludeBrandKeywords = (organization: number, account: string) =>
-  runSqlText(
-    `insert into negative_keywords (organization_id, campaign_id, text, match_type, source)
-       select d.organization_id, d.id, w.text, w.match, 'brand' from campaigns d cross join (${brandKeywordsSql}) w
-       where d.organization_id = $1 and d.ad_account_id = $2 and d.type <> 'brand' and d.generated_at is not null
-         and ${isUnpublishedSql}
-       on conflict do nothing`,
-    [organization, account]
-  )
+  Effect.gen(function* () {
+    const missing = yield* missingExclusions(organization, account)
+    for (const some of Arrays.chunksOf(missing, rowsAtOnce)) {
+      const values = valueRows(some.length, { before: ["$1", "'brand'"], parameters: 3, first: 2 })
+      yield* runSqlText(
+        `insert into negative_keywords (organization_id, source, campaign_id, text, match_type)
+         values ${values} on conflict do nothing`,
+        [organization, ...some.flatMap(({ campaign, match, text }) => [campaign, text, match])]
+      )
+    }
+  })
 
 /**
  * Removes the exclusions of a removed brand draft from other drafts, unless another brand campaign has the

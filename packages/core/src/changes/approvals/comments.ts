@@ -48,12 +48,13 @@ export const addComment = (id: string, written: string, { caller, organization }
       return yield* refuse(`must have at most ${longestComment.toLocaleString("en-US")} characters`)
     const problem = yield* Effect.flatMap(findQueuedWrite(organization.id, id, true), pendingProblem)
     if (problem !== null) return yield* problem
-    const rows = yield* runSql`
+    // The lock of the write lets nobody else comment meanwhile.
+    const [found] = yield* runSql<{ comments: number }>`select count(*) as comments from queued_write_comments
+      where organization_id = ${organization.id} and queued_write_id = ${id}`
+    if (found!.comments >= mostComments)
+      return yield* refuse(`cannot be added: there are ${mostComments} already`)
+    yield* runSql`
       insert into queued_write_comments (organization_id, queued_write_id, user_id, text)
-      select ${organization.id}, ${id}, ${caller.userId}, ${text}
-      where (select count(*) from queued_write_comments
-        where organization_id = ${organization.id} and queued_write_id = ${id}) < ${mostComments}
-      returning id`
-    if (rows.length === 0) return yield* refuse(`cannot be added: there are ${mostComments} already`)
+      values (${organization.id}, ${id}, ${caller.userId}, ${text})`
     return null
   })

@@ -6,7 +6,7 @@ import type { OrganizationFacts } from "../../request/caller.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { saveRecommendation } from "../recommendations/save.ts"
-import { accuracyWarning } from "../savings/accuracy.ts"
+import { accuracyWarning, readTypeAccuracy } from "../savings/accuracy.ts"
 import { combinedSaving } from "../savings/estimate.ts"
 import type { Detection } from "./definition.ts"
 import { detect, explainNoFindings, explainSilence, partsOf, windowDays } from "./detectors/index.ts"
@@ -56,26 +56,20 @@ export const runDetector = handler(
       Effect.gen(function* () {
         const detection = detect(detector, view, given)
         const [first, ...more] = detection.operations
-        const recommendation =
-          running && first !== undefined && isApplicable(detector)
-            ? yield* saveRecommendation(statements, organization, campaign, {
-                type: detector,
-                summary: detection.summary,
-                saving: detection.saving,
-                ...(detection.saves === null ? {} : { saves: detection.saves }),
-                findings: findingsWithRecommendation(detection, null),
-                operations: [first, ...more]
-              })
-            : null
-        const note =
-          recommendation === null || detection.saving === null
-            ? null
-            : accuracyWarning(recommendation.accuracy)
-        return {
-          detection,
-          findings: findingsWithRecommendation(detection, recommendation?.id ?? null),
-          note
-        }
+        if (!running || first === undefined || !isApplicable(detector))
+          return { detection, findings: findingsWithRecommendation(detection, null), note: null }
+        const recommendation = yield* saveRecommendation(statements, organization, campaign, {
+          type: detector,
+          summary: detection.summary,
+          saving: detection.saving,
+          ...(detection.saves === null ? {} : { saves: detection.saves }),
+          findings: findingsWithRecommendation(detection, null),
+          operations: [first, ...more]
+        })
+        const findings = findingsWithRecommendation(detection, recommendation)
+        if (recommendation === null || detection.saving === null) return { detection, findings, note: null }
+        const [accuracy] = yield* statements.read(readTypeAccuracy(organization, detector))
+        return { detection, findings, note: accuracyWarning(accuracy!) }
       })
 
     /** Views by their window: most detectors share one. */

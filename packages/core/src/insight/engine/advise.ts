@@ -32,8 +32,8 @@ export const adviseOrganization = (organization: number) =>
     const save = (campaign: number, recommendation: NewRecommendation) =>
       Effect.map(
         saveRecommendation(statements, organization, campaign, recommendation, { unlessDecided: true }),
-        (saved) => {
-          if (saved !== null) savedIds.push(saved.id)
+        (id) => {
+          if (id !== null) savedIds.push(id)
         }
       )
     const views = yield* readEngineViews(organization)

@@ -25,6 +25,14 @@ const measured = `recommendations where organization_id = $1 and status = 'appli
 export const accuracyOf = (type: string): string =>
   `(select to_json(accuracy) from (select ${sums} from ${measured} and type = ${type}) as accuracy)`
 
+const ofType = statement(`select ${sums} from ${measured} and type = $2`)
+
+/** Reads the accuracy of one type of recommendation, over all that were applied until now. */
+export const readTypeAccuracy = (
+  organization: number,
+  type: RecommendationType
+): BoundStatement<EstimateAccuracy> => bindStatement(ofType, [organization, type])
+
 const byType = statement(`
 select type, ${sums} from ${measured}
   and ($2::date is null or applied_at < ($2::date + 1)::timestamp at time zone 'UTC')

@@ -10,7 +10,7 @@ const demo = await runCore()
 const query = queryOn(demo)
 const admin = demo.keys["northwind"]!.admin!
 
-const own = "organization_id = (select id from organizations where slug = 'northwind')"
+const own = "organization_id = 1"
 const setCampaign = (values: string) =>
   query(`update campaigns set ${values} where ${own} and slug = '${slug}' returning id`)
 const campaign = () => campaignOf(demo, slug)
@@ -20,10 +20,10 @@ const recommended = async (type: string, ...operations: ReadonlyArray<object>) =
   await query(
     `delete from recommendations where ${own} and type = '${type}' and status = 'pending' returning id`
   )
+  const [found] = await query<{ id: number }>(`select id from campaigns where ${own} and slug = '${slug}'`)
   await query(`insert into recommendations (organization_id, id, campaign_id, type, summary, details)
-    select organization_id, '${id}', id, '${type}', 'Made by a test',
-      '${JSON.stringify({ version: 1, findings: [], operations })}' from campaigns where ${own} and slug = '${slug}'
-    returning id`)
+    values (1, '${id}', ${found!.id}, '${type}', 'Made by a test',
+      '${JSON.stringify({ version: 1, findings: [], operations })}')`)
   return id
 }
 const budget = (from: number, to: number) => recommended("budget", { op: "set_budget", from, to })
@@ -106,7 +106,7 @@ describe("a recommendation with nothing left to do", () => {
     (
       await query<{ id: number; text: string; match: string }>(
         `update keywords set state = 'paused' where ${own} and id = (select min(k.id) from keywords k join campaigns c
-           on c.id = k.campaign_id where k.${own} and c.slug = '${slug}' and k.removed_at is null)
+           on c.organization_id = k.organization_id and c.id = k.campaign_id where k.${own} and c.slug = '${slug}' and k.removed_at is null)
          returning id, text, match_type as match`
       )
     )[0]!

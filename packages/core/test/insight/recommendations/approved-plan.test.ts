@@ -73,13 +73,18 @@ describe("two approvers of one write", () => {
     const queued = await hold(id)
     const before = await there()
     // The first approval has claimed the write and waits for the recommendation's row.
-    const release = await holdTransaction(demo, `select 1 from recommendations where id = '${id}' for update`)
+    const release = await holdTransaction(
+      demo,
+      `select 1 from recommendations where organization_id = 1 and id = '${id}' for update`
+    )
     const first = approve(queued)
     await untilBlocked(demo, 1)
     // The requester's key is revoked: the second approval is refused before it takes the lock.
+    const [requester] = await demo.query<{ key: number }>(
+      `select requester_key_id as key from queued_writes where id = '${queued}'`
+    )
     const revoke = (at: string) =>
-      demo.query(`update api_keys set revoked_at = ${at} where id in
-        (select requester_key_id from queued_writes where id = '${queued}')`)
+      demo.query(`update api_keys set revoked_at = ${at} where id = ${requester!.key}`)
     await revoke("now()")
     const second = demo.run(
       Effect.flip(
@@ -168,7 +173,7 @@ describe("a recommendation that is being applied", () => {
     const advise = () => demo.run(adviseOrganization(1))
     await advise()
     const [found] = await demo.query<{ id: string }>(
-      `select r.id from recommendations r join campaigns c on c.id = r.campaign_id
+      `select r.id from recommendations r join campaigns c on c.organization_id = r.organization_id and c.id = r.campaign_id
        where r.type = 'budget' and r.status = 'pending' and c.slug = 'emergency-plumber'`
     )
     const { id } = found!

@@ -12,6 +12,10 @@ const query = <Row extends object>(text: string) =>
 const [{ id: northwind } = { id: 0 }] = await query<{ id: number }>(
   "select id from organizations where slug = 'northwind'"
 )
+const firstCampaign = async () =>
+  (
+    await query<{ id: number }>(`select min(id) as id from campaigns where organization_id = ${northwind}`)
+  )[0]!.id
 const cost = (rows: ReadonlyArray<{ readonly cost_micros: number }>) =>
   rows.reduce((sum, { cost_micros }) => sum + cost_micros, 0)
 
@@ -37,7 +41,7 @@ describe("the first and the last day of a report's period", () => {
       `${to}T23:59:59.999Z`,
       `${plusDays(to, 1)}T00:00:00Z`
     ]
-    const campaign = `(select min(id) from campaigns where organization_id = ${northwind})`
+    const campaign = await firstCampaign()
     for (const [n, at] of moments.entries()) {
       await query(`insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, state)
         values (${northwind}, 'act_edge_${n}', '${at}', 'update', ${campaign}, 'Edge ${n}', 'engine', 'engine', 'executed')`)
@@ -57,7 +61,7 @@ describe("a report of a past period", () => {
     const day = plusDays((await demo.run(reportBefore(northwind, "weekly"))).facts.period.from, -21)
     const { to } = (await demo.run(reportBefore(northwind, "weekly", day))).facts.period
     const [during, after] = [`${to}T10:00:00Z`, `${plusDays(to, 1)}T10:00:00Z`]
-    const campaign = `(select min(id) from campaigns where organization_id = ${northwind})`
+    const campaign = await firstCampaign()
     const rows = [
       ["Open then", during, during, "pending", null],
       ["Renewed since", during, after, "pending", null],

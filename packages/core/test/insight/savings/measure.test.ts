@@ -20,17 +20,21 @@ const savings = async (id: string) =>
   ).find((one) => one.id === id)
 
 /** As if it had been applied this many days before the latest day with data. */
-const appliedBefore = (id: string, days: number) =>
-  demo.query(`update recommendations r set applied_at = w.latest - ${days}, realised_saving_14d = null
-    from search_term_windows w where w.organization_id = 1 and r.organization_id = 1 and r.id = '${id}'`)
+const appliedBefore = async (id: string, days: number) => {
+  const [row] = await demo.query<{ at: string }>(
+    `select (latest - ${days})::text as at from search_term_windows where organization_id = 1`
+  )
+  await demo.query(`update recommendations set applied_at = '${row!.at}', realised_saving_14d = null
+    where organization_id = 1 and id = '${id}'`)
+}
 /** Sums the cost of its keywords or searches within days of its application. */
 const cost = async (id: string, from: number, to: number, of: "keyword" | "term") => {
   const rows =
     of === "keyword"
-      ? `keyword_days d join recommendations r on r.id = '${id}' and d.organization_id = 1
+      ? `keyword_days d join recommendations r on r.organization_id = 1 and r.id = '${id}' and d.organization_id = 1
            join lateral jsonb_array_elements(r.details -> 'operations') o
              on d.keyword_id = (o ->> 'keyword')::bigint`
-      : `search_term_days d join recommendations r on r.id = '${id}' and d.organization_id = 1
+      : `search_term_days d join recommendations r on r.organization_id = 1 and r.id = '${id}' and d.organization_id = 1
            and d.campaign_id = r.campaign_id
            join search_terms s on s.organization_id = 1 and s.id = d.term_id
              and exists (select from jsonb_array_elements(r.details -> 'operations') o
