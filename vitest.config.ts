@@ -14,6 +14,8 @@ const workers = Math.max(2, availableParallelism()) + 2
 /** A number of workers on the command line can be lower. */
 const leastWorkers = process.argv.some((given) => given.startsWith("--maxWorkers")) ? 1 : workers
 
+const endWithVitest = new URL("./packages/core/test/support/end-with-vitest.mjs", import.meta.url).href
+
 /** Whether this is `vitest run`. */
 const isOneRun = process.argv.includes("run")
 
@@ -31,7 +33,7 @@ export default defineConfig({
     // a run then failed with "Terminating worker thread".
     pool: "forks",
     // A larger young generation makes garbage collection rarer. It was an eighth of a worker's time.
-    poolOptions: { forks: { execArgv: ["--max-semi-space-size=64"] } },
+    poolOptions: { forks: { execArgv: ["--max-semi-space-size=64", `--import=${endWithVitest}`] } },
     // Files of a worker share what they import: loading it anew for each was half of the time. The set-up file fails a
     // file that leaves something behind in its process.
     isolate: false,

@@ -25,10 +25,10 @@ export class PipelinedConnection {
   #closed = false
   #stalled = 0
   /**
-   * Since when it cannot be used, on the clock of `performance.now()`: it was lost, or the server stopped
-   * responding.
+   * Since when it cannot be used, on the clock of `performance.now()`: it was lost, the server stopped responding, or the
+   * first attempt to connect failed. Undefined before that: a process that is busy with its start is no outage.
    */
-  downSince = performance.now()
+  downSince: number | undefined
   /** Why the last attempt to connect failed. */
   failure: unknown
 
@@ -104,6 +104,7 @@ export class PipelinedConnection {
 
   #scheduleReconnect(error: unknown): void {
     this.failure = error
+    this.downSince ??= performance.now()
     if (this.#closed) return
     const wait = Math.min(backoff.maxMillis, backoff.firstMillis * 2 ** this.#attempts++)
     clearTimeout(this.#retry)

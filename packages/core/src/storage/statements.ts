@@ -105,8 +105,9 @@ class PipelinedConnections {
    * The timeout counts from the start of the outage, so that a request with two waits does not wait twice.
    */
   #wait(start: (connection: PipelinedConnection) => void, callback: RowsCallback): void {
-    const downSince = Math.max(...this.#connections.map((connection) => connection.downSince))
-    const timeout = Math.max(minTimeoutMillis, downSince + this.#timeoutMillis - performance.now())
+    const now = performance.now()
+    const downSince = Math.max(...this.#connections.map((connection) => connection.downSince ?? now))
+    const timeout = Math.max(minTimeoutMillis, downSince + this.#timeoutMillis - now)
     const timer = setTimeout(() => {
       this.#waiting.delete(waiting)
       const reason = this.#connections.find((connection) => connection.failure !== undefined)?.failure

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Context, Effect, Either, Exit, Fiber, Layer, Scope } from "effect"
 import { isUnavailable, Statements, sharedStatement, statement } from "../../src/storage/index.ts"
+import { databaseProxy } from "../support/database-proxy.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
 const who = statement("select pg_backend_pid() as pid, $1::int as n")
@@ -143,4 +144,20 @@ it.live("statements that wait for a connection fail when everything closes, and 
       expect(Either.isLeft(answer) && isUnavailable(answer.left)).toBe(true)
     }
   })
+)
+
+it.live("a request waits for the first connection for as long as for any other", () =>
+  Effect.gen(function* () {
+    const { url } = yield* TestDatabase
+    const proxy = yield* Effect.promise(() => databaseProxy(url))
+    yield* Effect.addFinalizer(() => Effect.promise(() => proxy.close()))
+    proxy.become("silent")
+    const context = yield* Layer.build(Statements.layer(proxy.url, { connectTimeoutMillis: 2_000 }))
+    // As in a process that takes long to start: nothing failed yet, so there is no outage to count from.
+    yield* Effect.sleep(1_900)
+    const first = yield* Effect.fork(Context.get(context, Statements).query<{ n: number }>(who, [7]))
+    yield* Effect.sleep(400)
+    proxy.become("up")
+    expect(yield* Fiber.join(first)).toMatchObject([{ n: 7 }])
+  }).pipe(Effect.scoped, provided)
 )

@@ -115,10 +115,18 @@ const startPooler = async (server: string, directory: string): Promise<Pooler | 
   return pooler
 }
 
-const serverIn = (directory: string) =>
-  EmbeddedPostgres.scoped({ directory: join(directory, "postgres"), settings })
+const serverIn = (directory: string) => {
+  const data = join(directory, "postgres")
+  const sockets = join(data, "postgres")
+  return EmbeddedPostgres.scoped({
+    directory: data,
+    settings: { ...settings, unix_socket_directories: sockets }
+  })
+}
 
 const temporaryServer = async (directory: string, scope: Scope.Scope): Promise<string> => {
+  // Workers inherit it. `testAddress` uses it.
+  process.env["TEST_POSTGRES_SOCKETS"] = join(directory, "postgres", "postgres")
   const { url } = await Effect.runPromise(serverIn(directory).pipe(Scope.extend(scope)))
   const { password, username } = new URL(url)
   // Hashes the password again, with the setting above.
