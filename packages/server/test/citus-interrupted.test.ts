@@ -65,7 +65,10 @@ const startCluster = async () => {
 
 /** Holds a lock of the table until it is released. */
 const holdTable = async (url: string) => {
-  const holder = ManagedRuntime.make(Database.layer(url, { applicationName: "holder of a table" }))
+  // The command can take long to get there.
+  const holder = ManagedRuntime.make(
+    Database.layer(url, { applicationName: "holder of a table", idleInTransactionMillis: 600_000 })
+  )
   const release = await holdTransaction(
     { run: holder.runPromise },
     `lock table ${heldTable} in access exclusive mode`

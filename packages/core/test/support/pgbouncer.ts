@@ -112,10 +112,22 @@ export const through = (
   url: string
 ): TestAddress => ({ url: poolerUrl(url, port), options: { pooler: { directUrl: url, namedStatements } } })
 
+/**
+ * The same database through the Unix socket of its server, if the tests' server listens on one: a round trip takes
+ * less CPU time than over TCP. Programs that tests start use TCP, as do tests that put something between.
+ */
+const overSocket = (url: string): string => {
+  const address = new URL(url)
+  const directory = process.env["TEST_POSTGRES_SOCKETS"]
+  if (directory === undefined || !existsSync(join(directory, `.s.PGSQL.${address.port}`))) return url
+  address.searchParams.set("host", directory)
+  return address.href
+}
+
 /** The address of a database in this run of tests: through the pooler of `npm run test:pooler`, otherwise the database itself. */
 export const testAddress = (url: string): TestAddress => {
   const [port, names] = (process.env["TEST_POOLER"] ?? "").split(" ")
   return port === undefined || port === "" || names === undefined
-    ? { url, options: {} }
+    ? { url: overSocket(url), options: {} }
     : through({ port: Number(port), namedStatements: names === "named" }, url)
 }

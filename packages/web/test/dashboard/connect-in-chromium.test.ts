@@ -34,12 +34,14 @@ describe.skipIf(found === null)(
       await press(page, "Sign in")
     }
     /** Checks the page that is open, in both widths and colour schemes. */
-    const check = (page: Page, name: string) =>
-      inViewports(page, async ({ checked, name: look }) => {
+    const check = (page: Page, name: string) => {
+      const inOne = async ({ checked, name: look }: (typeof viewports)[number]) => {
         if (pictures) await page.screenshot({ path: join(pictures, `${name}-${look}.png`), fullPage: true })
         if (checked) expect([name, look, await accessibilityViolations(page)]).toEqual([name, look, []])
         expect([name, look, await horizontalOverflow(page)]).toEqual([name, look, 0])
-      })
+      }
+      return inViewports(page, inOne, { inAnyOrder: true })
+    }
     /** The pages' own errors; the consent page is another origin on purpose. */
     const collectErrors = (page: Page): ReadonlyArray<string> => {
       const errors: Array<string> = []

@@ -1,4 +1,6 @@
-import axe from "axe-core"
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import type axe from "axe-core"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll } from "vitest"
 import { launch } from "./installed-chromium.ts"
@@ -50,10 +52,19 @@ const checkedViewports = tested(({ checked }) => checked)
 
 /**
  * Checks the loaded page in both widths and colour schemes. Loading it again for each would cost as much as the checks,
- * and the service sends the same page to all.
+ * and the service sends the same page to all. In any order, it begins with the width that the page has: each change
+ * draws the page again.
  */
-export const inViewports = async (page: Page, check: (look: Viewport) => Promise<void>): Promise<void> => {
-  for (const look of checkedViewports) {
+export const inViewports = async (
+  page: Page,
+  check: (look: Viewport) => Promise<void>,
+  { inAnyOrder = false } = {}
+): Promise<void> => {
+  const width = page.viewportSize()?.width
+  const isLater = ({ viewport }: Viewport) => inAnyOrder && viewport.width !== width
+  for (const look of checkedViewports.toSorted(
+    (one, other) => Number(isLater(one)) - Number(isLater(other))
+  )) {
     await page.setViewportSize(look.viewport)
     await page.emulateMedia({ colorScheme: look.colorScheme })
     await check(look)
@@ -77,9 +88,12 @@ export const collectFaults = (page: Page, origin: string): ReadonlyArray<string>
   return faults
 }
 
+/** The minified file has less than half the size, and each checked page receives it. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
 /** The accessibility violations that axe finds. */
 export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
-  await page.evaluate(axe.source)
+  await page.evaluate(axeSource)
   // Omits the passing elements, which are most of the work on long pages.
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"], selectors: false })
@@ -103,6 +117,10 @@ export const keepSampleOfSections = (page: Page): Promise<void> =>
       if (n % 8 > 0) section.remove()
     }
   })
+
+/** The number of the page's main headings. A locator would load its own script into each page. */
+export const mainHeadings = (page: Page): Promise<number> =>
+  page.evaluate('document.querySelectorAll("h1").length')
 
 /** How far the page is wider than the window. */
 export const horizontalOverflow = (page: Page): Promise<number> =>
