@@ -57,7 +57,7 @@ const measured: ReadonlyArray<Figure> = [
     "`kubernetes-models` 5.1",
     "`docker-compose` 1.29"
   ),
-  ...at("docs/releasing.md", "It takes about three minutes"),
+  ...at("docs/releasing.md", "It takes ten to fifteen minutes"),
   ...at("packages/emulator/README.md", "with 1.1 million search-term rows")
 ]
 
