@@ -113,8 +113,8 @@ export const through = (
 ): TestAddress => ({ url: poolerUrl(url, port), options: { pooler: { directUrl: url, namedStatements } } })
 
 /**
- * The same database through the Unix socket of its server, if the tests' server listens on one: a round trip takes a
- * third less CPU time than over TCP. Programs that tests start use TCP, as do tests that put something between.
+ * The same database through the Unix socket of its server, if the tests' server listens on one: a round trip takes
+ * less CPU time than over TCP. Programs that tests start use TCP, as do tests that put something between.
  */
 const overSocket = (url: string): string => {
   const address = new URL(url)

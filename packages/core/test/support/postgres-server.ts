@@ -43,7 +43,10 @@ const hasSpace = (path: string): boolean => {
 /** Holds the files of each run. Copying a database costs a seventh of the time in memory. */
 const parent = hasSpace(memory) ? memory : tmpdir()
 
-/** Turns off durability and slow password hashing, which a temporary database does not need. */
+/**
+ * Turns off durability and slow password hashing, which a temporary database does not need. A statement is planned once
+ * for each connection: most run a few times only, and Postgres would plan the first five runs anew.
+ */
 const settings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -54,7 +57,8 @@ const settings = {
   shared_buffers: "64MB",
   max_wal_size: "256MB",
   scram_iterations: "1",
-  autovacuum: "off"
+  autovacuum: "off",
+  plan_cache_mode: "force_generic_plan"
 }
 
 export default async (project: TestProject): Promise<() => Promise<void>> => {
@@ -115,18 +119,22 @@ const startPooler = async (server: string, directory: string): Promise<Pooler | 
   return pooler
 }
 
-const serverIn = (directory: string) => {
-  const data = join(directory, "postgres")
-  const sockets = join(data, "postgres")
-  return EmbeddedPostgres.scoped({
-    directory: data,
-    settings: { ...settings, unix_socket_directories: sockets }
-  })
+/** Where the server makes its Unix socket; null if the system allows no path of that length. */
+const socketDirectory = (directory: string): string | null => {
+  const path = join(directory, "postgres", "postgres")
+  return path.length > 80 ? null : path
 }
 
+const serverIn = (directory: string) =>
+  EmbeddedPostgres.scoped({
+    directory: join(directory, "postgres"),
+    settings: { ...settings, unix_socket_directories: socketDirectory(directory) ?? "" }
+  })
+
 const temporaryServer = async (directory: string, scope: Scope.Scope): Promise<string> => {
-  // Workers inherit it. `testAddress` uses it.
-  process.env["TEST_POSTGRES_SOCKETS"] = join(directory, "postgres", "postgres")
+  const sockets = socketDirectory(directory)
+  // Workers inherit it, and `testAddress` uses it.
+  if (sockets !== null) process.env["TEST_POSTGRES_SOCKETS"] = sockets
   const { url } = await Effect.runPromise(serverIn(directory).pipe(Scope.extend(scope)))
   const { password, username } = new URL(url)
   // Hashes the password again, with the setting above.
