@@ -1,7 +1,7 @@
 /**
  * `npm run image:try` builds deploy/Dockerfile without a Docker daemon and starts the result: as user 65532, in a root
  * that is mounted read-only, against a Postgres of its own. Where systemd-nspawn is installed, it then boots a systemd
- * that runs the units; where podman-compose is, it runs the Compose project. It needs root on Debian with buildah and
+ * that runs the units; where podman-compose 1.6 is, it runs the Compose project. It needs root on Debian with buildah and
  * mmdebstrap.
  *
  * The images that the Dockerfile names come from hubs. Stand-ins of Debian's packages and this Node replace them.
@@ -58,6 +58,16 @@ const makeBase = async (debian: string, name: string, withNpm: boolean): Promise
 const isInstalled = (program: string): Promise<boolean> =>
   run("sh", ["-c", `command -v ${program}`], options).then(
     () => true,
+    () => false
+  )
+
+/** Whether podman-compose knows `--env-file` before its command, as 1.6 does and Debian's 1.0 does not. */
+const composeIsRecent = (): Promise<boolean> =>
+  run("podman-compose", ["--version"], options).then(
+    ({ stdout }) => {
+      const [, major, minor] = /podman-compose version:? (\d+)\.(\d+)/.exec(stdout) ?? []
+      return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 6)
+    },
     () => false
   )
 
@@ -155,11 +165,11 @@ const tryImage = async (): Promise<void> => {
   if (await isInstalled("systemd-nspawn"))
     await tryUnits({ folder, service: join(image, "adwarden"), databaseUrl: url, env: options.env })
   else console.log("systemd-nspawn is not installed: the units were not tried")
-  if (await isInstalled("podman-compose")) {
+  if (await composeIsRecent()) {
     // podman's default, crun, rejects machines that have both versions of cgroups.
     const runtime = (await isInstalled("runc")) ? ["--runtime", "/usr/sbin/runc"] : []
     await tryCompose({ folder, buildah, env: options.env }, [...storage, ...runtime])
-  } else console.log("podman-compose is not installed: the Compose project was not tried")
+  } else console.log("podman-compose 1.6 is not installed: the Compose project was not tried")
 }
 
 try {
