@@ -63,21 +63,17 @@ const startCluster = async () => {
   return { url, first }
 }
 
-/** Holds a lock of the table until it is released. */
-const holdTable = async (url: string) => {
-  // The command can take long to get there.
-  const holder = ManagedRuntime.make(
-    Database.layer(url, { applicationName: "holder of a table", idleInTransactionMillis: 600_000 })
-  )
-  const release = await holdTransaction(
-    { run: holder.runPromise },
-    `lock table ${heldTable} in access exclusive mode`
-  )
-  return async () => {
-    await release()
-    await holder.dispose()
-  }
-}
+/** Holds a lock of the table until it is released, or the test ends. */
+const holdTable = (url: string) =>
+  Effect.gen(function* () {
+    // The command can take long to get there.
+    const options = { applicationName: "holder of a table", idleInTransactionMillis: 600_000 }
+    const holder = ManagedRuntime.make(Database.layer(url, options))
+    yield* Effect.addFinalizer(() => Effect.promise(() => holder.dispose()))
+    return yield* Effect.promise(() =>
+      holdTransaction({ run: holder.runPromise }, `lock table ${heldTable} in access exclusive mode`)
+    )
+  })
 
 const isWaiting = async (url: string) =>
   (await rowsOf(url, `select 1 from pg_locks where relation = '${heldTable}'::regclass and not granted`))
@@ -93,7 +89,7 @@ it.scopedLive.runIf(onCitus)(
       yield* Effect.promise(() => admin(url, someRows))
       const [before, keys] = yield* Effect.promise(() => Promise.all([contents(url), keysOf(url)]))
 
-      const release = yield* Effect.promise(() => holdTable(url))
+      const release = yield* holdTable(url)
       const command = yield* startProcess(["migrate", "--distribute"], env)
       yield* Effect.promise(() => until("the command waits for the table", () => isWaiting(url)))
       command.signal("SIGKILL")
