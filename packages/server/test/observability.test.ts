@@ -170,7 +170,7 @@ describe("samplers", () => {
   const parents = { low, high }
   const spanId = "00f067aa0ba902b7"
 
-  /** Exports three traces with a child each: a new one, and two of clients; returns those that arrived. */
+  /** Exports three traces with a child each: that of a job, and two of clients; returns those that arrived. */
   const exported = (sampler: string, sampled: boolean) =>
     Effect.gen(function* () {
       const received = yield* collector
@@ -182,7 +182,9 @@ describe("samplers", () => {
       })
       const inner = Effect.withSpan(Effect.void, "inner")
       const traces = [
-        Effect.withSpan(inner, "new"),
+        Effect.withSpan(inner, "new", { kind: "consumer" }),
+        // Work outside of requests and jobs starts no trace.
+        inner,
         ...Object.entries(parents).map(([name, traceId]) =>
           Effect.withSpan(inner, name, { parent: Tracer.externalSpan({ traceId, spanId, sampled }) })
         )

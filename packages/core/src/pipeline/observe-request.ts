@@ -53,8 +53,8 @@ export const makeRequestObserver: Effect.Effect<RequestObserver> = Effect.gen(fu
     requestSpan: ({ facts, name, trace }, work) => {
       if (traces === null) return work
       const spanName = name ?? facts.surface
-      const { parent, unsampled } = trace ?? startRequestTrace(traces, spanName)
-      if (unsampled !== null) return trace == null ? Effect.withParentSpan(work, unsampled) : work
+      const { isSampled, parent } = trace ?? startRequestTrace(traces, spanName)
+      if (!isSampled) return work
       const attributes = {
         "adwarden.request_id": facts.id,
         "adwarden.surface": facts.surface,

@@ -16,44 +16,40 @@ export type InSpan = <A, E, R>(
 
 export const withoutSpan: InSpan = (_, effect) => effect
 
-/**
- * Nothing inside a request that is not sampled needs a span: the request's own one carries the ids.
- */
-const isUnsampled = ({ currentSpan }: Fiber.RuntimeFiber<unknown, unknown>): boolean =>
-  currentSpan !== undefined && currentSpan._tag === "Span" && !currentSpan.sampled
-
-/** The fiber that builds an effect usually runs it too, which saves a step of the effect. */
-const isBuiltUnsampled = (): boolean => {
-  const fiber = Fiber.getCurrentFiber()
-  return fiber._tag === "Some" && isUnsampled(fiber.value)
-}
-
-/** Adds attributes to the span of the running effect, if it is exported. */
-export const annotateSampled = (attributes: () => Readonly<Record<string, unknown>>): Effect.Effect<void> =>
-  isBuiltUnsampled()
-    ? Effect.void
-    : Effect.withFiberRuntime((fiber) =>
-        isUnsampled(fiber) ? Effect.void : Effect.annotateCurrentSpan(attributes())
-      )
-
 /** Requests and jobs start traces. A statement or a call outside of them would be a trace of one span. */
 const startsTrace = ({ kind, parent }: SpanDetails): boolean =>
   parent !== undefined || kind === "server" || kind === "consumer"
 
-const inSpan: InSpan = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>, details: SpanDetails = {}) =>
-  details.parent === undefined && isBuiltUnsampled()
+/** Whether nothing is traced: neither outside of requests and jobs, nor in those that are not sampled. */
+const isUntraced = ({ currentSpan }: Fiber.RuntimeFiber<unknown, unknown>): boolean =>
+  currentSpan === undefined || (currentSpan._tag === "Span" && !currentSpan.sampled)
+
+/** The fiber that builds an effect usually runs it too, which saves a step of the effect. */
+const isBuiltUntraced = (): boolean => {
+  const fiber = Fiber.getCurrentFiber()
+  return fiber._tag === "Some" && isUntraced(fiber.value)
+}
+
+/** Adds attributes to the span of the running effect, if it is exported. */
+export const annotateSampled = (attributes: () => Readonly<Record<string, unknown>>): Effect.Effect<void> =>
+  isBuiltUntraced()
+    ? Effect.void
+    : Effect.withFiberRuntime((fiber) =>
+        isUntraced(fiber) ? Effect.void : Effect.annotateCurrentSpan(attributes())
+      )
+
+const inSpan: InSpan = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>, details: SpanDetails = {}) => {
+  if (startsTrace(details)) return withSpan(name, effect, details)
+  return isBuiltUntraced()
     ? effect
     : Effect.withFiberRuntime<A, E, R>((fiber) =>
-        (details.parent === undefined && isUnsampled(fiber)) ||
-        (fiber.currentSpan === undefined && !startsTrace(details))
-          ? effect
-          : // The parent span is never a requirement here.
-            (Effect.withSpan(effect, name, { captureStackTrace: false, ...details }) as Effect.Effect<
-              A,
-              E,
-              R
-            >)
+        isUntraced(fiber) ? effect : withSpan(name, effect, details)
       )
+}
+
+/** The parent span is never a requirement here. */
+const withSpan = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>, details: SpanDetails) =>
+  Effect.withSpan(effect, name, { captureStackTrace: false, ...details }) as Effect.Effect<A, E, R>
 
 export const makeInSpan: Effect.Effect<InSpan> = Effect.map(Telemetry, ({ traces }) =>
   traces === null ? withoutSpan : inSpan

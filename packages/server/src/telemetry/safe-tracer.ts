@@ -40,10 +40,13 @@ const { context } = Effect.runSync(Effect.tracer)
  * no log line, no header. The span of a request, the only one of kind `server`, is not sampled again: the pipeline has
  * decided before it created the span.
  */
-export const makeSafeTracer = (exporter: Tracer.Tracer, sample: Sampler): Tracer.Tracer =>
-  Tracer.make({
+export const makeSafeTracer = (exporter: Tracer.Tracer, sample: Sampler): Tracer.Tracer => {
+  /** Only requests and jobs start traces. */
+  const isExported = (parent: Option.Option<Tracer.AnySpan>, kind: Tracer.SpanKind): boolean =>
+    Option.isSome(parent) ? sample(parent.value) : kind === "consumer" && sample(undefined)
+  return Tracer.make({
     span: (name, parent, services, links, startTime, kind, ...rest) => {
-      if (kind !== "server" && !sample(Option.getOrUndefined(parent)))
+      if (kind !== "server" && !isExported(parent, kind))
         return new UnsampledSpan(name, parent, services, startTime, kind)
       const span: Writable<Tracer.Span> = exporter.span(
         name,
@@ -65,5 +68,6 @@ export const makeSafeTracer = (exporter: Tracer.Tracer, sample: Sampler): Tracer
     },
     context
   })
+}
 
 type Writable<A> = { -readonly [Key in keyof A]: A[Key] }
