@@ -59,8 +59,8 @@ export interface Pair {
 
 /**
  * Loads two servers in turn, round after round, so that other load on the machine affects both. Neither runs
- * while the other works, nor while it finishes its work. The result is a ratio, which is comparable between machines; requests
- * per second are not.
+ * while the other works, nor while it finishes its work. The result is a ratio, which is comparable between
+ * machines; requests per second are not.
  */
 export const compare = async ({ bare, postgresCpu, service, settle }: Pair, load: Load, plan: Plan) => {
   const rounds: { bare: Array<Measurement>; service: Array<Measurement> } = { bare: [], service: [] }
