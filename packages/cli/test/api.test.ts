@@ -98,7 +98,7 @@ describe("reading", () => {
   })
 
   it("says that a list is longer than it is counted", async () => {
-    await demo.run(insertOldActions("northwind", 1040))
+    await demo.run(insertOldActions(1040))
     expect((await run("actions list --limit 1")).err).toMatch(/^1 of 1000\+\. All: /)
     const all = data(await run("actions list --all --to 2024-12-31 --json"))
     expect([all.actions.length, all.total]).toEqual([1040, 1040])

@@ -122,7 +122,7 @@ describe("the action log", () => {
   })
 
   it("counts up to 1,000 and lists all", async () => {
-    await demo.run(insertOldActions("northwind", 1040))
+    await demo.run(insertOldActions(1040))
     const old = { from: "2024-01-01", to: "2024-01-01" }
     for (const filter of [old, { source: "dashboard" }, {}]) {
       const page = await log({ ...filter, limit: 100 })

@@ -134,7 +134,7 @@ describe("the activity page", () => {
   })
 
   it("says that there are more changes than it counts", async () => {
-    await service.run(insertOldActions("northwind", 1040))
+    await service.run(insertOldActions(1040))
     const browser = await signedIn(olivia)
     const noteAt = async (address: string) => /[\d,+]+ changes? ·/.exec((await browser.get(address)).text)?.[0]
     expect(await noteAt(path)).toBe("1,000+ changes ·")
