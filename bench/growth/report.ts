@@ -51,7 +51,9 @@ export const printPages = (ten: Cost, pages: ReadonlyArray<readonly [string, Cos
   console.log(columns("organization", "pages", `ratio (${maxRatio})`, "ms"))
   const all = [["ten actions", ten] as const, ...pages]
   for (const [title, cost] of all)
-    console.log(columns(title, count(cost.pages), (cost.pages / ten.pages).toFixed(2), cost.millis.toFixed(2)))
+    console.log(
+      columns(title, count(cost.pages), (cost.pages / ten.pages).toFixed(2), cost.millis.toFixed(2))
+    )
   return all.every(([, cost]) => cost.pages / ten.pages <= maxRatio)
 }
 

@@ -55,7 +55,10 @@ const largePages: ReadonlyArray<MeasuredPage> = [
   { title: "of some days", filters: { from: day(200), to: day(170) } }
 ]
 
-const report = async (url: string, [small, ten, large]: readonly [Tenant, Tenant, Tenant]): Promise<boolean> => {
+const report = async (
+  url: string,
+  [small, ten, large]: readonly [Tenant, Tenant, Tenant]
+): Promise<boolean> => {
   const meter = await Meter.open(url)
   const alone = startService(url)
   note("Measuring without other tenants")

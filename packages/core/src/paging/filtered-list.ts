@@ -8,8 +8,11 @@ import { type ListDefinition, type Page, type PageRequest, pagedList } from "./p
 type Filters<Name extends string> = Readonly<Record<Name, string | number | null>>
 
 /** A list of an organization that grows for ever, with filters that a request may leave out. */
-interface FilteredListDefinition<Row, Position extends readonly [unknown, ...ReadonlyArray<unknown>], Name extends string>
-  extends Omit<ListDefinition<Row, Position>, "page" | "firstPage" | "count" | "maxTotal"> {
+interface FilteredListDefinition<
+  Row,
+  Position extends readonly [unknown, ...ReadonlyArray<unknown>],
+  Name extends string
+> extends Omit<ListDefinition<Row, Position>, "page" | "firstPage" | "count" | "maxTotal"> {
   /** SQL of each filter with its value. */
   readonly conditions: Readonly<Record<Name, (value: string) => string>>
   /** SQL: whether a row comes after a position. */
@@ -71,6 +74,11 @@ export const filteredList = <
     const given = names.filter((name) => filters[name] !== null)
     // The same cursor identity as with every filter as a parameter.
     const identity = [organization, ...names.map((name) => filters[name])]
-    return readerOf(given)(statements, [organization, ...given.map((name) => filters[name])], request, identity)
+    return readerOf(given)(
+      statements,
+      [organization, ...given.map((name) => filters[name])],
+      request,
+      identity
+    )
   }
 }

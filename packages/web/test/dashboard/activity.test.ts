@@ -136,7 +136,8 @@ describe("the activity page", () => {
   it("says that there are more changes than it counts", async () => {
     await service.run(insertOldActions(1040))
     const browser = await signedIn(olivia)
-    const noteAt = async (address: string) => /[\d,+]+ changes? ·/.exec((await browser.get(address)).text)?.[0]
+    const noteAt = async (address: string) =>
+      /[\d,+]+ changes? ·/.exec((await browser.get(address)).text)?.[0]
     expect(await noteAt(path)).toBe("1,000+ changes ·")
     expect(await noteAt(`${path}?campaign=boiler-repair`)).toMatch(/^\d+ changes? ·$/)
   })
