@@ -1,17 +1,17 @@
 /** Whatever may contain a semicolon that ends no statement. */
 const atoms: ReadonlyArray<RegExp> = [
   // Comments, as a group.
-  /(--[^\n]*|\/\*[^]*?\*\/)/,
+  /(--[^\n]*|\/\*[\s\S]*?\*\/)/,
   // Texts, with and without escapes, and names.
-  /\b[eE]'(?:[^'\\]|\\[^]|'')*'/,
+  /\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'/,
   /'(?:[^']|'')*'/,
   /"(?:[^"]|"")*"/,
   // Dollar quotes.
-  /\$(?<tag>[A-Za-z_]\w*)?\$[^]*?\$\k<tag>\$/
+  /\$(?<tag>[A-Za-z_]\w*)?\$[\s\S]*?\$\k<tag>\$/
 ]
 
 /** One of these, or one character. */
-const tokens = new RegExp([...atoms.map(({ source }) => source), "[^]"].join("|"), "g")
+const tokens = new RegExp([...atoms.map(({ source }) => source), "[\\s\\S]"].join("|"), "g")
 
 /** Splits SQL into its statements, without comments and semicolons. Nested block comments are not supported. */
 export const splitStatements = (text: string): ReadonlyArray<string> => {
