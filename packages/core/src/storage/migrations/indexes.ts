@@ -24,7 +24,7 @@ export const largeIndexes: Readonly<Record<string, string>> = {
 }
 
 /** Indexes of migrations that one of those above replaces. They are dropped after it is built. */
-const replacedIndexes = [
+export const replacedIndexes: ReadonlyArray<string> = [
   "actions_organization_id_at_sequence_idx",
   "actions_organization_id_campaign_id_at_idx"
 ]
