@@ -129,6 +129,11 @@ export const severalShards: ReadonlyArray<Exception> = [
     "select (select count(*)::int from (select 1 from audit_unsealed limit $1) counted)"
   ),
   gauge("platform/sync-lag.ts", "with linked as materialized ( select a.organization_id"),
+  {
+    file: "audit/sealer.ts",
+    start: "select organization_id as chain, sequence, id, at",
+    why: "A started worker sends it to a database without the extension; on a cluster it names one organization"
+  },
   seal("with gone as ( delete from audit_unsealed"),
   seal("insert into audit_chains"),
   ...["campaigns", "ads", "keywords", "negative_keywords", "platform_changes"].map((table) =>
