@@ -79,22 +79,30 @@ export const measureOperations = async (
   return costs
 }
 
-/** Measures one page of an organization's actions after so many others. */
+/** A page of an organization's actions: with filters, and after so many other pages of a hundred. */
+export interface MeasuredPage {
+  readonly title: string
+  readonly filters?: object
+  readonly skippedPages?: number
+}
+
 export const measurePage = async (
   service: Service,
   meter: Meter,
   tenant: Tenant,
-  skippedPages: number
+  { filters = {}, skippedPages = 0 }: MeasuredPage
 ): Promise<Cost> => {
   let cursor: string | null = null
   const page = async (limit: number) => {
-    const values: object = { limit, ...(cursor === null ? {} : { cursor }) }
+    const values: object = { ...filters, limit, ...(cursor === null ? {} : { cursor }) }
     const { error, output } = await service.call("actions.list", tenant, values)
     if (error !== null) throw new Error(`actions.list: ${JSON.stringify(error)}`)
-    return output as { readonly next_cursor: string | null }
+    return output as { readonly actions: ReadonlyArray<unknown>; readonly next_cursor: string | null }
   }
   for (let n = 0; n < skippedPages; n++) cursor = (await page(100)).next_cursor
   for (let n = 0; n < warmUps; n++) await page(10)
+  const { actions } = await page(10)
+  if (actions.length !== 10) throw new Error(`a page of ${actions.length} actions instead of 10`)
   const cost = await meter.measure(async () => {
     for (let n = 0; n < runs; n++) await page(10)
   })

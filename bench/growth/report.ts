@@ -45,12 +45,19 @@ export const printOperations = (
   return rows
 }
 
-export const printPages = (few: Cost, pages: ReadonlyArray<readonly [string, Cost]>): void => {
+/** Ten rows of a large log may be on ten pages, and those of a short one are on one. */
+const maxPageRatio = 2
+
+/** Compares pages of ten actions with that of an organization that has ten. Returns whether none costs more. */
+export const printPages = (ten: Cost, pages: ReadonlyArray<readonly [string, Cost]>): boolean => {
   console.log("\nA page of ten actions, in pages of Postgres")
-  console.log(columns("organization", "pages", "ratio"))
-  console.log(columns("a few actions, first page", count(few.pages), "1.00"))
-  for (const [title, cost] of pages)
-    console.log(columns(title, count(cost.pages), (cost.pages / few.pages).toFixed(2)))
+  console.log(columns("organization", "pages", `ratio (${maxPageRatio})`, "ms"))
+  const all = [["ten actions", ten] as const, ...pages]
+  for (const [title, cost] of all)
+    console.log(
+      columns(title, count(cost.pages), (cost.pages / ten.pages).toFixed(2), cost.millis.toFixed(2))
+    )
+  return all.every(([, cost]) => cost.pages / ten.pages <= maxPageRatio)
 }
 
 /** Work that is due may cost; what only looks for it may not. */

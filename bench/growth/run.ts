@@ -5,8 +5,8 @@ import { benchDatabase, temporaryDirectory } from "../database.ts"
 import { fill, type Tenant } from "../world.ts"
 import { measureBackground, perOrganization } from "./background.ts"
 import { addActions } from "./large.ts"
-import { Meter } from "./meter.ts"
-import { measureOperations, measurePage } from "./operations.ts"
+import { type Cost, Meter } from "./meter.ts"
+import { type MeasuredPage, measureOperations, measurePage } from "./operations.ts"
 import { grown, printBackground, printOperations, printPages, printUpkeep } from "./report.ts"
 import { measureUpkeep } from "./retention.ts"
 import { startService } from "./service.ts"
@@ -16,7 +16,7 @@ import { addTenants, type TenantsSize } from "./tenants.ts"
  * Shows what the data of other tenants costs one organization, in pages of Postgres. `npm run growth` generates
  * 100,000 organizations with 1 million actions and 10 million audit events: about 10 GB and a quarter of an hour.
  * `-- --full` has ten times the actions and events. `-- --quick` only checks that everything runs. Exits with 1 if
- * the cost of an operation grows with other tenants' data.
+ * the cost of an operation grows with other tenants' data, or that of a page with an organization's own actions.
  */
 const { values } = parseArgs({
   options: { full: { type: "boolean", default: false }, quick: { type: "boolean", default: false } }
@@ -28,10 +28,13 @@ interface Scale extends TenantsSize {
 }
 
 const scale: Scale = values.quick
-  ? { organizations: 300, actions: 3_000, events: 9_000, large: 2_000 }
+  ? { organizations: 300, actions: 3_000, events: 9_000, large: 60_000 }
   : values.full
     ? { organizations: 100_000, actions: 10_000_000, events: 100_000_000, large: 1_000_000 }
     : { organizations: 100_000, actions: 1_000_000, events: 10_000_000, large: 1_000_000 }
+
+const deepPages = Math.floor(Math.min(scale.large, 50_000) / 100) - 1
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
 const shareOf = ({ actions, events, organizations }: TenantsSize, share: number): TenantsSize => ({
   organizations: Math.ceil(organizations * share),
@@ -43,13 +46,24 @@ const firstTenant = 1000
 const retentionDays = 330
 const note = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`)
 
-const report = async (url: string, [small, large]: readonly [Tenant, Tenant]): Promise<boolean> => {
+/** Pages of the large organization. One of 5,000 of its actions is a direct edit. */
+const largePages: ReadonlyArray<MeasuredPage> = [
+  { title: "first page" },
+  { title: `page after ${deepPages * 100}`, skippedPages: deepPages },
+  { title: "of most actions' source", filters: { source: "engine" } },
+  { title: "of a rare source", filters: { source: "dashboard" } },
+  { title: "of some days", filters: { from: day(200), to: day(170) } }
+]
+
+const report = async (
+  url: string,
+  [small, ten, large]: readonly [Tenant, Tenant, Tenant]
+): Promise<boolean> => {
   const meter = await Meter.open(url)
   const alone = startService(url)
   note("Measuring without other tenants")
   const before = await measureOperations(alone, meter, small)
   const idle = await measureBackground(alone, meter)
-  const fewActions = await measurePage(alone, meter, small, 0)
   await alone.stop()
   const few = shareOf(scale, 0.01)
   await addTenants(url, firstTenant, few)
@@ -60,6 +74,7 @@ const report = async (url: string, [small, large]: readonly [Tenant, Tenant]): P
   const rest = { ...shareOf(scale, 0.99), organizations: scale.organizations - few.organizations }
   await addTenants(url, firstTenant + few.organizations, rest, (table) => note(`Filling ${table}`))
   note("Filling the large organization")
+  await addActions(url, ten.slug, 10)
   await addActions(url, large.slug, scale.large)
   const among = startService(url)
   note("Measuring with other tenants")
@@ -72,14 +87,12 @@ const report = async (url: string, [small, large]: readonly [Tenant, Tenant]): P
   )
   console.log(`${counts[0]} organizations, ${counts[1]} actions, ${counts[2]} audit events: ${size}`)
   const rows = printOperations(before, some, after)
-  const deep = Math.floor(Math.min(scale.large, 50_000) / 100)
-  printPages(fewActions, [
-    [`${scale.large.toLocaleString("en-US")} actions, first page`, await measurePage(among, meter, large, 0)],
-    [
-      `${scale.large.toLocaleString("en-US")} actions, after ${deep * 100 - 100}`,
-      await measurePage(among, meter, large, deep - 1)
-    ]
-  ])
+  const pages: Array<readonly [string, Cost]> = []
+  for (const page of largePages) {
+    const title = `${scale.large.toLocaleString("en-US")}, ${page.title}`
+    pages.push([title, await measurePage(among, meter, large, page)])
+  }
+  const pagesAreEqual = printPages(await measurePage(among, meter, ten, { title: "ten" }), pages)
   note("Measuring background work")
   printBackground(idle, await measureBackground(among, meter), perOrganization)
   await among.stop()
@@ -87,7 +100,7 @@ const report = async (url: string, [small, large]: readonly [Tenant, Tenant]): P
   const due = Math.min(20_000, scale.organizations)
   printUpkeep(await measureUpkeep(url, meter, firstTenant, due, retentionDays), scale.events)
   await meter.close()
-  return values.quick || grown(rows).length === 0
+  return values.quick || (grown(rows).length === 0 && pagesAreEqual)
 }
 
 const main = Effect.gen(function* () {
@@ -106,10 +119,11 @@ const main = Effect.gen(function* () {
     migrate,
     fill([
       { slug: "small", campaigns: 5, days: 30 },
+      { slug: "ten", campaigns: 5, days: 30 },
       { slug: "large", campaigns: 5, days: 30 }
     ])
   ).pipe(Effect.provide(Database.layer(url)))
-  return yield* Effect.promise(() => report(url, [tenants[0]!, tenants[1]!]))
+  return yield* Effect.promise(() => report(url, [tenants[0]!, tenants[1]!, tenants[2]!]))
 })
 
 process.exitCode = (await Effect.runPromise(Effect.scoped(main))) ? 0 : 1

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { approve } from "../../core/test/support/approvals.ts"
+import { insertOldActions } from "../../core/test/support/many-actions.ts"
 import { startWorker } from "../../core/test/support/workers.ts"
 import { Adwarden, type ProcessResult } from "./adwarden.ts"
 import { commandOnDemo, data } from "./command-on-demo.ts"
@@ -94,6 +95,13 @@ describe("reading", () => {
     expect(all.campaigns).toHaveLength(Number(next[1]))
     expect(all.next_cursor).toBeNull()
     expect(first.out).not.toContain(second.campaigns[0].slug)
+  })
+
+  it("says that a list is longer than it is counted", async () => {
+    await demo.run(insertOldActions(1040))
+    expect((await run("actions list --limit 1")).err).toMatch(/^1 of 1000\+\. All: /)
+    const all = data(await run("actions list --all --to 2024-12-31 --json"))
+    expect([all.actions.length, all.total]).toEqual([1040, 1040])
   })
 
   it("draws figures: sparklines for days, bars for campaigns", async () => {

@@ -1,7 +1,6 @@
-import { Layer } from "effect"
 import { Callers } from "./access/callers.ts"
 import {
-  authorizationServerLayer,
+  authorizationServer,
   Invitations,
   Keys,
   MailedLinks,
@@ -20,6 +19,7 @@ import { registries } from "./changes/registries.ts"
 import { Mailer } from "./identity/mail/mailer.ts"
 import { Webhooks } from "./identity/webhook/webhooks.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
+import { layersInOrder } from "./layers-in-order.ts"
 import { fetching } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
 import { Authenticator } from "./pipeline/authenticator.ts"
@@ -30,14 +30,14 @@ import { Queue } from "./tasks/queue.ts"
 import { taskOwner } from "./tasks/task-rows.ts"
 
 /** People, credentials and memberships. */
-const access = Layer.mergeAll(
+const access = [
   Keys.layer,
   People.layer,
   Sessions.layer,
   Members.layer,
   Invitations.layer,
   MailedLinks.layer
-)
+] as const
 
 /** The statements by which a request that names only a record finds its organization. */
 const recordOwners: RecordOwners = {
@@ -47,26 +47,27 @@ const recordOwners: RecordOwners = {
   task: taskOwner
 }
 
-const authentication = Authenticator.layer.pipe(Layer.provideMerge(Callers.layer))
-
 /**
  * The pipeline and what requests about people, keys, organizations, ad accounts and the approval queue need; no campaigns. An operator's
  * command builds this part alone, in a fraction of the time of the whole. Requires Settings and a Database.
  */
-export const administrationLayer = Pipeline.layer.pipe(
-  Layer.provide([authentication, OrganizationAccess.layer(recordOwners), RequestLog.layer]),
-  Layer.provideMerge(authorizationServerLayer),
-  Layer.provideMerge(Layer.mergeAll(Mailer.layer, MailTransport.layer, Webhooks.layer)),
-  Layer.provideMerge(
-    Layer.mergeAll(
-      Queue.layer,
-      AdAccounts.layer,
-      fetching,
-      registries,
-      budgetCommitmentsLayer,
-      campaignDirectoryLayer
-    )
-  ),
-  Layer.provideMerge(AuditSealer.layer),
-  Layer.provideMerge(Layer.merge(AuditTrail.layer, access))
+export const administrationLayer = layersInOrder(
+  AuditTrail.layer,
+  ...access,
+  AuditSealer.layer,
+  Queue.layer,
+  AdAccounts.layer,
+  fetching,
+  ...registries,
+  budgetCommitmentsLayer,
+  campaignDirectoryLayer,
+  Mailer.layer,
+  MailTransport.layer,
+  Webhooks.layer,
+  ...authorizationServer,
+  Callers.layer,
+  Authenticator.layer,
+  OrganizationAccess.layer(recordOwners),
+  RequestLog.layer,
+  Pipeline.layer
 )

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { purgeAccess } from "./access/expired-rows.ts"
 import { applyAuditRetention } from "./audit/retention.ts"
 import { AuditSealer } from "./audit/sealer.ts"
@@ -20,7 +20,7 @@ import { TaskKinds } from "./tasks/task-kinds.ts"
 import { Tasks } from "./tasks/tasks.ts"
 
 /** The empty registries of background work. */
-export const registries = Layer.mergeAll(Consumers.layer, TaskKinds.layer, Schedules.layer)
+export const registries = [Consumers.layer, TaskKinds.layer, Schedules.layer] as const
 
 /** Deletes expired rows and returns their number per table. */
 export const housekeeping = Effect.map(

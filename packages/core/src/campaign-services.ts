@@ -12,6 +12,7 @@ import { changes, engine } from "./changes/index.ts"
 import { PeopleWrites } from "./changes/people-writes.ts"
 import { draftEdits, drafts } from "./drafts/index.ts"
 import { insight } from "./insight/index.ts"
+import { layersInOrder } from "./layers-in-order.ts"
 import { organizations } from "./organizations/index.ts"
 import { reading } from "./outbound/index.ts"
 import { registerHandlers } from "./request/handler-registry.ts"
@@ -27,19 +28,27 @@ const features = Layer.scopedDiscard(
     [organizations, campaigns, changes, drafts, insight, registerHandlers(getTask, exportAudit), background],
     { discard: true }
   )
-).pipe(Layer.provideMerge(Layer.merge(campaignEdits, draftEdits)))
+)
 
 /** The operations of all features and what they run on, without the endpoints of pages. Requires Settings and a Database. */
-export const campaignServices = features.pipe(
-  Layer.provideMerge(Layer.mergeAll(Tasks.layer, Sync.layer())),
-  Layer.provideMerge(engine),
-  Layer.provideMerge(Layer.mergeAll(Push.layer, ExternalChanges.layer, reading)),
-  Layer.provideMerge(Layer.merge(administrationLayer, registries))
+export const campaignServices = layersInOrder(
+  administrationLayer,
+  ...registries,
+  Push.layer,
+  ExternalChanges.layer,
+  ...reading,
+  ...engine,
+  Tasks.layer,
+  Sync.layer(),
+  ...campaignEdits,
+  ...draftEdits,
+  features
 )
 
 /** For an operator's command about campaigns: the same, and the endpoints that commands use. */
-export const campaignCommandLayer = Layer.mergeAll(
+export const campaignCommandLayer = layersInOrder(
+  campaignServices,
   Approvals.layer,
   PeopleWrites.layer,
   LaunchChecks.layer
-).pipe(Layer.provideMerge(campaignServices))
+)

@@ -14,6 +14,7 @@ import { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 import { CampaignSearches } from "./insight/performance/campaign-searches.ts"
 import { RecommendationReader } from "./insight/recommendations/reader.ts"
 import { Reports } from "./insight/reports/reports.ts"
+import { layersInOrder } from "./layers-in-order.ts"
 import { BusinessProfiles } from "./organizations/business-profile/endpoints.ts"
 import { Accuracy } from "./pages/accuracy.ts"
 import { Activity } from "./pages/activity/activity.ts"
@@ -24,7 +25,8 @@ import { Pages } from "./pages/page-endpoints.ts"
 import { Portfolio } from "./pages/portfolio.ts"
 
 /** Everything that a host needs. Requires Settings and a Database. */
-export const layer = Layer.mergeAll(
+export const layer = layersInOrder(
+  campaignServices,
   Approvals.layer,
   ApprovalReviews.layer,
   EmergencyStop.layer,
@@ -47,7 +49,7 @@ export const layer = Layer.mergeAll(
   AccountEndpoints.layer,
   WebhookEndpoints.layer,
   SecretScanning.layer
-).pipe(Layer.provideMerge(campaignServices))
+)
 
 /** Seals the audit chains while the host runs. */
 export const sealing = Layer.scopedDiscard(

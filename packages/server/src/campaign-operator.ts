@@ -1,4 +1,10 @@
-import { campaignCommandLayer, type Endpoint, type EndpointError, type Settings } from "@adwarden/core"
+import {
+  campaignCommandLayer,
+  type Endpoint,
+  type EndpointError,
+  layersInOrder,
+  type Settings
+} from "@adwarden/core"
 import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
 import { type Effect, Layer } from "effect"
 import type { DatabaseServices } from "./database.ts"
@@ -16,13 +22,7 @@ export type RunCampaignEndpoint = RunEndpoint<CampaignServices>
 
 /** For requests about campaigns, drafts, reports and held changes. */
 export const withCampaignServices = withServices<CampaignServices>((database, settings, platform) =>
-  Layer.build(
-    campaignCommandLayer.pipe(
-      Layer.provideMerge(platform),
-      Layer.provideMerge(settings),
-      Layer.provideMerge(Layer.succeedContext(database))
-    )
-  )
+  Layer.build(layersInOrder(Layer.succeedContext(database), settings, platform, campaignCommandLayer))
 )
 
 /** Runs one such endpoint. */

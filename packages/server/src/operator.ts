@@ -6,13 +6,14 @@ import {
   type Endpoint,
   type EndpointError,
   isEndpointError,
+  layersInOrder,
   Pipeline,
   Settings
 } from "@adwarden/core"
 import { envelope, type ServiceError } from "@adwarden/core/contract"
 import { newRequestId } from "@adwarden/core/http"
 import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
-import { type Context, Effect, Layer, type Scope } from "effect"
+import { Context, Effect, Layer, type Scope } from "effect"
 import { commandDatabase } from "./command-database.ts"
 import { type DatabaseServices, databaseStop } from "./database.ts"
 import type { PlatformLayer, PlatformServices } from "./platform.ts"
@@ -77,14 +78,13 @@ export const withServices =
         Effect.provide(database),
         Effect.mapError((error) => databaseStop(url, error))
       )
-      const settings = Layer.merge(
-        Layer.succeed(Settings, {
+      const settings = Layer.succeedContext(
+        Context.make(Settings, {
           ...defaultSettings(env.publicUrl),
           rateLimit: env.rateLimit,
           writeQuota: env.writeQuota,
           logFormat: "off"
-        }),
-        Layer.succeed(CreateQueuesEagerly, false)
+        }).pipe(Context.add(CreateQueuesEagerly, false))
       )
       const services = yield* open(database, settings, yield* servicePlatform(url))
       const runEndpoint: RunEndpoint<Services> = <Out, Own extends EndpointError>(
@@ -109,13 +109,7 @@ export const withServices =
 
 /** For requests about people, keys, organizations and ad accounts, which need no campaigns. */
 export const withOperatorServices = withServices<AdministrationServices>((database, settings, platform) =>
-  Layer.build(
-    administrationLayer.pipe(
-      Layer.provideMerge(platform),
-      Layer.provideMerge(settings),
-      Layer.provideMerge(Layer.succeedContext(database))
-    )
-  )
+  Layer.build(layersInOrder(Layer.succeedContext(database), settings, platform, administrationLayer))
 )
 
 /** Runs one such endpoint. */

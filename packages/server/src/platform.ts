@@ -1,4 +1,11 @@
-import { AdPlatforms, GoogleAds, type GoogleAdsOptions, PlatformLogins, Vault } from "@adwarden/core"
+import {
+  AdPlatforms,
+  GoogleAds,
+  type GoogleAdsOptions,
+  layersInOrder,
+  PlatformLogins,
+  Vault
+} from "@adwarden/core"
 import type { Emulator } from "@adwarden/google-ads-emulator"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer, Redacted } from "effect"
@@ -12,17 +19,14 @@ export type PlatformLayer = Layer.Layer<PlatformServices, Stop, SqlClient.SqlCli
 const toStop = (error: { readonly message: string }) => new Stop({ message: error.message })
 
 const googleAdsLayer = (vault: Layer.Layer<Vault, Stop>, given: GoogleAdsOptions): PlatformLayer =>
-  AdPlatforms.layer(GoogleAds.live(given)).pipe(
-    Layer.provideMerge(PlatformLogins.layer),
-    Layer.provideMerge(vault)
-  )
+  layersInOrder(vault, PlatformLogins.layer, AdPlatforms.layer(GoogleAds.live(given)))
 
 /** Without a platform there are no logins to seal, but there can be a webhook. */
 const notSetUp: Effect.Effect<PlatformLayer, Stop> = Effect.map(googleAdsEnvironment, ({ secretsKey }) =>
-  Layer.merge(AdPlatforms.layer(), PlatformLogins.layer).pipe(
-    Layer.provideMerge(
-      secretsKey === null ? Vault.unconfigured : Layer.mapError(Vault.layer(secretsKey), toStop)
-    )
+  layersInOrder(
+    secretsKey === null ? Vault.unconfigured : Layer.mapError(Vault.layer(secretsKey), toStop),
+    PlatformLogins.layer,
+    AdPlatforms.layer()
   )
 )
 

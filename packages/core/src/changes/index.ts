@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { registerHandlers } from "../request/handler-registry.ts"
 import { type Consumer, registerConsumer, registerSchedule } from "../tasks/registries.ts"
 import { expireApprovals } from "./approvals/queued-write.ts"
@@ -12,10 +12,7 @@ import { undoWrite } from "./undo.ts"
 import { withdrawQueuedWrite } from "./withdraw-queued-write.ts"
 
 /** The engine of guarded writes. It runs the operations that features registered, and names none. */
-export const engine = runWriteLayer.pipe(
-  Layer.provideMerge(Changes.layer),
-  Layer.provideMerge(Finisher.layer)
-)
+export const engine = [Finisher.layer, Changes.layer, runWriteLayer] as const
 
 /** The engine's own operations. */
 export const changes = Effect.zipRight(

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { maxTotal } from "../contract/index.ts"
 import { EpochMillis } from "../paging/cursor.ts"
-import { pagedList } from "../paging/paged-list.ts"
+import { filteredList } from "../paging/filtered-list.ts"
 import { handler } from "../request/handler.ts"
 import { Statements } from "../storage/index.ts"
 import {
@@ -11,17 +11,18 @@ import {
   queuedWriteColumns
 } from "./queued-write-output.ts"
 
-const filter = `organization_id = $1 and ($2::text is null or ${currentStatus} = $2)`
-
-const readPage = pagedList({
+const readPage = filteredList({
   name: "queued writes",
   position: Schema.Tuple(EpochMillis, Schema.String.pipe(Schema.pattern(/^qw_[0-9A-Za-z]{8,40}$/))),
   positionOf: ({ id, requested_at }: QueuedWriteRow) => [Date.parse(requested_at), id],
-  page: `
-select ${queuedWriteColumns} from queued_writes where ${filter}
-  and ($3::bigint is null or (requested_at, id) < (to_timestamp($3 / 1000.0)::timestamptz(3), $4::text))
-order by requested_at desc, id desc limit $5`,
-  count: `select count(*) as total from (select from queued_writes where ${filter} limit $3) as counted`,
+  conditions: { status: (value) => `${currentStatus} = ${value}` },
+  after: (at, id) =>
+    `(requested_at, id) < (to_timestamp(${at}::bigint / 1000.0)::timestamptz(3), ${id}::text)`,
+  page: (where, limit) => `
+select ${queuedWriteColumns} from queued_writes where ${where}
+order by requested_at desc, id desc limit ${limit}`,
+  count: (where, limit) => `
+select count(*) as total from (select from queued_writes where ${where} limit ${limit}) as counted`,
   maxTotal
 })
 
@@ -32,7 +33,7 @@ export const listQueuedWrites = handler(
     const statements = yield* Statements
     const toOutputs = yield* makeQueuedWriteOutputs
     return Effect.fnUntraced(function* ({ organization }, { status = null, ...request }) {
-      const { rows, ...page } = yield* readPage(statements, [organization.id, status], request)
+      const { rows, ...page } = yield* readPage(statements, organization.id, { status }, request)
       return { queued_writes: yield* toOutputs(rows, organization), ...page }
     })
   })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { type ActionId, maxTotal, type Output } from "../contract/index.ts"
 import { TimePosition } from "../paging/cursor.ts"
-import { pagedList } from "../paging/paged-list.ts"
+import { filteredList } from "../paging/filtered-list.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { CampaignDirectory, type CampaignEntry } from "./campaign-directory.ts"
 
@@ -37,26 +37,32 @@ export interface ActionFilter {
   readonly key: number | null
 }
 
-const filter = `organization_id = $1 and state = 'executed' and ($2::text is null or source = $2)
-  and ($3::bigint is null or at >= to_timestamp($3 / 1000.0)) and ($4::bigint is null or at < to_timestamp($4 / 1000.0))
-  and ($5::bigint is null or campaign_id = $5)
-  and ($6::bigint is null or actor_user_id = $6 and actor_key_id is null)
-  and ($7::bigint is null or actor_key_id = $7)`
-
 const columns = `id, at, source, actor_type, actor_user_id, actor_user_email, actor_key_id, actor_key_prefix,
   actor_key_last_four, actor_connection_id, queued_write_id, op, campaign_id, detail, comment,
   undone_at is not null as undone, undone_at, undone_by ->> 'user' as undone_by, sequence`
 
-const readPage = pagedList({
+const readPage = filteredList({
   name: "actions",
   position: TimePosition,
   positionOf: ({ at, sequence }: ActionRow) => [Date.parse(at), sequence],
-  page: `
-select ${columns} from actions where ${filter}
-  and ($8::bigint is null or (at, sequence) < (to_timestamp($8 / 1000.0)::timestamptz(3), $9::bigint))
-order by at desc, sequence desc limit $10`,
-  count: `select count(*) as total from (select from actions where ${filter} limit $8) as counted`,
-  maxTotal
+  // In this order, cursors of the version before are still valid.
+  conditions: {
+    source: (value) => `source = ${value}`,
+    since: (value) => `at >= to_timestamp(${value}::bigint / 1000.0)`,
+    before: (value) => `at < to_timestamp(${value}::bigint / 1000.0)`,
+    campaign: (value) => `campaign_id = ${value}`,
+    user: (value) => `actor_user_id = ${value} and actor_key_id is null`,
+    key: (value) => `actor_key_id = ${value}`
+  },
+  after: (at, sequence) =>
+    `(at, sequence) < (to_timestamp(${at}::bigint / 1000.0)::timestamptz(3), ${sequence}::bigint)`,
+  page: (where, limit) => `
+select ${columns} from actions where ${where} and state = 'executed'
+order by at desc, sequence desc limit ${limit}`,
+  count: (where, limit) => `
+select count(*) as total from (select from actions where ${where} and state = 'executed' limit ${limit}) as counted`,
+  maxTotal,
+  onlyGrows: true
 })
 
 const byId = statement(
@@ -114,11 +120,10 @@ export const makeActionReader = Effect.gen(function* () {
   return {
     page: Effect.fnUntraced(function* (
       organization: number,
-      { before, campaign, key, since, source, user }: ActionFilter,
+      filter: ActionFilter,
       request: { readonly cursor?: string | undefined; readonly limit: number }
     ) {
-      const filters = [organization, source, since, before, campaign, user, key]
-      const { rows, ...page } = yield* readPage(statements, filters, request)
+      const { rows, ...page } = yield* readPage(statements, organization, filter, request)
       return { actions: yield* withCampaigns(organization, rows), ...page }
     }),
     find: Effect.fnUntraced(function* (organization: number, id: string) {

@@ -9,4 +9,4 @@ import { SiteReader } from "./site/site-reader.ts"
 export const fetching = Fetcher.layer.pipe(Layer.provide(NameResolver.layer))
 
 /** Reading websites, and a language model. Requires `fetching`. */
-export const reading = Layer.mergeAll(SiteReader.layer, CopyWriter.layer, ProseWriter.layer)
+export const reading = [SiteReader.layer, CopyWriter.layer, ProseWriter.layer] as const

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
 import { isClusterSql } from "./cluster.ts"
+import { splitStatements } from "./split-statements.ts"
 import { runSql } from "./statement-batching.ts"
 
 type Kind = "distributed" | "reference" | "local"
@@ -79,13 +80,6 @@ export const oneConnectionPerNode = Effect.suspend(
   () => runSql`set local citus.multi_shard_modify_mode = 'sequential'`
 )
 
-/** Statements of a migration end with a semicolon at the end of a line. A body in dollar quotes is part of one. */
-const statementsOf = (text: string): ReadonlyArray<string> =>
-  text
-    .split(/(?<=;)[ \t]*\n(?=(?:[^$]*\$\$[^$]*\$\$)*[^$]*$)/)
-    .map((one) => one.trim())
-    .filter((one) => one !== "")
-
 /**
  * Runs a migration on a cluster. A new table starts as an ordinary one of the coordinator, which may refer to
  * distributed tables only while the cluster does not look: `moveTables` then moves it and creates its keys again.
@@ -93,7 +87,7 @@ const statementsOf = (text: string): ReadonlyArray<string> =>
 export const runMigrationOnCluster = (text: string): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.forEach(
-      statementsOf(text),
+      splitStatements(text),
       (one) => {
         const isNewTable = /^create table\b/i.test(one)
         return Effect.zipRight(

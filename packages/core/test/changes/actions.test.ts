@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
+import { insertOldActions } from "../support/many-actions.ts"
 import { runCore } from "../support/run-core.ts"
 
 type Log = Output<"actions.list">
@@ -118,5 +119,24 @@ describe("the action log", () => {
     expect(other.actions).toMatchObject([
       { campaign: "fabrikam-brand", actor: { user: "femi@fabrikam.test" } }
     ])
+  })
+
+  it("counts up to 1,000 and lists all", async () => {
+    await demo.run(insertOldActions(1040))
+    const old = { from: "2024-01-01", to: "2024-01-01" }
+    for (const filter of [old, { source: "dashboard" }, {}]) {
+      const page = await log({ ...filter, limit: 100 })
+      expect([page.actions.length, page.total, typeof page.next_cursor]).toEqual([100, 1000, "string"])
+    }
+    expect((await log({ source: "engine", limit: 1 })).total).toBe(10)
+    const seen: Array<string> = []
+    let cursor: string | null = null
+    do {
+      const page: Log = await log({ ...old, limit: 100, ...(cursor === null ? {} : { cursor }) })
+      expect(page.total).toBe(1000)
+      seen.push(...page.actions.map(({ detail }) => detail))
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    expect(seen).toEqual(Array.from({ length: 1040 }, (_, n) => `Many ${1040 - n}`))
   })
 })

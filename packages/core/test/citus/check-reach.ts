@@ -46,7 +46,7 @@ export const checkReach = async (server: string, template: string, directory: st
     const problems = planned.flatMap((one) => problemOf(one, names) ?? [])
     const count = (kind: Reach["kind"]) => planned.filter(({ reach }) => reach.kind === kind).length
     console.log(
-      `Citus: ${planned.length} statements: ${count("one_shard")} on one shard, ${count("local")} on the coordinator, ${count("several_shards")} on several shards, ${count("rejected")} rejected, ${count("unknown")} of tests only.`
+      `Citus: ${planned.length} statements: ${count("one_shard")} on one shard, ${count("local")} on the coordinator, ${count("several_shards")} on several shards, ${count("rejected")} rejected, ${count("unknown")} of tests only. Only started programs sent ${planned.filter(({ ofProgram }) => ofProgram).length}.`
     )
     for (const problem of problems) console.log(`Citus: ${problem}`)
     return problems.length === 0

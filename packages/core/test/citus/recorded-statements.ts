@@ -1,16 +1,22 @@
+import { randomUUID } from "node:crypto"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { PipelinedClient } from "../../src/storage/pipelined-client.ts"
+import type { PipelinedClient } from "../../src/storage/pipelined-client.ts"
 import type { OutgoingStatement } from "../../src/storage/round-trip.ts"
 
-/* In a run on Citus, every process of the tests records the statements that the service sends, once each. */
+/*
+ * In a run on Citus, every process of the tests records the statements that the service sends, once each: the processes
+ * that run test files, and the programs that they start.
+ */
 
 export interface RecordedStatement {
   readonly text: string
   readonly values: ReadonlyArray<unknown>
+  /** Whether only started programs sent it. */
+  readonly ofProgram: boolean
 }
 
-const prefix = "statements-"
+const prefixes = { test: "statements-", program: "program-statements-" }
 
 const bytes = (value: unknown): unknown =>
   value instanceof Uint8Array ? { bytes: Buffer.from(value).toString("hex") } : value
@@ -26,12 +32,22 @@ const planned = /^\s*(select|insert|update|delete|with)\b/i
 const isRejection = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && error.code === "0A000"
 
-/** Records from now on, and returns what writes the record. It is called once for each process. */
-const startRecording = (directory: string): (() => void) => {
+interface Recording {
+  readonly write: () => void
+  readonly count: () => number
+}
+
+/** Records the statements that some connections send from now on. It is called once for each process. */
+const startRecording = (
+  client: typeof PipelinedClient,
+  directory: string,
+  kind: keyof typeof prefixes,
+  isRecorded: (connection: PipelinedClient) => boolean
+): Recording => {
   const seen = new Map<string, ReadonlyArray<unknown>>()
-  const { send } = PipelinedClient.prototype
-  PipelinedClient.prototype.send = function (statements: ReadonlyArray<OutgoingStatement>, onResults) {
-    for (const { text, values } of statements) {
+  const { send } = client.prototype
+  client.prototype.send = function (statements: ReadonlyArray<OutgoingStatement>, onResults) {
+    for (const { text, values } of isRecorded(this) ? statements : []) {
       if (!seen.has(text) && planned.test(text)) seen.set(text, values.map(bytes))
     }
     return send.call(this, statements, (error, results) => {
@@ -42,26 +58,54 @@ const startRecording = (directory: string): (() => void) => {
       onResults(error, results)
     })
   }
-  const file = join(directory, `${prefix}${process.pid}.json`)
-  return () => writeFileSync(file, JSON.stringify([...seen].map(([text, values]) => ({ text, values }))))
+  const file = join(directory, `${prefixes[kind]}${process.pid}-${randomUUID()}.json`)
+  return {
+    count: () => seen.size,
+    write: () => writeFileSync(file, JSON.stringify([...seen].map(([text, values]) => ({ text, values }))))
+  }
 }
 
-let write: (() => void) | undefined
+let ofTests: Recording | undefined
 
 /** Records the statements of this process, and writes those so far. */
-export const recordStatements = (directory: string): void => {
-  write ??= startRecording(directory)
-  write()
+export const recordStatements = (client: typeof PipelinedClient, directory: string): void => {
+  ofTests ??= startRecording(client, directory, "test", () => true)
+  ofTests.write()
+}
+
+/** So often a program writes what it recorded: tests also kill programs. */
+const writeMillis = 250
+
+/** Records what a started program sends to this server as long as it runs. Some have a Postgres of their own. */
+export const recordProgram = (
+  client: typeof PipelinedClient,
+  directory: string,
+  serverPort: number
+): void => {
+  const { count, write } = startRecording(client, directory, "program", ({ port }) => port === serverPort)
+  let written = 0
+  const writeNew = () => {
+    if (count() === written) return
+    written = count()
+    write()
+  }
+  setInterval(writeNew, writeMillis).unref()
+  process.on("exit", writeNew)
 }
 
 /** The statements of all processes of the run. */
 export const recordedStatements = (directory: string): ReadonlyArray<RecordedStatement> => {
-  const files = readdirSync(directory).filter((name) => name.startsWith(prefix))
-  const all = files.flatMap(
-    (name) => JSON.parse(readFileSync(join(directory, name), "utf8")) as ReadonlyArray<RecordedStatement>
-  )
-  return [...new Map(all.map((one) => [one.text, one])).values()].map(({ text, values }) => ({
-    text,
-    values: values.map(restored)
-  }))
+  const statementsOf = (kind: keyof typeof prefixes) =>
+    readdirSync(directory)
+      .filter((name) => name.startsWith(prefixes[kind]))
+      .flatMap(
+        (name) =>
+          JSON.parse(readFileSync(join(directory, name), "utf8")) as ReadonlyArray<
+            Pick<RecordedStatement, "text" | "values">
+          >
+      )
+      .map(({ text, values }) => ({ text, values: values.map(restored), ofProgram: kind === "program" }))
+  // Later ones replace equal texts.
+  const all = [...statementsOf("program"), ...statementsOf("test")]
+  return [...new Map(all.map((one) => [one.text, one])).values()]
 }

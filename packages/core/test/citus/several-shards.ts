@@ -33,6 +33,13 @@ const rotate = (file: string, start: string): Exception => ({
   why: "`secrets rotate` looks for secrets of any organization; an operator runs it"
 })
 
+/** A metric of all organizations. */
+const gauge = (file: string, start: string): Exception => ({
+  file,
+  start,
+  why: "A process with metrics counts over all organizations, every ten seconds at most"
+})
+
 /** The sealer, one organization at a time on a cluster: it collects the moved events on the coordinator. */
 const seal = (start: string): Exception => ({
   file: "audit/sealer.ts",
@@ -49,7 +56,7 @@ const bulk = (file: string, start: string): Exception => ({
 
 /**
  * The statements that may touch several shards. On the path of a request are only lookups by id and one count, in the
- * caller's own organizations. Schedules, workers and a command of operators send the others.
+ * caller's own organizations. Schedules, workers, metrics and a command of operators send the others.
  */
 export const severalShards: ReadonlyArray<Exception> = [
   byId("tasks/task-rows.ts", "tasks"),
@@ -115,6 +122,18 @@ export const severalShards: ReadonlyArray<Exception> = [
   search("identity/notices/notice-rows.ts", "insert into notices (organization_id, kind, subject)"),
   search("identity/notices/notice-rows.ts", "select organization_id, max(id) as id from notices"),
   search("identity/notices/notice-rows.ts", "insert into notice_receipts as r"),
+  gauge("changes/approvals/pending-writes.ts", "select count(*)::int as pending"),
+  gauge("tasks/task-rows.ts", "select type as kind, status, count(*)::int as open"),
+  gauge(
+    "audit/sealer.ts",
+    "select (select count(*)::int from (select 1 from audit_unsealed limit $1) counted)"
+  ),
+  gauge("platform/sync-lag.ts", "with linked as materialized ( select a.organization_id"),
+  {
+    file: "audit/sealer.ts",
+    start: "select organization_id as chain, sequence, id, at",
+    why: "A started worker sends it to a database without the extension; on a cluster it names one organization"
+  },
   seal("with gone as ( delete from audit_unsealed"),
   seal("insert into audit_chains"),
   ...["campaigns", "ads", "keywords", "negative_keywords", "platform_changes"].map((table) =>

@@ -10,7 +10,7 @@ let reader: Layer.Layer<SiteReader>
 
 beforeAll(async () => {
   const developmentHosts = await badSites()
-  reader = reading.pipe(
+  reader = Layer.mergeAll(...reading).pipe(
     Layer.provideMerge(fetching),
     Layer.provide(Settings.layer("https://ads.example", { developmentHosts: developmentHosts }))
   )

@@ -248,7 +248,7 @@ describe.each(Object.entries(demoWorld.sites))("the demo website of %s", (_, url
     emulator = await createEmulator({ world: "empty" })
     const settings = Settings.layer("https://ads.example", { developmentHosts: siteAddresses(emulator.url) })
     site = await Effect.flatMap(SiteReader, (reader) => reader.read(url)).pipe(
-      Effect.provide(reading.pipe(Layer.provideMerge(fetching), Layer.provide(settings))),
+      Effect.provide(Layer.mergeAll(...reading).pipe(Layer.provideMerge(fetching), Layer.provide(settings))),
       Effect.runPromise
     )
   })

@@ -8,7 +8,7 @@ import {
   migrateWithProgress,
   pendingMigrations
 } from "../../src/storage/index.ts"
-import { largeIndexes } from "../../src/storage/migrations/indexes.ts"
+import { largeIndexes, replacedIndexes } from "../../src/storage/migrations/indexes.ts"
 import { holdTransaction } from "../support/hold-transaction.ts"
 import { blankDatabase } from "../support/postgres.ts"
 import { rowsOf } from "../support/postgres-admin.ts"
@@ -161,4 +161,19 @@ it.scoped(
         expect(yield* valid).toEqual(all)
       }).pipe(Effect.provide(Database.layer(url, { maxConnections: 1 })))
     })
+)
+
+it.scoped("an index that another one replaces is dropped", () =>
+  Effect.gen(function* () {
+    const url = yield* blankDatabase()
+    yield* Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const replaced = sql`select relname from pg_class where relname = any(${replacedIndexes})`
+      yield* migrate
+      expect(yield* replaced).toEqual([])
+      yield* sql.unsafe(`create index ${replacedIndexes[0]} on actions (organization_id, at, sequence)`)
+      yield* migrate
+      expect(yield* replaced).toEqual([])
+    }).pipe(Effect.provide(Database.layer(url)))
+  })
 )

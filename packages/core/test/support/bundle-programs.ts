@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises"
+import { dirname, resolve } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { build, type Plugin } from "esbuild"
 
@@ -6,8 +7,10 @@ import { build, type Plugin } from "esbuild"
  * Bundles the programs that tests run as child processes. `programs.ts` runs this once for all test files. An
  * unbundled program spends most of its start on resolving thousands of modules, again in each process.
  */
-const [directory, root] = process.argv.slice(2)
-if (directory === undefined || root === undefined) throw new Error("usage: bundle-programs.ts DIRECTORY ROOT")
+const [directory, root, server] = process.argv.slice(2)
+if (directory === undefined || root === undefined) {
+  throw new Error("usage: bundle-programs.ts DIRECTORY ROOT [SERVER_URL]")
+}
 
 /**
  * The programs that tests run. Modules that only some commands need stay separate files, loaded on demand.
@@ -64,6 +67,27 @@ const nativeCode: Plugin = {
   }
 }
 
+/** On Citus, programs record their statements beside the directory of the bundles, as test files do. */
+const statementRecorder: Plugin = {
+  name: "statement-recorder",
+  setup: ({ onEnd, onLoad }) => {
+    if (process.env["TEST_CITUS"] !== "1" || server === undefined) return
+    const recorder = fileURLToPath(new URL("../citus/recorded-statements.ts", import.meta.url))
+    const values = [dirname(resolve(directory)), Number(new URL(server).port)].map((one) =>
+      JSON.stringify(one)
+    )
+    let isIncluded = false
+    onLoad({ filter: /core\/src\/storage\/pipelined-client\.ts$/ }, async ({ path }) => {
+      isIncluded = true
+      const contents = `import { recordProgram } from ${JSON.stringify(recorder)}
+${await readFile(path, "utf8")}
+recordProgram(PipelinedClient, ${values.join(", ")})`
+      return { contents, loader: "ts" }
+    })
+    onEnd(() => (isIncluded ? {} : { errors: [{ text: "no program contains pipelined-client.ts" }] }))
+  }
+}
+
 await build({
   entryPoints: programs,
   outdir: directory,
@@ -79,5 +103,5 @@ await build({
   banner: {
     js: `import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);`
   },
-  plugins: [ownUrl, nativeCode]
+  plugins: [statementRecorder, ownUrl, nativeCode]
 })

@@ -15,7 +15,7 @@ const pause = (millis: number): void => {
  * Bundles all programs. The first test file that needs one does it, and other workers wait. A rename makes
  * the complete folder appear at once.
  */
-const bundle = (directory: string): void => {
+const bundle = (directory: string, server: string): void => {
   const lock = `${directory}.lock`
   while (!existsSync(directory)) {
     try {
@@ -27,7 +27,7 @@ const bundle = (directory: string): void => {
     try {
       if (existsSync(directory)) return
       const script = fileURLToPath(new URL("./bundle-programs.ts", import.meta.url))
-      execFileSync(process.execPath, [script, `${directory}.new`, root], { stdio: "inherit" })
+      execFileSync(process.execPath, [script, `${directory}.new`, root, server], { stdio: "inherit" })
       renameSync(`${directory}.new`, directory)
     } finally {
       rmSync(lock, { recursive: true })
@@ -42,8 +42,9 @@ const bundle = (directory: string): void => {
  * const bin = program(new URL("../src/bin.ts", import.meta.url))
  */
 export const program = (source: URL): string => {
-  const directory = join(inject("postgres").directory, "programs")
-  bundle(directory)
+  const { directory: ofRun, server } = inject("postgres")
+  const directory = join(ofRun, "programs")
+  bundle(directory, server)
   return join(directory, relative(root, fileURLToPath(source)).replace(/\.ts$/, ".mjs"))
 }
 

@@ -12,9 +12,11 @@ import { compileCache } from "./programs.ts"
 // On Citus, the run checks at its end which shards the statements of all files touch.
 if (process.env["TEST_CITUS"] === "1") {
   const { recordStatements } = await import("../citus/recorded-statements.ts")
+  const { PipelinedClient } = await import("../../src/storage/pipelined-client.ts")
   const { directory } = inject("postgres")
-  recordStatements(directory)
-  afterAll(() => recordStatements(directory))
+  const record = () => recordStatements(PipelinedClient, directory)
+  record()
+  afterAll(record)
 }
 
 // Programs that inherit the environment reuse compiled code.

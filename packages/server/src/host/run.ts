@@ -1,4 +1,4 @@
-import { Core, type Settings, Worker } from "@adwarden/core"
+import { Core, layersInOrder, type Settings, Worker } from "@adwarden/core"
 import { type Context, Effect, Layer, type Scope } from "effect"
 import { type DatabaseServices, databaseStop } from "../database.ts"
 import type { PlatformLayer, PlatformServices } from "../platform.ts"
@@ -14,13 +14,7 @@ export const openServices = (
   settings: Layer.Layer<Settings>,
   platform: PlatformLayer
 ): Effect.Effect<Context.Context<Services>, Stop, Scope.Scope> =>
-  Layer.build(
-    Core.layer.pipe(
-      Layer.provideMerge(platform),
-      Layer.provideMerge(settings),
-      Layer.provideMerge(Layer.succeedContext(database))
-    )
-  )
+  Layer.build(layersInOrder(Layer.succeedContext(database), settings, platform, Core.layer))
 
 /** Serves the given surfaces on one port, and runs the sealer, which follows their requests. */
 export const openHost = (

@@ -1,6 +1,7 @@
 import { plusDays } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
+import { insertOldActions } from "../../../core/test/support/many-actions.ts"
 import { makeBrowser } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
@@ -130,6 +131,15 @@ describe("the activity page", () => {
     const form = { operation: "actions.undo", input: JSON.stringify({ id }), preview_hash: "", back: path }
     const refused = await member.submit("/o/northwind/change", form)
     expect(refused.status).toBe(403)
+  })
+
+  it("says that there are more changes than it counts", async () => {
+    await service.run(insertOldActions(1040))
+    const browser = await signedIn(olivia)
+    const noteAt = async (address: string) =>
+      /[\d,+]+ changes? ·/.exec((await browser.get(address)).text)?.[0]
+    expect(await noteAt(path)).toBe("1,000+ changes ·")
+    expect(await noteAt(`${path}?campaign=boiler-repair`)).toMatch(/^\d+ changes? ·$/)
   })
 })
 

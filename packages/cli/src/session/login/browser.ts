@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process"
 import type { Environment } from "../private-file.ts"
 
 /** The program that opens URLs on this machine; null without a screen. */
@@ -13,13 +12,15 @@ const openerOf = (env: Environment, platform: NodeJS.Platform): ReadonlyArray<st
 }
 
 /** Opens a URL in the browser, and returns whether there is one. */
-export const openBrowser = (
+export const openBrowser = async (
   url: string,
   env: Environment,
   platform: NodeJS.Platform = process.platform
 ): Promise<boolean> => {
   const [command, ...openerArgs] = openerOf(env, platform) ?? []
-  if (command === undefined) return Promise.resolve(false)
+  if (command === undefined) return false
+  // Every operator's command loads this module, and few open a browser.
+  const { spawn } = await import("node:child_process")
   return new Promise((resolve) => {
     const child = spawn(command, [...openerArgs, url], { stdio: "ignore", detached: true })
     child.once("error", () => resolve(false))

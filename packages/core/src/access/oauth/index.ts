@@ -1,4 +1,3 @@
-import { Layer } from "effect"
 import { Authorizations } from "./authorizations.ts"
 import { Clients } from "./clients.ts"
 import { Connections } from "./connections.ts"
@@ -18,8 +17,9 @@ export { type Parameters, parametersOf } from "./parameters.ts"
 export { Authorizations, Clients, Connections, Grants }
 
 /** The authorization server. Requires Settings, a database and a fetcher. */
-export const authorizationServerLayer = Layer.mergeAll(
+export const authorizationServer = [
+  Clients.layer,
   Authorizations.layer,
   Grants.layer,
   Connections.layer
-).pipe(Layer.provideMerge(Clients.layer))
+] as const

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util"
 import { Effect, Schema } from "effect"
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import { quoteValue, renderSubject } from "../../changes/sentence.ts"
@@ -8,7 +7,7 @@ import { type Campaign, campaignById, spendsOrHasSpent } from "../campaign.ts"
 import { descriptionsProblem, headlinesProblem, pathProblem } from "../launch/ad-checks.ts"
 import { addressProblem } from "../launch/addresses.ts"
 import { readAdParts, type StoredAdParts } from "../rows/draft-content.ts"
-import { changedSince, editableProblem, launchedSince, restoresField } from "./editable.ts"
+import { changedSince, editableProblem, isDeepStrictEqual, launchedSince, restoresField } from "./editable.ts"
 
 const Part = Schema.Literal("headlines", "descriptions", "paths", "url")
 export type AdPart = typeof Part.Type

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
@@ -6,7 +5,7 @@ import { renderSubject } from "../../changes/sentence.ts"
 import { ValidationError } from "../../contract/index.ts"
 import { type Campaign, campaignById, spendsOrHasSpent } from "../campaign.ts"
 import { readDraftContent, type StoredDraftContent } from "../rows/draft-content.ts"
-import { changedSince, editableProblem, launchedSince, restoresField } from "./editable.ts"
+import { changedSince, editableProblem, isDeepStrictEqual, launchedSince, restoresField } from "./editable.ts"
 
 /** One part of a draft's content: how it is read, checked, described and stored. */
 export interface ContentPart<A, I> {

@@ -28,3 +28,6 @@ export const changedSince = "It was changed since."
 
 /** Set in the input of an undo: what was there before may be incomplete, and comes back as it was. */
 export const restoresField = Schema.optionalWith(Schema.Literal(true), { exact: true })
+
+/** Node's deep comparison. An import of `node:util` would evaluate its getters, which load a dozen other modules. */
+export const { isDeepStrictEqual } = process.getBuiltinModule("node:util")

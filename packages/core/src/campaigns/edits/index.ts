@@ -45,7 +45,7 @@ export class KeywordTransfer extends Context.Tag("@adwarden/KeywordTransfer")<
   Effect.Effect.Success<typeof makeKeywordTransfer>
 >() {}
 
-export const campaignEdits = Layer.mergeAll(
+export const campaignEdits = [
   Layer.effect(FieldEdit, makeFieldEdit),
   Layer.effect(StateEdit, makeStateEdit),
   Layer.effect(AddNegatives, makeAddNegatives),
@@ -53,7 +53,7 @@ export const campaignEdits = Layer.mergeAll(
   Layer.effect(KeywordStateEdit, makeKeywordState),
   Layer.effect(AdStateEdit, makeAdState),
   Layer.effect(KeywordTransfer, makeKeywordTransfer)
-)
+] as const
 
 export const registerCampaignEdits = Effect.all(
   [

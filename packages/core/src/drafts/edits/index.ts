@@ -26,12 +26,12 @@ export class RemoveAd extends Context.Tag("@adwarden/RemoveAd")<
   Effect.Effect.Success<typeof makeRemoveAd>
 >() {}
 
-export const draftEdits = Layer.mergeAll(
+export const draftEdits = [
   Layer.effect(CreateDraft, makeCreateDraft),
   Layer.effect(DiscardDraft, makeDiscardDraft),
   Layer.effect(CreateAd, makeCreateAd),
   Layer.effect(RemoveAd, makeRemoveAd)
-)
+] as const
 
 export const registerDraftEdits = Effect.all(
   [

@@ -1,20 +1,22 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { pipeline, type Transform } from "node:stream"
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
+import type * as Zlib from "node:zlib"
 import { Effect } from "effect"
 import { FetchFailed, type FetchReason } from "./failure.ts"
 import type { FetchLimits } from "./limits.ts"
 import type { Destination } from "./name-resolver.ts"
 import type { Target } from "./target.ts"
 
-const decompressors: Readonly<Record<string, (() => Transform) | null>> = {
+type Decompressors = Readonly<Record<string, (() => Transform) | null>>
+
+const decompressorsOf = (zlib: typeof Zlib): Decompressors => ({
   "": null,
   identity: null,
-  gzip: createGunzip,
-  "x-gzip": createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress
-}
+  gzip: zlib.createGunzip,
+  "x-gzip": zlib.createGunzip,
+  deflate: zlib.createInflate,
+  br: zlib.createBrotliDecompress
+})
 
 /** The supported encodings, one at a time. */
 const acceptedEncodings = "gzip, deflate, br"
@@ -25,6 +27,7 @@ const acceptedEncodings = "gzip, deflate, br"
  */
 const readBody = (
   response: IncomingMessage,
+  decompressors: Decompressors,
   { bytes, onOversize }: Pick<FetchLimits, "bytes" | "onOversize">,
   done: (outcome: Uint8Array | FetchReason) => void
 ): void => {
@@ -58,8 +61,11 @@ const readBody = (
 }
 
 /** Loaded with the first request: Node takes longer to load these modules than most commands take to run. */
-const loadRequest = async (protocol: string) =>
-  protocol === "https:" ? (await import("node:https")).request : (await import("node:http")).request
+const loadRequest = async (protocol: string) => ({
+  sendRequest:
+    protocol === "https:" ? (await import("node:https")).request : (await import("node:http")).request,
+  decompressors: decompressorsOf(await import("node:zlib"))
+})
 
 /** A server's response. Only a success has a body; others are not read. */
 export interface HopResponse {
@@ -109,7 +115,7 @@ export const requestOnce = (
 ): Effect.Effect<HopResponse, FetchFailed> =>
   Effect.flatMap(
     Effect.promise(() => loadRequest(url.protocol)),
-    (sendRequest) =>
+    ({ decompressors, sendRequest }) =>
       Effect.async<HopResponse, FetchFailed>((resume) => {
         const fail = (reason: FetchReason) => resume(new FetchFailed({ reason, url: url.href }))
         const request = sendRequest({
@@ -147,7 +153,7 @@ export const requestOnce = (
             response.destroy()
             return fail("wrong_type")
           }
-          readBody(response, limits, (outcome) =>
+          readBody(response, decompressors, limits, (outcome) =>
             typeof outcome === "string" ? fail(outcome) : succeed(outcome)
           )
         })

@@ -1,5 +1,5 @@
 import { Context, Data, Effect, Layer } from "effect"
-import { type IsolatedReason, makePool, type PoolLimits } from "./pool.ts"
+import type { IsolatedReason, JobRequest, makePool, PoolLimits } from "./pool.ts"
 
 /**
  * A pure function that runs in its own thread, where it can neither block the process nor exhaust its memory.
@@ -48,22 +48,36 @@ export class IsolatedFailure extends Data.TaggedError("IsolatedFailure")<{
  */
 const defaultLimits: PoolLimits = { threads: 2, deadline: 10_000, memory: 128, idle: 30_000 }
 
-const runnerFor = (pool: ReturnType<typeof makePool>): IsolatedRunner["Type"] => ({
-  run: ({ module, name }, input) =>
-    Effect.async((resume) => {
-      const cancel = pool.run({ module, name, input }, (outcome) =>
-        resume(
-          outcome.kind === "done"
-            ? Effect.succeed(outcome.output as never)
-            : new IsolatedFailure({ reason: outcome.reason, message: outcome.message })
-        )
+type Pool = ReturnType<typeof makePool>
+
+const runIn = (pool: Pool, request: JobRequest): Effect.Effect<unknown, IsolatedFailure> =>
+  Effect.async((resume) => {
+    const cancel = pool.run(request, (outcome) =>
+      resume(
+        outcome.kind === "done"
+          ? Effect.succeed(outcome.output)
+          : new IsolatedFailure({ reason: outcome.reason, message: outcome.message })
       )
-      return Effect.sync(cancel)
-    })
-})
+    )
+    return Effect.sync(cancel)
+  })
+
+/** A runner whose pool is loaded with its first job: most commands of an operator have none. */
+const makeRunner = (limits: PoolLimits) => {
+  let opened: Promise<Pool> | undefined
+  const open = (): Promise<Pool> => {
+    opened ??= import("./pool.ts").then(({ makePool }) => makePool(limits))
+    return opened
+  }
+  const runner: IsolatedRunner["Type"] = {
+    run: ({ module, name }, input) =>
+      Effect.flatMap(Effect.promise(open), (pool) => runIn(pool, { module, name, input })) as never
+  }
+  return { runner, close: Effect.promise(async () => (await opened)?.close()) }
+}
 
 /** One per process: threads cost memory, and idle ones end by themselves. */
-const processRunner = runnerFor(makePool(defaultLimits))
+const { runner: processRunner } = makeRunner(defaultLimits)
 
 /**
  * Runs functions on untrusted text in threads with a deadline and a memory limit. The process stays
@@ -83,10 +97,10 @@ export class IsolatedRunner extends Context.Tag("@adwarden/IsolatedRunner")<
       IsolatedRunner,
       Effect.map(
         Effect.acquireRelease(
-          Effect.sync(() => makePool({ ...defaultLimits, ...limits })),
-          (pool) => Effect.sync(() => pool.close())
+          Effect.sync(() => makeRunner({ ...defaultLimits, ...limits })),
+          ({ close }) => close
         ),
-        runnerFor
+        ({ runner }) => runner
       )
     )
 }

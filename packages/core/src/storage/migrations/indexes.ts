@@ -12,8 +12,22 @@ export const largeIndexes: Readonly<Record<string, string>> = {
   organization_signals_stopped:
     "organization_signals (organization_id) where conversions_stopped_since is not null",
   emails_dropped: "emails (dropped_at) where dropped_at is not null",
-  ad_platform_logins_broken: "ad_platform_logins (organization_id) where state = 'broken'"
+  ad_platform_logins_broken: "ad_platform_logins (organization_id) where state = 'broken'",
+  // Pages of the action log by each filter. They contain the state, so that a total is counted without the rows.
+  actions_by_time: "actions (organization_id, at, sequence) include (state)",
+  actions_by_campaign: "actions (organization_id, campaign_id, at, sequence) include (state)",
+  actions_by_source: "actions (organization_id, source, at, sequence) where state = 'executed'",
+  actions_by_person:
+    "actions (organization_id, actor_user_id, at, sequence) where state = 'executed' and actor_key_id is null",
+  actions_by_key:
+    "actions (organization_id, actor_key_id, at, sequence) where state = 'executed' and actor_key_id is not null"
 }
+
+/** Indexes of migrations that one of those above replaces. They are dropped after it is built. */
+export const replacedIndexes: ReadonlyArray<string> = [
+  "actions_organization_id_at_sequence_idx",
+  "actions_organization_id_campaign_id_at_idx"
+]
 
 /** An advisory lock number that nothing else uses: "adwindex". */
 const lock = "x'616477696e646578'::bigint"
@@ -27,7 +41,7 @@ interface IndexState {
 }
 
 /**
- * Builds the missing indexes and returns their names. A build that was interrupted leaves an invalid index, which is
+ * Builds the missing indexes, drops those that they replace, and returns the names of the built ones. A build that was interrupted leaves an invalid index, which is
  * dropped and built again. Other hosts poll for the lock: one that waited for it would hold a snapshot, for which the
  * build waits.
  */
@@ -41,12 +55,15 @@ export const buildIndexes = (
     const run = (text: string) => session.executeUnprepared(text, [], undefined)
     const states = Effect.map(
       run(`select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
-        where c.relname in ('${names.join("', '")}') and c.relnamespace = current_schema()::regnamespace`),
+        where c.relname in ('${[...names, ...replacedIndexes].join("', '")}') and c.relnamespace = current_schema()::regnamespace`),
       (rows) => new Map((rows as ReadonlyArray<IndexState>).map(({ name, valid }) => [name, valid]))
     )
     const missingOf = (existing: ReadonlyMap<string, boolean>) =>
       names.filter((name) => existing.get(name) !== true)
-    if (missingOf(yield* states).length === 0) return []
+    const replacedOf = (existing: ReadonlyMap<string, boolean>) =>
+      replacedIndexes.filter((name) => existing.has(name))
+    const atStart = yield* states
+    if (missingOf(atStart).length + replacedOf(atStart).length === 0) return []
     const acquired = Effect.map(
       run(`select pg_try_advisory_lock(${lock}) as acquired`),
       ([row]) => (row as { readonly acquired: boolean }).acquired
@@ -65,5 +82,6 @@ export const buildIndexes = (
       if (existing.has(name)) yield* run(`drop index concurrently if exists ${name}`)
       yield* run(`create index concurrently ${name} on ${largeIndexes[name]}`)
     }
+    for (const name of replacedOf(existing)) yield* run(`drop index concurrently if exists ${name}`)
     return missing
   }).pipe(Effect.scoped)

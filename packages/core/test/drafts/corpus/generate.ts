@@ -101,7 +101,7 @@ export const openCorpus = async (tracksConversions = false) => {
     }).pipe(
       Effect.scoped,
       Effect.provide([
-        reading.pipe(Layer.provideMerge(fetching), Layer.provide(settings)),
+        Layer.mergeAll(...reading).pipe(Layer.provideMerge(fetching), Layer.provide(settings)),
         logins,
         Logger.remove(Logger.defaultLogger)
       ]),
