@@ -7,6 +7,7 @@ import type { Output } from "../../src/contract/index.ts"
 import { runSql } from "../../src/storage/index.ts"
 import { ddl, distributed, local, reference } from "../../src/storage/migrations/ddl.ts"
 import { migrateBy } from "../../src/storage/migrations/index.ts"
+import { replacedIndexes } from "../../src/storage/migrations/indexes.ts"
 import { migrations } from "../../src/storage/migrations/list.ts"
 import { call } from "../support/call.ts"
 import { addNode } from "../support/citus-nodes.ts"
@@ -163,6 +164,22 @@ describe.runIf(onCitus)("three nodes", () => {
     )
     await admin(cluster.url, "update campaigns set next_note = 'x' where organization_id = 1")
     expect(await cluster.run(migrateNext)).toEqual([])
+  })
+
+  it("indexes of a new version replace those of the one before, on every node", async () => {
+    await admin(cluster.url, "drop index actions_by_time")
+    await admin(cluster.url, `create index ${replacedIndexes[0]} on actions (organization_id, at, sequence)`)
+    await cluster.run(migrateBy({ ...migrations, "9000_next": nextVersion }, () => undefined))
+    const shards = await rowsOf<{ result: string }>(
+      cluster.url,
+      `select result from run_command_on_shards('actions',
+         $$select string_agg(indexrelid::regclass::text, ' ') from pg_index where indrelid = '%s'::regclass$$)`
+    )
+    expect(shards.length).toBeGreaterThan(1)
+    for (const { result } of shards) {
+      expect(result).toContain("actions_by_time")
+      expect(result).not.toContain("actions_organization_id_at_sequence")
+    }
   })
 
   it("a node is added and shards move to it while organizations are written", async () => {
