@@ -30,6 +30,10 @@ export interface Cost {
 const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
+/** Another one comes first each time, so that no variant has the advantage of its place. */
+const rotate = <A>(list: ReadonlyArray<A>, times: number): ReadonlyArray<A> =>
+  list.map((_, index) => list[(index + times) % list.length]!)
+
 /** Measures the CPU time of a request in each round, for all processes in turn. The others are frozen meanwhile. */
 const measureSet = async (
   subjects: ReadonlyArray<Subject>,
@@ -40,7 +44,7 @@ const measureSet = async (
   const cpus: ReadonlyArray<Array<number>> = subjects.map(() => [])
   for (const subject of subjects) subject.freeze()
   for (let round = 0; round <= plan.rounds; round++) {
-    for (const [index, subject] of subjects.entries()) {
+    for (const [index, subject] of rotate([...subjects.entries()], round)) {
       subject.thaw()
       const before = await subject.cpu()
       const { requests } = await runLoad(
@@ -71,7 +75,10 @@ export const compareCosts = async (
 ): Promise<ReadonlyArray<Cost>> => {
   const sets: Array<ReadonlyArray<ReadonlyArray<number>>> = []
   for (let set = 0; set < plan.sets; set++) {
-    const subjects = await Promise.all(variants.map(({ env }) => startSubject("service", databaseUrl, env)))
+    const subjects: Array<Subject> = []
+    for (const [index, { env }] of rotate([...variants.entries()], set)) {
+      subjects[index] = await startSubject("service", databaseUrl, env)
+    }
     try {
       sets.push(await measureSet(subjects, load, plan, settle))
     } finally {

@@ -25,6 +25,8 @@ export class ThreadedFetch {
     new Promise((resolve, reject) => {
       const id = ++this.#lastId
       const { body, headers, method = "GET", signal } = init
+      const abortedError = new Error("The export was aborted.")
+      if (signal?.aborted === true) return reject(abortedError)
       this.#pending.set(id, { resolve, reject })
       this.#post({
         id,
@@ -34,8 +36,8 @@ export class ThreadedFetch {
         body: (body ?? null) as Uint8Array | null
       })
       signal?.addEventListener("abort", () => {
-        this.#post({ id, aborted: true })
-        this.#take(id)?.reject(new Error("The export was aborted."))
+        this.#worker?.postMessage({ id, aborted: true } satisfies ExportMessage)
+        this.#take(id)?.reject(abortedError)
       })
     })
 
