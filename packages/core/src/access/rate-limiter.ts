@@ -83,9 +83,12 @@ export const distributeTokens = (limit: number, seconds = 60) => {
   }
 }
 
-const takeStatement = sharedStatement(`
+const takeStatement = sharedStatement(
+  "lookup",
+  `
 with asked as (select subject, n from unnest($1::text[], $2::int[]) as a (subject, n))
-${takeTokensSql("asked", "$3::float8", "$4::float8")}`)
+${takeTokensSql("asked", "$3::float8", "$4::float8")}`
+)
 
 /** Takes tokens from buckets of one size, by their names: an IP address, an operator or an endpoint. */
 export const makeRateLimiter = (statements: StatementsShape, limit: number, seconds: number) =>

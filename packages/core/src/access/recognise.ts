@@ -46,11 +46,14 @@ interface LookupRow {
  * share a bucket count together.
  */
 const lookup = (found: string, { accepted = "ended is null", extraCte = "" } = {}) =>
-  sharedStatement(`
+  sharedStatement(
+    "lookup",
+    `
 with found as (${found}), live as (
   select subject, least(sum(n), $3::float8)::int as n from found where ${accepted} group by subject
 ), taken as (${takeTokensSql("live", "$3::float8")})${extraCte}
-select found.*, taken.tokens, taken.granted from found left join taken using (subject)`)
+select found.*, taken.tokens, taken.granted from found left join taken using (subject)`
+  )
 
 /**
  * Reads credentials on every request and takes a token from their buckets in the same round trip. Concurrent

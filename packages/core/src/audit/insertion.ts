@@ -28,9 +28,12 @@ const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint|integer)/g,
 const selected = names.replace("organization_id", "coalesce(organization_id, 0)")
 const organizationOf = (event: AuditRecord): number => event.organization_id ?? 0
 
-export const insertAll = sharedStatement(`
+export const insertAll = sharedStatement(
+  "insert",
+  `
 insert into audit_unsealed (id, ${names})
-select id, ${selected} from json_to_recordset($1::json) as event (id text, ${columns})`)
+select id, ${selected} from json_to_recordset($1::json) as event (id text, ${columns})`
+)
 
 const minute = "date_trunc('minute', clock_timestamp())"
 const onSameMinute = `on conflict (organization_id, window_start, window_subject) where window_subject is not null
@@ -40,12 +43,15 @@ do update set count = audit_unsealed.count + excluded.count`
  * The minute is the database's, so that hosts count into the same row. Rows are ordered by key, or two hosts
  * could deadlock. A sealed row is never matched: a later rejection starts a new row.
  */
-export const insertCounted = sharedStatement(`
+export const insertCounted = sharedStatement(
+  "insert",
+  `
 insert into audit_unsealed (id, ${names}, window_start, window_subject)
 select id, ${selected}, ${minute}, window_subject
 from json_to_recordset($1::json) as event (id text, ${columns}, window_subject text)
 order by coalesce(organization_id, 0), window_subject
-${onSameMinute}`)
+${onSameMinute}`
+)
 
 const fields = ["id", ...names.split(/,\s*/)] as ReadonlyArray<keyof CountedRecord>
 const valuesOf = (event: CountedRecord): ReadonlyArray<unknown> =>
@@ -61,10 +67,13 @@ export const insertEvent = (event: CountedRecord): BoundStatement => bindStateme
 
 /** Events of one organization as plain rows. Their number is limited, and with it the number of statements. */
 const maxRows = 8
-const insertRows = Arrays.makeBy(maxRows, (n) => sharedStatement(insertRowsText(n + 1)))
-const insertCountedOne = sharedStatement(`
+const insertRows = Arrays.makeBy(maxRows, (n) => sharedStatement("insert", insertRowsText(n + 1)))
+const insertCountedOne = sharedStatement(
+  "insert",
+  `
 insert into audit_unsealed (id, ${names}, window_start, window_subject)
-values (${parametersOf(0)}, ${minute}, $${fields.length + 1}) ${onSameMinute}`)
+values (${parametersOf(0)}, ${minute}, $${fields.length + 1}) ${onSameMinute}`
+)
 
 const storedIds = statement(`
 select id from audit_unsealed where organization_id = $1 and id = any($2::text[])

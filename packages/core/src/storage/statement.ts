@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto"
 
+export type SharedKind = "lookup" | "insert"
+
 /** A statement that is prepared once per connection, under a name derived from its text. */
 export interface Statement {
   readonly name: string
   readonly text: string
-  /** Many requests wait for one run of it. */
-  readonly shared?: boolean
+  /** Many requests wait for one run of it. The commit of an insert waits for the disk, which lookups do not. */
+  readonly shared?: SharedKind
   /** Its rows are arrays of texts, as the server sends them. */
   readonly textRows?: boolean
 }
@@ -23,10 +25,13 @@ export type TextRow = ReadonlyArray<string | null>
 export const textStatement = (text: string): Statement => ({ ...statement(text), textRows: true })
 
 /**
- * Declares a statement that serves a batch of requests. It has a connection of its own, because the whole batch
- * would wait behind the statements of single requests.
+ * Declares a statement that serves a batch of requests. Each kind has a connection of its own, because the whole batch
+ * would wait behind the statements of single requests, and a lookup behind the commit of an insert.
  */
-export const sharedStatement = (text: string): Statement => ({ ...statement(text), shared: true })
+export const sharedStatement = (kind: SharedKind, text: string): Statement => ({
+  ...statement(text),
+  shared: kind
+})
 
 /** A declared statement with its values. Its rows have the type `Row`. */
 export interface BoundStatement<Row = unknown> extends Statement {

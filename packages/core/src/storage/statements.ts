@@ -4,11 +4,11 @@ import { type InSpan, makeInSpan, statementName, withoutSpan } from "../telemetr
 import { type ConnectionOptions, closeInTime, connectionDefaults, validateDatabaseUrl } from "./connection.ts"
 import { connectionError, PipelinedConnection, type RowsCallback } from "./pipelined-connection.ts"
 import { ServerMonitor } from "./server-monitor.ts"
-import type { BoundStatement, Statement } from "./statement.ts"
+import type { BoundStatement, SharedKind, Statement } from "./statement.ts"
 
 export interface StatementsOptions extends ConnectionOptions {
   /**
-   * The number of pipelined connections, besides the one for shared statements. Two or three beat a larger pool. Zero
+   * The number of pipelined connections, besides those for shared statements. Two or three beat a larger pool. Zero
    * is for a command: one connection for all statements, opened by the first.
    */
   readonly connections?: number
@@ -46,8 +46,8 @@ class PipelinedConnections {
   #connections: ReadonlyArray<PipelinedConnection>
   readonly #connect: () => PipelinedConnection
   readonly #isForCommand: boolean
-  /** Opened by the first shared statement: many processes run none. */
-  #sharedConnection: PipelinedConnection | undefined
+  /** Opened by the first statement of a kind: many processes run none. */
+  readonly #sharedConnections = new Map<SharedKind, PipelinedConnection>()
   readonly #waiting = new Set<WaitingRequest>()
   readonly #timeoutMillis: number
   #lastIndex = 0
@@ -69,8 +69,9 @@ class PipelinedConnections {
 
   run(statement: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
     if (this.#connections.length === 0 && !this.#isClosed) this.#connections = [this.#connect()]
-    const isShared = statement.shared === true && !this.#isForCommand
-    const connection = (isShared ? this.#shared() : undefined) ?? this.#next()
+    const { shared } = statement
+    const isShared = shared !== undefined && !this.#isForCommand
+    const connection = (isShared ? this.#shared(shared) : undefined) ?? this.#next()
     if (connection !== undefined) connection.run(statement, params, callback)
     else if (this.#isClosed) callback(closedError(), [])
     else this.#wait((opened) => opened.run(statement, params, callback), callback)
@@ -84,12 +85,13 @@ class PipelinedConnections {
       callback(closedError(), [])
     }
     this.#waiting.clear()
-    await Promise.all([...this.#connections, this.#sharedConnection].map((each) => each?.close()))
+    await Promise.all([...this.#connections, ...this.#sharedConnections.values()].map((each) => each.close()))
   }
 
-  #shared(): PipelinedConnection | undefined {
-    this.#sharedConnection ??= this.#connect()
-    return this.#sharedConnection.isOpen ? this.#sharedConnection : undefined
+  #shared(kind: SharedKind): PipelinedConnection | undefined {
+    const connection = this.#sharedConnections.get(kind) ?? this.#connect()
+    this.#sharedConnections.set(kind, connection)
+    return connection.isOpen ? connection : undefined
   }
 
   #next(): PipelinedConnection | undefined {

@@ -81,7 +81,7 @@ it.live("reconnects: statements in flight fail, and later ones succeed", () =>
 it.live("a shared statement does not wait for the statements of single requests", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
-    const shared = sharedStatement("select pg_backend_pid() as pid, $1::int as n, 'shared' as kind")
+    const shared = sharedStatement("lookup", "select pg_backend_pid() as pid, $1::int as n, 'shared' as kind")
     const both = Effect.forEach([who, who, shared], (one) => statements.query<{ pid: number }>(one, [1]), {
       concurrency: 3
     })
@@ -97,6 +97,30 @@ it.live("a shared statement does not wait for the statements of single requests"
     expect(naps.unsafePoll()).toBeNull()
     yield* kill
     yield* Fiber.join(naps)
+  }).pipe(provided)
+)
+
+it.live("a shared lookup does not wait for the commit of a shared insert", () =>
+  Effect.gen(function* () {
+    const statements = yield* Statements
+    const lookup = sharedStatement("lookup", "select pg_backend_pid() as pid, $1::int as n, 'lookup'")
+    const insert = sharedStatement("insert", "select pg_sleep($1::float8), pg_backend_pid() as pid, 'insert'")
+    const both = Effect.forEach(
+      [who, who, lookup, insert],
+      (one) => statements.query<{ pid: number }>(one, [0]),
+      {
+        concurrency: 4
+      }
+    )
+    // All connections are open: before that, a shared statement uses one of the others.
+    yield* Effect.repeat(both, { until: (rows) => new Set(rows.map(([row]) => row?.pid)).size === 4 })
+    const slow = yield* Effect.fork(Effect.either(statements.query(insert, [60])))
+    for (let n = 0; n < 5; n++) {
+      expect(yield* statements.query<{ n: number }>(lookup, [n])).toMatchObject([{ n }])
+    }
+    expect(slow.unsafePoll()).toBeNull()
+    yield* kill
+    yield* Fiber.join(slow)
   }).pipe(provided)
 )
 
