@@ -85,7 +85,6 @@ export const compare = async ({ bare, postgresCpu, service, settle }: Pair, load
     rounds.service.push(measured.service)
   }
   const ratios = rounds.service.map((measured, n) => measured.perSecond / rounds.bare[n]!.perSecond)
-  const cpuRatios = rounds.service.map((measured, n) => measured.cpu / rounds.bare[n]!.cpu)
   const measured = { bare: medianOf(rounds.bare), service: medianOf(rounds.service) }
-  return { ...measured, ratio: median(ratios), ratios, cpuRatio: median(cpuRatios), cpuRatios }
+  return { ...measured, ratio: median(ratios), ratios }
 }

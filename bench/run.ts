@@ -10,6 +10,7 @@ import { applyEach, callTool, listCampaigns, moveBudgets } from "./loads.ts"
 import { postgresCpu } from "./postgres-cpu.ts"
 import { allSealed, rowsLeftBy } from "./rows.ts"
 import { type Subject, startSubject } from "./subject.ts"
+import { type CostPlan, compareCosts, type Variant } from "./telemetry-cost.ts"
 import { type ApplicableRecommendation, fill, recommend, sameSize, type Tenant } from "./world.ts"
 
 /*
@@ -27,6 +28,9 @@ const { values } = parseArgs({
 const plan: Plan = values.quick
   ? { connections: 4, rounds: 1, warmUp: { amount: 4 }, round: { amount: 8 } }
   : { connections: 48, rounds: 5, warmUp: { duration: 12 }, round: { duration: 8 } }
+const costPlan: CostPlan = values.quick
+  ? { ...plan, sets: 1 }
+  : { ...plan, sets: 5, rounds: 3, warmUp: { duration: 6 }, round: { duration: 4 } }
 const size = values.quick
   ? { organizations: 4, campaigns: 2, days: 7 }
   : { organizations: 200, campaigns: 20, days: 90 }
@@ -58,30 +62,23 @@ const show = async (title: string, pair: Pair, load: Load, target: Target, how: 
   console.log(`  p99      ${p99} times the bare server's${maximumText}`)
 }
 
-/**
- * Compares the CPU time of a read with telemetry on and off: other load on the machine hardly affects it. Both
- * processes are new, because one that has served a million requests is faster.
- */
-const showCostOf = async (
-  what: string,
+/** Compares a read with telemetry on and off. The same service twice shows how far chance reaches. */
+const showCosts = async (
   databaseUrl: string,
-  env: Readonly<Record<string, string>>,
-  common: Omit<Pair, "bare" | "service">,
-  load: Load
+  variants: ReadonlyArray<Variant>,
+  load: Load,
+  settle: () => Promise<void>
 ) => {
-  const title = `GET campaigns with ${what}, compared with the same service without`
+  const title = "GET campaigns with telemetry, compared with the same service without"
   if (!title.includes(values.only)) return
-  const subjects = await Promise.all([{}, env].map((one) => startSubject("service", databaseUrl, one)))
-  const [without, observed] = subjects as [Subject, Subject]
-  const { bare, cpuRatio, cpuRatios, service } = await compare(
-    { bare: without, service: observed, ...common },
-    load,
-    plan
-  ).finally(() => subjects.map((subject) => subject.stop()))
-  const rounds = cpuRatios.map((ratio) => ratio.toFixed(3)).join(", ")
-  console.log(`\n${title}`)
-  console.log(`  CPU time of each: ${bare.cpu.toFixed(0)} µs without, ${service.cpu.toFixed(0)} µs with`)
-  console.log(`  cost     ${cpuRatio.toFixed(3)}   (target: 1.03 or less; rounds: ${rounds})`)
+  const costs = await compareCosts(databaseUrl, variants, load, costPlan, settle)
+  console.log(`\n${title} (target: 1.03 or less)`)
+  for (const { cpu, name, ratio, ratios } of costs) {
+    const sets = ratios.map((one) => one.toFixed(3)).join(", ")
+    console.log(
+      `  ${name.padEnd(16)} ${cpu.toFixed(0).padStart(5)} µs   ${ratio.toFixed(3)}   (processes: ${sets})`
+    )
+  }
 }
 
 /**
@@ -196,13 +193,16 @@ const main = Effect.gen(function* () {
     ({ stop }) => Effect.sync(stop)
   )
   yield* Effect.promise(async () => {
-    const reads = listCampaigns(tenants)
-    await showCostOf("metrics", url, { METRICS: "on" }, commonTo(url, directory), reads)
-    const traces = `traces of ${tracedShare * 100}%`
-    await showCostOf(traces, url, tracing(collector.url), commonTo(url, directory), reads)
+    const variants = [
+      { name: "without", env: {} },
+      { name: "without, again", env: {} },
+      { name: "metrics", env: { METRICS: "on" } },
+      { name: `traces of ${tracedShare * 100}%`, env: tracing(collector.url) }
+    ]
+    await showCosts(url, variants, listCampaigns(tenants), () => allSealed(url))
   })
   yield* bench(url, directory, tenants, recommendations)
-  if ("traces".includes(values.only) || values.only === "")
+  if ("GET campaigns with telemetry".includes(values.only))
     console.log(`\nThe collector received ${collector.bytes()} bytes of traces`)
 })
 

@@ -179,6 +179,7 @@ export {
   type RequestTrace,
   type Sampler,
   startRequestTrace,
+  startsTrace,
   statementName,
   Telemetry,
   type TelemetryShape,

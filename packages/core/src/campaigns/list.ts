@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Output } from "../contract/index.ts"
+import { amountOf, type Output } from "../contract/index.ts"
 import { TimePosition } from "../paging/cursor.ts"
 import { pagedList } from "../paging/paged-list.ts"
 import { handler } from "../request/handler.ts"
@@ -15,10 +15,9 @@ type CampaignRow = readonly [
   name: string,
   type: string,
   state: CampaignState,
-  budget: string,
-  spend: string,
-  conversions: string,
-  cpa: string,
+  budget: string | null,
+  costMicros: string | null,
+  conversions: string | null,
   createdAt: string,
   id: string
 ]
@@ -30,16 +29,13 @@ const filter =
 const readPage = pagedList({
   name: "campaigns",
   position: TimePosition,
-  positionOf: ([, , , , , , , , createdAt, id]: CampaignRow) => [
+  positionOf: ([, , , , , , , createdAt, id]: CampaignRow) => [
     Date.parse(parseInstant(createdAt)),
     Number(id)
   ],
   textRows: true,
   page: `
-select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget,
-  round(coalesce(week.cost_micros, 0) / 1000000.0, 2) as spend_7d, coalesce(week.conversions, 0) as conversions_7d,
-  case when week.conversions > 0 then round(week.cost_micros / 1000000.0 / week.conversions, 2) else 0 end as cpa_7d,
-  c.created_at, c.id
+select c.slug, c.name, c.type, c.state, c.budget, week.cost_micros, week.conversions, c.created_at, c.id
 from campaigns c
 left join campaign_weeks week on week.organization_id = $1 and week.campaign_id = c.id
 where c.${filter}
@@ -48,19 +44,16 @@ order by c.created_at desc, c.id desc limit $6`,
   count: `select count(*) as total from campaigns where ${filter}`
 })
 
-/** Only a name is free text: the other texts have no character that JSON escapes. */
-const rowJson = ([
-  slug,
-  name,
-  type,
-  state,
-  budget,
-  spend,
-  conversions,
-  cpa,
-  createdAt
-]: CampaignRow): string =>
-  `{"slug":"${slug}","name":${JSON.stringify(name)},"type":"${type}","state":"${state}","budget":${Number(budget)},"spend_7d":${Number(spend)},"conversions_7d":${Number(conversions)},"cpa_7d":${Number(cpa)},"created_at":"${parseInstant(createdAt)}"}`
+/**
+ * Only a name is free text: the other texts have no character that JSON escapes. A campaign without a budget or figures
+ * has zeros.
+ */
+const rowJson = ([slug, name, type, state, budget, cost, converted, createdAt]: CampaignRow): string => {
+  const micros = Number(cost)
+  const conversions = Number(converted)
+  const cpa = conversions > 0 ? amountOf(micros / conversions) : 0
+  return `{"slug":"${slug}","name":${JSON.stringify(name)},"type":"${type}","state":"${state}","budget":${Number(budget)},"spend_7d":${amountOf(micros)},"conversions_7d":${conversions},"cpa_7d":${cpa},"created_at":"${parseInstant(createdAt)}"}`
+}
 
 export const listCampaigns = handler(
   "campaigns.list",

@@ -1,8 +1,9 @@
 import { type Sums, zeroSums } from "../campaigns/index.ts"
+import { amountOf } from "../contract/index.ts"
 
 /* Figures over some days: their sums, and the amounts, shares and averages that are shown. */
 
-export { type Sums, zeroSums }
+export { amountOf, type Sums, zeroSums }
 
 /** Clicks, cost and conversions, where nothing else is needed. */
 export type Traffic = Pick<Sums, "clicks" | "cost_micros" | "conversions">
@@ -51,9 +52,6 @@ export const sumAmounts = (values: ReadonlyArray<number>): number =>
 
 /** Returns a share as a fraction with four decimals. */
 export const shareOf = (part: number, whole: number): number => (whole > 0 ? roundTo(part / whole, 4) : 0)
-
-/** Converts micros to an amount, to the cent. */
-export const amountOf = (micros: number): number => Math.round(micros / 10_000) / 100
 
 /** Rounds conversions to four decimals, so that sums have no more. */
 export const roundConversions = (conversions: number): number => roundTo(conversions, 4)

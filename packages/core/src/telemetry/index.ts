@@ -8,6 +8,7 @@ export {
   type InSpan,
   makeInSpan,
   parentSpanOf,
+  startsTrace,
   statementName,
   withoutSpan
 } from "./spans.ts"

@@ -17,8 +17,8 @@ export type InSpan = <A, E, R>(
 export const withoutSpan: InSpan = (_, effect) => effect
 
 /** Requests and jobs start traces. A statement or a call outside of them would be a trace of one span. */
-const startsTrace = ({ kind, parent }: SpanDetails): boolean =>
-  parent !== undefined || kind === "server" || kind === "consumer"
+export const startsTrace = (kind: Tracer.SpanKind | undefined): boolean =>
+  kind === "server" || kind === "consumer"
 
 /** Whether nothing is traced: neither outside of requests and jobs, nor in those that are not sampled. */
 const isUntraced = ({ currentSpan }: Fiber.RuntimeFiber<unknown, unknown>): boolean =>
@@ -39,7 +39,7 @@ export const annotateSampled = (attributes: () => Readonly<Record<string, unknow
       )
 
 const inSpan: InSpan = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>, details: SpanDetails = {}) => {
-  if (startsTrace(details)) return withSpan(name, effect, details)
+  if (details.parent !== undefined || startsTrace(details.kind)) return withSpan(name, effect, details)
   return isBuiltUntraced()
     ? effect
     : Effect.withFiberRuntime<A, E, R>((fiber) =>

@@ -8,6 +8,7 @@ import { Effect, Layer, Redacted } from "effect"
 import type { Environment } from "../settings/environment.ts"
 import { encodeTraces, type TraceData } from "./protobuf-spans.ts"
 import { makeSafeTracer } from "./safe-tracer.ts"
+import { ThreadedFetch } from "./threaded-fetch.ts"
 
 /* Loaded only if something is exported. */
 
@@ -35,6 +36,17 @@ const protobuf = Layer.effect(
   }))
 ).pipe(Layer.provide(OtlpSerialization.layerProtobuf))
 
+/** An HTTP client that sends from its own thread, which ends with the scope. */
+const httpClient = Layer.unwrapScoped(
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => new ThreadedFetch()),
+      (threaded) => Effect.promise(() => threaded.close())
+    ),
+    (threaded) => Layer.provide(FetchHttpClient.layer, Layer.succeed(FetchHttpClient.Fetch, threaded.fetch))
+  )
+)
+
 /** Exports traces and metrics to a collector until the scope closes, and then what is left. */
 export const otlpLayer = (env: Environment, endpoints: Endpoints, sample: Sampler): Layer.Layer<never> => {
   const attributes = pairsOf(env.otelAttributes ?? "")
@@ -58,9 +70,6 @@ export const otlpLayer = (env: Environment, endpoints: Endpoints, sample: Sample
     endpoints.traces === null ? Layer.empty : tracer(endpoints.traces),
     endpoints.metrics === null ? Layer.empty : metrics(endpoints.metrics)
   ).pipe(
-    Layer.provide([
-      FetchHttpClient.layer,
-      env.otlpProtocol === "http/json" ? OtlpSerialization.layerJson : protobuf
-    ])
+    Layer.provide([httpClient, env.otlpProtocol === "http/json" ? OtlpSerialization.layerJson : protobuf])
   )
 }

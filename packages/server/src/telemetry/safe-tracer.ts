@@ -1,4 +1,4 @@
-import { type Sampler, statementName, UnsampledSpan } from "@adwarden/core"
+import { type Sampler, startsTrace, statementName, UnsampledSpan } from "@adwarden/core"
 import { Cause, Effect, Exit, Option, Tracer } from "effect"
 
 /** What may leave the service in a span: names, codes, states and ids of requests. */
@@ -41,9 +41,8 @@ const { context } = Effect.runSync(Effect.tracer)
  * decided before it created the span.
  */
 export const makeSafeTracer = (exporter: Tracer.Tracer, sample: Sampler): Tracer.Tracer => {
-  /** Only requests and jobs start traces. */
   const isExported = (parent: Option.Option<Tracer.AnySpan>, kind: Tracer.SpanKind): boolean =>
-    Option.isSome(parent) ? sample(parent.value) : kind === "consumer" && sample(undefined)
+    Option.isSome(parent) ? sample(parent.value) : startsTrace(kind) && sample(undefined)
   return Tracer.make({
     span: (name, parent, services, links, startTime, kind, ...rest) => {
       if (kind !== "server" && !isExported(parent, kind))

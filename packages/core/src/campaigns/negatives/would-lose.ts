@@ -1,3 +1,4 @@
+import { amountOf } from "../../contract/index.ts"
 import { type Exclusion, makeBlocker } from "./blocks.ts"
 
 export interface Traffic {
@@ -38,7 +39,7 @@ export const lossOf = (part: Traffic, whole: Traffic): Loss => ({
   cost: share(part.cost, whole.cost),
   conversions: share(part.conversions, whole.conversions),
   clicks_30d: part.clicks,
-  cost_30d: Math.round(part.cost / 10_000) / 100,
+  cost_30d: amountOf(part.cost),
   conversions_30d: Math.round(part.conversions * 10_000) / 10_000
 })
 

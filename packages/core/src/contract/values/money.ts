@@ -13,6 +13,9 @@ export const Money = Schema.Number.pipe(
 )
 export type Money = typeof Money.Type
 
+/** Converts micros to an amount, to the cent. */
+export const amountOf = (micros: number): number => Math.round(micros / 10_000) / 100
+
 /** Far above any real budget, and far below where a JSON number would lose cents. */
 const maxAmount = 1_000_000_000
 

@@ -1,0 +1,86 @@
+import { type Load, type RunLength, runLoad } from "./load.ts"
+import { type Subject, startSubject } from "./subject.ts"
+
+/** A way to run the service, by its environment variables. */
+export interface Variant {
+  readonly name: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+export interface CostPlan {
+  /** How often all variants start anew. */
+  readonly sets: number
+  readonly connections: number
+  readonly warmUp: RunLength
+  readonly rounds: number
+  readonly round: RunLength
+}
+
+/** The CPU time of a request in one variant. */
+export interface Cost {
+  readonly name: string
+  /** Microseconds: the median over all rounds. */
+  readonly cpu: number
+  /** For each set of processes, the median ratio to the first variant of that set. */
+  readonly ratios: ReadonlyArray<number>
+  /** The median of the ratios. */
+  readonly ratio: number
+}
+
+const median = (values: ReadonlyArray<number>): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** Measures the CPU time of a request in each round, for all processes in turn. The others are frozen meanwhile. */
+const measureSet = async (
+  subjects: ReadonlyArray<Subject>,
+  load: Load,
+  plan: CostPlan,
+  settle: () => Promise<void>
+): Promise<ReadonlyArray<ReadonlyArray<number>>> => {
+  const cpus: ReadonlyArray<Array<number>> = subjects.map(() => [])
+  for (const subject of subjects) subject.freeze()
+  for (let round = 0; round <= plan.rounds; round++) {
+    for (const [index, subject] of subjects.entries()) {
+      subject.thaw()
+      const before = await subject.cpu()
+      const { requests } = await runLoad(
+        subject.url,
+        load,
+        plan.connections,
+        round === 0 ? plan.warmUp : plan.round
+      )
+      if (round > 0) cpus[index]!.push(((await subject.cpu()) - before) / requests)
+      await settle()
+      subject.freeze()
+    }
+  }
+  return cpus
+}
+
+/**
+ * Compares variants of the service with the first one, by CPU time: other load on the machine hardly affects it. Two
+ * processes of the same program differ by several percent for as long as they live, so every variant is measured in
+ * several processes, and one variant should be the first once more: its ratio is the error of the others.
+ */
+export const compareCosts = async (
+  databaseUrl: string,
+  variants: ReadonlyArray<Variant>,
+  load: Load,
+  plan: CostPlan,
+  settle: () => Promise<void>
+): Promise<ReadonlyArray<Cost>> => {
+  const sets: Array<ReadonlyArray<ReadonlyArray<number>>> = []
+  for (let set = 0; set < plan.sets; set++) {
+    const subjects = await Promise.all(variants.map(({ env }) => startSubject("service", databaseUrl, env)))
+    try {
+      sets.push(await measureSet(subjects, load, plan, settle))
+    } finally {
+      for (const subject of subjects) subject.stop()
+    }
+  }
+  return variants.map(({ name }, index) => {
+    const ratios = sets.map((cpus) => median(cpus[index]!.map((cpu, round) => cpu / cpus[0]![round]!)))
+    const cpu = median(sets.flatMap((cpus) => cpus[index]!))
+    return { name, cpu, ratios, ratio: median(ratios) }
+  })
+}
