@@ -33,7 +33,8 @@ const scale: Scale = values.quick
     ? { organizations: 100_000, actions: 10_000_000, events: 100_000_000, large: 1_000_000 }
     : { organizations: 100_000, actions: 1_000_000, events: 10_000_000, large: 1_000_000 }
 
-const deepPages = Math.floor(Math.min(scale.large, 50_000) / 100) - 1
+/** The pages before a deep one. A quick run reads few. */
+const deepPages = values.quick ? 20 : Math.floor(Math.min(scale.large, 50_000) / 100) - 1
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
 const shareOf = ({ actions, events, organizations }: TenantsSize, share: number): TenantsSize => ({

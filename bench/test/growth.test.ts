@@ -13,7 +13,7 @@ it("reports what other tenants' data costs, with a tiny part of it", async () =>
   for (const line of [
     "campaigns.update, executed",
     "audit.export",
-    "2,000 actions, first page",
+    "60,000, first page",
     "notices",
     "gauges"
   ])

@@ -37,13 +37,14 @@ const toldTo = async (email: string) =>
 const enter = (browser: Browser, text: string, code: string, path = "/sign-in/code") =>
   browser.submit("/sign-in?again=1", { challenge: challengeIn(text), code }, path)
 
-/** Sets up a second factor and returns its secret and recovery codes. */
+/** Sets up a second factor and returns its secret, the code that enabled it, and recovery codes. */
 const enrol = async (email: string) => {
   const browser = browse()
   await signIn(browser, email)
   const secret = secretIn((await browser.submit(page, { action: "start" })).text)
-  const { text } = await browser.submit(page, { action: "enable", code: now(secret) })
-  return { browser, secret, codes: codesIn(text) }
+  const code = now(secret)
+  const { text } = await browser.submit(page, { action: "enable", code })
+  return { browser, secret, code, codes: codesIn(text) }
 }
 
 beforeEach(async () => {
@@ -78,7 +79,7 @@ it("is set up with a QR code and a first code, stores no secret in the clear and
 })
 
 it("then a password alone opens no session, and a code opens one and leads to where the person wanted to go", async () => {
-  const { secret } = await enrol(olivia)
+  const { code, secret } = await enrol(olivia)
   const browser = browse()
   const wanted = "/oauth/authorize?client_id=x"
   const asked = await signIn(browser, olivia, `/sign-in?next=${encodeURIComponent(wanted)}`)
@@ -87,7 +88,7 @@ it("then a password alone opens no session, and a code opens one and leads to wh
   expect(asked.text).toContain(`action="/sign-in/code?next=${encodeURIComponent(wanted)}"`)
   const path = `/sign-in/code?next=${encodeURIComponent(wanted)}`
   // The code of the enrolment was used, so it counts no more.
-  const replayed = await enter(browser, asked.text, now(secret), path)
+  const replayed = await enter(browser, asked.text, code, path)
   expect([replayed.status, await isIn(browser)]).toEqual([422, false])
   const done = await enter(browser, asked.text, totpCode(secret, Date.now() + 30_000), path)
   expect([done.status, done.to, await isIn(browser)]).toEqual([303, wanted, true])

@@ -91,9 +91,9 @@ export const collectFaults = (page: Page, origin: string): ReadonlyArray<string>
 /** The minified file has less than half the size, and each checked page receives it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** The accessibility violations that axe finds. */
+/** The accessibility violations that axe finds. A page that is checked again, in another viewport, has axe already. */
 export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axeSource)
   // Omits the passing elements, which are most of the work on long pages.
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"], selectors: false })

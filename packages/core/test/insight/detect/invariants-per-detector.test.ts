@@ -210,7 +210,8 @@ describe("new_keywords", () => {
   it("misses no search with two cheap conversions that has no keyword, exclusion or brand word", () =>
     holds((view) => {
       const open = { ...view, negatives: [], brand: [], keywords: [] }
-      const maxCpa = 1.2 * (referenceCpa(view) ?? 0)
+      // Without a reference no search is cheap, not even a free one.
+      const maxCpa = 1.2 * (referenceCpa(view) ?? Number.NEGATIVE_INFINITY)
       const proven = open.converting
         .filter(({ last90 }) => last90.conversions >= 2 && (costPerConversion(last90) ?? Infinity) <= maxCpa)
         .map(({ term }) => term)
