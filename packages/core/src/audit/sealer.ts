@@ -1,15 +1,31 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schedule } from "effect"
-import { type AuditEvent, randomBase62 } from "../contract/index.ts"
-import { makeClusterCheck, runSql, Statements, sqlText } from "../storage/index.ts"
+import { randomBase62 } from "../contract/index.ts"
+import {
+  bindStatement,
+  deferStatements,
+  inOneRoundTrip,
+  makeClusterCheck,
+  runSql,
+  Statements,
+  sqlText
+} from "../storage/index.ts"
 import { auditHash, genesis, personalColumns } from "./hash.ts"
-import { eventColumns, storedColumns } from "./rows.ts"
+import {
+  batchSize,
+  type DueEvent,
+  type Head,
+  headsOf,
+  isDue,
+  moveHeads,
+  ofAll,
+  ofOne,
+  sealDelay,
+  tryLock,
+  type Unsealed
+} from "./sealing-statements.ts"
 import { AuditTrail } from "./trail.ts"
-
-/** Allows one sealer at a time per database: "adw-seal" as a number. */
-const lock = "x'6164772d7365616c'::bigint"
-const batchSize = 250
 
 /** A quiet service seals a second after a request. */
 const maxPauseMillis = 1000
@@ -21,18 +37,6 @@ const maxPauseMillis = 1000
 export const nextPauseMillis = (pause: number, sealed: number): number => {
   if (sealed >= batchSize) return pause / 2
   return sealed < batchSize / 2 ? Math.min(maxPauseMillis, pause * 2) : pause
-}
-
-/** A row that counts a minute's rejections is sealed after that minute, plus time for requests in flight. */
-const sealDelay = "interval '65 seconds'"
-
-interface Unsealed extends Omit<AuditEvent, "hash" | "previous_hash" | "personal_key"> {
-  readonly chain: number
-}
-interface Head {
-  readonly organization_id: number
-  readonly position: number
-  readonly hash: string
 }
 
 /**
@@ -94,10 +98,8 @@ const make = Effect.gen(function* () {
   const trail = yield* AuditTrail
   const isCluster = makeClusterCheck(yield* Statements)
 
-  const isDue = `(window_start is null or window_start < now() - ${sealDelay})`
-
   /** The ids of those events that an earlier pass has sealed. Only events of failed requests are written twice. */
-  const sealedAlready = (events: ReadonlyArray<Unsealed & { readonly sequence: number }>) => {
+  const sealedAlready = (events: ReadonlyArray<DueEvent>) => {
     const failed = events.filter(({ status_code }) => status_code >= 500)
     if (failed.length === 0) return Effect.succeed([])
     return Effect.map(
@@ -110,43 +112,32 @@ const make = Effect.gen(function* () {
     )
   }
 
-  /** Seals the first events that are due, of all organizations or of one, and returns their number. */
+  /**
+   * Seals the first events that are due, of all organizations or of one, and returns their number. It takes two round
+   * trips: a batch's own cost would otherwise be most of the work while there are few events.
+   */
   const sealBatch = (organization: number | null) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        const [lockRow] = yield* sql<{
-          taken: boolean
-        }>`select pg_try_advisory_xact_lock(${sql.literal(lock)}) as taken`
-        if (lockRow?.taken !== true) return 0
-        const ofOrganization = organization === null ? sql`` : sql`organization_id = ${organization} and `
-        const found = yield* sql<Unsealed & { readonly sequence: number }>`
-          select organization_id as chain, sequence, ${sql.literal(eventColumns)} from audit_unsealed
-          where ${ofOrganization}${sql.literal(isDue)} order by sequence limit ${batchSize}`
-        if (found.length === 0) return 0
-        const repeated = yield* sealedAlready(found)
-        const events = withoutRepeated(found, repeated)
-        const known = yield* sql<Head>`
-          select organization_id, position, hash from audit_chains
-          where organization_id = any(${[...new Set(events.map((event) => event.chain))]})`
-        const { heads, sealed } = seal(events, known)
+        const { move, readDue } = organization === null ? ofAll : ofOne
+        const [[lockRow], found] = yield* inOneRoundTrip([
+          tryLock,
+          bindStatement<DueEvent>(readDue, [organization])
+        ])
+        if (lockRow?.taken !== true || found.length === 0) return 0
+        const events = withoutRepeated(found, yield* sealedAlready(found))
+        const { heads, sealed } = seal(events, headsOf(events))
         const positions = sealed.map((position, n) => ({ sequence: events[n]!.sequence, ...position }))
-        yield* sql`
-          with gone as (
-            delete from audit_unsealed
-            where ${ofOrganization}sequence = any(${found.map((event) => event.sequence)}) returning *
-          )
-          insert into audit_sealed (position, previous_hash, hash, personal_key, organization_id, ${sql.literal(storedColumns)})
-          select s.position, s.previous_hash, s.hash, s.personal_key, gone.organization_id, ${sql.literal(storedColumns)}
-          from gone join json_to_recordset(${JSON.stringify(positions)}::json)
-            as s (sequence bigint, position bigint, previous_hash text, hash text, personal_key text) using (sequence)`
-        yield* sql`
-          insert into audit_chains (organization_id, position, hash)
-          select organization_id, position, hash from json_to_recordset(${JSON.stringify(heads)}::json)
-            as h (organization_id bigint, position bigint, hash text)
-          on conflict (organization_id) do update
-            set position = excluded.position, hash = excluded.hash, updated_at = excluded.updated_at`
+        yield* deferStatements(
+          bindStatement(move, [
+            organization,
+            found.map(({ sequence }) => sequence),
+            JSON.stringify(positions)
+          ]),
+          bindStatement(moveHeads, [JSON.stringify(heads)])
+        )
         return found.length
-      })
+      }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
     )
 
   const sealWhileFull = (batch: Effect.Effect<number, SqlError>): Effect.Effect<number, SqlError> =>

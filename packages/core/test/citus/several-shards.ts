@@ -42,7 +42,7 @@ const gauge = (file: string, start: string): Exception => ({
 
 /** The sealer, one organization at a time on a cluster: it collects the moved events on the coordinator. */
 const seal = (start: string): Exception => ({
-  file: "audit/sealer.ts",
+  file: "audit/sealing-statements.ts",
   start,
   why: "The worker seals the events of one organization, after their requests"
 })
@@ -130,8 +130,8 @@ export const severalShards: ReadonlyArray<Exception> = [
   ),
   gauge("platform/sync-lag.ts", "with linked as materialized ( select a.organization_id"),
   {
-    file: "audit/sealer.ts",
-    start: "select organization_id as chain, sequence, id, at",
+    file: "audit/sealing-statements.ts",
+    start: "select due.*, head.position as head_position",
     why: "A started worker sends it to a database without the extension; on a cluster it names one organization"
   },
   seal("with gone as ( delete from audit_unsealed"),
