@@ -53,6 +53,8 @@ export interface Pair {
   readonly bare: Subject
   readonly service: Subject
   readonly settle: () => Promise<void>
+  /** Stops a process until it is thawed. */
+  readonly freeze: (subject: Subject) => Promise<void>
   /** The CPU time of Postgres so far, in microseconds. */
   readonly postgresCpu: () => number
 }
@@ -62,10 +64,14 @@ export interface Pair {
  * while the other works, nor while it finishes its work. The result is a ratio, which is comparable between
  * machines; requests per second are not.
  */
-export const compare = async ({ bare, postgresCpu, service, settle }: Pair, load: Load, plan: Plan) => {
+export const compare = async (
+  { bare, freeze, postgresCpu, service, settle }: Pair,
+  load: Load,
+  plan: Plan
+) => {
   const rounds: { bare: Array<Measurement>; service: Array<Measurement> } = { bare: [], service: [] }
   const alone = async (subject: Subject, other: Subject, length: RunLength) => {
-    other.freeze()
+    await freeze(other)
     try {
       const measured = await once(subject, postgresCpu, load, plan, length)
       await settle()

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises"
 import pg from "pg"
+import type { Subject } from "./subject.ts"
 
 const withClient = async <A>(databaseUrl: string, work: (client: pg.Client) => Promise<A>): Promise<A> => {
   const client = new pg.Client(databaseUrl)
@@ -15,6 +16,24 @@ export const allSealed = (databaseUrl: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     const unsealedCount = async () => (await client.query("select 1 from audit_unsealed limit 1")).rowCount
     while ((await unsealedCount()) !== 0) await setTimeout(100)
+  })
+
+/**
+ * Freezes a process, but not within a batch of its sealer: it would keep the lock of all sealers, and nobody could seal
+ * any more.
+ */
+export const freezeBetweenBatches = (databaseUrl: string, { freeze, thaw }: Subject): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
+    const isSealing = async () =>
+      (await client.query("select 1 from pg_locks where locktype = 'advisory' limit 1")).rowCount !== 0
+    for (;;) {
+      freeze()
+      // The server may still be busy with what it has sent.
+      await setTimeout(20)
+      if (!(await isSealing())) return
+      thaw()
+      await setTimeout(20)
+    }
   })
 
 /** Without `api_key_uses`, which the service writes now and then for all requests of some seconds. */

@@ -8,7 +8,7 @@ import { benchDatabase, temporaryDirectory } from "./database.ts"
 import type { Load } from "./load.ts"
 import { applyEach, callTool, listCampaigns, moveBudgets } from "./loads.ts"
 import { postgresCpu } from "./postgres-cpu.ts"
-import { allSealed, rowsLeftBy } from "./rows.ts"
+import { allSealed, freezeBetweenBatches, rowsLeftBy } from "./rows.ts"
 import { type Subject, startSubject } from "./subject.ts"
 import { type CostPlan, compareCosts, type Variant } from "./telemetry-cost.ts"
 import { type ApplicableRecommendation, fill, recommend, sameSize, type Tenant } from "./world.ts"
@@ -63,15 +63,10 @@ const show = async (title: string, pair: Pair, load: Load, target: Target, how: 
 }
 
 /** Compares a read with telemetry on and off. The same service twice shows how far chance reaches. */
-const showCosts = async (
-  databaseUrl: string,
-  variants: ReadonlyArray<Variant>,
-  load: Load,
-  settle: () => Promise<void>
-) => {
+const showCosts = async (databaseUrl: string, variants: ReadonlyArray<Variant>, load: Load) => {
   const title = "GET campaigns with telemetry, compared with the same service without"
   if (!title.includes(values.only)) return
-  const costs = await compareCosts(databaseUrl, variants, load, costPlan, settle)
+  const costs = await compareCosts(databaseUrl, variants, load, costPlan)
   console.log(`\n${title} (target: 1.03 or less)`)
   for (const { cpu, name, ratio, ratios } of costs) {
     const sets = ratios.map((one) => one.toFixed(3)).join(", ")
@@ -129,6 +124,7 @@ const tracing = (collectorUrl: string) => ({
 
 const commonTo = (databaseUrl: string, directory: string) => ({
   settle: () => allSealed(databaseUrl),
+  freeze: (subject: Subject) => freezeBetweenBatches(databaseUrl, subject),
   postgresCpu: () => postgresCpu(directory)
 })
 
@@ -199,7 +195,7 @@ const main = Effect.gen(function* () {
       { name: "metrics", env: { METRICS: "on" } },
       { name: `traces of ${tracedShare * 100}%`, env: tracing(collector.url) }
     ]
-    await showCosts(url, variants, listCampaigns(tenants), () => allSealed(url))
+    await showCosts(url, variants, listCampaigns(tenants))
   })
   yield* bench(url, directory, tenants, recommendations)
   if ("GET campaigns with telemetry".includes(values.only))

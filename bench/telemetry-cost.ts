@@ -1,4 +1,5 @@
 import { type Load, type RunLength, runLoad } from "./load.ts"
+import { allSealed, freezeBetweenBatches } from "./rows.ts"
 import { type Subject, startSubject } from "./subject.ts"
 
 /** A way to run the service, by its environment variables. */
@@ -39,10 +40,10 @@ const measureSet = async (
   subjects: ReadonlyArray<Subject>,
   load: Load,
   plan: CostPlan,
-  settle: () => Promise<void>
+  databaseUrl: string
 ): Promise<ReadonlyArray<ReadonlyArray<number>>> => {
   const cpus: ReadonlyArray<Array<number>> = subjects.map(() => [])
-  for (const subject of subjects) subject.freeze()
+  for (const subject of subjects) await freezeBetweenBatches(databaseUrl, subject)
   for (let round = 0; round <= plan.rounds; round++) {
     for (const [index, subject] of rotate([...subjects.entries()], round)) {
       subject.thaw()
@@ -54,8 +55,8 @@ const measureSet = async (
         round === 0 ? plan.warmUp : plan.round
       )
       if (round > 0) cpus[index]!.push(((await subject.cpu()) - before) / requests)
-      await settle()
-      subject.freeze()
+      await allSealed(databaseUrl)
+      await freezeBetweenBatches(databaseUrl, subject)
     }
   }
   return cpus
@@ -70,8 +71,7 @@ export const compareCosts = async (
   databaseUrl: string,
   variants: ReadonlyArray<Variant>,
   load: Load,
-  plan: CostPlan,
-  settle: () => Promise<void>
+  plan: CostPlan
 ): Promise<ReadonlyArray<Cost>> => {
   const sets: Array<ReadonlyArray<ReadonlyArray<number>>> = []
   for (let set = 0; set < plan.sets; set++) {
@@ -80,7 +80,7 @@ export const compareCosts = async (
       subjects[index] = await startSubject("service", databaseUrl, env)
     }
     try {
-      sets.push(await measureSet(subjects, load, plan, settle))
+      sets.push(await measureSet(subjects, load, plan, databaseUrl))
     } finally {
       for (const subject of subjects) subject.stop()
     }
