@@ -18,14 +18,17 @@ export const allSealed = (databaseUrl: string): Promise<void> =>
     while ((await unsealedCount()) !== 0) await setTimeout(100)
   })
 
+/** An embedded server keeps a shared lock of its own. */
+const exclusiveLock = `select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
+  and database = (select oid from pg_database where datname = current_database()) limit 1`
+
 /**
  * Freezes a process, but not within a batch of its sealer: it would keep the lock of all sealers, and nobody could seal
  * any more.
  */
 export const freezeBetweenBatches = (databaseUrl: string, { freeze, thaw }: Subject): Promise<void> =>
   withClient(databaseUrl, async (client) => {
-    const isSealing = async () =>
-      (await client.query("select 1 from pg_locks where locktype = 'advisory' limit 1")).rowCount !== 0
+    const isSealing = async () => (await client.query(exclusiveLock)).rowCount !== 0
     for (;;) {
       freeze()
       // The server may still be busy with what it has sent.
