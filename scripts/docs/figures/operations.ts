@@ -6,7 +6,8 @@ export const operationFigures = (): ReadonlyArray<Figure> => {
   const pool = core("storage/pool.ts", /maxConnections = (\d+)/)
   // One more listens.
   const queue = core("tasks/worker.ts", /max: (\d+),/) + 1
-  const pipelined = core("storage/statements.ts", /options\.connections \?\? (\d+)/) + 1
+  // Besides them, one for each kind of shared statement.
+  const pipelined = core("storage/statements.ts", /options\.connections \?\? (\d+)/) + 2
   const [host, worker] = [pool + pipelined, pool + pipelined + queue]
   const lockSeconds = core("storage/migrations/index.ts", /lockMillis = ([\d_]+)/) / 1000
   const [replicaWait] = readAll(
