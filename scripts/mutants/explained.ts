@@ -71,10 +71,10 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
     why: "Only the microsecond in which a session ends differs."
   },
   {
-    file: `${audit}/sealer.ts`,
-    on: "const batchSize = 250",
-    was: "250",
-    put: "251",
+    file: `${audit}/sealing-statements.ts`,
+    on: "export const batchSize = 125",
+    was: "125",
+    put: "126",
     why: "Equivalent for every event: the size of a batch only affects performance."
   },
   {
