@@ -13,7 +13,9 @@ import {
   keepSampleOfSections,
   openChromium,
   openPages,
-  viewports
+  press,
+  viewports,
+  waitForFocus
 } from "./support/chromium.ts"
 import { startWebHost } from "./support/service.ts"
 
@@ -41,8 +43,6 @@ describe.skipIf(found === null)(
       pages.operate(Effect.map(peopleEndpoints, (people) => people.resetPassword("mia@northwind.test")))
 
     const open = openPages(chromium, pages.origin)
-
-    const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 
     const signIn = async (page: Page, typed = password) => {
       await page.goto("/sign-in")
@@ -154,19 +154,11 @@ describe.skipIf(found === null)(
       await link.focus()
       await page.keyboard.press("Enter")
       const password = page.getByLabel("Choose a password")
-      expect(
-        await password.evaluate((input) =>
-          (input as { matches(selector: string): boolean }).matches(":focus")
-        )
-      ).toBe(true)
+      await waitForFocus(password)
       expect(await password.getAttribute("aria-describedby")).toBe("password-hint password-problem")
       expect(await page.getByLabel("Your name").inputValue()).toBe("Noor")
       await page.goto("/sign-in")
-      expect(
-        await page
-          .getByLabel("Email")
-          .evaluate((input) => (input as { matches(selector: string): boolean }).matches(":focus"))
-      ).toBe(true)
+      await waitForFocus(page.getByLabel("Email"))
     })
 
     it("cannot be framed, and other sites cannot send their forms", async () => {

@@ -9,6 +9,7 @@ import {
   inViewports,
   openChromium,
   openPages,
+  press,
   viewports
 } from "../support/chromium.ts"
 import { startWebHostOnPlatform } from "../support/service.ts"
@@ -26,7 +27,6 @@ describe.skipIf(found === null)(
     const pictures = process.env["PICTURES"]
     if (pictures) mkdirSync(pictures, { recursive: true })
 
-    const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
     const openAs = async (page: Page, email: string, path: string) => {
       await page.goto(path)
       await page.getByLabel("Email").fill(email)
@@ -84,7 +84,7 @@ describe.skipIf(found === null)(
       await openAs(page, "will@wingtip.test", "/o/wingtip/campaigns")
       const banner = page.getByRole("alert").filter({ hasText: "is not connected." })
       await banner.getByRole("link", { name: "Reconnect" }).click()
-      await page.getByRole("button", { name: "Reconnect ads@wingtip.test" }).click()
+      await press(page, "Reconnect ads@wingtip.test")
       expect(await page.getByLabel("ads@wingtip.test").isChecked()).toBe(true)
       await press(page, "Continue")
       await page.getByText("The login works again.").waitFor()

@@ -17,7 +17,9 @@ import {
   mainHeadings,
   openChromium,
   openPages,
-  viewports
+  press,
+  viewports,
+  waitForFocus
 } from "../support/chromium.ts"
 import { startWebHost } from "../support/service.ts"
 
@@ -97,7 +99,6 @@ describe.skipIf(found === null)(
     )
 
     const open = openPages(chromium, service.origin)
-    const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
     const signIn = async (page: Page, email = olivia) => {
       await page.getByLabel("Email").fill(email)
       await page.getByLabel("Password").fill(service.passwordOf(email))
@@ -276,15 +277,18 @@ describe.skipIf(found === null)(
       const id = await hold("bathroom-fitting", 33)
       const page = await open(viewports[3])
       await page.goto(`/o/${org}/optimizations/${id}`)
+      await waitForFocus(page.getByLabel("Email"))
       await page.keyboard.type(olivia)
       await page.keyboard.press("Tab")
       await page.keyboard.type(service.passwordOf(olivia))
       await page.keyboard.press("Enter")
       const note = page.getByLabel("Note")
       await note.waitFor()
+      await page.waitForLoadState()
       // The skip link is first, and leads past the navigation to the decision.
       await page.keyboard.press("Tab")
       await page.keyboard.press("Enter")
+      await page.waitForURL(/#main$/)
       for (let n = 0; n < 12 && !(await isFocused(note)); n++) await page.keyboard.press("Tab")
       expect(await isFocused(note)).toBe(true)
       await page.keyboard.press("Tab")

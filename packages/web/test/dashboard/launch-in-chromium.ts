@@ -1,5 +1,6 @@
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { expect, it } from "vitest"
+import { press } from "../support/chromium.ts"
 
 interface Launch {
   /** Opens a page of the service as an owner of northwind. */
@@ -22,8 +23,14 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
   /** Previews what the open form contains, and presses the button of the preview. */
   const previewAndPress = async (page: Page, button: string) => {
     await page.getByRole("button", { name: /^Preview/ }).click()
-    await page.getByRole("button", { name: button, exact: true }).click()
+    await press(page, button)
     await page.getByText("Done. The change is in the log.").waitFor()
+  }
+  /** Presses Enter on a button or link once its page has loaded: a page that loads can move the focus. */
+  const enter = async (target: Locator) => {
+    await target.waitFor()
+    await target.page().waitForLoadState()
+    await target.press("Enter")
   }
   const fix = (page: Page, label: string) =>
     page.locator(".checks").getByRole("link", { name: label }).first().click()
@@ -38,7 +45,7 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     const account = page.locator(".checks").getByRole("link", { name: "Use the linked account" })
     if ((await account.count()) > 0) {
       await account.click()
-      await page.getByRole("button", { name: "Use this account", exact: true }).click()
+      await press(page, "Use this account")
       await page.getByText("Done. The change is in the log.").waitFor()
     }
     await fix(page, "Choose locations")
@@ -79,7 +86,7 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     await page.getByText("up to $10.00 a day, $300.00 in 30 days").waitFor()
     await check(page, "draft-launch")
     expect((await stateOf("radiators-draft")).state).toBe("draft")
-    await page.getByRole("button", { name: "Launch Radiators", exact: true }).click()
+    await press(page, "Launch Radiators")
     await page.getByText("Done. The change is in the log.").waitFor()
     expect((await stateOf("radiators-draft")).state).toBe("live")
   })
@@ -92,13 +99,12 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     await page.keyboard.type(String(budget + 10))
     await page.keyboard.press("Enter")
     await page.getByText("nothing has changed yet").waitFor()
-    await page.getByRole("button", { name: `Raise to $${budget + 10}.00`, exact: true }).focus()
-    await page.keyboard.press("Enter")
-    await page.getByRole("status").getByRole("link", { name: "Undo" }).focus()
+    await enter(page.getByRole("button", { name: `Raise to $${budget + 10}.00`, exact: true }))
+    const undo = page.getByRole("status").getByRole("link", { name: "Undo" })
+    await undo.waitFor()
     expect((await stateOf("boiler-repair")).budget).toBe(budget + 10)
-    await page.keyboard.press("Enter")
-    await page.getByRole("button", { name: /^Restore: Daily budget/ }).focus()
-    await page.keyboard.press("Enter")
+    await enter(undo)
+    await enter(page.getByRole("button", { name: /^Restore: Daily budget/ }))
     await page.getByText("The change was undone.").waitFor()
     expect((await stateOf("boiler-repair")).budget).toBe(budget)
   })

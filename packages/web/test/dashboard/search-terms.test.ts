@@ -10,6 +10,7 @@ import {
   installedChromium,
   openChromium,
   openPages,
+  press,
   viewports
 } from "../support/chromium.ts"
 import { formFields } from "../support/page-forms.ts"
@@ -157,7 +158,6 @@ describe.skipIf(found === null)("a search term in a real browser", () => {
   it("is excluded by its preview and comes back by undo", async () => {
     const page: Page = await openPages(await openChromium(found!), service.origin)(viewports[2])
     const faults = collectFaults(page, service.origin)
-    const press = (name: string) => page.getByRole("button", { name, exact: true }).click()
     const terms = (await wasted()).slice(0, 2)
     const exclusions = async () =>
       (
@@ -166,15 +166,15 @@ describe.skipIf(found === null)("a search term in a real browser", () => {
     await page.goto(`${path}?filter=waste&days=90`)
     await page.getByLabel("Email").fill(olivia)
     await page.getByLabel("Password").fill(service.passwordOf(olivia))
-    await press("Sign in")
+    await press(page, "Sign in")
     for (const term of terms) await page.getByLabel(`Exclude ${term}`, { exact: true }).check()
-    await press("Preview 2 exclusions")
+    await press(page, "Preview 2 exclusions")
     await page.getByText("nothing has changed yet").waitFor()
     expect([await accessibilityViolations(page), await horizontalOverflow(page)]).toEqual([[], 0])
     if (process.env["PICTURES"])
       await page.screenshot({ path: `${process.env["PICTURES"]}/exclusion.png`, fullPage: true })
     expect(await exclusions()).toEqual([])
-    await press("Exclude 2 searches")
+    await press(page, "Exclude 2 searches")
     await page.getByText("Done.").waitFor()
     expect((await exclusions()).map(({ match_type }) => match_type)).toEqual(["exact", "exact"])
     expect(await page.getByLabel(`Exclude ${terms[0]}`, { exact: true }).isDisabled()).toBe(true)

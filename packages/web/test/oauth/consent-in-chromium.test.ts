@@ -9,6 +9,7 @@ import {
   installedChromium,
   openChromium,
   openPages,
+  press,
   viewportsAndOneUnchecked
 } from "../support/chromium.ts"
 import { startAllSurfaces } from "./support/all-surfaces.ts"
@@ -47,7 +48,7 @@ describe.skipIf(executable === null)(
         await page.goto(requestUrl(service, await register(), { redirect_uri: callback }).href)
         await page.getByLabel("Email").fill(email)
         await page.getByLabel("Password", { exact: true }).fill(service.passwordOf(email))
-        await page.getByRole("button", { name: "Sign in" }).click()
+        await press(page, "Sign in")
         await page.getByRole("heading", { name: "Connect" }).waitFor()
         expect(await page.locator("h1").textContent()).toBe(`Connect ${client_name}?`)
         expect(await page.locator('input[name="scope"]').count()).toBe(10)
@@ -73,12 +74,12 @@ describe.skipIf(executable === null)(
         expect(await page.locator('input[name="scope"]:disabled').count()).toBe(4)
         expect(await page.locator('input[value="campaigns:write"]').isDisabled()).toBe(true)
         for (const scope of await page.locator('input[name="scope"]:enabled').all()) await scope.uncheck()
-        await page.getByRole("button", { name: "Allow", exact: true }).click()
+        await press(page, "Allow")
         await page.getByRole("alert").waitFor()
         if (pictures !== undefined) await page.screenshot({ path: `${pictures}/consent-refused-${name}.png` })
         expect(faults).toEqual([])
         await page.locator('input[value="campaigns:read"]').check()
-        await page.getByRole("button", { name: "Allow", exact: true }).click()
+        await press(page, "Allow")
         await page.getByRole("heading", { name: "You may close this window" }).waitFor()
         await page.goto(`${service.origin}/account/apps`)
         await page.getByRole("heading", { name: "Connected apps" }).waitFor()

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type axe from "axe-core"
-import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { afterAll } from "vitest"
 import { launch } from "./installed-chromium.ts"
 
@@ -74,6 +74,19 @@ export const inViewports = async (
 /** The checked viewports, and an unchecked one for a test that disables scripts where axe does not run. */
 export const viewportsAndOneUnchecked = tested(({ name }) => name !== "desktop-light")
 
+/**
+ * Presses a button and waits until the page that it leads to has loaded. A click alone returns when that page begins:
+ * its styles and the rest of its text may still be on their way.
+ */
+export const press = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("button", { name, exact: true }).click()
+  await page.waitForLoadState()
+}
+
+/** Waits until a field has the focus: a browser sets the focus that a page asks for only when it draws the page. */
+export const waitForFocus = (field: Locator): Promise<void> =>
+  field.and(field.page().locator(":focus")).waitFor()
+
 /** Collects faults of a page: requests to other origins and violations of its security policy. */
 export const collectFaults = (page: Page, origin: string): ReadonlyArray<string> => {
   const faults: Array<string> = []
@@ -93,6 +106,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 /** The accessibility violations that axe finds. A page that is checked again, in another viewport, has axe already. */
 export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.waitForLoadState()
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axeSource)
   // Omits the passing elements, which are most of the work on long pages.
   const { violations } = await page.evaluate(() =>
@@ -123,10 +137,12 @@ export const mainHeadings = (page: Page): Promise<number> =>
   page.evaluate('document.querySelectorAll("h1").length')
 
 /** How far the page is wider than the window. */
-export const horizontalOverflow = (page: Page): Promise<number> =>
-  page.evaluate(() => {
+export const horizontalOverflow = async (page: Page): Promise<number> => {
+  await page.waitForLoadState()
+  return page.evaluate(() => {
     const { clientWidth, scrollWidth } = (
       globalThis as unknown as { document: { documentElement: { clientWidth: number; scrollWidth: number } } }
     ).document.documentElement
     return scrollWidth - clientWidth
   })
+}
