@@ -5,7 +5,7 @@ import { at, core, count, digits, type Figure, readAll, word } from "./source.ts
 export const operationFigures = (): ReadonlyArray<Figure> => {
   const pool = core("storage/pool.ts", /maxConnections = (\d+)/)
   // One more listens.
-  const queue = core("tasks/worker.ts", /max: (\d+),/) + 1
+  const queue = core("tasks/worker.ts", /maxConnections = (\d+)/) + 1
   // Besides them, one for each kind of shared statement.
   const pipelined = core("storage/statements.ts", /options\.connections \?\? (\d+)/) + 2
   const [host, worker] = [pool + pipelined, pool + pipelined + queue]

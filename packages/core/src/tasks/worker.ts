@@ -24,9 +24,13 @@ export interface WorkerOptions {
   readonly schedules?: boolean
 }
 
+/** Connections of the queue itself. Jobs use those of the service. */
+const maxConnections = 6
+
 const start = (
   url: string,
   superviseSeconds: number,
+  concurrency: number,
   directUrl: string | undefined
 ): Effect.Effect<PgBoss, SqlError> =>
   Effect.tryPromise({
@@ -35,7 +39,7 @@ const start = (
         {
           connectionString: url,
           application_name: "adwarden worker",
-          max: 6,
+          max: Math.min(maxConnections, 2 * concurrency),
           useListenNotify: true,
           superviseIntervalSeconds: superviseSeconds,
           monitorIntervalSeconds: superviseSeconds,
@@ -70,8 +74,10 @@ const make = (url: string, options: WorkerOptions) =>
     const observe = yield* makeObserveJob
     const consumers = (yield* Consumers).all()
     const schedules = options.schedules === false ? [] : [...(yield* Schedules).all().values()]
-    const boss = yield* Effect.acquireRelease(start(url, superviseSeconds, options.directUrl), (boss) =>
-      Effect.promise(() => boss.stop({ graceful: true, timeout: stopTimeoutMillis }).catch(() => {}))
+    const boss = yield* Effect.acquireRelease(
+      start(url, superviseSeconds, concurrency, options.directUrl),
+      (boss) =>
+        Effect.promise(() => boss.stop({ graceful: true, timeout: stopTimeoutMillis }).catch(() => {}))
     )
     boss.on("error", (error) =>
       Runtime.runFork(runtime)(Effect.logWarning("The job queue reported an error", error))

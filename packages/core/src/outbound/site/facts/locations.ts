@@ -19,19 +19,26 @@ const maxLocations = 15
 /** The current region code: GB for UK, and successors of old codes. */
 const currentCode = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code
 
-/** Countries by their English names, from the runtime's own tables. */
-const countries: ReadonlyMap<string, string> = (() => {
+const nameCountries = (): ReadonlyMap<string, string> => {
   const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
   return new Map(codes.map((code) => [names.of(code)?.toLowerCase() ?? "", currentCode(code)] as const))
-})()
+}
+
+let namedCountries: ReadonlyMap<string, string> | undefined
+
+/** Countries by their English names, from the runtime's own tables. Most sites state codes and do not need them. */
+const countries = (): ReadonlyMap<string, string> => {
+  namedCountries ??= nameCountries()
+  return namedCountries
+}
 
 export const countryCodeOf = (text: string | null): string | null => {
   if (text === null || text === "") return null
   return /^[a-z]{2}$/i.test(text)
     ? currentCode(text.toUpperCase())
-    : (countries.get(text.toLowerCase()) ?? null)
+    : (countries().get(text.toLowerCase()) ?? null)
 }
 
 /** A geographic point; null if it is incomplete or out of range. */

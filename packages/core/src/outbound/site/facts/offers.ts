@@ -1,6 +1,7 @@
 import type { Page, PageText, Site, SiteLocation, SiteOffer } from "../page.ts"
 import { asList, asNode, nodesOfSite, type PageNode, propertyText, textIn, typesOf } from "./data-nodes.ts"
 import { offerTerms } from "./offer-terms.ts"
+import { linkNames, pageAt } from "./page-index.ts"
 import { coreName, isOfferName, isSameWord, nameWithoutPlace, termWords } from "./terms.ts"
 import { contains, namesBrand, titleParts } from "./titles.ts"
 import { isAboutTheBusiness, placeholderText, sellsNothing, soldOut } from "./words.ts"
@@ -11,20 +12,6 @@ const soldTypes =
 const maxOffers = 20
 /** The maximum length of an offer's name; longer texts are sentences. */
 const maxNameLength = 50
-
-export const addressKey = (address: string): string =>
-  address.replace(/[?#].*$/, "").replace(/\/(?:index\.\w+)?$/, "")
-
-/** The page that was read at a URL. */
-export const pageAt = ({ pages }: Site, address: string): Page | undefined =>
-  pages.find(({ canonical, url }) => [url, canonical].some((one) => addressKey(one) === addressKey(address)))
-
-/** The names of a page in the site's navigation. */
-const linkNames = (site: Site, page: Page): ReadonlyArray<PageText> =>
-  site.pages
-    .flatMap(({ navigation }) => navigation)
-    .filter(({ href }) => pageAt(site, href) === page)
-    .map(({ at, text, url }) => ({ text, url, at }))
 
 const isUnavailable = ({ node }: PageNode): boolean =>
   asList(node["offers"]).some((offer) =>

@@ -1,5 +1,6 @@
 import type { Link, Site, SitelinkCandidate } from "../page.ts"
-import { isSoldOut, pageAt } from "./offers.ts"
+import { isSoldOut } from "./offers.ts"
+import { pageAt } from "./page-index.ts"
 import { isNeverShown, placeholderText } from "./words.ts"
 
 const maxCandidates = 20
