@@ -102,7 +102,8 @@ export const finish = (
     yield* analyseProfiles(ids)
     yield* analyze
     yield* reportProgress("executing changes, in Adwarden and in the platform itself")
-    yield* Layer.build(Worker.layer(databaseUrl, { schedules: false }))
+    // One job at a time: each further slot would ask the queue for jobs that there are not.
+    yield* Layer.build(Worker.layer(databaseUrl, { schedules: false, concurrency: 1 }))
     for (const plan of executed) yield* execute(keys, plan)
     yield* setLogin(emulatorUrl, revoked, "revoke")
     yield* pullExpectingFailure(ids.get(revoked)!, revoked)

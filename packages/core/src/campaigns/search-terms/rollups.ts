@@ -57,7 +57,7 @@ const upsertWindows = `
   where (w.latest, w.seen) is distinct from (excluded.latest, excluded.seen)`
 
 /** Locks the organization's totals for this transaction and returns their latest day. */
-const lockTotals = (organizationId: number) =>
+export const lockTotals = (organizationId: number) =>
   Effect.gen(function* () {
     yield* runSql`insert into search_term_windows (organization_id) values (${organizationId}) on conflict do nothing`
     const [row] = yield* runSql<{ latest: string | null }>`

@@ -1,15 +1,16 @@
 import { Clock, Effect } from "effect"
 import { daysIn, plusDays } from "../../contract/index.ts"
-import { advanceMetrics, readProgress, renewLease } from "../../platform/account-sync.ts"
+import { type AccountKey, advanceMetrics, readProgress, renewLease } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { localOf } from "../../platform/local-time.ts"
 import type { DayRange } from "../../platform/model/index.ts"
 import { inTransaction, runSql } from "../../storage/index.ts"
+import { lockTotals } from "../search-terms/rollups.ts"
 import { firstLength, maxRows, nextLength, shorterLength, windowFrom } from "./day-windows.ts"
 import { readNames, readWindow } from "./read-window.ts"
 import type { ReportDays } from "./report.ts"
 import type { SyncSettings } from "./settings.ts"
-import { writeDays } from "./write-days.ts"
+import { type DayRows, writeDays } from "./write-days.ts"
 import { writeSearchTerms } from "./write-search-terms.ts"
 
 const later = (a: string, b: string): string => (a.localeCompare(b) > 0 ? a : b)
@@ -29,18 +30,20 @@ const dueDays = (account: LinkedAccount, { historyDays, lagDays, searchTermDays 
     }
   })
 
-type Tables = Effect.Effect.Success<ReturnType<typeof readWindow>>["tables"]
+type Tables = Readonly<Record<"campaign_days" | "keyword_days" | "search_term_days", DayRows>>
 
 /**
  * Stores a window completely or not at all. The transaction takes no organization lock and updates no
  * campaign, so a pause does not wait for it.
  */
-const storeWindow = (account: LinkedAccount, days: DayRange, tables: Tables) =>
+export const storeWindow = (account: AccountKey, days: DayRange, tables: Tables) =>
   inTransaction(
     Effect.gen(function* () {
       yield* runSql`set local statement_timeout = '5min'`
       // Another account of the organization may hold the search-term totals this long.
       yield* runSql`set local lock_timeout = '5min'`
+      // Before the first rows: a sync whose lease ran out can still write the same days.
+      yield* lockTotals(account.organizationId)
       yield* writeDays("campaign_days", account, days, tables.campaign_days)
       yield* writeDays("keyword_days", account, days, tables.keyword_days)
       yield* writeSearchTerms(account, days, tables.search_term_days)

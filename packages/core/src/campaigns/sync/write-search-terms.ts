@@ -1,11 +1,10 @@
 import { Effect } from "effect"
 import type { AccountKey } from "../../platform/account-sync.ts"
 import type { DayRange } from "../../platform/model/index.ts"
-import { runSqlText } from "../../storage/index.ts"
 import { addToTotals, advanceWindows, countTerms, settleLastSeen } from "../search-terms/rollups.ts"
 import { rollupWindows } from "../search-terms/windows.ts"
 import { arrayLiteral, type ColumnRow, columnParameters, unnested } from "./columns.ts"
-import { counts, type DayRows, replaceDays, sums } from "./write-days.ts"
+import { counts, type DayRows, dayStatements, runDayStatement, sums } from "./write-days.ts"
 
 /** The columns of a row beside the number of its term. */
 const figureColumns = { date: "date", ad_id: "bigint", ...counts }
@@ -14,10 +13,12 @@ const figureColumns = { date: "date", ad_id: "bigint", ...counts }
  * SQL: makes the stored days of search terms equal to the platform's and adds the differences to the totals.
  * It is one statement, because the rows are read, matched with their terms and compared once for all of it.
  * A new term gets an id first. A deleted row may have been a term's last day; that is computed again later.
- * Parameters: those of `replaceDays`, the windows ($5) and their latest day ($6), campaigns and texts of the
+ * Parameters: those of `storedDays`, the windows ($5) and their latest day ($6), campaigns and texts of the
  * terms ($7, $8), and the columns.
  */
-const write = `
+const statements = dayStatements(
+  "search_term_days",
+  (write) => `
   with terms as materialized (
     select number, campaign_id, left(given.term, 500) as term
     from unnest($7::bigint[], $8::text[]) with ordinality as given(campaign_id, term, number)
@@ -37,7 +38,7 @@ const write = `
     select campaign_id, term_id, date, ad_id, ${sums}
     from ${unnested({ term: "int", ...figureColumns }, 9)} join known_terms on known_terms.number = given.term
     group by campaign_id, term_id, date, ad_id
-  ), ${replaceDays("search_term_days")}
+  ), ${write}
   , changed as (
     select campaign_id, term_id, date, sum(clicks) as clicks, sum(cost_micros) as cost_micros,
       sum(conversions) as conversions, bool_or(is_incoming) as is_incoming
@@ -56,6 +57,7 @@ const write = `
     returning last_seen
   )
   select count(*)::int as changed, (count(*) filter (where last_seen is null))::int as unseen from totals`
+)
 
 /** Numbers the terms of each campaign from 1, so that the statement has each text once. */
 const numberTerms = (rows: DayRows) => {
@@ -77,18 +79,14 @@ const numberTerms = (rows: DayRows) => {
 /** Writes the days of search terms with their totals: readers see both old or both new. */
 export const writeSearchTerms = (account: AccountKey, days: DayRange, rows: DayRows) =>
   Effect.gen(function* () {
-    const { accountId, organizationId } = account
+    const { organizationId } = account
     const { latest, moved } = yield* advanceWindows(organizationId, days)
-    const [written] = yield* runSqlText<{ readonly changed: number; readonly unseen: number }>(write, [
-      organizationId,
-      accountId,
-      days.from,
-      days.to,
-      rollupWindows,
-      latest,
-      ...numberTerms(rows),
-      ...columnParameters(figureColumns, rows)
-    ])
+    const [written] = yield* runDayStatement<{ readonly changed: number; readonly unseen: number }>(
+      statements,
+      account,
+      days,
+      [rollupWindows, latest, ...numberTerms(rows), ...columnParameters(figureColumns, rows)]
+    )
     const { changed, unseen } = written!
     // Each step scans the organization's totals. Late conversions need the last one at most.
     if (moved || unseen > 0) yield* settleLastSeen(organizationId, latest)
