@@ -78,14 +78,6 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
     why: "Equivalent for every event: the size of a batch only affects performance."
   },
   {
-    file: `${audit}/sealer.ts`,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of code, as it is written
-    on: "where window_start is null or window_start < now() - ${sqlText(sealDelay)}",
-    was: " < ",
-    put: " <= ",
-    why: "Only one microsecond differs. A test covers the milliseconds before and after it."
-  },
-  {
     file: `${audit}/retention.ts`,
     on: "const batchSizes = { first: 100, next: 5000 }",
     was: "5000",

@@ -1,6 +1,7 @@
 import { makeFileVerifier } from "@adwarden/core"
 import { auditColumns, makeCsvReader, type Output, parseCell } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
+import { onCitus } from "../../core/test/citus/cluster.ts"
 import { insertKey } from "../../core/test/support/keys.ts"
 import { auditExport } from "./support/audit-export.ts"
 
@@ -31,23 +32,21 @@ describe("the audit export", () => {
     expect(rows).toHaveLength(events.length + 1)
     const sealed = events.filter(({ hash }) => hash !== null)
     expect(sealed.length).toBeGreaterThan(0)
-    expect(rows.slice(0, sealed.length).map((row) => parseCell(row["hash"]!))).toEqual(
-      sealed.map(({ hash }) => hash)
-    )
-    const [chain] = await query<{ hash: string }>(
-      `select hash from audit_chains where organization_id = ${contoso}`
-    )
-    expect([head, json.headers.get("x-audit-head"), csv.headers.get("x-audit-head")]).toEqual(
-      Array(3).fill(chain!.hash)
-    )
+    const hashes = rows.flatMap((row) => parseCell(row["hash"]!) ?? [])
+    expect(hashes.slice(0, sealed.length)).toEqual(sealed.map(({ hash }) => hash))
+    expect([head, json.headers.get("x-audit-head")]).toEqual(Array(2).fill(sealed.at(-1)!.hash))
+    expect(csv.headers.get("x-audit-head")).toBe(hashes.at(-1))
   })
 
   it("includes failures, and its own request in the next export", async () => {
-    await send("?from=2026-02-30")
+    const refused = await send("?from=2026-02-30")
+    const succeeded = await send("")
     const { events } = await exported()
-    expect(events.slice(-2)).toMatchObject([
-      { operation: "audit.export" },
-      { operation: "audit.export", status_code: 400, error_code: "validation_error", hash: null }
+    const eventOf = (response: Response) =>
+      events.filter(({ request_id }) => request_id === response.headers.get("x-request-id"))
+    expect([...eventOf(refused), ...eventOf(succeeded)]).toMatchObject([
+      { operation: "audit.export", status_code: 400, error_code: "validation_error" },
+      { operation: "audit.export", status_code: 200, error_code: null }
     ])
   })
 
@@ -133,9 +132,11 @@ describe("an exported file", () => {
       cutOff: false,
       verification: { flaw: null, sealed: 10, unsealed: 2 }
     })
+    // The event of the first export was sealed as it was written, except on a cluster.
+    const sealed = onCitus ? 10 : 11
     expect(prove(table, csv.headers.get("x-audit-head"))).toMatchObject({
       cutOff: false,
-      verification: { flaw: null, sealed: 10, unsealed: 3, eventsUpToExpectedHead: 10 }
+      verification: { flaw: null, sealed, unsealed: 13 - sealed, eventsUpToExpectedHead: sealed }
     })
     const cells = tableOf(table).flatMap((row) => Object.values(row))
     expect(cells.filter((cell) => /^\s*[=+\-@]|^[\t\r\n]/.test(cell))).toEqual([])

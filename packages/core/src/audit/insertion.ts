@@ -19,21 +19,15 @@ export interface CountedRecord extends AuditRecord {
   readonly window_subject?: string
 }
 
-const columns = `at timestamptz, organization_id bigint, request_id text, surface text, operation text, method text,
+/** The columns that an event is written with, and their types. */
+export const columns = `at timestamptz, organization_id bigint, request_id text, surface text, operation text, method text,
   path text, status_code smallint, error_code text, actor_type text, user_email text, key_prefix text,
   key_last_four text, ip text, user_agent text, count integer`
-const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint|integer)/g, "")
+export const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint|integer)/g, "")
 
 /** An event without an organization is stored under organization 0. */
-const selected = names.replace("organization_id", "coalesce(organization_id, 0)")
-const organizationOf = (event: AuditRecord): number => event.organization_id ?? 0
-
-export const insertAll = sharedStatement(
-  "insert",
-  `
-insert into audit_unsealed (id, ${names})
-select id, ${selected} from json_to_recordset($1::json) as event (id text, ${columns})`
-)
+export const selected = names.replace("organization_id", "coalesce(organization_id, 0)")
+export const organizationOf = (event: AuditRecord): number => event.organization_id ?? 0
 
 const minute = "date_trunc('minute', clock_timestamp())"
 const onSameMinute = `on conflict (organization_id, window_start, window_subject) where window_subject is not null
@@ -86,7 +80,7 @@ export const newAuditId = (): string => `aud_${Date.now().toString(36)}${randomB
 type Insert = (events: ReadonlyArray<CountedRecord>) => Effect.Effect<void, SqlError>
 
 /**
- * Inserts events. One Postgres takes those of all organizations in one statement. A cluster takes a statement for each
+ * Inserts events without a position in their chain; the sealer gives them one. A cluster takes a statement for each
  * organization, because one for several would commit on several nodes.
  */
 export const makeInsertion = (
@@ -112,14 +106,12 @@ export const makeInsertion = (
     })
 
   /** A lone row is one plain statement everywhere. */
-  const alone =
-    (together: Statement, apart: Insert): Insert =>
-    (events) =>
-      events.length === 1
-        ? apart(events)
-        : Effect.flatMap(isCluster, (cluster) =>
-            cluster ? apart(events) : run(together, [JSON.stringify(events)])
-          )
+  const counted: Insert = (events) =>
+    events.length === 1
+      ? eachCounted(events)
+      : Effect.flatMap(isCluster, (cluster) =>
+          cluster ? eachCounted(events) : run(insertCounted, [JSON.stringify(events)])
+        )
 
   /** For events that can already be stored: the outcome of an earlier attempt can be unknown. */
   const missing: Insert = (events) =>
@@ -140,5 +132,5 @@ export const makeInsertion = (
       { discard: true }
     )
 
-  return { events: alone(insertAll, rowsByOrganization), counted: alone(insertCounted, eachCounted), missing }
+  return { events: rowsByOrganization, counted, missing }
 }

@@ -1,7 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schedule } from "effect"
-import { randomBase62 } from "../contract/index.ts"
 import {
   bindStatement,
   deferStatements,
@@ -11,19 +10,17 @@ import {
   Statements,
   sqlText
 } from "../storage/index.ts"
-import { auditHash, genesis, personalColumns } from "./hash.ts"
+import { seal } from "./chain-positions.ts"
 import {
   batchSize,
   type DueEvent,
-  type Head,
+  type HeldChain,
   headsOf,
   isDue,
   moveHeads,
   ofAll,
-  ofOne,
-  sealDelay,
-  tryLock,
-  type Unsealed
+  ofHeldChains,
+  ofOne
 } from "./sealing-statements.ts"
 import { AuditTrail } from "./trail.ts"
 
@@ -37,31 +34,6 @@ const maxPauseMillis = 1000
 export const nextPauseMillis = (pause: number, sealed: number): number => {
   if (sealed >= batchSize) return pause / 2
   return sealed < batchSize / 2 ? Math.min(maxPauseMillis, pause * 2) : pause
-}
-
-/**
- * Assigns chain positions to events, in order, after the heads of their chains. Each gets a random key for its
- * personal values. It touches no database, so property tests can check it.
- */
-export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>) => {
-  const chainHeads = new Map(
-    heads.map((head) => [head.organization_id, { position: head.position, hash: head.hash }])
-  )
-  const sealed = events.map((event) => {
-    const { chain } = event
-    const head = chainHeads.get(chain) ?? { position: 0, hash: genesis }
-    const hasPersonalValue = personalColumns.some((column) => event[column] !== null)
-    const personal_key = hasPersonalValue ? randomBase62(22) : null
-    const hash = auditHash({ ...event, previous_hash: head.hash, personal_key })
-    const next = { position: head.position + 1, hash }
-    chainHeads.set(chain, next)
-    return { previous_hash: head.hash, personal_key, ...next }
-  })
-  const chains = new Set(events.map((event) => event.chain))
-  return {
-    sealed,
-    heads: [...chains].map((organization_id) => ({ organization_id, ...chainHeads.get(organization_id)! }))
-  }
 }
 
 /**
@@ -88,8 +60,7 @@ export const sealingLag = Effect.map(
   runSql<{ readonly unsealed: number; readonly oldestSeconds: number }>`
     select (select count(*)::int from (select 1 from audit_unsealed limit ${maxCounted}) counted) as unsealed,
       coalesce((select extract(epoch from now() - at)::float8 from audit_unsealed
-        where window_start is null or window_start < now() - ${sqlText(sealDelay)}
-        order by sequence limit 1), 0) as "oldestSeconds"`,
+        where ${sqlText(isDue)} order by sequence limit 1), 0) as "oldestSeconds"`,
   ([lag]) => lag!
 )
 
@@ -117,28 +88,36 @@ const make = Effect.gen(function* () {
    * trips: a batch's own cost would otherwise be most of the work while there are few events.
    */
   const sealBatch = (organization: number | null) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        const { move, readDue } = organization === null ? ofAll : ofOne
-        const [[lockRow], found] = yield* inOneRoundTrip([
-          tryLock,
-          bindStatement<DueEvent>(readDue, [organization])
-        ])
-        if (lockRow?.taken !== true || found.length === 0) return 0
-        const events = withoutRepeated(found, yield* sealedAlready(found))
-        const { heads, sealed } = seal(events, headsOf(events))
-        const positions = sealed.map((position, n) => ({ sequence: events[n]!.sequence, ...position }))
-        yield* deferStatements(
-          bindStatement(move, [
-            organization,
-            found.map(({ sequence }) => sequence),
-            JSON.stringify(positions)
-          ]),
-          bindStatement(moveHeads, [JSON.stringify(heads)])
-        )
-        return found.length
-      }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
-    )
+    sql
+      .withTransaction(
+        Effect.gen(function* () {
+          const { lock, move, readDue } = organization === null ? ofAll : ofOne
+          const [held, due] = yield* inOneRoundTrip([
+            bindStatement<HeldChain>(lock, [organization]),
+            bindStatement<DueEvent>(readDue, [organization])
+          ])
+          const found = ofHeldChains(due, held)
+          if (found.length === 0) return { count: 0, heads: [] }
+          const events = withoutRepeated(found, yield* sealedAlready(found))
+          const { heads, sealed } = seal(events, headsOf(events))
+          const positions = sealed.map((position, n) => ({ sequence: events[n]!.sequence, ...position }))
+          yield* deferStatements(
+            bindStatement(move, [
+              organization,
+              found.map(({ sequence }) => sequence),
+              JSON.stringify(positions)
+            ]),
+            bindStatement(moveHeads, [JSON.stringify(heads)])
+          )
+          return { count: found.length, heads }
+        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+      )
+      .pipe(
+        Effect.map(({ count, heads }) => {
+          trail.learnHeads(heads)
+          return count
+        })
+      )
 
   const sealWhileFull = (batch: Effect.Effect<number, SqlError>): Effect.Effect<number, SqlError> =>
     Effect.iterate(

@@ -6,14 +6,9 @@ import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { makeBatch } from "../storage/batch.ts"
 import { deferStatements, Statements } from "../storage/index.ts"
 import { makeAuditBacklog } from "./backlog.ts"
-import {
-  type CountedRecord,
-  insertAll,
-  insertCounted,
-  insertEvent,
-  makeInsertion,
-  newAuditId
-} from "./insertion.ts"
+import type { Head } from "./chain-positions.ts"
+import { type CountedRecord, insertCounted, insertEvent, makeInsertion, newAuditId } from "./insertion.ts"
+import { insertSealed, makeSealedInsertion } from "./sealed-insertion.ts"
 
 /** Writes an event in the open transaction, so that the change and its event commit together. */
 export const recordInTransaction = (
@@ -74,6 +69,8 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
     readonly writeDelayed: Effect.Effect<void>
     /** Opens when there is something to seal; the sealer closes it. */
     readonly written: Effect.Latch
+    /** Tells this host the heads of chains that the sealer has moved, so that it can seal the next events itself. */
+    readonly learnHeads: (heads: ReadonlyArray<Head>) => void
   }
 >() {
   static readonly layer = Layer.scoped(
@@ -81,6 +78,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
     Effect.gen(function* () {
       const statements = yield* Statements
       const insertion = makeInsertion(statements)
+      const sealedInsertion = makeSealedInsertion(statements, insertion.events)
       const written = yield* Effect.makeLatch()
       const signalWritten = <A>(items: ReadonlyArray<unknown>, work: Effect.Effect<A, SqlError>) =>
         Effect.map(work, () => {
@@ -91,9 +89,13 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
       const events = makeBatch({
         maxSize: 1000,
         concurrency: 1,
-        statement: insertAll,
+        statement: insertSealed,
         inSpan: statements.inSpan,
-        flush: (events: ReadonlyArray<CountedRecord>) => signalWritten(events, insertion.events(events))
+        flush: (events: ReadonlyArray<CountedRecord>) =>
+          Effect.map(sealedInsertion.insert(events), (isWaiting) => {
+            if (isWaiting) written.unsafeOpen()
+            return events.map(() => undefined)
+          })
       })
 
       const refusals = makeBatch({
@@ -133,7 +135,8 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
         // The first attempt can meet a connection that the outage has closed.
         writeDelayed: Effect.ignore(Effect.retry(backlog.flush, { times: 1 })),
         recordLimited: (event, subject) => refusals.add({ event, subject }),
-        written
+        written,
+        learnHeads: sealedInsertion.learnHeads
       }
     })
   )

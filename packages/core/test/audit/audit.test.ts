@@ -182,8 +182,8 @@ describe("the chain", () => {
   })
 
   it("continues where it ended", async () => {
-    await demo.run(call("organizations.get", owner))
     const before = await chainOf("northwind")
+    await demo.run(call("organizations.get", owner))
     await demo.run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll))
     const after = await chainOf("northwind")
     expect(after.length).toBeGreaterThan(before.length)

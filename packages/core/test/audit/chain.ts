@@ -1,5 +1,5 @@
+import { seal } from "../../src/audit/chain-positions.ts"
 import { genesis } from "../../src/audit/hash.ts"
-import { seal } from "../../src/audit/sealer.ts"
 import type { AuditEvent } from "../../src/contract/index.ts"
 import { operationByName, rowsWriterFor } from "../../src/contract/index.ts"
 

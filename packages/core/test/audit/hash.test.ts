@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
+import { seal } from "../../src/audit/chain-positions.ts"
 import { auditHash, chainBreak, linkFlaw } from "../../src/audit/hash.ts"
-import { seal } from "../../src/audit/sealer.ts"
 import { chainOf } from "./chain.ts"
 
 /*

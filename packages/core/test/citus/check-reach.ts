@@ -2,7 +2,7 @@ import { admin, rowsOf, withDatabase } from "../support/postgres-admin.ts"
 import { type RecordedStatement, recordedStatements } from "./recorded-statements.ts"
 import { lockedReferences } from "./reference-locks.ts"
 import { makeFindSources } from "./service-statements.ts"
-import { severalShards } from "./several-shards.ts"
+import { type Exception, onOnePostgres, severalShards } from "./several-shards.ts"
 import { type Reach, reachOfAll } from "./shards.ts"
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim()
@@ -13,16 +13,19 @@ interface Planned extends RecordedStatement {
   readonly sources: ReadonlyArray<string>
 }
 
-const isAllowed = ({ sources, text }: Planned): boolean =>
-  severalShards.some(({ file, start }) => sources.includes(file) && oneLine(text).startsWith(start))
+const isOneOf = (exceptions: ReadonlyArray<Exception>, { sources, text }: Planned): boolean =>
+  exceptions.some(({ file, start }) => sources.includes(file) && oneLine(text).startsWith(start))
 
 const problemOf = (planned: Planned, references: ReadonlyArray<string>): string | undefined => {
   const { reach, sources, text } = planned
+  if (isOneOf(onOnePostgres, planned)) return
   const shown = `${oneLine(text)} (${sources.join(", ")})`
   if (reach.kind === "rejected") return `not planned (${reach.message}): ${shown}`
   const locked = lockedReferences(text, references)
   if (locked.length > 0) return `locks rows of ${locked.join(", ")} for the whole cluster: ${shown}`
-  return reach.kind === "several_shards" && !isAllowed(planned) ? `more than one shard: ${shown}` : undefined
+  return reach.kind === "several_shards" && !isOneOf(severalShards, planned)
+    ? `more than one shard: ${shown}`
+    : undefined
 }
 
 /**
