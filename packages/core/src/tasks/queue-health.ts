@@ -18,7 +18,7 @@ export interface QueueHealth {
 }
 
 /**
- * Every worker runs the schedules' clock and stores the time (`cron_on`); hosts that only send jobs do not. A
+ * Every worker with schedules runs their clock and stores the time (`cron_on`); hosts that only send jobs do not. A
  * job's own heartbeat reveals a dead worker long before the job would expire.
  */
 export const queueHealth: Effect.Effect<QueueHealth, SqlError, SqlClient.SqlClient> = Effect.gen(

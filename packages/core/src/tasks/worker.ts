@@ -31,7 +31,7 @@ const start = (
   url: string,
   superviseSeconds: number,
   concurrency: number,
-  directUrl: string | undefined
+  { directUrl, schedules }: WorkerOptions
 ): Effect.Effect<PgBoss, SqlError> =>
   Effect.tryPromise({
     try: () =>
@@ -41,6 +41,7 @@ const start = (
           application_name: "adwarden worker",
           max: Math.min(maxConnections, 2 * concurrency),
           useListenNotify: true,
+          schedule: schedules !== false,
           superviseIntervalSeconds: superviseSeconds,
           monitorIntervalSeconds: superviseSeconds,
           connectionTimeoutMillis: 5000
@@ -75,7 +76,7 @@ const make = (url: string, options: WorkerOptions) =>
     const consumers = (yield* Consumers).all()
     const schedules = options.schedules === false ? [] : [...(yield* Schedules).all().values()]
     const boss = yield* Effect.acquireRelease(
-      start(url, superviseSeconds, concurrency, options.directUrl),
+      start(url, superviseSeconds, concurrency, options),
       (boss) =>
         Effect.promise(() => boss.stop({ graceful: true, timeout: stopTimeoutMillis }).catch(() => {}))
     )

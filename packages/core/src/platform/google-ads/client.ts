@@ -160,13 +160,15 @@ const isGoogle = (url: string): boolean => /(^|\.)googleapis\.com$/.test(new URL
 
 const requestIdOf = (response: HttpClientResponse): string | undefined => response.headers["request-id"]
 
+const parseJson = Schema.decodeUnknownOption(Schema.parseJson())
+
 const decodeResponse = <A, I>(
   { responseSchema }: ApiRequest<A, I>,
   status: number,
   text: string,
   requestId: string | undefined
 ): Effect.Effect<A, AttemptFailure> => {
-  const body = Schema.decodeUnknownOption(Schema.parseJson())(text)
+  const body = parseJson(text)
   if (status < 200 || status > 299) {
     return Effect.fail(failureOf(status, body._tag === "Some" ? body.value : undefined, requestId))
   }
