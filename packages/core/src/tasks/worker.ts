@@ -75,10 +75,8 @@ const make = (url: string, options: WorkerOptions) =>
     const observe = yield* makeObserveJob
     const consumers = (yield* Consumers).all()
     const schedules = options.schedules === false ? [] : [...(yield* Schedules).all().values()]
-    const boss = yield* Effect.acquireRelease(
-      start(url, superviseSeconds, concurrency, options),
-      (boss) =>
-        Effect.promise(() => boss.stop({ graceful: true, timeout: stopTimeoutMillis }).catch(() => {}))
+    const boss = yield* Effect.acquireRelease(start(url, superviseSeconds, concurrency, options), (boss) =>
+      Effect.promise(() => boss.stop({ graceful: true, timeout: stopTimeoutMillis }).catch(() => {}))
     )
     boss.on("error", (error) =>
       Runtime.runFork(runtime)(Effect.logWarning("The job queue reported an error", error))
