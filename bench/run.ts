@@ -30,7 +30,7 @@ const plan: Plan = values.quick
   : { connections: 48, rounds: 5, warmUp: { duration: 12 }, round: { duration: 8 } }
 const costPlan: CostPlan = values.quick
   ? { ...plan, sets: 1 }
-  : { ...plan, sets: 5, rounds: 4, warmUp: { duration: 6 }, round: { duration: 3 } }
+  : { ...plan, sets: 4, rounds: 4, warmUp: { amount: 60_000 }, round: { duration: 3 } }
 const size = values.quick
   ? { organizations: 4, campaigns: 2, days: 7 }
   : { organizations: 200, campaigns: 20, days: 90 }
