@@ -8,7 +8,10 @@ export type { Campaign } from "./campaign.ts"
 export {
   campaignById,
   campaignBySlug,
+  campaignFoundBefore,
   campaignReads,
+  foundCampaignReads,
+  foundCampaignSetting,
   isInPlatform,
   isPlatformFirst,
   spendsOrHasSpent

@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import { campaignById } from "../../campaigns/index.ts"
+import { campaignFoundBefore } from "../../campaigns/index.ts"
 import { makeStep } from "../../changes/edit.ts"
 import { plansOf, type Write, type WriteResult } from "../../changes/write.ts"
 import { registerWrite } from "../../changes/writes.ts"
@@ -37,7 +37,7 @@ const makeWrite = Effect.gen(function* () {
         const recommendation = yield* recommendationById(context, id)
         const problem = applyProblem(recommendation, new Date(yield* Clock.currentTimeMillis))
         if (problem !== null) return yield* problem
-        const campaign = yield* campaignById(context, recommendation.campaign)
+        const campaign = yield* campaignFoundBefore(context, recommendation.campaign)
         // A new run may have replaced the details: an approved write executes the steps that its approver
         // saw.
         const steps = storedPlan?.actions[0]?.steps ?? [

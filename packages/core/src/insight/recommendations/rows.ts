@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { foundCampaignReads, foundCampaignSetting } from "../../campaigns/index.ts"
 import type { PlanContext } from "../../changes/edit.ts"
 import { NotFound, type recommendationStatuses, type recommendationTypes } from "../../contract/index.ts"
 import { bindStatement, runSql, statement } from "../../storage/index.ts"
@@ -39,7 +40,7 @@ type Row = Omit<StoredRecommendation, "details"> & { readonly details: unknown }
 
 const byId = statement(`
   select id, campaign_id as campaign, type, status, summary, estimated_monthly_saving as saving, applied_at, details,
-    ${accuracyOf("one.type")} as accuracy
+    ${accuracyOf("one.type")} as accuracy, set_config($3, campaign_id::text, true) as found
   from recommendations as one where organization_id = $1 and id = $2`)
 
 /** Finds the organization of a recommendation ($2) among some ($1). */
@@ -60,13 +61,18 @@ export const readNewestRecommendations = (organization: number, limit: number) =
     readonly total: number
   }>(newest, [organization, limit])
 
-/** What operations that name a recommendation read first. */
-export const recommendationReads = (organization: number, { id }: { readonly id: string }) =>
-  [bindStatement<Row>(byId, [organization, id])] as const
+const readById = (organization: number, id: string) =>
+  bindStatement<Row>(byId, [organization, id, foundCampaignSetting])
+
+/** What operations that name a recommendation read first: also its campaign. */
+export const recommendationReads = (organization: number, { id }: { readonly id: string }) => [
+  readById(organization, id),
+  ...foundCampaignReads(organization)
+]
 
 const readRecommendation = Effect.fnUntraced(function* (context: PlanContext, id: string) {
   const organization = context.clearance.organization.id
-  const [[row]] = yield* context.read(...recommendationReads(organization, { id }))
+  const [[row]] = yield* context.read(readById(organization, id))
   if (row === undefined) {
     return yield* new NotFound({
       what: `The recommendation ${id}`,
