@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { makeFileVerifier } from "@adwarden/core"
 import { beforeAll, describe, expect, it } from "vitest"
+import { onCitus } from "../../core/test/citus/cluster.ts"
 import { count } from "../../core/test/support/counts.ts"
 import { until } from "../../core/test/support/until.ts"
 import { auditExport } from "./support/audit-export.ts"
@@ -54,9 +55,24 @@ describe("a long export", () => {
     )
     return found!.n
   }
-  /** Hides a column that only the export itself reads. */
-  const hide = () => query("alter table audit_sealed rename column previous_hash to hidden")
-  const show = () => query("alter table audit_sealed rename column hidden to previous_hash")
+  /** Lets the statement fail that reads a page of sealed events. Those that count and write them still work. */
+  const unreadable = onCitus
+    ? // On a cluster, only the sealer writes this column.
+      {
+        hide: "alter table audit_sealed rename column previous_hash to hidden",
+        show: "alter table audit_sealed rename column hidden to previous_hash"
+      }
+    : {
+        hide: `create or replace function readable() returns boolean language plpgsql as $$ begin
+            if current_query() like 'select position%' then raise exception 'unreadable'; end if;
+            return true;
+          end $$;
+          alter table audit_sealed rename to hidden_events;
+          create view audit_sealed as select * from hidden_events where readable()`,
+        show: "drop view audit_sealed; alter table hidden_events rename to audit_sealed"
+      }
+  const hide = () => query(unreadable.hide)
+  const show = () => query(unreadable.show)
 
   beforeAll(async () => {
     await clear()

@@ -11,7 +11,11 @@ const owner = demo.keys["northwind"]!.owner!
 
 /** Changes stored figures, so that the next sync has rows of every table to write. */
 const spoilFigures = () =>
-  demo.query("update campaign_days set clicks = clicks + 1; update keyword_days set clicks = clicks + 1")
+  demo.query(
+    ["campaign_days", "keyword_days", "search_term_days"]
+      .map((table) => `update ${table} set clicks = clicks + 1`)
+      .join("; ")
+  )
 
 it("pauses a campaign while a sync is in the middle of writing its figures", async () => {
   await spoilFigures()
@@ -19,10 +23,10 @@ it("pauses a campaign while a sync is in the middle of writing its figures", asy
     "select a.organization_id as organization, a.id from ad_accounts a join organizations o on o.id = a.organization_id where o.slug = 'northwind'"
   )
   const { id, organization } = account!
-  // The sync writes the days of campaigns and keywords, and then waits for the totals of search terms.
+  // The sync writes the days of campaigns and keywords, and then waits for those of search terms.
   const release = await holdTransaction(
     demo,
-    `select from search_term_windows where organization_id = ${organization} for update`
+    `select from search_term_days where organization_id = ${organization} for update`
   )
   const sync = Effect.flatMap(Sync, (sync) => sync.account(organization, id))
   const syncing = demo.runtime.runFork(sync)
