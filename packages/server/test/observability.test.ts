@@ -252,7 +252,12 @@ describe("metrics", () => {
     await until("a task's end", async () =>
       (await scrape(started.workerMetrics)).includes("adwarden_tasks_ended_total")
     )
-    const scraped = `${await scrape(started.hostMetrics)}${await scrape(started.workerMetrics)}`
+    // A worker stores the time of its schedules' clock, and gauges are read again after some seconds.
+    let scraped = ""
+    await until("the time of the worker's clock", async () => {
+      scraped = `${await scrape(started.hostMetrics)}${await scrape(started.workerMetrics)}`
+      return scraped.includes("adwarden_worker_seen_seconds ")
+    })
     const samples = new Set(scraped.match(/^[a-z_]+(?=[{ ])/gm))
     const expressions = [
       ...(await readRules()).map(({ expr }) => expr),
