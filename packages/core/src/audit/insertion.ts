@@ -26,7 +26,7 @@ export const columns = `at timestamptz, organization_id bigint, request_id text,
 export const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint|integer)/g, "")
 
 /** An event without an organization is stored under organization 0. */
-export const selected = names.replace("organization_id", "coalesce(organization_id, 0)")
+const selected = names.replace("organization_id", "coalesce(organization_id, 0)")
 export const organizationOf = (event: AuditRecord): number => event.organization_id ?? 0
 
 const minute = "date_trunc('minute', clock_timestamp())"

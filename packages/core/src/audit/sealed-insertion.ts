@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { makeClusterCheck, type StatementsShape, sharedStatement } from "../storage/index.ts"
 import { type Head, seal } from "./chain-positions.ts"
-import { type CountedRecord, columns, names, organizationOf, selected } from "./insertion.ts"
+import { type CountedRecord, columns, names, organizationOf } from "./insertion.ts"
 import { chainLock } from "./sealing-statements.ts"
 
 /*
@@ -29,10 +29,10 @@ with moved as (
     as event (id text, ${columns}, position bigint, previous_hash text, hash text, personal_key text)
 ), sealed as (
   insert into audit_sealed (position, previous_hash, hash, personal_key, sequence, id, ${names})
-  select position, previous_hash, hash, personal_key, nextval('audit_unsealed_sequence_seq'), id, ${selected}
+  select position, previous_hash, hash, personal_key, nextval('audit_unsealed_sequence_seq'), id, ${names}
   from event where position is not null and organization_id in (select chain from moved)
 ), unsealed as (
-  insert into audit_unsealed (id, ${names}) select id, ${selected}
+  insert into audit_unsealed (id, ${names}) select id, ${names}
   from event where position is null or organization_id not in (select chain from moved)
 )
 select organization_id, position, hash from audit_chains

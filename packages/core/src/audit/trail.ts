@@ -80,9 +80,10 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
       const insertion = makeInsertion(statements)
       const sealedInsertion = makeSealedInsertion(statements, insertion.events)
       const written = yield* Effect.makeLatch()
-      const signalWritten = <A>(items: ReadonlyArray<unknown>, work: Effect.Effect<A, SqlError>) =>
-        Effect.map(work, () => {
-          written.unsafeOpen()
+      /** Signals the sealer, unless the work has sealed everything itself. */
+      const signalWritten = (items: ReadonlyArray<unknown>, work: Effect.Effect<unknown, SqlError>) =>
+        Effect.map(work, (isWaiting) => {
+          if (isWaiting !== false) written.unsafeOpen()
           return items.map(() => undefined)
         })
 
@@ -91,11 +92,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
         concurrency: 1,
         statement: insertSealed,
         inSpan: statements.inSpan,
-        flush: (events: ReadonlyArray<CountedRecord>) =>
-          Effect.map(sealedInsertion.insert(events), (isWaiting) => {
-            if (isWaiting) written.unsafeOpen()
-            return events.map(() => undefined)
-          })
+        flush: (events: ReadonlyArray<CountedRecord>) => signalWritten(events, sealedInsertion.insert(events))
       })
 
       const refusals = makeBatch({
