@@ -175,6 +175,24 @@ const planAndExecute = Effect.fnUntraced(function* (
   return { ...done, quota: quotaAfter, audited: true, approvalAudited } satisfies RunResult
 })
 
+/** Clears a write as its caller is now, and returns its earlier outcome or executes it. */
+const clearAndExecute = Effect.fnUntraced(function* (
+  engine: Engine,
+  write: AnyWrite,
+  request: WriteRequest,
+  platformReads: PlatformReads,
+  locked: LockedState,
+  approved: ApprovedWrite | undefined,
+  clear: ApprovedWrite["claimAndClear"]
+) {
+  const cleared = yield* clear
+  const now: WriteRequest = { ...request, clearance: { ...cleared, audit: request.clearance.audit } }
+  return (
+    (yield* findReplayed(now, quotaOf(locked.used, engine.writeQuota))) ??
+    (yield* planAndExecute(engine, write, now, platformReads, locked, approved))
+  )
+})
+
 /**
  * Runs a write inside its transaction. It checks the caller again, because a key may have been revoked
  * meanwhile.
@@ -210,15 +228,15 @@ export const runUnderLock = Effect.fnUntraced(function* (
     reader
   }
   const quota = quotaOf(used, engine.writeQuota)
-  const run = Effect.gen(function* () {
-    const cleared = yield* approved?.claimAndClear ??
-      authorizeRequester(requester, liveRequester, operation, clearance)
-    const now: WriteRequest = { ...request, clearance: { ...cleared, audit: clearance.audit } }
-    return (
-      (yield* findReplayed(now, quota)) ??
-      (yield* planAndExecute(engine, write, now, platformReads, locked, approved))
-    )
-  })
+  const run = clearAndExecute(
+    engine,
+    write,
+    request,
+    platformReads,
+    locked,
+    approved,
+    approved?.claimAndClear ?? authorizeRequester(requester, liveRequester, operation, clearance)
+  )
   // A refused approval must leave no claim, so it is a failure, which rolls the transaction back.
   if (approved !== undefined) return yield* run
   return yield* Effect.catchIf(

@@ -1,6 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Schema } from "effect"
-import type { ValidationError } from "../contract/index.ts"
 import { type StatementsShape, statement, textStatement } from "../storage/index.ts"
 import { cursorCodec, splitPage } from "./cursor.ts"
 import { makeFullLists } from "./full-lists.ts"
@@ -77,29 +76,28 @@ export const pagedList = <Row, Position extends readonly [unknown, ...ReadonlyAr
     )
   }
 
-  return (
+  return Effect.fnUntraced(function* (
     statements: StatementsShape,
     filters: ReadonlyArray<unknown>,
     { cursor, limit }: PageRequest,
     identity: ReadonlyArray<unknown> = filters
-  ): Effect.Effect<Page<Row>, ValidationError | SqlError> =>
-    Effect.gen(function* () {
-      const list = cursorCodec(position, name, ...identity)
-      const after = yield* list.decode(cursor)
-      const readRows =
-        after === null && firstPage !== undefined
-          ? statements.query<Row>(firstPage, [...filters, limit + 1])
-          : statements.query<Row>(page, [...filters, ...(after ?? start), limit + 1])
-      const readTotal = countRows(statements, filters, identity)
-      const [found, total] =
-        after === null
-          ? yield* Effect.flatMap(readRows, (rows) =>
-              rows.length > limit
-                ? Effect.map(readTotal, (total) => [rows, total] as const)
-                : Effect.succeed([rows, rows.length] as const)
-            )
-          : yield* Effect.all([readRows, readTotal], { concurrency: 2 })
-      const { last, page: rows } = splitPage(found, limit)
-      return { rows, total, next_cursor: last === null ? null : list.encode(positionOf(last)) }
-    })
+  ) {
+    const list = cursorCodec(position, name, ...identity)
+    const after = yield* list.decode(cursor)
+    const readRows =
+      after === null && firstPage !== undefined
+        ? statements.query<Row>(firstPage, [...filters, limit + 1])
+        : statements.query<Row>(page, [...filters, ...(after ?? start), limit + 1])
+    const readTotal = countRows(statements, filters, identity)
+    const [found, total] =
+      after === null
+        ? yield* Effect.flatMap(readRows, (rows) =>
+            rows.length > limit
+              ? Effect.map(readTotal, (total) => [rows, total] as const)
+              : Effect.succeed([rows, rows.length] as const)
+          )
+        : yield* Effect.all([readRows, readTotal], { concurrency: 2 })
+    const { last, page: rows } = splitPage(found, limit)
+    return { rows, total, next_cursor: last === null ? null : list.encode(positionOf(last)) }
+  })
 }

@@ -120,39 +120,41 @@ export const makeFieldEdit = Effect.gen(function* () {
     input: Input,
     trace: Trace,
 
-    plan: (context: PlanContext, { campaign: id, field, plannedFrom, to }: typeof Input.Type) =>
-      Effect.gen(function* () {
-        const campaign = yield* campaignById(context, id)
-        const from = campaign[field]
-        const isBudget = field === "budget"
-        const empty = from === to
-        const renames = field === "name" && !empty && isInPlatform(campaign)
-        const nameUser = renames ? yield* nameOwnerOf(context, campaign, String(to)) : null
-        const { currency } = context.clearance.organization
-        const plan: FieldPlan = {
-          organization: context.clearance.organization.id,
-          campaign,
-          field,
-          from,
-          to,
-          sentence: {
-            subject: subjects[field],
-            of: campaign.slug,
-            from: quoteValue(from),
-            to: quoteValue(to),
-            ...(field === "name" ? {} : { currency })
-          },
-          hashedContent: { field, from, to },
-          affectedKeys: [`campaign/${id}/${field}`],
-          moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
-          stopsSpend: isBudget && Number(to ?? 0) < Number(from ?? 0),
-          refusal:
-            directionChangeProblem(campaign, field, plannedFrom, to, currency) ??
-            fieldProblem({ campaign, field, to, currency, nameOwner: nameUser }),
-          empty
-        }
-        return plan
-      }),
+    plan: Effect.fnUntraced(function* (
+      context: PlanContext,
+      { campaign: id, field, plannedFrom, to }: typeof Input.Type
+    ) {
+      const campaign = yield* campaignById(context, id)
+      const from = campaign[field]
+      const isBudget = field === "budget"
+      const empty = from === to
+      const renames = field === "name" && !empty && isInPlatform(campaign)
+      const nameUser = renames ? yield* nameOwnerOf(context, campaign, String(to)) : null
+      const { currency } = context.clearance.organization
+      const plan: FieldPlan = {
+        organization: context.clearance.organization.id,
+        campaign,
+        field,
+        from,
+        to,
+        sentence: {
+          subject: subjects[field],
+          of: campaign.slug,
+          from: quoteValue(from),
+          to: quoteValue(to),
+          ...(field === "name" ? {} : { currency })
+        },
+        hashedContent: { field, from, to },
+        affectedKeys: [`campaign/${id}/${field}`],
+        moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
+        stopsSpend: isBudget && Number(to ?? 0) < Number(from ?? 0),
+        refusal:
+          directionChangeProblem(campaign, field, plannedFrom, to, currency) ??
+          fieldProblem({ campaign, field, to, currency, nameOwner: nameUser }),
+        empty
+      }
+      return plan
+    }),
     warnings: (context: PlanContext, { campaign }: FieldPlan) =>
       connectionWarnings(accounts, context, campaign),
     platformChanges: (_context: PlanContext, plan: FieldPlan) => Effect.succeed(fieldChanges(plan)),
