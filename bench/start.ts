@@ -5,14 +5,15 @@ import { basename, dirname, join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import { serviceFlags } from "../scripts/lib/runtime.mjs"
 import { endedChildrenCpu, familyCpu, processCpu } from "./process-cpu.ts"
 import { freePort } from "./subject.ts"
 
 /*
- * Measures the CPU time of the first `adwarden dev` in an empty directory, step by step. The process includes
- * the emulator of Google Ads and code that runs for the first time; Postgres is the embedded one. `-- --cached`
- * starts with compiled code, like the second `npm start` of a checkout. `-- --profile FILE` writes a CPU profile
- * of the process.
+ * Measures the CPU time of the first `adwarden dev` in an empty directory, step by step, with the options of
+ * `npm start`. The process includes the emulator of Google Ads and code that runs for the first time; Postgres is
+ * the embedded one. `-- --cached` starts with compiled code, like the second `npm start` of a checkout.
+ * `-- --profile FILE` writes a CPU profile of the process.
  */
 const { values } = parseArgs({
   options: { cached: { type: "boolean", default: false }, profile: { type: "string" } }
@@ -53,7 +54,7 @@ const postgresCpu = (home: string, pid: number): number => {
 
 /** Starts in an empty directory and returns the cost of what came before each line of progress. */
 const start = async (home: string, flags: ReadonlyArray<string>): Promise<ReadonlyArray<Step>> => {
-  const child = spawn(process.execPath, [...flags, bin, "dev"], {
+  const child = spawn(process.execPath, [...serviceFlags, ...flags, bin, "dev"], {
     cwd: home,
     env: {
       PATH: process.env["PATH"],

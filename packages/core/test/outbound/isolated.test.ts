@@ -75,6 +75,18 @@ describe("an isolated job", () => {
     expect(limit).toBeLessThan(128)
   })
 
+  it("starts no other thread while one loads code for the job before it", async () => {
+    const slow = isolatedJob<typeof jobs.ownThread>(import.meta.url, "./support/slow-module.ts", "ownThread")
+    const used = await within({ threads: 2 }, ({ run }) =>
+      Effect.gen(function* () {
+        const first = yield* run(job("ownThread"), null)
+        const loading = yield* Effect.all([run(slow, null), run(job("ownThread"), null)], { concurrency: 2 })
+        return [first, ...loading]
+      })
+    )
+    expect(new Set(used).size).toBe(1)
+  })
+
   it("leaves the main thread free while it runs", async () => {
     const to = 100_000_000
     const before = process.threadCpuUsage()

@@ -41,6 +41,8 @@ export interface PoolLimits {
 }
 
 interface QueuedJob extends JobRequest {
+  /** On the clock of `performance.now()`. */
+  readonly queuedAt: number
   readonly end: (outcome: JobOutcome) => void
 }
 
@@ -48,8 +50,8 @@ interface Thread {
   readonly worker: Worker
   job: QueuedJob | null
   timer: NodeJS.Timeout | undefined
-  /** Whether it has loaded the code of a job. */
-  isLoaded: boolean
+  /** The modules that it has loaded. */
+  readonly loaded: Set<string>
 }
 
 /**
@@ -125,11 +127,11 @@ export const makePool = ({ deadline, idle, memory, threads: maxThreads }: PoolLi
         stackSizeMb: 4
       }
     })
-    const thread: Thread = { worker, job: null, timer: undefined, isLoaded: false }
+    const thread: Thread = { worker, job: null, timer: undefined, loaded: new Set() }
     worker.on("message", (message: ThreadMessage) => {
       if (thread.job === null) return
       if (message.kind === "started") {
-        thread.isLoaded = true
+        thread.loaded.add(thread.job.module)
         limit(thread, deadline, "deadline")
       }
       if (message.kind === "done") finish(thread, message)
@@ -151,10 +153,15 @@ export const makePool = ({ deadline, idle, memory, threads: maxThreads }: PoolLi
     return undefined
   }
 
-  /** Starts another thread, unless one is still loading: it will be free soon. */
+  /**
+   * Starts another thread if the first job has waited long enough, unless a thread is loading code: it will be free
+   * soon.
+   */
   const startExtra = (): void => {
     extraTimer = undefined
-    next([...threads].every(({ isLoaded }) => isLoaded))
+    const [first] = queue
+    const isLoading = [...threads].some(({ job, loaded }) => job !== null && !loaded.has(job.module))
+    next(first !== undefined && !isLoading && performance.now() - first.queuedAt >= extraThreadMs)
   }
 
   const next = (isOverdue = false): void => {
@@ -178,7 +185,7 @@ export const makePool = ({ deadline, idle, memory, threads: maxThreads }: PoolLi
   return {
     /** Runs a job when a thread is free. Calls `end` once, unless the returned function cancels the job first. */
     run: (request: JobRequest, end: (outcome: JobOutcome) => void): (() => void) => {
-      const job: QueuedJob = { ...request, end }
+      const job: QueuedJob = { ...request, queuedAt: performance.now(), end }
       queue.push(job)
       next()
       return () => {

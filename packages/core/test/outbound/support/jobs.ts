@@ -1,4 +1,5 @@
 import { getHeapStatistics } from "node:v8"
+import { threadId } from "node:worker_threads"
 
 /* Hostile functions for isolated threads. */
 
@@ -39,3 +40,6 @@ export const fail = (message: string): never => {
 
 /** The environment variables that the thread can read. */
 export const environment = (_: null): ReadonlyArray<string> => Object.keys(process.env)
+
+/** The thread that it runs in. */
+export const ownThread = (_input: null): number => threadId

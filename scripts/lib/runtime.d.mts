@@ -1,0 +1,2 @@
+/** Options of V8 for `npm start`. */
+export const serviceFlags: ReadonlyArray<string>
