@@ -20,7 +20,7 @@ export function checkPinnedNode() {
  * enough own one.
  */
 export function runtime() {
-  if (existsSync(link) && existsSync(pinned)) return withNode(pinned, [])
+  if (existsSync(link) && existsSync(pinned)) return { ...withNode(pinned, []), serviceFlags }
   const [major, minor] = process.versions.node.split(".").map(Number)
   const atLeast = (a, b) => major > a || (major === a && minor >= b)
   if (!atLeast(22, 18)) {
@@ -30,13 +30,14 @@ export function runtime() {
     )
   }
   // Older versions warn that they run TypeScript and SQLite.
-  return withNode(process.execPath, major >= 24 ? [] : ["--disable-warning=ExperimentalWarning"])
+  const flags = major >= 24 ? [] : ["--disable-warning=ExperimentalWarning"]
+  return { ...withNode(process.execPath, flags), serviceFlags: [] }
 }
 
 /**
  * Options of V8 for `npm start`, which save a twentieth of the demo world's CPU time. A full garbage collection during the
  * start would discard compiled code that is needed again at once. Threads that help with small collections cost more than
- * they save.
+ * they save. Only the pinned Node gets them, because another V8 can reject an option that it does not know.
  */
 export const serviceFlags = ["--initial-old-space-size=256", "--no-parallel-scavenge"]
 
