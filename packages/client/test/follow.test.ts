@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { TimedOutError } from "../src/runtime/errors.ts"
 import { type FollowOptions, follow, waitFor } from "../src/runtime/follow.ts"
+import { advanceUntilSettled } from "./support/fake-timers.ts"
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }))
 afterEach(() => void vi.useRealTimers())
@@ -30,21 +31,10 @@ const collect = async (looks: AsyncIterable<number>) => {
   return seen
 }
 
-const run = async <A>(promise: Promise<A>): Promise<A> => {
-  const settled = promise.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error })
-  )
-  await vi.runAllTimersAsync()
-  const result = await settled
-  if ("error" in result) throw result.error
-  return result.value
-}
-
 it("yields every state up to the last one, with longer and longer pauses", async () => {
   const start = performance.now()
   const { followed, looks } = work(6)
-  expect(await run(collect(follow(followed, {})))).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await advanceUntilSettled(collect(follow(followed, {})))).toEqual([1, 2, 3, 4, 5, 6])
   expect(looks.map(({ at }) => at - start)).toEqual([0, 100, 250, 475, 775, 1075])
   expect(looks.map(({ pause }) => pause)).toEqual([100, 150, 225, 300, 300, 300])
   expect(looks.every(({ timeout }) => timeout === undefined)).toBe(true)
@@ -53,18 +43,18 @@ it("yields every state up to the last one, with longer and longer pauses", async
 it("counts a look's own time as part of the pause", async () => {
   const start = performance.now()
   const { followed, looks } = work(3, 60)
-  await run(collect(follow(followed, {})))
+  await advanceUntilSettled(collect(follow(followed, {})))
   expect(looks.map(({ at }) => at - start)).toEqual([0, 100, 250])
   const slow = work(2, 130)
   const slowStart = performance.now()
-  await run(collect(follow(slow.followed, {})))
+  await advanceUntilSettled(collect(follow(slow.followed, {})))
   expect(slow.looks.map(({ at }) => at - slowStart)).toEqual([0, 130])
 })
 
 it("gives each look the time that remains, looks a last time at the deadline and then times out", async () => {
   const start = performance.now()
   const { followed, looks } = work(99)
-  const failed = run(collect(follow(followed, { timeout: 200 })))
+  const failed = advanceUntilSettled(collect(follow(followed, { timeout: 200 })))
   await expect(failed).rejects.toBeInstanceOf(TimedOutError)
   await expect(failed).rejects.toMatchObject({
     code: "timed_out",
@@ -77,14 +67,14 @@ it("gives each look the time that remains, looks a last time at the deadline and
 })
 
 it("does not time out once the work is over, however late its last look was", async () => {
-  expect(await run(waitFor(work(1, 500).followed, { timeout: 200 }))).toBe(1)
+  expect(await advanceUntilSettled(waitFor(work(1, 500).followed, { timeout: 200 }))).toBe(1)
 })
 
 it("waits with the pauses that the caller chooses, and reports each state", async () => {
   const { followed, looks } = work(3)
   const seen: Array<number> = []
   const options = { pause: { first: 10, longest: 10 }, onProgress: (look: number) => void seen.push(look) }
-  expect(await run(waitFor(followed, options))).toBe(3)
+  expect(await advanceUntilSettled(waitFor(followed, options))).toBe(3)
   expect(seen).toEqual([1, 2, 3])
   expect(looks.map(({ pause }) => pause)).toEqual([10, 10, 10])
 })

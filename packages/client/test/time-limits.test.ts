@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { Adwarden, type TimedOutError, type WithApiKey } from "../src/index.ts"
+import { advanceUntilSettled } from "./support/fake-timers.ts"
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
@@ -30,8 +31,7 @@ const failureOf = async (
 ) => {
   const { client, sentAt, start } = unanswered(options)
   const failed = client.organizations.get(perCall).catch((error: unknown) => error)
-  await vi.runAllTimersAsync()
-  const { limit, message } = (await failed) as TimedOutError
+  const { limit, message } = (await advanceUntilSettled(failed)) as TimedOutError
   return { limit, message, at: performance.now() - start, sentAt }
 }
 

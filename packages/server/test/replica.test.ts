@@ -1,11 +1,12 @@
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import { Chunk, Effect, ManagedRuntime, Stream } from "effect"
-import { afterAll, describe, expect, inject, it } from "vitest"
+import { describe, expect, inject, it } from "vitest"
 import { fill } from "../../../bench/world.ts"
 import { migrate } from "../../core/src/schema.ts"
 import { Database } from "../../core/src/storage/index.ts"
 import { Tasks } from "../../core/src/tasks/tasks.ts"
+import { afterFile } from "../../core/test/support/after-file.ts"
 import { call } from "../../core/test/support/call.ts"
 import { coreOn } from "../../core/test/support/demo.ts"
 import { admin, rowsOf } from "../../core/test/support/postgres-admin.ts"
@@ -19,7 +20,7 @@ if (postgres === undefined) {
 } else {
   const directory = mkdtempSync(join(inject("postgres").directory, "replica-"))
   const pair = await PostgresPair.start(postgres, directory, 2000)
-  afterAll(() => pair.close())
+  afterFile(() => pair.close())
   const [tenant] = await Effect.runPromise(
     Effect.zipRight(migrate, fill([{ slug: "org", campaigns: 2, days: 30 }])).pipe(
       Effect.provide(Database.layer(pair.url))
@@ -31,7 +32,7 @@ if (postgres === undefined) {
 
   const startCore = (waitMillis: number, url = standby) => {
     const runtime = ManagedRuntime.make(coreOn(pair.url, {}, { replica: { url, waitMillis } }))
-    afterAll(() => runtime.dispose())
+    afterFile(() => runtime.dispose())
     const exportTotal = async () => {
       const { error, output } = await runtime.runPromise(call("audit.export", key))
       expect(error).toBeNull()

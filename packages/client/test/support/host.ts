@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net"
 import { restApp } from "@adwarden/rest"
 import { getRequestListener } from "@hono/node-server"
-import { afterAll } from "vitest"
+import { afterFile } from "../../../core/test/support/after-file.ts"
 import { runCore } from "../../../core/test/support/run-core.ts"
 import { Adwarden, type WithApiKey } from "../../src/index.ts"
 
@@ -18,7 +18,7 @@ const listen = (server: Server): Promise<string> =>
 /** Starts a real HTTP server with this listener, and closes it after the file's last test. */
 export const startHost = async (listener: Listener): Promise<string> => {
   const server = createServer((request, response) => void listener(request, response))
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections()
     server.close()
   })

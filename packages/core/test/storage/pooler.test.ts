@@ -1,8 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Stream } from "effect"
-import { afterAll, describe, expect, inject, it } from "vitest"
+import { describe, expect, inject, it } from "vitest"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { Database, poolerNamesStatements, Statements, statement } from "../../src/storage/index.ts"
+import { afterFile } from "../support/after-file.ts"
 import { approve } from "../support/approvals.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
@@ -20,7 +21,7 @@ if (program === undefined) {
 } else {
   const { directory, server } = inject("postgres")
   const pooler = await startPgBouncer(program, server, directory)
-  afterAll(pooler.stop)
+  afterFile(pooler.stop)
   const demo = await runOnPlatform({}, {}, [], (url) => through(pooler, url))
   const owner = demo.keys["northwind"]!.owner!
   const sqlOf = <A, E>(work: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
@@ -61,7 +62,7 @@ if (program === undefined) {
             Effect.all(transactions, { concurrency: "unbounded" })
           ],
           { concurrency: 2 }
-        )
+        ).pipe(Effect.tapErrorCause(Effect.logError))
       )
       expect(read.map(([row]) => row)).toEqual(reads.map((_, n) => ({ n, zone: "UTC" })))
       expect(inTransactions).toEqual(transactions.map((_, n) => ({ n, own: `own ${n}`, limit: "1min" })))

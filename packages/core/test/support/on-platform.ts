@@ -1,10 +1,10 @@
 import { createEmulator, type Emulator } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Exit, ManagedRuntime, Scope } from "effect"
-import { afterAll } from "vitest"
 import type { AdPlatform, GoogleAdsOptions } from "../../src/platform/index.ts"
 import type { SettingsShape } from "../../src/settings.ts"
 import { saveValues } from "../storage/released/stored-values.ts"
+import { afterFile } from "./after-file.ts"
 import { coreOnPlatform } from "./core-on-platform.ts"
 import { demoDatabase, demoEmulatorDirectory } from "./demo.ts"
 import { type TestAddress, testAddress } from "./pgbouncer.ts"
@@ -42,7 +42,7 @@ export const runOnPlatform = async (
   /** Also the clock and the sums of all traffic. */
   const wholeState = () => control("GET", "state")
   const runtime = ManagedRuntime.make(coreOnPlatform(address, emulator, changes, google, others))
-  afterAll(async () => {
+  afterFile(async () => {
     await saveValues(query)
     await runtime.dispose()
     await emulator.close()

@@ -1,8 +1,8 @@
 import { Effect, Exit, ManagedRuntime, Scope } from "effect"
-import { afterAll } from "vitest"
 import type { SettingsShape } from "../../src/settings.ts"
 import type { DatabaseOptions } from "../../src/storage/index.ts"
 import { saveValues } from "../storage/released/stored-values.ts"
+import { afterFile } from "./after-file.ts"
 import { coreOn, demoDatabase } from "./demo.ts"
 import { queryOn } from "./executed-writes.ts"
 
@@ -15,7 +15,7 @@ export const runCore = async (
   const scope = Effect.runSync(Scope.make())
   const { credentials, url } = await Effect.runPromise(Scope.extend(demoDatabase, scope))
   const runtime = ManagedRuntime.make(coreOn(await through(url), changes, database))
-  afterAll(async () => {
+  afterFile(async () => {
     await saveValues(queryOn({ run: runtime.runPromise }))
     await runtime.dispose()
     await Effect.runPromise(Scope.close(scope, Exit.void))

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, inject, vi } from "vitest"
+import { closeAll } from "./after-file.ts"
 import { isLong } from "./counts.ts"
 import { leftBehind, processState, withImports } from "./process-state.ts"
 import { compileCache } from "./programs.ts"
@@ -46,6 +47,7 @@ const found = (): ReadonlyArray<string> =>
 
 // Registered first, so it runs last: after everything that the file itself closes.
 afterAll(async () => {
+  await closeAll()
   if (vi.isFakeTimers()) {
     vi.useRealTimers()
     throw new Error("This file leaves fake timers behind: call vi.useRealTimers() in afterEach.")

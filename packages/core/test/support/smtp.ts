@@ -2,7 +2,7 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { SMTPServer } from "smtp-server"
-import { afterAll } from "vitest"
+import { afterFile } from "./after-file.ts"
 
 export interface ReceivedEmail {
   readonly from: string
@@ -49,7 +49,7 @@ export const startMailServer = async (login?: { readonly user: string; readonly 
   server.on("error", () => {})
   server.listen(0, "127.0.0.1")
   await once(server.server, "listening")
-  afterAll(() => {
+  afterFile(() => {
     server.close()
   })
   const { port } = server.server.address() as AddressInfo

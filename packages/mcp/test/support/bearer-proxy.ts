@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { buffer, text } from "node:stream/consumers"
-import { afterAll } from "vitest"
+import { afterFile } from "../../../core/test/support/after-file.ts"
 
 /** Rewrites a request, and returns how to rewrite its response. */
 export type Interpret = (message: string) => {
@@ -40,7 +40,7 @@ export const bearerProxy = async (
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
-  afterAll(() => {
+  afterFile(() => {
     server.close()
   })
   return `http://localhost:${(server.address() as AddressInfo).port}/mcp`

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { defaultSettings, type SettingsShape } from "@adwarden/core"
 import { createAdaptorServer } from "@hono/node-server"
 import type { Effect } from "effect"
-import { afterAll } from "vitest"
+import { afterFile } from "../../../core/test/support/after-file.ts"
 import { runOnPlatform } from "../../../core/test/support/on-platform.ts"
 import { runCore } from "../../../core/test/support/run-core.ts"
 import { mcpApp } from "../../src/index.ts"
@@ -27,7 +27,7 @@ const serving = async <W extends World>(
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
-  afterAll(() => {
+  afterFile(() => {
     server.close()
   })
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`

@@ -3,7 +3,7 @@ import { AuditSealer, type SettingsShape } from "@adwarden/core"
 import type { AuditEvent, Output } from "@adwarden/core/contract"
 import { getRequestListener } from "@hono/node-server"
 import { Effect, Logger } from "effect"
-import { afterAll } from "vitest"
+import { afterFile } from "../../../core/test/support/after-file.ts"
 import { queryOn } from "../../../core/test/support/executed-writes.ts"
 import { runCore } from "../../../core/test/support/run-core.ts"
 import { restApp } from "../../src/index.ts"
@@ -18,7 +18,7 @@ export const auditExport = async (changes: Partial<SettingsShape> = {}) => {
   const app = await demo.run(Effect.provide(restApp, Logger.remove(Logger.defaultLogger)))
   const server = createServer(getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  afterAll(() => void server.close())
+  afterFile(() => void server.close())
   const { port } = server.address() as { port: number }
   const base = `http://127.0.0.1:${port}/v1/organizations/_/audit/export`
 

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type axe from "axe-core"
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core"
-import { afterAll } from "vitest"
+import { afterFile } from "../../../core/test/support/after-file.ts"
 import { launch } from "./installed-chromium.ts"
 
 export { installedChromium } from "./installed-chromium.ts"
 
 export const openChromium = async (executablePath: string): Promise<Browser> => {
   const browser = await launch(executablePath)
-  afterAll(() => browser.close())
+  afterFile(() => browser.close())
   return browser
 }
 

@@ -12,7 +12,7 @@ import { hostApp } from "@adwarden/http-host"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { createAdaptorServer } from "@hono/node-server"
 import { Effect } from "effect"
-import { afterAll } from "vitest"
+import { afterFile } from "../../../core/test/support/after-file.ts"
 import { asOperator } from "../../../core/test/support/call.ts"
 import { runOnPlatform } from "../../../core/test/support/on-platform.ts"
 import { runCore } from "../../../core/test/support/run-core.ts"
@@ -24,7 +24,7 @@ const listen = async () => {
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
-  afterAll(() => {
+  afterFile(() => {
     server.close()
   })
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`

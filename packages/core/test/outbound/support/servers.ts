@@ -2,16 +2,16 @@ import { createServer, type RequestListener, type Server } from "node:http"
 import https from "node:https"
 import type { AddressInfo } from "node:net"
 import { Effect, Layer } from "effect"
-import { afterAll } from "vitest"
 import { type Destination, Fetcher, NameResolver, NameUnresolved } from "../../../src/outbound/index.ts"
 import { Settings } from "../../../src/settings.ts"
+import { afterFile } from "../../support/after-file.ts"
 import { selfSigned } from "./self-signed.ts"
 
 /* Local servers, and a resolver for their names: the tests' replacement for the internet. */
 
 const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()))
-  afterAll(
+  afterFile(
     () =>
       new Promise<void>((done) => {
         server.close(() => done())

@@ -5,7 +5,7 @@ import { hostApp } from "@adwarden/http-host"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { createAdaptorServer } from "@hono/node-server"
 import { Effect } from "effect"
-import { afterAll } from "vitest"
+import { afterFile } from "../../../../core/test/support/after-file.ts"
 import { runCore } from "../../../../core/test/support/run-core.ts"
 import { mcpApp } from "../../../../mcp/src/index.ts"
 import { restApp } from "../../../../rest/src/index.ts"
@@ -18,7 +18,7 @@ export const startAllSurfaces = async (changes: Partial<SettingsShape> = {}) => 
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
-  afterAll(() => {
+  afterFile(() => {
     server.close()
   })
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
