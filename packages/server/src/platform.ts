@@ -70,7 +70,7 @@ export const platform: Effect.Effect<PlatformLayer, Stop> = Effect.flatMap(
   (configured) => (configured === null ? notSetUp : Effect.succeed(configured))
 )
 
-/** The emulator instead of Google. Its logins are sealed with a local key. */
+/** The emulator instead of Google, without Google's limits of requests. Its logins are sealed with a local key. */
 export const emulatedPlatform = (
   emulator: Pick<Emulator, "url" | "tokenUrl" | "consentUrl">
 ): PlatformLayer =>
@@ -81,5 +81,7 @@ export const emulatedPlatform = (
     clientId: "adwarden-dev",
     clientSecret: Redacted.make("emulated"),
     desktopClientId: "adwarden-dev-desktop",
-    desktopClientSecret: Redacted.make("emulated")
+    desktopClientSecret: Redacted.make("emulated"),
+    requestsPerSecond: 1000,
+    planningPerSecond: 1000
   })

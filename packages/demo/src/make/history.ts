@@ -40,17 +40,21 @@ const refused = (plan: CallPlan, { error }: PipelineResponse) =>
     problem: `The call ${plan.operation} for ${plan.organization} in the demo world was rejected: ${JSON.stringify(error)}`
   })
 
-/** Polls a task until it completes or fails. */
+/** A task has two minutes: one call waits for up to 20 seconds. */
+const waitSeconds = 20
+const maxWaits = 6
+
+/** Waits until a task completes or fails. */
 const follow = (keys: DemoKeys, plan: CallPlan, task: number) =>
   Effect.gen(function* () {
-    for (let polls = 0; polls < 120; polls++) {
-      const response = yield* send(keys, { ...plan, operation: "tasks.get", input: { id: task } })
+    const input = { id: task, wait_seconds: waitSeconds }
+    for (let waits = 0; waits < maxWaits; waits++) {
+      const response = yield* send(keys, { ...plan, operation: "tasks.get", input })
       if (response.error !== null) return yield* refused(plan, response)
       if ((response.output as Output<"tasks.get">).status !== "running") return
-      yield* Effect.sleep("300 millis")
     }
     yield* new DemoUnfinished({
-      problem: `Task ${task} of the demo world did not finish within half a minute.`
+      problem: `Task ${task} of the demo world did not finish within two minutes.`
     })
   })
 
