@@ -49,6 +49,7 @@ const pullAll = (
     const isDone = (slug: string) => broken.some((row) => row.slug === slug)
     // The login must work until its account is synced.
     if (!isDone(revoked)) yield* setLogin(emulatorUrl, revoked, "restore")
+    yield* reportProgress(`importing ${demoWorld.days} days of each ad account`)
     yield* Effect.forEach(
       organizations.filter(({ slug }) => customerOf(slug) !== undefined && !isDone(slug)),
       (plan) =>
@@ -58,7 +59,7 @@ const pullAll = (
           yield* writeCampaignFacts(id, plan)
           yield* reportProgress(`imported the ad account of ${plan.slug}`)
         }),
-      { concurrency: 2, discard: true }
+      { discard: true }
     )
   })
 
@@ -96,15 +97,9 @@ export const finish = (
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<{ id: number; slug: string }>`select id, slug from organizations`
     const ids = new Map(rows.map(({ id, slug }) => [slug, id]))
-    yield* reportProgress(`importing ${demoWorld.days} days of each ad account, and analysing the websites`)
-    // A website mostly waits for its pages, and an account for the database.
-    yield* Effect.all(
-      [
-        Effect.provide(pullAll(ids, emulatorUrl, reportProgress), wholeHistory),
-        Effect.zipRight(analyseProfiles(ids), reportProgress("analysed the websites"))
-      ],
-      { concurrency: "unbounded", discard: true }
-    )
+    yield* Effect.provide(pullAll(ids, emulatorUrl, reportProgress), wholeHistory)
+    yield* reportProgress("analysing the websites")
+    yield* analyseProfiles(ids)
     yield* analyze
     yield* reportProgress("executing changes, in Adwarden and in the platform itself")
     // One job at a time: each further slot would ask the queue for jobs that there are not.

@@ -66,7 +66,7 @@ const replaceDays = (table: DayTable): string => {
 
 /**
  * SQL: as `replaceDays`, for days of which nothing is stored. Looking for a conflict takes as long as writing the
- * row, and the first import writes millions of them.
+ * row, and the first import writes millions of them. Nothing reads `stored`, which gives the parameters their types.
  */
 const addDays = (table: DayTable): string => {
   const columns = columnList(table)
@@ -82,10 +82,13 @@ export interface DayStatements {
   readonly exists: string
 }
 
-/** Returns the statements of a table; `statement` gets the expressions that write its days. */
-export const dayStatements = (table: DayTable, statement: (write: string) => string): DayStatements => ({
-  replace: statement(replaceDays(table)),
-  add: statement(addDays(table)),
+/** Returns the statements of a table; `statement` gets the expressions that write its days, and whether some are stored. */
+export const dayStatements = (
+  table: DayTable,
+  statement: (write: string, areStored: boolean) => string
+): DayStatements => ({
+  replace: statement(replaceDays(table), true),
+  add: statement(addDays(table), false),
   exists: `select exists (select 1 ${storedDays(table)}) as found`
 })
 

@@ -9,6 +9,21 @@ import { counts, type DayRows, dayStatements, runDayStatement, sums } from "./wr
 /** The columns of a row beside the number of its term. */
 const figureColumns = { date: "date", ad_id: "bigint", ...counts }
 
+/** SQL: the days of terms with their figures. All of them are new if nothing is stored. */
+const newDays = `
+    select campaign_id, term_id, date, clicks, cost_micros, conversions, true as is_incoming from incoming`
+
+/** SQL: the days of terms whose figures change, with the differences. */
+const changedDays = `
+    select campaign_id, term_id, date, sum(clicks) as clicks, sum(cost_micros) as cost_micros,
+      sum(conversions) as conversions, bool_or(is_incoming) as is_incoming
+    from (${newDays}
+      union all
+      select campaign_id, term_id, date, -clicks, -cost_micros, -conversions, false from stored
+    ) rows
+    group by campaign_id, term_id, date
+    having bool_and(is_incoming) or not bool_or(is_incoming) or (sum(clicks), sum(cost_micros), sum(conversions)) <> (0, 0, 0)`
+
 /**
  * SQL: makes the stored days of search terms equal to the platform's and adds the differences to the totals.
  * It is one statement, because the rows are read, matched with their terms and compared once for all of it.
@@ -18,7 +33,7 @@ const figureColumns = { date: "date", ad_id: "bigint", ...counts }
  */
 const statements = dayStatements(
   "search_term_days",
-  (write) => `
+  (write, areStored) => `
   with terms as materialized (
     select number, campaign_id, left(given.term, 500) as term
     from unnest($7::bigint[], $8::text[]) with ordinality as given(campaign_id, term, number)
@@ -39,16 +54,7 @@ const statements = dayStatements(
     from ${unnested({ term: "int", ...figureColumns }, 9)} join known_terms on known_terms.number = given.term
     group by campaign_id, term_id, date, ad_id
   ), ${write}
-  , changed as (
-    select campaign_id, term_id, date, sum(clicks) as clicks, sum(cost_micros) as cost_micros,
-      sum(conversions) as conversions, bool_or(is_incoming) as is_incoming
-    from (
-      select campaign_id, term_id, date, clicks, cost_micros, conversions, true as is_incoming from incoming
-      union all
-      select campaign_id, term_id, date, -clicks, -cost_micros, -conversions, false from stored
-    ) rows
-    group by campaign_id, term_id, date
-    having bool_and(is_incoming) or not bool_or(is_incoming) or (sum(clicks), sum(cost_micros), sum(conversions)) <> (0, 0, 0)
+  , changed as (${areStored ? changedDays : newDays}
   ), totals as (${addToTotals(`
     select $1::bigint, days, campaign_id, term_id, sum(clicks), sum(cost_micros), sum(conversions),
       case when bool_and(is_incoming) then max(date) end

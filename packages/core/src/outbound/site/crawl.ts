@@ -175,8 +175,9 @@ const collectPages = (home: Page, isOfSite: (url: URL) => boolean) => {
     }
     if (contentKeys.has(contentKey(page))) return "It says the same as a page that was read."
     // A home page with few words can have no detectable language. The first page with one then determines it.
-    language ??= pageLanguage(page)
-    return (pageLanguage(page) ?? language) === language ? null : "It is in another language."
+    const ofPage = pageLanguage(page)
+    language ??= ofPage
+    return ofPage === null || ofPage === language ? null : "It is in another language."
   }
 
   const skipPage = (url: string, reason: string): void => {

@@ -84,11 +84,20 @@ const pageWords = ({ description, headings, paragraphs, title }: Page): string =
 export const declaredLanguage = ({ language }: Page): string | null =>
   /^[a-z]{2}(?![a-z])/.exec(language ?? "")?.[0] ?? null
 
-/** A page's language: its declaration, unless its script contradicts it; null if it is unknown. */
+/** Whether so many letters are Latin that `languageOfText` finds no other script. */
+const isLatin = (text: string): boolean => {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return (text.match(/\p{Script=Latin}/gu)?.length ?? 0) * 5 >= letters * 4
+}
+
+/**
+ * A page's language: its declaration, unless its script contradicts it; null if it is unknown. The words are only
+ * examined where they can matter, because that takes as long as parsing the page.
+ */
 export const pageLanguage = (page: Page): string | null => {
   const declared = declaredLanguage(page)
-  const detected = languageOfText(pageWords(page))
-  return declared === null || (detected !== null && nonLatin.has(detected) && !nonLatin.has(declared))
-    ? detected
-    : declared
+  const words = pageWords(page)
+  if (declared !== null && (nonLatin.has(declared) || isLatin(words))) return declared
+  const detected = languageOfText(words)
+  return declared === null || (detected !== null && nonLatin.has(detected)) ? detected : declared
 }
