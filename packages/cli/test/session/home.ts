@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll } from "vitest"
+import { afterFile } from "../../../core/test/support/after-file.ts"
 import type { Profile } from "../../src/session/profiles.ts"
 import { Adwarden, type ProcessResult } from "../adwarden.ts"
 import { runInProcess } from "../in-process.ts"
@@ -9,7 +9,7 @@ import { runInProcess } from "../in-process.ts"
 /** A person's own folder, the command in it, and its stored files. */
 export const makeHome = async (env: Readonly<Record<string, string>>) => {
   const folder = await mkdtemp(join(tmpdir(), "adwarden-home-"))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterFile(() => rm(folder, { recursive: true, force: true }))
   const config = join(folder, "adwarden")
   const own = { XDG_CONFIG_HOME: folder, ...env }
   const fileOf = (profile: string) => join(config, "profiles", `${profile}.json`)

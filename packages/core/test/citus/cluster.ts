@@ -1,9 +1,10 @@
 import { chmodSync, mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { afterAll, inject } from "vitest"
+import { inject } from "vitest"
 import { migrate } from "../../src/schema.ts"
 import { Database, distribute, distributeApplicationName } from "../../src/storage/index.ts"
+import { afterFile } from "../support/after-file.ts"
 import { addNode, type CitusNode, createCoordinator, startCitusNode } from "../support/citus-nodes.ts"
 import { makeDemoWorld } from "../support/demo-template.ts"
 import { admin, withDatabase } from "../support/postgres-admin.ts"
@@ -17,7 +18,7 @@ export const startNodes = async (names: ReadonlyArray<string>) => {
   // The servers can run as another user.
   chmodSync(directory, 0o711)
   const nodes: Array<CitusNode> = []
-  afterAll(async () => {
+  afterFile(async () => {
     for (const node of nodes) await node.stop()
   })
   for (const name of names)

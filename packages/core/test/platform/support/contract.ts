@@ -1,11 +1,12 @@
 import { Chunk, Effect, type Layer, ManagedRuntime, Stream } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import {
   type AdPlatform,
   type AdPlatforms,
   type Platform,
   PlatformRefused
 } from "../../../src/platform/index.ts"
+import { afterFile } from "../../support/after-file.ts"
 import { dayIn } from "../../support/days.ts"
 import { googleAds } from "../../support/platforms.ts"
 
@@ -52,7 +53,7 @@ export const contract = <R, E>(target: Target<R, E>) =>
     beforeAll(async () => {
       account = await runtime.runPromise(target.account)
     })
-    afterAll(() => runtime.dispose())
+    afterFile(() => runtime.dispose())
 
     const test = (title: string, run: (platform: AdPlatform) => Effect.Effect<void, unknown>) =>
       it(title, () => runtime.runPromise(Effect.flatMap(googleAds, run)))
