@@ -91,8 +91,8 @@ const isLatin = (text: string): boolean => {
 }
 
 /**
- * A page's language: its declaration, unless its script contradicts it; null if it is unknown. The words are only
- * examined where they can matter, because that takes as long as parsing the page.
+ * A page's language: its declaration, unless its script contradicts it; null if it is unknown. Words in Latin letters
+ * cannot contradict a declaration, so they are not examined.
  */
 export const pageLanguage = (page: Page): string | null => {
   const declared = declaredLanguage(page)
