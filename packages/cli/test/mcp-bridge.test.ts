@@ -5,8 +5,9 @@ import type { AddressInfo } from "node:net"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { Progress } from "@modelcontextprotocol/sdk/types.js"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { operations } from "../../core/src/contract/index.ts"
+import { afterFile } from "../../core/test/support/after-file.ts"
 import { compileCache, program } from "../../core/test/support/programs.ts"
 import { until } from "../../core/test/support/until.ts"
 import { auditBy } from "../../mcp/test/support/audit.ts"
@@ -34,7 +35,7 @@ const overStdio = async (env: Record<string, string>) => {
     said += chunk
   })
   const connected = client.connect(transport as Parameters<Client["connect"]>[0])
-  afterAll(() => client.close())
+  afterFile(() => client.close())
   return { client, connected, said: () => said }
 }
 

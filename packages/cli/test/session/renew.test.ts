@@ -4,7 +4,8 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
+import { afterFile } from "../../../core/test/support/after-file.ts"
 import { Refusal } from "../../src/refusal.ts"
 import { changeProfile, type Profile, readProfile } from "../../src/session/profiles.ts"
 import { renewSession } from "../../src/session/renew.ts"
@@ -38,9 +39,9 @@ beforeAll(async () => {
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const folder = await mkdtemp(join(tmpdir(), "adwarden-renew-"))
   env = { XDG_CONFIG_HOME: folder }
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterFile(() => rm(folder, { recursive: true, force: true }))
 })
-afterAll(() => void server.close())
+afterFile(() => void server.close())
 
 const expired = (): Profile => ({
   version: 1,

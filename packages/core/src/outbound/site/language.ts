@@ -66,10 +66,14 @@ const nonLatin = new Set([
 
 const minLetters = 60
 
+const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0
+
+const letterCount = (text: string): number => countOf(/\p{L}/gu, text)
+
 /** The language of a text, as far as its words show it. */
 export const languageOfText = (text: string): string | null => {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const script = scripts.find(([pattern]) => (text.match(pattern)?.length ?? 0) * 5 > letters)
+  const letters = letterCount(text)
+  const script = scripts.find(([pattern]) => countOf(pattern, text) * 5 > letters)
   if (script !== undefined) return script[1]
   return letters < minLetters ? null : (codes[franc(text)] ?? null)
 }
@@ -85,10 +89,7 @@ export const declaredLanguage = ({ language }: Page): string | null =>
   /^[a-z]{2}(?![a-z])/.exec(language ?? "")?.[0] ?? null
 
 /** Whether so many letters are Latin that `languageOfText` finds no other script. */
-const isLatin = (text: string): boolean => {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  return (text.match(/\p{Script=Latin}/gu)?.length ?? 0) * 5 >= letters * 4
-}
+const isLatin = (text: string): boolean => countOf(/\p{Script=Latin}/gu, text) * 5 >= letterCount(text) * 4
 
 /**
  * A page's language: its declaration, unless its script contradicts it; null if it is unknown. Words in Latin letters
