@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { purgeAccess } from "./access/expired-rows.ts"
 import { applyAuditRetention } from "./audit/retention.ts"
 import { AuditSealer } from "./audit/sealer.ts"
+import { acceptChangesKind } from "./campaigns/accept-task.ts"
 import { pushJobs } from "./campaigns/push/jobs.ts"
 import { resendJobs } from "./campaigns/push/resend.ts"
 import { keywordTransferJobs } from "./campaigns/push/transfer-keywords.ts"
@@ -45,6 +46,7 @@ export const background = Effect.all(
     keywordTransferJobs,
     resendJobs,
     campaignStateKind,
+    acceptChangesKind,
     draftTasks,
     businessProfileKind,
     syncSchedule,

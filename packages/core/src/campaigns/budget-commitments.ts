@@ -9,10 +9,10 @@ const reservationsSql = `(select q.id, each.campaign, each.budget from queued_wr
 
 /**
  * SQL: the committed budget of a campaign (`c`). It is the largest of three amounts: its daily budget, the
- * platform's budget (rounded up) while a lower one is not pushed yet, and the largest pending budget.
+ * platform's budget (rounded up) while both may differ, and the largest pending budget.
  */
 const countedBudgetSql = (largestReserved: string): string => `greatest(coalesce(c.budget, 0),
-  case when 'budget' = any(c.unpushed) then ceil(coalesce(c.platform_budget, 0)) else 0 end,
+  case when 'budget' = any(c.unpushed) or c.conflict is not null then ceil(coalesce(c.platform_budget, 0)) else 0 end,
   coalesce(${largestReserved}, 0))`
 
 /** SQL: for one campaign of the organization $1. */

@@ -30,7 +30,12 @@ export interface Campaign
     | "first_launched_at"
     | "last_synced_at"
     | "source_campaign_id"
+    | "unpushed"
+    | "platform_state"
   > {
+  /** Stored JSON; known-settings.ts decodes both. */
+  readonly unpushed_from: unknown
+  readonly conflict: unknown
   /** Its share of the organization's committed budgets. */
   readonly committed: number
   /** Whether calls can be made for its ad account; null if it belongs to none. */
@@ -42,7 +47,7 @@ export interface Campaign
 const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_error, c.budget, c.target_cpa,
   c.website_url, c.origin, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
   c.platform_budget_shared, c.platform_bidding_strategy, c.creation_name, c.first_launched_at, c.last_synced_at,
-  c.source_campaign_id, c.removed_at is not null as removed, ${campaignCommitmentSql} as committed`
+  c.source_campaign_id, c.unpushed, c.platform_state, c.unpushed_from, c.conflict, c.removed_at is not null as removed, ${campaignCommitmentSql} as committed`
 
 const rows = {
   slug: statement(`select ${columns} from campaigns c

@@ -4,8 +4,10 @@ import { type ConnectionRow, connectionOf, readConnections } from "../platform/c
 import { type SyncFacts, syncStatus } from "../platform/sync-status.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignById } from "./campaign.ts"
+import { conflictMessageOf } from "./known-settings.ts"
 
-interface Row extends Omit<SyncFacts, "connection"> {
+interface Row extends Omit<SyncFacts, "connection" | "conflict"> {
+  readonly conflict: unknown
   readonly id: number
   readonly slug: string
   readonly name: string
@@ -14,16 +16,24 @@ interface Row extends Omit<SyncFacts, "connection"> {
 }
 
 const byIds = statement(`
-  select id, slug, name, state, state_error, unpushed, unpushed <> '{}' as waiting, ad_account_id,
+  select id, slug, name, state, state_error, unpushed, unpushed <> '{}' as waiting, ad_account_id, conflict,
     platform_resource_name is not null as in_platform
   from campaigns where organization_id = $1 and id = any($2::bigint[])`)
 
-const entryOf = (row: Row, connections: ReadonlyArray<ConnectionRow>): CampaignEntry => ({
+const entryOf = (
+  row: Row,
+  organization: number,
+  connections: ReadonlyArray<ConnectionRow>
+): CampaignEntry => ({
   slug: row.slug,
   name: row.name,
   unsyncedKeys: row.unpushed.map((field) => `campaign/${row.id}/${field}`),
   syncError: row.waiting
-    ? syncStatus({ ...row, connection: connectionOf(row.ad_account_id, connections) }).sync_error
+    ? syncStatus({
+        ...row,
+        conflict: conflictMessageOf(row, organization),
+        connection: connectionOf(row.ad_account_id, connections)
+      }).sync_error
     : null
 })
 
@@ -38,7 +48,7 @@ export const campaignDirectoryLayer = Layer.effect(
       const accounts = rows.flatMap(({ ad_account_id, waiting }) => (waiting ? (ad_account_id ?? []) : []))
       const connections =
         accounts.length === 0 ? [] : yield* statements.read(readConnections(organization, accounts))
-      return new Map(rows.map((row) => [row.id, entryOf(row, connections)]))
+      return new Map(rows.map((row) => [row.id, entryOf(row, organization, connections)]))
     }),
     findForPlan: campaignById
   }))

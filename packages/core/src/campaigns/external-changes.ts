@@ -1,38 +1,43 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
 import { SyncConflict } from "../contract/index.ts"
-import { AdAccounts } from "../platform/ad-accounts.ts"
+import { AdAccounts, type LinkedAccount } from "../platform/ad-accounts.ts"
 import type { ReadFailure } from "../platform/errors.ts"
-import type { ExternalChange, PlatformCampaign } from "../platform/model/index.ts"
+import type { CampaignSetting } from "../platform/model/index.ts"
+import { type OutsideChange, readOutsideChanges } from "../platform/outside-changes.ts"
 import { type Campaign, campaignById } from "./campaign.ts"
-import type { PushField } from "./push/settings.ts"
+import { conflictOf, describeOutsideChange, knownSettings } from "./known-settings.ts"
 
-/** The maximum time that a waiting caller gives the platform. */
-const timeout = Duration.seconds(10)
+/** The maximum time that a launch gives the platform. */
+const launchTimeout = Duration.seconds(10)
+/** The maximum time that an undo gives it. If it does not answer, the push compares. */
+const undoTimeout = Duration.seconds(2)
 
 /** The platform keeps the change history this long, so a launch looks back no further. */
 const lookbackMillis = 30 * 86_400_000
 
-type Value = string | number | null
+const asChange = (change: OutsideChange) => ({
+  at: change.at ?? new Date().toISOString(),
+  by: change.by ?? "unknown",
+  what: describeOutsideChange(change)
+})
 
-const remoteValue = (remote: PlatformCampaign, field: PushField): Value =>
-  ({ name: remote.name, budget: remote.budget, target_cpa: remote.targetCpa, state: remote.state })[field]
-
-/** The platform's value of a state: a draft is paused there. */
-const toRemoteValue = (field: PushField, value: Value): Value =>
-  field === "state" && value !== "live" ? "paused" : value
-
-/** Returns the latest external edit of this setting, on the campaign or its budget. */
-const latestExternalEdit = (
-  field: PushField,
-  remote: PlatformCampaign,
-  changes: ReadonlyArray<ExternalChange>
-): ExternalChange | undefined =>
-  changes.findLast(
-    ({ resource, settings }) => [remote.ref, remote.budgetRef].includes(resource) && settings.includes(field)
-  )
+/** Returns the refusal of a change that others' changes block until somebody has decided on them, or null. */
+export const conflictProblem = (
+  context: PlanContext,
+  campaign: Campaign,
+  field?: CampaignSetting
+): SyncConflict | null => {
+  const conflict = conflictOf(campaign, context.clearance.organization.id)
+  const settings = conflict?.settings.filter((change) => field === undefined || change.field === field) ?? []
+  if (conflict === null || (field !== undefined && settings.length === 0)) return null
+  const contents = { at: conflict.found_at, by: "unknown", what: "Its ads or keywords were changed" }
+  return new SyncConflict({
+    changes: settings.length === 0 ? [contents] : settings.map(asChange)
+  })
+}
 
 /**
  * Reads external changes from the platform. If the platform cannot be read, it reports none and blocks
@@ -50,10 +55,8 @@ export class ExternalChanges extends Context.Tag("@adwarden/ExternalChanges")<
     readonly drift: (
       context: PlanContext,
       campaign: number,
-      field: PushField,
-      set: Value,
-      since: string
-    ) => Effect.Effect<string | null, SqlError>
+      field: CampaignSetting
+    ) => Effect.Effect<string | null, SqlError, SqlClient.SqlClient>
   }
 >() {
   static readonly layer = Layer.effect(
@@ -64,18 +67,33 @@ export class ExternalChanges extends Context.Tag("@adwarden/ExternalChanges")<
 
 const make = Effect.gen(function* () {
   const accounts = yield* AdAccounts
-  const sql = yield* SqlClient.SqlClient
 
-  const orElse = <A, B>(work: Effect.Effect<A, ReadFailure | SqlError>, otherwise: B) =>
-    work.pipe(
+  /** Reads from the platform; `otherwise` if it cannot be read in time. */
+  const readOr = <A>(
+    context: PlanContext,
+    { ad_account_id }: Campaign,
+    read: (account: LinkedAccount) => Effect.Effect<A, ReadFailure | SqlError>,
+    timeout: Duration.Duration,
+    otherwise: A
+  ) =>
+    Effect.flatMap(accounts.get(context.clearance.organization.id, ad_account_id ?? ""), read).pipe(
       Effect.timeout(timeout),
       Effect.catchIf(
         (error) => error._tag !== "SqlError",
         () => Effect.succeed(otherwise)
       )
     )
-  const linked = (context: PlanContext, { ad_account_id }: Campaign) =>
-    accounts.get(context.clearance.organization.id, ad_account_id ?? "")
+
+  const settingsChanged = (context: PlanContext, campaign: Campaign, timeout: Duration.Duration) => {
+    const known = knownSettings(campaign, context.clearance.organization.id)
+    return known === null || campaign.ad_account_id === null
+      ? Effect.succeed<ReadonlyArray<OutsideChange>>([])
+      : // Several settings of a campaign share one read.
+        context.once(
+          `outside ${campaign.id}`,
+          readOr(context, campaign, (account) => readOutsideChanges(account, known), timeout, [])
+        )
+  }
 
   return {
     none: (context: PlanContext, campaign: Campaign) =>
@@ -88,55 +106,43 @@ const make = Effect.gen(function* () {
         if (campaign.ad_account_id === null) return
         if (synced === null || ref === null) {
           // Nothing to compare, but this call detects a revoked login before the launch is accepted.
-          yield* orElse(
-            Effect.flatMap(linked(context, campaign), (account) => account.platform.details(account)),
+          yield* readOr(
+            context,
+            campaign,
+            (account) => account.platform.details(account),
+            launchTimeout,
             null
           )
           return
         }
         const since = new Date(Math.max(Date.parse(synced), Date.now() - lookbackMillis))
-        const found = yield* orElse(
-          Effect.flatMap(linked(context, campaign), (account) =>
-            account.platform.changesSince(account, since)
-          ),
+        const history = readOr(
+          context,
+          campaign,
+          (account) => account.platform.changesSince(account, since),
+          launchTimeout,
           []
+        )
+        const [found, settings] = yield* Effect.all(
+          [history, settingsChanged(context, campaign, launchTimeout)],
+          { concurrency: 2 }
         )
         const changes = found
           .filter((change) => change.campaign === ref || change.resource === budget)
           .map(({ at, by, what }) => ({ at, by: by ?? "unknown", what }))
-        if (changes.length > 0) return yield* new SyncConflict({ changes })
+        // The history is minutes late; the settings are not.
+        const conflict = changes.length > 0 ? changes : settings.map(asChange)
+        if (conflict.length > 0) return yield* new SyncConflict({ changes: conflict })
       }),
 
-    /** A difference without an external edit is a push in progress. */
-    drift: (context: PlanContext, id: number, field: PushField, set: Value, since: string) =>
+    drift: (context: PlanContext, id: number, field: CampaignSetting) =>
       Effect.gen(function* () {
-        const campaign = yield* Effect.provideService(campaignById(context, id), SqlClient.SqlClient, sql)
-        const ref = campaign.platform_resource_name
-        if (ref === null || campaign.ad_account_id === null) return null
-        // Several settings of a campaign share one read.
-        const remote = yield* context.once(
-          `remote ${id}`,
-          orElse(
-            Effect.flatMap(linked(context, campaign), (account) => account.platform.campaign(account, ref)),
-            null
-          )
-        )
-        if (remote === null || remoteValue(remote, field) === toRemoteValue(field, set)) return null
-        // The platform's times have whole seconds.
-        const from = new Date(Math.floor(Date.parse(since) / 1000) * 1000)
-        const changes = yield* context.once(
-          `changed ${id} ${since}`,
-          orElse(
-            Effect.flatMap(linked(context, campaign), (account) =>
-              account.platform.changesSince(account, from)
-            ),
-            []
-          )
-        )
-        const edit = latestExternalEdit(field, remote, changes)
-        return edit === undefined
+        const campaign = yield* campaignById(context, id)
+        const changed = yield* settingsChanged(context, campaign, undoTimeout)
+        const found = changed.find((change) => change.field === field)
+        return found === undefined
           ? null
-          : `It was changed in the ad platform since, by ${edit.by ?? "someone"}: ${edit.what}.`
+          : `It was changed in the ad platform since: ${describeOutsideChange(found)}. Accept that with {campaigns.accept_changes} first.`
       })
   }
 })

@@ -5,6 +5,7 @@ import { type SyncFacts, type SyncStatus, syncStatus } from "../platform/sync-st
 import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignNotFound, candidateSlugsSql } from "./campaign-not-found.ts"
+import { conflictMessageOf } from "./known-settings.ts"
 
 const ownRows = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
 
@@ -20,18 +21,27 @@ select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesc
   (select count(*) from keywords ${ownRows}) as keywords_count,
   (select count(*) from negative_keywords ${ownRows}) as negative_keywords_count,
   c.last_synced_at, c.state_error, c.platform_resource_name is not null as in_platform,
-  c.unpushed <> '{}' or c.creation_name is not null as waiting, c.ad_account_id, ${servingSql} as serving
+  c.unpushed <> '{}' or c.creation_name is not null as waiting, c.ad_account_id,
+  c.platform_state, c.platform_budget, c.id, c.conflict, ${servingSql} as serving
 from campaigns c where c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)
 
 type Fields = Omit<Output<"campaigns.get">, keyof SyncStatus>
-type Row = Fields & Omit<SyncFacts, "connection"> & { readonly ad_account_id: string | null }
+type Row = Fields &
+  Omit<SyncFacts, "connection" | "conflict"> & {
+    readonly id: number
+    readonly ad_account_id: string | null
+    readonly conflict: unknown
+  }
 
 const withStatus = (
-  { ad_account_id, in_platform, state_error, waiting, ...fields }: Row,
+  { ad_account_id, conflict: stored, id, in_platform, state_error, waiting, ...fields }: Row,
+  organization: number,
   connections: ReadonlyArray<ConnectionRow>
 ) => {
   const connection = connectionOf(ad_account_id, connections)
-  return { ...fields, ...syncStatus({ connection, in_platform, state: fields.state, state_error, waiting }) }
+  const conflict = conflictMessageOf({ id, conflict: stored }, organization)
+  const facts = { conflict, connection, in_platform, state: fields.state, state_error, waiting }
+  return { ...fields, ...syncStatus(facts) }
 }
 const slugs = statement(candidateSlugsSql)
 
@@ -52,7 +62,7 @@ export const getCampaign = handler(
           ([[row], connections]) =>
             row === undefined
               ? campaignNotFound(slug, organization.slug, statements.query(slugs, [organization.id, slug]))
-              : Effect.succeed(withStatus(row, connections))
+              : Effect.succeed(withStatus(row, organization.id, connections))
         )
   )
 )

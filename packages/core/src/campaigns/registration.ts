@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { registerHandlers } from "../request/handler-registry.ts"
+import { acceptOutsideChanges, keepOwnSettings } from "./accept-changes.ts"
 import { addNegativeKeywords } from "./add-negatives.ts"
 import { registerCampaignEdits } from "./edits/index.ts"
 import { getCampaign } from "./get.ts"
@@ -21,6 +22,8 @@ export const campaigns = Effect.all(
     registerHandlers(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
     updateCampaign,
     setCampaignState,
+    acceptOutsideChanges,
+    keepOwnSettings,
     addNegativeKeywords,
     setBudget,
     contentPeopleWrites,

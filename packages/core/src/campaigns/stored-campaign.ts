@@ -35,6 +35,8 @@ export interface StoredCampaign {
    * sync.
    */
   readonly platform_bidding_strategy: string | null
+  /** As the platform was last seen to have it; null while it is not there or was not read. */
+  readonly platform_state: "live" | "paused" | null
   /** The parts that the platform does not have yet. */
   readonly unpushed: ReadonlyArray<PushPart>
   /** The name of its creation in the platform, while that is not confirmed. */

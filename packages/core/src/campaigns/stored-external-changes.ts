@@ -76,6 +76,22 @@ group by p.campaign_id order by p.campaign_id`)
 export const readWaitingExternalChanges = (organization: number) =>
   bindStatement<{ readonly campaign: number; readonly changes: number }>(waiting, [organization])
 
+/**
+ * Counts the changes of a campaign that nobody accepted yet and that concern more than its name, budget, target and
+ * state.
+ */
+export const readContentChangesWaiting = (organization: number, campaign: number) =>
+  Effect.map(
+    runSql<{ readonly changes: number }>`
+      select count(*)::int as changes from platform_changes p
+      join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
+      where p.organization_id = ${organization} and p.campaign_id = ${campaign} and p.at > c.last_synced_at
+        and not (p.resource in (c.platform_resource_name, c.platform_budget_resource_name)
+          and jsonb_array_length(p.detail -> 'fields') = (
+            select count(*) from jsonb_object_keys(coalesce(p.detail -> 'previous', '{}'))))`,
+    ([row]) => row!.changes
+  )
+
 /** More rows would not help the reader of a report. */
 const maxReported = 200
 

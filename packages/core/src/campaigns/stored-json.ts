@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { OutsideChange } from "../platform/outside-changes.ts"
 import { type StoredRowId, storedColumn } from "../storage/stored-json.ts"
 
 /* The JSON columns of campaigns. All readers and writers use these schemas. */
@@ -30,6 +31,25 @@ const listOf = <A, I>(item: Schema.Schema<A, I>) => Schema.Struct({ list: Schema
 export const locationsColumn = storedColumn("campaigns.locations", listOf(Location))
 export const radiusColumn = storedColumn("campaigns.radius", Radius)
 export const sitelinksColumn = storedColumn("campaigns.sitelinks", listOf(Sitelink))
+
+const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
+const Values = Schema.optionalWith(Schema.Array(Value), { exact: true })
+
+/** The values that the platform may have because of us, for each unpushed setting. */
+export const unpushedFromColumn = storedColumn(
+  "campaigns.unpushed_from",
+  Schema.Struct({ name: Values, budget: Values, target_cpa: Values })
+)
+
+/** Changes of others that wait for a decision. Without settings, they concern ads or keywords alone. */
+const Conflict = Schema.Struct({
+  found_at: Schema.String,
+  /** A push finds it in what it would write, a sync in a campaign that does not run. */
+  found_by: Schema.Literal("push", "sync"),
+  settings: Schema.Array(OutsideChange)
+})
+export type Conflict = typeof Conflict.Type
+export const conflictColumn = storedColumn("campaigns.conflict", Conflict)
 
 /** The locations and sitelinks of a campaign. */
 export interface StoredTargeting {

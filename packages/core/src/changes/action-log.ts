@@ -1,10 +1,11 @@
 import { Effect } from "effect"
 import { type ActionId, NotFound, UndoConflict } from "../contract/index.ts"
+import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { Caller } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type BoundStatement, bindStatement, runSql, statement } from "../storage/index.ts"
 import { renderSentence } from "./sentence.ts"
-import { stepsColumn } from "./stored.ts"
+import { outsideChangesColumn, stepsColumn } from "./stored.ts"
 import type { ExecutedAction, ExecutedStep, PlannedAction } from "./write.ts"
 
 /** Returns the actor columns that actions and queued writes share. */
@@ -91,6 +92,23 @@ export const markExecuted = (organization: number, { action, steps }: ExecutedAc
 export const markFailed = (organization: number, action: ActionId, failure: string) =>
   runSql`update actions set state = 'failed', failure = ${failure}
       where organization_id = ${organization} and id = ${action}`
+
+/**
+ * Records on the action that last set one of these settings, or that was undone last, what its push found changed in the
+ * platform.
+ */
+export const recordOutsideChanges = (
+  organization: number,
+  campaign: number,
+  changes: ReadonlyArray<OutsideChange>
+) => {
+  const keys = changes.map(({ field }) => `campaign/${campaign}/${field}`)
+  return runSql`update actions set outside_changes = ${JSON.stringify(outsideChangesColumn.write({ list: changes }))}::jsonb
+    where organization_id = ${organization} and id = (
+      select id from actions where organization_id = ${organization} and campaign_id = ${campaign}
+        and state = 'executed' and affected_keys && ${keys}::text[]
+      order by greatest(at, undone_at) desc limit 1)`
+}
 
 /** The actor who undid an action, with the request that did it. */
 export interface UndoneBy {

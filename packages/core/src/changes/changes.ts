@@ -97,13 +97,14 @@ const make = Effect.gen(function* () {
     )
 
   /** Reads one snapshot without a lock: a preview waits for no writer and changes nothing. */
-  const readPreview = (request: WriteRequest, write: AnyWrite) =>
+  const readPreview = (request: WriteRequest, write: AnyWrite, ofWrite: unknown) =>
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
         const { id } = request.clearance.organization
         const context = yield* readPlanContext(engine.commitments, request, write, null)
-        const planned = yield* planWrite(edits, write, context, request.parameters)
+        const platformReads = { ...noPlatformReads, ofWrite }
+        const planned = yield* planWrite(edits, write, context, request.parameters, platformReads)
         const uncheckedPreview = yield* buildPreview(request, context, write, planned)
         const quota = quotaOf(yield* usedToday(id), writeQuota)
         return { uncheckedPreview, quota }
@@ -113,11 +114,19 @@ const make = Effect.gen(function* () {
   /** Checks with the platform after the transaction. If the check finds the login revoked, it plans again. */
   const preview = (request: WriteRequest, write: AnyWrite) =>
     Effect.gen(function* () {
-      const first = yield* readPreview(request, write)
+      const context = readPlanContext(engine.commitments, request, write, null)
+      const ofWrite =
+        write.previewReadsPlatform === true
+          ? yield* Effect.flatMap(context, (one) => write.readPlatform!(one, request.parameters))
+          : undefined
+      const first = yield* readPreview(request, write, ofWrite)
       const { platformChanges } = first.uncheckedPreview
-      const { check, loginBroken } = yield* platformCheck(request.clearance.organization.id, platformChanges)
-      const { quota, uncheckedPreview } = loginBroken ? yield* readPreview(request, write) : first
-      const output = uncheckedPreview.render(check)
+      const { loginBroken, ...findings } = yield* platformCheck(
+        request.clearance.organization.id,
+        platformChanges
+      )
+      const { quota, uncheckedPreview } = loginBroken ? yield* readPreview(request, write, ofWrite) : first
+      const output = uncheckedPreview.render(findings)
       return { kind: "previewed", output, quota, ...unaudited } satisfies Outcome
     })
 
@@ -132,8 +141,8 @@ const make = Effect.gen(function* () {
   ) =>
     platformChanges.length === 0
       ? Effect.void
-      : Effect.flatMap(platformCheck(organization, platformChanges), ({ check }) =>
-          completePreview(organization, queued, render(check))
+      : Effect.flatMap(platformCheck(organization, platformChanges), (findings) =>
+          completePreview(organization, queued, render(findings))
         )
 
   /**

@@ -4,6 +4,7 @@ import { type Effect, type Either, Schema } from "effect"
 import type { OrganizationRules } from "../access/organization-rules.ts"
 import type { ActionId, ServiceError } from "../contract/index.ts"
 import type { PlatformChanges } from "../platform/model/index.ts"
+import type { KnownSettings } from "../platform/outside-changes.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { deferStatements, PlanningReader } from "../storage/index.ts"
 import type { BackgroundWork } from "./background-work.ts"
@@ -101,6 +102,8 @@ export interface EditKind<In, Plan extends Planned, Trace, PlatformRead = unknow
    * platform.
    */
   platformChanges?(context: PlanContext, plan: Plan): Sql<PlatformChanges | null>
+  /** What the service knows of the settings that the plan would write; null if it reaches no campaign there. */
+  knownSettings?(context: PlanContext, plan: Plan): KnownSettings | null
   /**
    * The error if the platform's check refuses a plan that must then not be executed, such as a launch. Null
    * if the check only advises.
@@ -123,7 +126,7 @@ export interface EditKind<In, Plan extends Planned, Trace, PlatformRead = unknow
   /** Whether its undo restores the campaign itself, so that it can be undone on a discarded one. */
   readonly restoresCampaign?: true
   /** Reads from the platform before an undo why the trace no longer stands there; null if it does. */
-  readDrift?(context: PlanContext, trace: Trace, since: string): Effect.Effect<string | null, SqlError>
+  readDrift?(context: PlanContext, trace: Trace): Sql<string | null>
   restorable(context: PlanContext, trace: Trace): Sql<Restorable<Trace>>
   /** For example "Daily budget of boiler-repair", for parts that cannot be restored. */
   describe(context: PlanContext, trace: Trace): Sql<string>

@@ -7,7 +7,7 @@ type Entry = Output<"actions.list">["actions"][number]
 
 const dayLength = 86_400_000
 
-const toEntry = ({ campaign, row, syncError }: ReadAction): Entry => ({
+const toEntry = ({ campaign, outside, row, syncError }: ReadAction): Entry => ({
   id: row.id,
   at: row.at,
   source: row.source,
@@ -22,7 +22,8 @@ const toEntry = ({ campaign, row, syncError }: ReadAction): Entry => ({
   detail: row.detail,
   undone: row.undone,
   ...(row.comment === null ? {} : { comment: row.comment }),
-  ...(syncError === null ? {} : { sync_error: syncError })
+  ...(syncError === null ? {} : { sync_error: syncError }),
+  ...(outside.length === 0 ? {} : { outside_change: outside })
 })
 
 export const listActions = handler(

@@ -2,9 +2,10 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Duration, Effect } from "effect"
 import type { ServiceError } from "../contract/index.ts"
-import { AdAccounts } from "../platform/ad-accounts.ts"
+import { AdAccounts, type LinkedAccount } from "../platform/ad-accounts.ts"
 import { type ReadFailure, taskFailure } from "../platform/errors.ts"
 import type { PlatformChange, PlatformChanges, PlatformCheck } from "../platform/model/index.ts"
+import { type KnownSettings, type OutsideChange, readOutsideChanges } from "../platform/outside-changes.ts"
 import type { PlanContext } from "./edit.ts"
 import { type PlannedWrite, stepsOf } from "./write.ts"
 
@@ -19,23 +20,40 @@ export const refusedLocally = unchecked("The change is refused here first, so th
 export const checkPending = unchecked("The check by the ad platform has not ended yet.")
 const tooSlow = unchecked("The ad platform did not answer within 2 seconds.")
 
+/** The changes for one account, and what the service knows of the settings of their campaigns. */
+export interface CheckedChanges extends PlatformChanges {
+  readonly known: ReadonlyArray<KnownSettings>
+}
+
 /**
  * Returns the mutations that the platform would receive, by account; empty if nothing reaches the platform.
  */
 export const platformChangesOf = (
   context: PlanContext,
   planned: PlannedWrite
-): Effect.Effect<ReadonlyArray<PlatformChanges>, SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<ReadonlyArray<CheckedChanges>, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const byAccount = new Map<string, ReadonlyArray<PlatformChange>>()
+    const byAccount = new Map<
+      string,
+      { readonly changes: ReadonlyArray<PlatformChange>; readonly known: ReadonlyMap<string, KnownSettings> }
+    >()
     for (const { edit, plan } of stepsOf(planned)) {
       const ownChanges = plan.empty
         ? null
         : ((yield* edit.platformChanges?.(context, plan) ?? Effect.succeed(null)) ?? null)
       if (ownChanges === null) continue
-      byAccount.set(ownChanges.account, [...(byAccount.get(ownChanges.account) ?? []), ...ownChanges.changes])
+      const { changes, known } = byAccount.get(ownChanges.account) ?? { changes: [], known: new Map() }
+      const settings = edit.knownSettings?.(context, plan) ?? null
+      byAccount.set(ownChanges.account, {
+        changes: [...changes, ...ownChanges.changes],
+        known: settings === null ? known : new Map([...known, [settings.campaign, settings]])
+      })
     }
-    return [...byAccount].map(([account, changes]) => ({ account, changes }))
+    return [...byAccount].map(([account, { changes, known }]) => ({
+      account,
+      changes,
+      known: [...known.values()]
+    }))
   })
 
 const verdictOf = (failure: ReadFailure): PlatformCheck =>
@@ -66,10 +84,15 @@ export const checkWarnings = (check: PlatformCheck | null): ReadonlyArray<string
     ? [`The ad platform would refuse this change: ${check.reason ?? "it gave no reason."}`]
     : []
 
+/** What a preview says of the platform: its verdict, and what others changed. */
+export type PlatformFindings = Pick<CheckResult, "check" | "outside">
+
 /** The verdict, and whether the check found the login revoked, which makes the earlier plan out of date. */
 interface CheckResult {
   readonly check: PlatformCheck
   readonly loginBroken: boolean
+  /** What others changed in the campaigns, as far as the platform could be read in time. */
+  readonly outside: ReadonlyArray<OutsideChange>
 }
 
 /**
@@ -79,35 +102,59 @@ interface CheckResult {
 export const makePlatformCheck = Effect.gen(function* () {
   const accounts = yield* AdAccounts
 
-  /** Only the platform call has the time limit; database reads are not interrupted. */
+  const verdictOfCheck = (account: LinkedAccount, changes: ReadonlyArray<PlatformChange>) =>
+    Effect.timeoutOption(account.platform.check(account, changes), timeLimit).pipe(
+      Effect.map(
+        (response): Omit<CheckResult, "outside"> => ({
+          check: response._tag === "None" ? tooSlow : { verdict: "accepted", reason: null },
+          loginBroken: false
+        })
+      ),
+      Effect.catchAll((failure) =>
+        Effect.succeed({ check: verdictOf(failure), loginBroken: failure._tag === "ConnectionBroken" })
+      )
+    )
+
+  const readOutside = (account: LinkedAccount, known: ReadonlyArray<KnownSettings>) =>
+    Effect.forEach(known, (one) => readOutsideChanges(account, one), { concurrency: "unbounded" }).pipe(
+      Effect.timeout(timeLimit),
+      Effect.map((found) => found.flat()),
+      Effect.catchAll(() => Effect.succeed<ReadonlyArray<OutsideChange>>([]))
+    )
+
+  /** Only the platform calls have the time limit; database reads are not interrupted. */
   const checkOne = (
     organization: number,
-    { account, changes }: PlatformChanges
+    { account, changes, known }: CheckedChanges
   ): Effect.Effect<CheckResult> =>
     Effect.gen(function* () {
       const linkedAccount = yield* accounts.get(organization, account)
-      const response = yield* Effect.timeoutOption(
-        linkedAccount.platform.check(linkedAccount, changes),
-        timeLimit
+      const [verdict, outside] = yield* Effect.all(
+        [verdictOfCheck(linkedAccount, changes), readOutside(linkedAccount, known)],
+        { concurrency: 2 }
       )
-      const check: PlatformCheck = response._tag === "None" ? tooSlow : { verdict: "accepted", reason: null }
-      return { check, loginBroken: false }
+      return { ...verdict, outside }
     }).pipe(
       Effect.catchAll((failure) =>
         Effect.succeed<CheckResult>(
           failure._tag === "SqlError"
-            ? { check: unchecked("The ad account could not be read."), loginBroken: false }
-            : { check: verdictOf(failure), loginBroken: failure._tag === "ConnectionBroken" }
+            ? { check: unchecked("The ad account could not be read."), loginBroken: false, outside: [] }
+            : {
+                check: verdictOf(failure),
+                loginBroken: failure._tag === "ConnectionBroken",
+                outside: []
+              }
         )
       )
     )
 
-  return (organization: number, changeSets: ReadonlyArray<PlatformChanges>): Effect.Effect<CheckResult> =>
+  return (organization: number, changeSets: ReadonlyArray<CheckedChanges>): Effect.Effect<CheckResult> =>
     Effect.map(
       Effect.forEach(changeSets, (one) => checkOne(organization, one), { concurrency: "unbounded" }),
       (checks) => ({
         check: worstOf(checks.map(({ check }) => check)),
-        loginBroken: checks.some(({ loginBroken }) => loginBroken)
+        loginBroken: checks.some(({ loginBroken }) => loginBroken),
+        outside: checks.flatMap(({ outside }) => outside)
       })
     )
 })

@@ -2,11 +2,17 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { messageOf } from "../contract/index.ts"
-import type { PlatformChanges, PlatformCheck } from "../platform/model/index.ts"
 import { isHeld } from "./approvals/hold.ts"
 import type { PlanContext } from "./edit.ts"
 import { limitFigures } from "./guardrails/money.ts"
-import { checkPending, checkWarnings, platformChangesOf, refusedLocally } from "./platform-check.ts"
+import {
+  type CheckedChanges,
+  checkPending,
+  checkWarnings,
+  type PlatformFindings,
+  platformChangesOf,
+  refusedLocally
+} from "./platform-check.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
 import { fingerprint } from "./write-request.ts"
@@ -60,9 +66,9 @@ export const waitReasonsOf = (planned: PlannedWrite): ReadonlyArray<string> => [
 /** A preview without the platform's check. */
 export interface UncheckedPreview {
   /** The mutations to check; empty if nothing reaches the platform or our own rules refuse the change. */
-  readonly platformChanges: ReadonlyArray<PlatformChanges>
-  /** Renders the preview with the platform's check; null if nothing reaches the platform. */
-  readonly render: (check: PlatformCheck | null) => Record<string, unknown>
+  readonly platformChanges: ReadonlyArray<CheckedChanges>
+  /** Renders the preview with what the platform said; null if it was not asked. */
+  readonly render: (findings: PlatformFindings | null) => Record<string, unknown>
 }
 
 /**
@@ -80,12 +86,12 @@ export const buildPreview = (
     const reachingChanges = yield* platformChangesOf(context, planned)
     const { refusal } = planned
     const [campaign] = planned.actions.flatMap((action) => action.campaign?.slug ?? [])
-    const render = (platformCheck: PlatformCheck | null) => {
+    const render = (findings: PlatformFindings | null) => {
       const check =
         reachingChanges.length === 0
           ? null
           : refusal === null
-            ? (platformCheck ?? checkPending)
+            ? (findings?.check ?? checkPending)
             : refusedLocally
       const all = [...warnings, ...checkWarnings(check)]
       return {
@@ -97,10 +103,13 @@ export const buildPreview = (
         needs_approval: isHeld(request, context, planned),
         ...(all.length === 0 ? {} : { warnings: all }),
         ...(check === null ? {} : { platform_check: check }),
+        ...(findings === null || findings.outside.length === 0 ? {} : { outside_change: findings.outside }),
         preview_hash: previewHash(request, planned)
       }
     }
-    return { platformChanges: refusal === null ? reachingChanges : [], render }
+    // A campaign in conflict shows what others changed, although the change itself is refused.
+    const asks = refusal === null || refusal._tag === "sync_conflict"
+    return { platformChanges: asks ? reachingChanges : [], render }
   })
 
 /** Renders a preview without asking the platform. */

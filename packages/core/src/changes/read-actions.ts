@@ -2,8 +2,10 @@ import { Effect } from "effect"
 import { type ActionId, maxTotal, type Output } from "../contract/index.ts"
 import { TimePosition } from "../paging/cursor.ts"
 import { filteredList } from "../paging/filtered-list.ts"
+import type { OutsideChange } from "../platform/outside-changes.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { CampaignDirectory, type CampaignEntry } from "./campaign-directory.ts"
+import { outsideChangesColumn } from "./stored.ts"
 
 type Entry = Output<"actions.list">["actions"][number]
 
@@ -25,6 +27,8 @@ export interface ActionRow extends Pick<Entry, "at" | "source" | "op" | "detail"
   /** The email of the person who undid it. */
   readonly undone_by: string | null
   readonly sequence: number
+  /** Stored JSON. */
+  readonly outside_changes: unknown
 }
 
 /** What a list of actions contains; null for everything. Days are passed as instants: a day is in UTC. */
@@ -39,7 +43,7 @@ export interface ActionFilter {
 
 const columns = `id, at, source, actor_type, actor_user_id, actor_user_email, actor_key_id, actor_key_prefix,
   actor_key_last_four, actor_connection_id, queued_write_id, op, campaign_id, detail, comment,
-  undone_at is not null as undone, undone_at, undone_by ->> 'user' as undone_by, sequence`
+  undone_at is not null as undone, undone_at, undone_by ->> 'user' as undone_by, sequence, outside_changes`
 
 const readPage = filteredList({
   name: "actions",
@@ -81,6 +85,8 @@ export interface ReadAction {
   readonly campaign: CampaignEntry | undefined
   /** Why its value does not reach the platform, and what to do; null if it does. */
   readonly syncError: string | null
+  /** What its push found changed by others in the platform. */
+  readonly outside: ReadonlyArray<OutsideChange>
 }
 
 /** Makes the functions that read executed actions: a page of them, newest first, or one. */
@@ -113,7 +119,16 @@ export const makeActionReader = Effect.gen(function* () {
     const unsynced = yield* findUnsynced(organization, rows, campaigns)
     return rows.map((row): ReadAction => {
       const campaign = campaigns.get(row.campaign_id)
-      return { row, campaign, syncError: unsynced.has(row.id) ? (campaign?.syncError ?? null) : null }
+      const outside =
+        row.outside_changes === null
+          ? []
+          : outsideChangesColumn.read(row.outside_changes, { organization, id: row.id }).list
+      return {
+        row,
+        campaign,
+        syncError: unsynced.has(row.id) ? (campaign?.syncError ?? null) : null,
+        outside
+      }
     })
   })
 

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { type AnyOperation, messageOf, renderMentions } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model/index.ts"
+import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QuotaState } from "../request/limits.ts"
 import { Settings } from "../settings.ts"
@@ -39,6 +40,8 @@ export interface PlanReview {
   readonly warnings: ReadonlyArray<string>
   /** Null if nothing reaches the platform. */
   readonly platformCheck: PlatformCheck | null
+  /** What others changed in the campaign, as far as the platform could be read in time. */
+  readonly outside: ReadonlyArray<OutsideChange>
 }
 
 /** A queued write as its review needs it. */
@@ -110,10 +113,8 @@ export const makePlanReview = Effect.gen(function* () {
           }
         })
       )
-      const platformCheck =
-        platformChanges.length === 0
-          ? null
-          : (yield* checkWithPlatform(requester.organization.id, platformChanges)).check
-      return { ...review, platformCheck }
+      if (platformChanges.length === 0) return { ...review, platformCheck: null, outside: [] }
+      const { check, outside } = yield* checkWithPlatform(requester.organization.id, platformChanges)
+      return { ...review, platformCheck: check, outside }
     }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
 })

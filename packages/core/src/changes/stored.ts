@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { ActionId, surfaces } from "../contract/index.ts"
+import { OutsideChange } from "../platform/outside-changes.ts"
 import { storedColumn, storedList } from "../storage/stored-json.ts"
 import { Sentence } from "./sentence.ts"
 
@@ -104,4 +105,8 @@ export const progressColumn = storedColumn("executions.work", ExecutionProgress)
 export const outcomeColumn = storedColumn("executions.answer", StoredOutcome)
 export const auditColumn = storedColumn("executions.audit", StoredAudit)
 export const queuedResultColumn = storedColumn("queued_writes.result", StoredOutput)
+export const outsideChangesColumn = storedColumn(
+  "actions.outside_changes",
+  Schema.Struct({ list: Schema.Array(OutsideChange) })
+)
 export const stepsColumn = storedList("actions.steps", ExecutedStep)

@@ -108,7 +108,7 @@ const make = Effect.gen(function* () {
         // An action that is not executed, or already undone, needs no platform call.
         if (action.undone || action.state !== "executed") return drift
         for (const [index, traced] of decodedTraces(action).entries()) {
-          const driftRead = traced?.edit.readDrift?.(context, traced.trace, action.at)
+          const driftRead = traced?.edit.readDrift?.(context, traced.trace)
           const reason = driftRead === undefined ? null : yield* driftRead
           if (reason !== null) drift.set(index, reason)
         }

@@ -148,6 +148,8 @@ interface GuardedWrite<In, Out, PlatformRead> {
    * twice.
    */
   readonly readsPlatform?: boolean
+  /** Whether a preview needs `readPlatform` too. */
+  readonly previewReadsPlatform?: true
   /** What its actions read first. The engine reads it together with the lock. */
   reads?(organization: number, input: In): ReadonlyArray<BoundStatement>
   /** Whether it is an undo, which the per-call budget limit does not apply to. */
@@ -162,7 +164,7 @@ interface GuardedWrite<In, Out, PlatformRead> {
     input: In
   ): Effect.Effect<PlatformRead, EngineError, SqlClient.SqlClient>
   /**
-   * `platformRead` is undefined if the platform was not read, as in a preview. `queued` is the plan of the queued
+   * `platformRead` is undefined if the platform was not read, as in most previews. `queued` is the plan of the queued
    * write that is being approved: a write whose actions depend on replaceable data takes its steps from it.
    */
   actions(

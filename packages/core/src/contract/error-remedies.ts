@@ -15,7 +15,8 @@ export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
     "Send a budget in the range that the error names, or move it in several calls. An owner can raise the limits in the dashboard under {page.settings_limits}.",
   launch_blocked:
     "Fix what blocked_by names, then launch again. A preview of the launch shows what is next without trying.",
-  sync_conflict: "Look at changes. Have an operator accept them, then launch again.",
+  sync_conflict:
+    "Look at changes. Accept them with {campaigns.accept_changes}, or take them back in the dashboard, then send the call again.",
   approval_required:
     "Do not send it again. Follow it with {queued_writes.get}: a person approves or rejects it, and after seven days it expires.",
   ad_account_not_linked:

@@ -118,10 +118,10 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   sync_conflict: {
     status: 409,
-    when: "The campaign was changed in the ad platform since the last sync.",
+    when: "Others changed the campaign in the ad platform, and the call would start or overwrite that unreviewed.",
     extra: { changes: Schema.Array(Schema.Struct({ at: text, by: text, what: text })) },
     message: (e) =>
-      `${e.changes.length} change(s) were made in the ad platform since the last sync, and a launch would start them unreviewed. Review them in changes, ask an operator of the service to accept them with adwarden sync --org ORG --accept SLUG, then launch again.`
+      `Others changed the campaign in the ad platform (${e.changes.length === 1 ? "1 change" : `${e.changes.length} changes`}), and nobody here has reviewed that. Look at changes, accept them with {campaigns.accept_changes}, then send the call again. A pause always works.`
   },
   approval_required: {
     status: 202,

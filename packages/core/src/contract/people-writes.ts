@@ -151,6 +151,11 @@ export const peopleWrites = declare({
     op: "revert_external_change",
     input: Schema.Struct({ campaign: CampaignSlug, change: Line(200) })
   },
+  "external_changes.overwrite": {
+    summary: "Write the settings of a campaign over those that others changed in the ad platform",
+    op: "overwrite_external_change",
+    input: Schema.Struct({ campaign: CampaignSlug })
+  },
   "recommendations.dismiss": {
     summary: "Dismiss a recommendation, so that the same one is not made again",
     op: "dismiss_recommendation",

@@ -2,7 +2,13 @@ import type { ErrorOf } from "./errors.ts"
 import type { InputOf, Operation, OutputOf } from "./operation.ts"
 import { exportAudit, listActions, undoAction } from "./operations/actions.ts"
 import { listAds, listNegativeKeywords } from "./operations/campaign-contents.ts"
-import { createAd, createCampaign, setCampaignState, updateCampaign } from "./operations/campaign-writes.ts"
+import {
+  acceptChanges,
+  createAd,
+  createCampaign,
+  setCampaignState,
+  updateCampaign
+} from "./operations/campaign-writes.ts"
 import { getCampaign, listCampaigns } from "./operations/campaigns.ts"
 import { getTask } from "./operations/follow-up.ts"
 import { addNegativeKeywords, listKeywords } from "./operations/keywords.ts"
@@ -26,6 +32,7 @@ const table = [
   createAd,
   updateCampaign,
   setCampaignState,
+  acceptChanges,
   listKeywords,
   listNegativeKeywords,
   addNegativeKeywords,

@@ -7,12 +7,14 @@ export interface SyncFacts {
   readonly in_platform: boolean
   /** Whether a change has not reached the platform yet, or a creation is not confirmed yet. */
   readonly waiting: boolean
+  /** What others changed in the platform and nobody has decided on, and what to do; null if nothing. */
+  readonly conflict: string | null
   /** Null if the campaign belongs to no account. */
   readonly connection: ConnectionFacts | null
 }
 
 export interface SyncStatus {
-  readonly sync: "in_sync" | "pending" | "failed" | "never"
+  readonly sync: "in_sync" | "pending" | "conflict" | "failed" | "never"
   /** The problem and what to do; null if there is none. */
   readonly sync_error: string | null
 }
@@ -29,7 +31,8 @@ export const reasonOfError = ({ state_error }: Pick<SyncFacts, "state_error">): 
  * reported even if no change waits, because nothing is read from the platform either.
  */
 export const syncStatus = (campaign: SyncFacts): SyncStatus => {
-  const { in_platform, state, waiting } = campaign
+  const { conflict, in_platform, state, waiting } = campaign
+  if (conflict !== null) return { sync: "conflict", sync_error: conflict }
   if (state === "error") return { sync: "failed", sync_error: reasonOfError(campaign) }
   if (!in_platform && !waiting) return { sync: "never", sync_error: null }
   const problem = connectionProblem(campaign.connection)

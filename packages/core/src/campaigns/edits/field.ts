@@ -8,7 +8,8 @@ import type { PlatformChanges } from "../../platform/model/index.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
 import { connectionWarnings, waitingProblem } from "../connection.ts"
-import { ExternalChanges } from "../external-changes.ts"
+import { conflictProblem, ExternalChanges } from "../external-changes.ts"
+import { knownSettings } from "../known-settings.ts"
 import { nameOwnerOf, oldNameKept } from "../names-in-use.ts"
 import { pushWork } from "../push/jobs.ts"
 import { directionProblem } from "./direction.ts"
@@ -36,7 +37,7 @@ export interface FieldPlan extends Planned {
   readonly to: string | number | null
 }
 
-const subjects: Record<CampaignField, string> = {
+export const settingNames: Record<CampaignField, string> = {
   name: "Name",
   budget: "Daily budget",
   target_cpa: "Target CPA"
@@ -64,7 +65,7 @@ const directionChangeProblem = (
   plannedFrom === undefined || field === "name"
     ? null
     : directionProblem(
-        renderSubject({ subject: subjects[field], of: campaign.slug }),
+        renderSubject({ subject: settingNames[field], of: campaign.slug }),
         { from: plannedFrom, to: numberOf(to) },
         campaign[field],
         currency
@@ -76,10 +77,18 @@ const quoteField = (value: Trace["set"], currency: string): string =>
 const changedOutside = (now: Trace["set"], set: Trace["set"], currency: string) =>
   `It is ${quoteField(now, currency)} now and not ${quoteField(set, currency)}, as this action had left it: it was changed outside the service.`
 
-/** Marks the field as unpushed: the next push sends it, and no sync restores the old value. */
+/**
+ * Marks the field as unpushed: the next push sends it, and no sync restores the old value. It also records the value
+ * that the platform has because of us, so that the push detects a change of others.
+ */
 const updateOf = (field: CampaignField) =>
   statement(`
     update campaigns set ${field} = $3, updated_at = now(),
+      unpushed_from = case
+        when not $4::boolean or '${field}' = any (unpushed) and not unpushed_from ? '${field}' then unpushed_from
+        else jsonb_set(unpushed_from, '{${field}}',
+          case when '${field}' = any (unpushed) then unpushed_from -> '${field}' else '[]' end
+            || coalesce(to_jsonb(${field}), 'null')) end,
       unpushed = case when not $4::boolean or '${field}' = any (unpushed) then unpushed else unpushed || '{${field}}' end
     where organization_id = $1 and id = $2`)
 const updates = { name: updateOf("name"), budget: updateOf("budget"), target_cpa: updateOf("target_cpa") }
@@ -127,6 +136,7 @@ export const makeFieldEdit = Effect.gen(function* () {
       const campaign = yield* campaignById(context, id)
       const from = campaign[field]
       const isBudget = field === "budget"
+      const lowers = isBudget && Number(to ?? 0) < Number(from ?? 0)
       const empty = from === to
       const renames = field === "name" && !empty && isInPlatform(campaign)
       const nameUser = renames ? yield* nameOwnerOf(context, campaign, String(to)) : null
@@ -138,7 +148,7 @@ export const makeFieldEdit = Effect.gen(function* () {
         from,
         to,
         sentence: {
-          subject: subjects[field],
+          subject: settingNames[field],
           of: campaign.slug,
           from: quoteValue(from),
           to: quoteValue(to),
@@ -147,10 +157,11 @@ export const makeFieldEdit = Effect.gen(function* () {
         hashedContent: { field, from, to },
         affectedKeys: [`campaign/${id}/${field}`],
         moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
-        stopsSpend: isBudget && Number(to ?? 0) < Number(from ?? 0),
+        stopsSpend: lowers,
         refusal:
           directionChangeProblem(campaign, field, plannedFrom, to, currency) ??
-          fieldProblem({ campaign, field, to, currency, nameOwner: nameUser }),
+          fieldProblem({ campaign, field, to, currency, nameOwner: nameUser }) ??
+          (lowers ? null : conflictProblem(context, campaign, field)),
         empty
       }
       return plan
@@ -158,6 +169,8 @@ export const makeFieldEdit = Effect.gen(function* () {
     warnings: (context: PlanContext, { campaign }: FieldPlan) =>
       connectionWarnings(accounts, context, campaign),
     platformChanges: (_context: PlanContext, plan: FieldPlan) => Effect.succeed(fieldChanges(plan)),
+    knownSettings: (context: PlanContext, { campaign }: FieldPlan) =>
+      knownSettings(campaign, context.clearance.organization.id),
     waitReason: ({ campaign }: FieldPlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
     route: ({ campaign, organization }: FieldPlan) =>
       isInPlatform(campaign) ? { to: "after", work: [pushWork(organization, campaign.id)] } : { to: "local" },
@@ -173,15 +186,15 @@ export const makeFieldEdit = Effect.gen(function* () {
       )
     },
 
-    readDrift: (context: PlanContext, { campaign, field, set }: Trace, since) =>
-      externalChanges.drift(context, campaign, field, set, since),
+    readDrift: (context: PlanContext, { campaign, field }: Trace) =>
+      externalChanges.drift(context, campaign, field),
     describe: (context: PlanContext, { campaign, field }: Trace) =>
       Effect.map(campaignById(context, campaign), ({ slug }) =>
-        renderSubject({ subject: subjects[field], of: slug })
+        renderSubject({ subject: settingNames[field], of: slug })
       ),
     restorable: (context: PlanContext, trace: Trace) =>
       Effect.map(campaignById(context, trace.campaign), (campaign): Restorable<Trace> => {
-        const what = renderSubject({ subject: subjects[trace.field], of: campaign.slug })
+        const what = renderSubject({ subject: settingNames[trace.field], of: campaign.slug })
         const lost = (reason: string) => ({ standing: null, lost: [{ what, reason }] })
         const now = campaign[trace.field]
         if (now !== trace.set)

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { registerEditKind } from "../../changes/edits.ts"
+import { acceptEdit, makeAcceptField, makeAcceptState, makeKeepField } from "./accept.ts"
 import { adPartEdit } from "./ad-part.ts"
 import { makeAdState } from "./ad-state.ts"
 import { makeAddKeywords } from "./add-keywords.ts"
@@ -22,6 +23,18 @@ export class FieldEdit extends Context.Tag("@adwarden/FieldEdit")<
 export class StateEdit extends Context.Tag("@adwarden/StateEdit")<
   StateEdit,
   Effect.Effect.Success<typeof makeStateEdit>
+>() {}
+export class AcceptField extends Context.Tag("@adwarden/AcceptField")<
+  AcceptField,
+  ReturnType<typeof makeAcceptField>
+>() {}
+export class AcceptState extends Context.Tag("@adwarden/AcceptState")<
+  AcceptState,
+  ReturnType<typeof makeAcceptState>
+>() {}
+export class KeepField extends Context.Tag("@adwarden/KeepField")<
+  KeepField,
+  ReturnType<typeof makeKeepField>
 >() {}
 export class AddNegatives extends Context.Tag("@adwarden/AddNegatives")<
   AddNegatives,
@@ -48,6 +61,9 @@ export class KeywordTransfer extends Context.Tag("@adwarden/KeywordTransfer")<
 export const campaignEdits = [
   Layer.effect(FieldEdit, makeFieldEdit),
   Layer.effect(StateEdit, makeStateEdit),
+  Layer.effect(AcceptField, Effect.map(makeFieldEdit, makeAcceptField)),
+  Layer.effect(AcceptState, Effect.map(makeStateEdit, makeAcceptState)),
+  Layer.effect(KeepField, Effect.map(makeFieldEdit, makeKeepField)),
   Layer.effect(AddNegatives, makeAddNegatives),
   Layer.effect(AddKeywords, makeAddKeywords),
   Layer.effect(KeywordStateEdit, makeKeywordState),
@@ -59,6 +75,10 @@ export const registerCampaignEdits = Effect.all(
   [
     registerEditKind(FieldEdit),
     registerEditKind(StateEdit),
+    registerEditKind(AcceptField),
+    registerEditKind(AcceptState),
+    registerEditKind(KeepField),
+    registerEditKind(Effect.succeed(acceptEdit)),
     registerEditKind(AddNegatives),
     registerEditKind(makeRemoveNegatives),
     registerEditKind(AddKeywords),

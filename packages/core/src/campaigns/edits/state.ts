@@ -13,7 +13,8 @@ import { isLinked } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
 import { connectionWarnings, waitingProblem } from "../connection.ts"
-import { ExternalChanges } from "../external-changes.ts"
+import { conflictProblem, ExternalChanges } from "../external-changes.ts"
+import { knownSettings } from "../known-settings.ts"
 import { type Blocker, launchBlocker } from "../launch/checks.ts"
 import { readLaunchFacts } from "../launch/read-facts.ts"
 import { readTransferredKeywords } from "../negatives/pending-exclusions.ts"
@@ -154,7 +155,9 @@ export const makeStateEdit = Effect.gen(function* () {
                 ]
               : [],
           stopsSpend: to !== "live",
-          refusal: refusalOf(launch.blocker, context.rules.maxSpend, launch.maxDailyBudget),
+          refusal:
+            refusalOf(launch.blocker, context.rules.maxSpend, launch.maxDailyBudget) ??
+            (to === "live" && !empty ? conflictProblem(context, campaign) : null),
           empty
         }
         return plan
@@ -168,6 +171,8 @@ export const makeStateEdit = Effect.gen(function* () {
       ),
     platformChanges: (context: PlanContext, { campaign, to }: StatePlan) =>
       stateChanges(context, campaign, to),
+    knownSettings: (context: PlanContext, { campaign }: StatePlan) =>
+      knownSettings(campaign, context.clearance.organization.id),
     refusedThere: ({ to }: StatePlan, reason: string) =>
       to === "live" ? refusalOf(refusedThere(reason), null, null) : null,
     waitReason: ({ campaign }: StatePlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
@@ -187,8 +192,8 @@ export const makeStateEdit = Effect.gen(function* () {
         return { campaign: campaign.id, was: campaign.state, set: to }
       }),
 
-    readDrift: (context: PlanContext, { campaign, set }: Trace, since) =>
-      externalChanges.drift(context, campaign, "state", set, since),
+    readDrift: (context: PlanContext, { campaign }: Trace) =>
+      externalChanges.drift(context, campaign, "state"),
     describe: (context: PlanContext, { campaign }: Trace) =>
       Effect.map(campaignById(context, campaign), ({ slug }) =>
         renderSubject({ subject: "State", of: slug })

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Data, Effect } from "effect"
 import {
   type OutcomeUnknown,
   PlatformUnreachable,
@@ -7,7 +7,10 @@ import {
 } from "../../platform/errors.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 
-export type PushFailure = ReadFailure
+/** A launch that others' changes in the platform stop. Nothing was written. */
+export class ChangedOutside extends Data.TaggedError("ChangedOutside")<{ readonly message: string }> {}
+
+export type PushFailure = ReadFailure | ChangedOutside
 
 /** The outcome is unknown until the next attempt reads it, so this attempt counts as unreachable. */
 export const toUnreachable = ({ message, platform }: OutcomeUnknown) =>
@@ -32,6 +35,8 @@ const answers: ReadonlySet<TaskFailed["reason"]> = new Set([
 
 /** Returns the task failure of a failed push: permanent or retryable. */
 export const asTaskFailure = (failure: PushFailure): TaskFailed | TryLater => {
+  if (failure._tag === "ChangedOutside")
+    return new TaskFailed({ message: failure.message, reason: "task_error" })
   const { message, reason } = taskFailure(failure)
   return failure._tag === "PlatformUnreachable"
     ? new TryLater({ message })

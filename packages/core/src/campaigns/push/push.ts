@@ -2,24 +2,29 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
+import { recordOutsideChanges } from "../../changes/action-log.ts"
 import { adAccountsPage } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { SetupRequired } from "../../platform/errors.ts"
 import { platformLabel } from "../../platform/labels.ts"
 import type { PlatformCampaign } from "../../platform/model/index.ts"
+import { type OutsideChange, platformBudget } from "../../platform/outside-changes.ts"
 import type { TaskFailed } from "../../tasks/failures.ts"
+import { conflictMessage, conflictOf, knownSettings } from "../known-settings.ts"
 import { keepPlatformName } from "../names-in-use.ts"
-import { platformBudget } from "../sync/plan-campaigns.ts"
+import { conflictColumn } from "../stored-json.ts"
 import { convergeParts } from "./converge-parts.ts"
 import { createInPlatform } from "./create.ts"
-import { isUnanswered, type PushFailure } from "./failure.ts"
+import { ChangedOutside, isUnanswered, type PushFailure } from "./failure.ts"
 import { beginPush, type PushRecord, wantedState } from "./record.ts"
 import {
   converge,
+  differences,
   type PushField,
   type PushPart,
   pushFields,
   pushParts,
+  readConflicts,
   type WantedSettings
 } from "./settings.ts"
 import { waitsAfter } from "./waiting.ts"
@@ -87,10 +92,10 @@ const scopeOf = (record: PushRecord, asked: ReadonlyArray<PushPart>) => {
   const parts = pushParts.filter((part) => asked.includes(part) || record.unpushed.includes(part))
   const fields = pushFields.filter((field) => parts.includes(field))
   const isLaunch = fields.includes("state") && wantedState(record) === "live"
-  const whole = record.ref === null || isLaunch || fields.length === pushFields.length
+  const whole = record.platform_resource_name === null || isLaunch || fields.length === pushFields.length
   return whole
-    ? { fields: pushFields, parts: pushParts, whole, ads: true }
-    : { fields, parts, whole, ads: parts.includes("ads") }
+    ? { fields: pushFields, parts: pushParts, isLaunch, whole, ads: true }
+    : { fields, parts, isLaunch, whole, ads: parts.includes("ads") }
 }
 
 type Scope = ReturnType<typeof scopeOf>
@@ -104,6 +109,13 @@ const wantedOf = (record: PushRecord, fields: ReadonlyArray<PushField>): WantedS
     ...(fields.includes("state") && state !== null ? { state: state === "live" ? "live" : "paused" } : {})
   }
 }
+
+/** The changes of others that a push met. */
+interface Met {
+  readonly conflicts: ReadonlyArray<OutsideChange>
+  readonly overwritten: ReadonlyArray<OutsideChange>
+}
+const metNothing: Met = { conflicts: [], overwritten: [] }
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -121,10 +133,19 @@ const make = Effect.gen(function* () {
     record: PushRecord,
     pushId: string,
     remote: PlatformCampaign | null,
-    { parts, whole }: Scope
+    { fields, isLaunch, parts, whole }: Scope,
+    { conflicts, overwritten }: Met = metNothing
   ) => {
     const state = wantedState(record) ?? remote?.state ?? "draft"
-    const launched = remote !== null && state === "live"
+    const launched = remote?.state === "live" && state === "live"
+    const unwritten: ReadonlyArray<PushPart> =
+      conflicts.length === 0 || remote === null
+        ? []
+        : [...differences(wantedOf(record, fields), remote), ...(isLaunch ? (["ads"] as const) : [])]
+    const confirmed = parts.filter((part) => !unwritten.includes(part))
+    // A push compares everything that waits again, so it ends its own conflict. One of a sync concerns more than that.
+    const compared = conflictOf(record, record.organization)?.found_by === "push"
+    const outside = [...conflicts, ...overwritten]
     const remoteBudget = remote === null ? null : platformBudget(remote)
     const named =
       remote === null ? Effect.void : keepPlatformName(record.organization, record.account!, remote)
@@ -134,20 +155,29 @@ const make = Effect.gen(function* () {
         yield* named
         const [clock] = yield* sql<{ now: string }>`select now()::timestamptz(3) as now`
         const { now } = clock!
+        const conflict =
+          conflicts.length === 0
+            ? null
+            : JSON.stringify(conflictColumn.write({ found_at: now, found_by: "push", settings: conflicts }))
+        if (outside.length > 0) yield* recordOutsideChanges(record.organization, record.id, outside)
         const [row] = yield* sql<{ synced: string | null; left: boolean }>`
           update campaigns set state = ${state}, state_error = null, wanted_state = null, updated_at = now(),
             active_push_ids = array_remove(active_push_ids, ${pushId}),
             unpushed = case when array_remove(active_push_ids, ${pushId}) <> '{}' then unpushed
-              else array(select unnest(unpushed) except select unnest(${parts}::text[])) end,
+              else array(select unnest(unpushed) except select unnest(${confirmed}::text[])) end,
+            unpushed_from = case when array_remove(active_push_ids, ${pushId}) <> '{}' then unpushed_from
+              else unpushed_from - ${confirmed}::text[] end,
+            conflict = case when ${compared} or ${conflict}::jsonb is not null then ${conflict}::jsonb else conflict end,
+            platform_state = coalesce(${remote?.state ?? null}, platform_state),
             platform_budget_resource_name = coalesce(${remote?.budgetRef ?? null}, platform_budget_resource_name),
             platform_budget = coalesce(${remoteBudget}, platform_budget),
             first_launched_at = case when ${launched} then coalesce(first_launched_at, ${now}) else first_launched_at end,
-            last_synced_at = case when ${remote !== null} and (${whole} or last_synced_at is null) then ${now}
+            last_synced_at = case when ${remote !== null && conflicts.length === 0} and (${whole} or last_synced_at is null) then ${now}
               else last_synced_at end
           where organization_id = ${record.organization} and id = ${record.id} and name = ${record.name}
             and budget is not distinct from ${record.budget} and target_cpa is not distinct from ${record.target_cpa}
             and state = ${record.state} and wanted_state is not distinct from ${record.wanted_state}
-          returning last_synced_at as synced, unpushed <> '{}' and active_push_ids = '{}' as left`
+          returning last_synced_at as synced, unpushed <> '{}' and active_push_ids = '{}' and conflict is null as left`
         return row === undefined || row.left ? null : { state, syncedAt: remote === null ? row.synced : now }
       })
     )
@@ -162,18 +192,29 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const scope = scopeOf(record, requestedParts)
       const live = wantedState(record) === "live"
-      if (record.ref === null && record.creation_name === null && !live)
+      if (record.platform_resource_name === null && record.creation_name === null && !live)
         return yield* recordPushed(record, pushId, null, scope)
       if (record.account === null) return yield* notLinked
       const account = yield* accounts.get(record.organization, record.account)
-      const ref = record.ref ?? (yield* createInPlatform(account, record, live))
+      const ref = record.platform_resource_name ?? (yield* createInPlatform(account, record, live))
       if (ref === null) return yield* recordPushed(record, pushId, null, scope)
+      const wanted = wantedOf(record, scope.fields)
+      // Null for a campaign that this push has just created.
+      const known = knownSettings(record, record.organization)
+      if (scope.isLaunch && known !== null) {
+        const { conflicts, remote } = yield* readConflicts(account, wanted, known)
+        if (conflicts.length > 0) {
+          const recorded = yield* recordPushed(record, pushId, remote, scope, { conflicts, overwritten: [] })
+          if (recorded === null) return null
+          return yield* new ChangedOutside({ message: conflictMessage({ settings: conflicts }) })
+        }
+      }
       // Others' changes of its ads stay, except at a launch, which starts what was checked here.
       if (scope.whole && live) yield* convergeParts(account, ref, record, "all of it", ad)
       else if (scope.ads)
         yield* convergeParts(account, ref, record, live ? "what is new or gone" : "what is gone", ad)
-      const remote = yield* converge(account, ref, wantedOf(record, scope.fields))
-      return yield* recordPushed(record, pushId, remote, scope)
+      const { remote, ...met } = yield* converge(account, ref, wanted, known)
+      return yield* recordPushed(record, pushId, remote, scope, met)
     })
 
   const push: Push["Type"] = {

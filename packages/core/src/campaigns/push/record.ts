@@ -19,10 +19,14 @@ export interface PushRecord
       | "creation_name"
       | "unpushed"
       | "callouts"
+      | "last_synced_at"
+      | "platform_resource_name"
+      | "platform_budget_resource_name"
     > {
+  readonly unpushed_from: unknown
+  readonly conflict: unknown
   readonly organization: StoredCampaign["organization_id"]
   readonly account: StoredCampaign["ad_account_id"]
-  readonly ref: StoredCampaign["platform_resource_name"]
   readonly language: string | null
   readonly cpc_ceiling: number | null
 }
@@ -39,8 +43,9 @@ export const beginPush = (organization: number, campaign: number, pushId: string
         update campaigns c set active_push_ids = array_append(array_remove(c.active_push_ids, ${pushId}), ${pushId})
         where c.organization_id = ${organization} and c.id = ${campaign}
         returning c.id, c.organization_id as organization, c.slug, c.name, c.budget, c.target_cpa,
-          c.state, c.wanted_state, c.ad_account_id as account, c.platform_resource_name as ref, c.creation_name,
-          c.unpushed, c.language, c.cpc_ceiling, c.locations, c.radius, c.sitelinks, c.callouts`
+          c.state, c.wanted_state, c.ad_account_id as account, c.platform_resource_name,
+          c.platform_budget_resource_name, c.last_synced_at, c.creation_name, c.unpushed, c.unpushed_from, c.conflict,
+          c.language, c.cpc_ceiling, c.locations, c.radius, c.sitelinks, c.callouts`
     ),
     ([row]) => (row === undefined ? null : { ...row, ...decodeTargeting(row) })
   )

@@ -1,11 +1,19 @@
 import { Effect } from "effect"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { PlatformRefused, PlatformUnreachable, type WriteFailure } from "../../platform/errors.ts"
-import type { PlatformCampaign, Ref } from "../../platform/model/index.ts"
+import type { CampaignSetting, PlatformCampaign, Ref } from "../../platform/model/index.ts"
+import {
+  campaignSettings,
+  findOutsideChanges,
+  type KnownSettings,
+  type OutsideChange,
+  withAuthors
+} from "../../platform/outside-changes.ts"
+import { mayOverwrite } from "../known-settings.ts"
 import { ignoreUnknownOutcome } from "./failure.ts"
 
-export const pushFields = ["name", "budget", "target_cpa", "state"] as const
-export type PushField = (typeof pushFields)[number]
+export const pushFields = campaignSettings
+export type PushField = CampaignSetting
 
 /** The parts that a push can send: the campaign's own settings, and ads that were created or removed here. */
 export const pushParts = [...pushFields, "ads"] as const
@@ -53,23 +61,83 @@ const write = (
 
 const maxRounds = 4
 
-/**
- * Writes the differences and reads back until there are none. Returns the campaign as the platform has it
- * then.
- */
-export const converge = (account: LinkedAccount, ref: Ref, wanted: WantedSettings) =>
-  Effect.gen(function* () {
-    for (let round = 0; round <= maxRounds; round++) {
-      const remote = yield* account.platform.campaign(account, ref)
-      if (remote === null) {
-        return yield* new PlatformRefused({
+/** The campaign as the platform has it after a push, and the changes of others that the push met. */
+interface Converged {
+  readonly remote: PlatformCampaign
+  /** Left as they are: the campaign is in conflict. */
+  readonly conflicts: ReadonlyArray<OutsideChange>
+  /** Replaced, because ours was below both. */
+  readonly overwritten: ReadonlyArray<OutsideChange>
+}
+
+/** Whether writing a setting can only lower spend. */
+const lowersSpend = (field: PushField, wanted: WantedSettings, remote: PlatformCampaign): boolean =>
+  (field === "state" && wanted.state === "paused") || (field === "budget" && wanted.budget! < remote.budget)
+
+const readCampaign = (account: LinkedAccount, ref: Ref) =>
+  Effect.flatMap(account.platform.campaign(account, ref), (remote) =>
+    remote === null
+      ? new PlatformRefused({
           platform: account.platform.label,
           code: "campaign_missing",
           message: `The campaign is no longer in ${account.platform.label}.`
         })
+      : Effect.succeed(remote)
+  )
+
+/** Splits what others changed and this push would write into what it may overwrite and what it must leave. */
+const compare = (wanted: WantedSettings, known: KnownSettings | null, remote: PlatformCampaign) => {
+  if (known === null) return { conflicts: [], overwritten: [] }
+  const met = findOutsideChanges(known, remote).filter(({ field }) => wanted[field] !== undefined)
+  return {
+    conflicts: met.filter((change) => !mayOverwrite(change, known)),
+    overwritten: met.filter((change) => mayOverwrite(change, known))
+  }
+}
+
+/** Returns the changes of others that keep a push from writing. It writes nothing. */
+export const readConflicts = (account: LinkedAccount, wanted: WantedSettings, known: KnownSettings) =>
+  Effect.flatMap(readCampaign(account, known.campaign), (remote) =>
+    Effect.map(withAuthors(account, known, compare(wanted, known, remote).conflicts), (conflicts) => ({
+      remote,
+      conflicts
+    }))
+  )
+
+/**
+ * Writes the differences and reads back until there are none. A change of others is overwritten only by a lower value;
+ * otherwise nothing is written but what lowers spend.
+ */
+export const converge = (
+  account: LinkedAccount,
+  ref: Ref,
+  wanted: WantedSettings,
+  known: KnownSettings | null
+) =>
+  Effect.gen(function* () {
+    const overwritten = new Map<PushField, OutsideChange>()
+    for (let round = 0; round <= maxRounds; round++) {
+      const remote = yield* readCampaign(account, ref)
+      const met = compare(wanted, known, remote)
+      const conflicts = met.conflicts.filter(({ field }) => !overwritten.has(field))
+      for (const change of met.overwritten)
+        if (!overwritten.has(change.field)) overwritten.set(change.field, change)
+      const isConflict = (field: PushField) => conflicts.some((change) => change.field === field)
+      const differing = differences(wanted, remote).filter(
+        (field) =>
+          !isConflict(field) &&
+          (conflicts.length === 0 || overwritten.has(field) || lowersSpend(field, wanted, remote))
+      )
+      if (differing.length === 0) {
+        const authored = (changes: ReadonlyArray<OutsideChange>) =>
+          known === null ? Effect.succeed([]) : withAuthors(account, known, changes)
+        const converged: Converged = {
+          remote,
+          conflicts: yield* authored(conflicts),
+          overwritten: yield* authored([...overwritten.values()])
+        }
+        return converged
       }
-      const differing = differences(wanted, remote)
-      if (differing.length === 0) return remote
       if (round > 1) yield* Effect.sleep(`${250 * 2 ** round} millis`)
       for (const field of differing) yield* ignoreUnknownOutcome(write(account, ref, wanted, field))
     }

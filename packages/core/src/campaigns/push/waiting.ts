@@ -34,13 +34,17 @@ const targetSql = "case when c.state = 'error' then c.wanted_state else c.state 
  */
 const startsSpend = `'state' = any (c.unpushed) and ${targetSql} = 'live'`
 
-/** SQL: whether a campaign has changes that the platform lacks and can receive. */
-const isWaiting = (c: string) => `${c}.unpushed <> '{}' and ${c}.removed_at is null
-  and ${c}.platform_resource_name is not null and ${c}.state <> 'error'`
-
 /** SQL: whether the waiting change pauses the campaign or lowers its budget. */
 const stopsSpend = (c: string) => `('state' = any (${c}.unpushed) and ${c}.state <> 'live'
   or 'budget' = any (${c}.unpushed) and coalesce(${c}.budget, 0) < coalesce(${c}.platform_budget, 0))`
+
+/**
+ * SQL: whether a campaign has changes that the platform lacks and can receive. In a conflict a person decides first,
+ * except on what stops spend.
+ */
+const isWaiting = (c: string) => `${c}.unpushed <> '{}' and ${c}.removed_at is null
+  and ${c}.platform_resource_name is not null and ${c}.state <> 'error'
+  and (${c}.conflict is null or ${stopsSpend(c)})`
 
 /**
  * Whether the changes of a campaign wait after a failed push and are sent again: it is in the platform, the

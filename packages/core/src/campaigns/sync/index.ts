@@ -1,5 +1,3 @@
-export { type AcceptedChanges, externalChangeEndpoints } from "./accept-changes.ts"
-export type { AcceptPreview, NoAcceptPreview } from "./accept-preview.ts"
 export type { SyncOptions } from "./account.ts"
 export {
   type HeldCampaign,

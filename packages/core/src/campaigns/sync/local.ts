@@ -9,8 +9,19 @@ import type { StoredCampaign } from "../stored-campaign.ts"
 export interface LocalCampaign
   extends Pick<
     StoredCampaign,
-    "id" | "slug" | "name" | "state" | "state_error" | "origin" | "platform_id" | "creation_name"
+    | "id"
+    | "slug"
+    | "name"
+    | "budget"
+    | "target_cpa"
+    | "state"
+    | "state_error"
+    | "origin"
+    | "platform_id"
+    | "creation_name"
   > {
+  readonly organization: StoredCampaign["organization_id"]
+  readonly conflict: unknown
   readonly ref: StoredCampaign["platform_resource_name"]
   readonly budget_ref: StoredCampaign["platform_budget_resource_name"]
   /** A change of ours is in progress, waits for a retry, or was made after the platform was read. */
@@ -31,7 +42,8 @@ export const readCampaigns = (
 ) =>
   Effect.gen(function* () {
     const rows = yield* runSql<LocalCampaign>`
-      select c.id, c.slug, c.name, c.state, c.state_error, c.origin, c.platform_id,
+      select c.id, c.organization_id as organization, c.slug, c.name, c.budget, c.target_cpa, c.state, c.state_error,
+        c.origin, c.platform_id, c.conflict,
         c.platform_resource_name as ref, c.platform_budget_resource_name as budget_ref, c.creation_name,
         c.updated_at >= ${readAt} as written_since_read,
         c.wanted_state is not null or c.unpushed <> '{}' or c.updated_at >= ${readAt} as busy,

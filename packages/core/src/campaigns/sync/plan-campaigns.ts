@@ -1,5 +1,6 @@
 import type { AccountStructure, PlatformCampaign, Ref } from "../../platform/model/index.ts"
-import { encodeTargeting } from "../stored-json.ts"
+import { findOutsideChanges, type OutsideChange, platformBudget } from "../../platform/outside-changes.ts"
+import { conflictColumn, encodeTargeting } from "../stored-json.ts"
 import type { LocalCampaign } from "./local.ts"
 import type { CampaignCounts } from "./report.ts"
 
@@ -7,21 +8,36 @@ import type { CampaignCounts } from "./report.ts"
 export interface CampaignPlan {
   readonly imports: ReadonlyArray<PlatformCampaign>
   readonly updates: ReadonlyArray<readonly [PlatformCampaign, LocalCampaign]>
-  /** Unchanged, except for the platform's budget. */
-  readonly budgetOnly: ReadonlyArray<readonly [PlatformCampaign, LocalCampaign]>
+  /** Unchanged, except for what the platform was seen to have. */
+  readonly unfollowed: ReadonlyArray<readonly [PlatformCampaign, LocalCampaign]>
+  /** In conflict: others changed them while they do not run. */
+  readonly held: ReadonlyArray<readonly [PlatformCampaign, LocalCampaign]>
   readonly removals: ReadonlyArray<LocalCampaign>
   /** Drafts whose ads and keywords stay unchanged: their local changes wait for the next launch. */
   readonly waiting: ReadonlySet<number>
   readonly counts: CampaignCounts
 }
 
+/** Returns the settings of a campaign without unconfirmed changes that others changed. */
+const changedSettings = (
+  { budget, name, target_cpa }: LocalCampaign,
+  remote: PlatformCampaign
+): ReadonlyArray<OutsideChange> =>
+  findOutsideChanges(
+    {
+      ours: { name, budget, target_cpa, state: "paused" },
+      expected: { name: [name], budget: [budget], target_cpa: [target_cpa] }
+    },
+    remote
+  )
+
 /**
- * Whether a campaign is held: it is inactive here and in the platform, and others changed it there. Without
- * review, the next launch would run something that nobody here has seen. A running campaign is always
- * updated, and so is one that only the platform manages.
+ * Whether a campaign is held: it is inactive here and in the platform, and others changed it there, as the platform's
+ * history or, minutes before that, its settings show. Without review, the next launch would run something that nobody
+ * here has seen. A running campaign is always updated, and so is one that only the platform manages.
  */
 const isHeld = (local: LocalCampaign, remote: PlatformCampaign, accepted: ReadonlySet<number>): boolean =>
-  local.changed_externally &&
+  (local.changed_externally || changedSettings(local, remote).length > 0) &&
   local.origin === "created" &&
   (local.state === "paused" || local.state === "draft") &&
   remote.state !== "live" &&
@@ -52,7 +68,7 @@ export const planCampaigns = (
   const present = new Set<string>(campaigns.map(({ platformId }) => platformId))
   const updates = idle.filter((pair) => !held.includes(pair))
   // A later push has newer values than this read.
-  const budgetOnly = known.filter((pair) => !updates.includes(pair) && !pair[1].written_since_read)
+  const unfollowed = known.filter((pair) => !updates.includes(pair) && !pair[1].written_since_read)
   const removals = local.filter(
     (row) => row.platform_id !== null && !present.has(row.platform_id) && !row.busy && row.state !== "error"
   )
@@ -62,7 +78,8 @@ export const planCampaigns = (
   return {
     imports,
     updates,
-    budgetOnly,
+    unfollowed,
+    held,
     removals,
     waiting: new Set(updates.filter(([remote, row]) => isWaiting(row, remote)).map(([, { id }]) => id)),
     counts: {
@@ -76,17 +93,20 @@ export const planCampaigns = (
 }
 
 /** A draft stays a draft while it is paused: the platform shows both as paused. */
-export const stateOf = (remote: PlatformCampaign, local?: LocalCampaign): "live" | "paused" | "draft" => {
+export const stateOf = (
+  remote: PlatformCampaign,
+  local?: Pick<LocalCampaign, "state">
+): "live" | "paused" | "draft" => {
   if (remote.state === "live") return "live"
   return local?.state === "draft" ? "draft" : "paused"
 }
 
-/**
- * The platform's daily budget of a campaign, rounded up to cents. Our budgets are whole units, so fractions
- * round up, and the cap never counts less than is spent.
- */
-export const platformBudget = ({ budget }: Pick<PlatformCampaign, "budget">): number =>
-  Math.ceil(Math.round(budget * 1_000_000) / 10_000) / 100
+/** The conflict of a campaign that others changed while it does not run, as it is stored. */
+export const heldConflict = (local: LocalCampaign, remote: PlatformCampaign, readAt: string) => {
+  const settings = changedSettings(local, remote)
+  const found_at = local.conflict === null ? readAt : conflictColumn.read(local.conflict, local).found_at
+  return conflictColumn.write({ found_at, found_by: "sync", settings })
+}
 
 /** The columns that follow the platform. */
 export const campaignRow = (remote: PlatformCampaign, structure: AccountStructure, local?: LocalCampaign) => {
@@ -103,6 +123,8 @@ export const campaignRow = (remote: PlatformCampaign, structure: AccountStructur
     state_error: null,
     budget: Math.ceil(platformBudget(remote)),
     platform_budget: platformBudget(remote),
+    platform_state: remote.state,
+    conflict: null,
     target_cpa: remote.targetCpa,
     platform_resource_name: remote.ref,
     platform_budget_resource_name: remote.budgetRef,

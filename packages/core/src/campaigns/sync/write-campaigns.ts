@@ -1,10 +1,11 @@
 import { Effect } from "effect"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { AccountStructure } from "../../platform/model/index.ts"
+import { platformBudget } from "../../platform/outside-changes.ts"
 import { runSql } from "../../storage/index.ts"
 import { insertAll, updateAll } from "./bulk.ts"
 import { readSlugs } from "./local.ts"
-import { type CampaignPlan, campaignRow, platformBudget } from "./plan-campaigns.ts"
+import { type CampaignPlan, campaignRow, heldConflict } from "./plan-campaigns.ts"
 import { freeSlug, stemOf } from "./slug.ts"
 
 const syncedColumns = {
@@ -14,6 +15,8 @@ const syncedColumns = {
   budget: "bigint",
   target_cpa: "numeric(12, 2)",
   platform_budget: "numeric(14, 2)",
+  platform_state: "text",
+  conflict: "jsonb",
   platform_resource_name: "text",
   platform_budget_resource_name: "text",
   platform_budget_shared: "boolean",
@@ -92,12 +95,23 @@ export const writeCampaigns = (
     yield* updateAll(
       "campaigns",
       organizationId,
-      { platform_budget: "numeric(14, 2)" },
-      plan.budgetOnly.map(([remote, { id }]) => ({ id, platform_budget: platformBudget(remote) }))
+      { platform_budget: "numeric(14, 2)", platform_state: "text" },
+      plan.unfollowed.map(([remote, { id }]) => ({
+        id,
+        platform_budget: platformBudget(remote),
+        platform_state: remote.state
+      }))
+    )
+    yield* updateAll(
+      "campaigns",
+      organizationId,
+      { conflict: "jsonb" },
+      plan.held.map(([remote, row]) => ({ id: row.id, conflict: heldConflict(row, remote, readAt) }))
     )
     if (plan.removals.length > 0) {
       yield* runSql`
         update campaigns set state = 'error', state_error = ${removedMessage(platform.label)}, platform_budget = null,
+          platform_state = null, conflict = null,
           last_synced_at = ${readAt}
         where organization_id = ${organizationId} and id = any(${plan.removals.map(({ id }) => id)}::bigint[])`
     }

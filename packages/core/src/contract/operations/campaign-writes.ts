@@ -22,6 +22,7 @@ import {
   Sentence,
   TargetCpaInput,
   TaskId,
+  Timestamp,
   WebUrl,
   withDefault
 } from "../values/index.ts"
@@ -136,7 +137,7 @@ export const updateCampaign = operation("campaigns.update", {
       ...syncOutput
     })
   ),
-  errors: ["not_found", "budget_cap_exceeded", "unavailable"],
+  errors: ["not_found", "budget_cap_exceeded", "sync_conflict", "unavailable"],
   example: {
     input: { org: "northwind", slug: "boiler-repair", budget: 110 },
     output: {
@@ -146,6 +147,65 @@ export const updateCampaign = operation("campaigns.update", {
       would_change: { budget: { from: 100, to: 110 } },
       within_limits: true,
       preview_hash: "5f2c"
+    }
+  }
+})
+
+export const acceptChanges = operation("campaigns.accept_changes", {
+  summary: "Accept what others changed in a campaign in the ad platform",
+  when: "Use it for a campaign whose sync is conflict, or after sync_conflict.",
+  gives:
+    "The preview gives changes and from, to; the execution takes over the ad platform's values, ads and keywords.",
+  next: "Follow with {tasks.get}, then repeat your own change.",
+  http: "POST /organizations/{org}/campaigns/{slug}/accept-changes",
+  tool: "svc_accept_changes",
+  quotesUntrustedText: true,
+  scope: "campaigns:write",
+  effect: "guarded",
+  input: Schema.Struct({ org: OrgRef, slug: CampaignSlug, ...guardedInput, ...heldInput }),
+  output: Schema.Union(
+    Schema.Struct({
+      ...previewOutput,
+      changes: described(
+        Schema.Array(
+          Schema.Struct({
+            at: Timestamp,
+            by: Schema.NullOr(Schema.String),
+            what: Schema.String
+          })
+        ),
+        "What others changed"
+      ),
+      would_change: FieldChanges,
+      committed_monthly: described(FromTo, "What all budgets commit in 30 days"),
+      monthly_cap: optional(Schema.Number)
+    }),
+    Schema.Struct({
+      accepted: Schema.Literal(true),
+      action_id: Schema.NullOr(ActionId),
+      task_tracking_id: Schema.NullOr(TaskId),
+      changed: FieldChanges,
+      ...syncOutput
+    })
+  ),
+  errors: ["not_found", "ad_account_not_linked", "ad_platform_connection_incomplete", "unavailable"],
+  example: {
+    input: { org: "northwind", slug: "old-sync" },
+    output: {
+      dry_run: true,
+      campaign: "old-sync",
+      needs_approval: false,
+      changes: [
+        {
+          at: "2026-01-05T09:00:00.000Z",
+          by: "agency@northwind.test",
+          what: "Daily budget changed from $10 to $14"
+        }
+      ],
+      would_change: { budget: { from: 10, to: 14 } },
+      committed_monthly: { from: 7800, to: 7920 },
+      monthly_cap: 12000,
+      preview_hash: "a71c"
     }
   }
 })

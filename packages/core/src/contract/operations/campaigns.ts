@@ -8,7 +8,10 @@ const boilerRepair = {
   name: "Boiler repair",
   type: "prospecting",
   state: "live",
-  budget: 100
+  budget: 100,
+  platform_state: "live",
+  platform_budget: 100,
+  sync: "in_sync"
 }
 
 export const listCampaigns = operation("campaigns.list", {
@@ -71,7 +74,6 @@ export const getCampaign = operation("campaigns.get", {
       keywords_count: 18,
       negative_keywords_count: 3,
       last_synced_at: "2026-01-05T09:00:00.000Z",
-      sync: "in_sync",
       sync_error: null
     }
   }

@@ -34,8 +34,22 @@ const identity = {
   budget: described(Money, "Daily, in whole units; 0 when none is set")
 }
 
+/** What the ad platform has, beside `state` and `budget`, which are what was asked for. */
+const inPlatform = {
+  platform_state: optional(
+    Schema.NullOr(OneOf("live", "paused")),
+    "As last seen in the ad platform; null if not there"
+  ),
+  platform_budget: optional(Schema.NullOr(Money), "Daily, as last seen in the ad platform"),
+  sync: optional(
+    OneOf("in_sync", "pending", "conflict", "failed", "never"),
+    "Whether the ad platform has this state; conflict: others changed it there, accept that first"
+  )
+}
+
 export const CampaignRow = Schema.Struct({
   ...identity,
+  ...inPlatform,
   spend_7d: described(Money, "Spend of the last seven days with data"),
   conversions_7d: Conversions,
   cpa_7d: described(Money, "Spend for each conversion; 0 when nothing converted"),
@@ -63,7 +77,7 @@ export const CampaignDetail = Schema.Struct({
   keywords_count: described(Count, "Includes paused keywords"),
   negative_keywords_count: described(Count, "Active exclusions on the campaign and on its ads"),
   last_synced_at: described(Schema.NullOr(Timestamp), "Null when the campaign was never in the ad platform"),
-  sync: optional(OneOf("in_sync", "pending", "failed", "never"), "Whether the ad platform has this state"),
+  ...inPlatform,
   sync_error: optional(Schema.NullOr(Sentence), "What failed there and what to do; null if nothing"),
   serving: optional(
     Schema.NullOr(Serving),

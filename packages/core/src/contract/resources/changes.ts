@@ -26,6 +26,20 @@ export const Actor = Schema.Struct({
   user: optional(Schema.String, "Email of the person behind it")
 })
 
+/** A value before or after a change. */
+const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
+
+/** Settings of a campaign that others changed in the ad platform. */
+const OutsideChanges = Schema.Array(
+  Schema.Struct({
+    field: OneOf("name", "budget", "target_cpa", "state"),
+    ours: Value,
+    theirs: Value,
+    by: described(Schema.NullOr(Schema.String), "Null if unknown"),
+    at: Schema.NullOr(Timestamp)
+  })
+)
+
 export const ActionEntry = Schema.Struct({
   id: ActionId,
   at: Timestamp,
@@ -36,7 +50,8 @@ export const ActionEntry = Schema.Struct({
   detail: Schema.String,
   undone: Schema.Boolean,
   comment: optional(Comment),
-  sync_error: optional(Sentence, "Why the ad platform rejected it, and what to do")
+  sync_error: optional(Sentence, "Why the ad platform rejected it, and what to do"),
+  outside_change: optional(OutsideChanges, "What others had changed there, found when it was sent")
 })
 
 export const taskFailureReasons = [
@@ -97,8 +112,6 @@ export const idempotentInput = {
 /** The input fields of every write that can be held for approval. */
 export const heldInput = { comment: optional(Line(300), "Why, for the approver"), ...idempotentInput }
 
-/** A value before or after a change. */
-const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 export const FromTo = Schema.Struct({ from: Value, to: Value })
 export const FieldChanges = Schema.Record({ key: Schema.String, value: FromTo })
 
@@ -114,6 +127,10 @@ export const previewOutput = {
       reason: described(Schema.NullOr(Sentence), "Why it was refused or not checked")
     }),
     "Result of the ad platform's own check; omitted if nothing is sent"
+  ),
+  outside_change: optional(
+    OutsideChanges,
+    "What others changed in the ad platform: it is not overwritten unless this lowers it; accept it first"
   ),
   blocked_reason: optional(Sentence, "Why it would be rejected; omitted otherwise"),
   preview_hash: optional(

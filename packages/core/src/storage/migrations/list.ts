@@ -34,6 +34,7 @@ import backfillFigures from "./0032_backfill_figures.ts"
 import sumsForPages from "./0033_sums_for_pages.ts"
 import keySuspension from "./0034_key_suspension.ts"
 import approvalComments from "./0035_approval_comments.ts"
+import outsideChanges from "./0039_outside_changes.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -72,7 +73,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0032_backfill_figures": backfillFigures,
   "0033_sums_for_pages": sumsForPages,
   "0034_key_suspension": keySuspension,
-  "0035_approval_comments": approvalComments
+  "0035_approval_comments": approvalComments,
+  "0039_outside_changes": outsideChanges
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

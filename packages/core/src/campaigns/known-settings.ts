@@ -1,0 +1,99 @@
+import type { CampaignSetting } from "../platform/model/index.ts"
+import type { KnownSettings, OutsideChange, SettingValue } from "../platform/outside-changes.ts"
+import type { StoredCampaign } from "./stored-campaign.ts"
+import { type Conflict, conflictColumn, unpushedFromColumn } from "./stored-json.ts"
+
+/** The columns that say what the platform has because of us. */
+interface KnownColumns
+  extends Pick<
+    StoredCampaign,
+    "id" | "name" | "budget" | "target_cpa" | "state" | "wanted_state" | "unpushed" | "last_synced_at"
+  > {
+  readonly platform_resource_name: StoredCampaign["platform_resource_name"]
+  readonly platform_budget_resource_name: string | null
+  readonly unpushed_from: unknown
+}
+
+/**
+ * Returns what the service knows of a campaign's settings in the platform; null if it is not there. A setting that is
+ * not confirmed has the values that the row recorded when it was changed. A state is one of two, so it is compared only
+ * if nothing waits. Nothing is compared before the first push has confirmed the campaign.
+ */
+export const knownSettings = (campaign: KnownColumns, organization: number): KnownSettings | null => {
+  const { budget, id, name, platform_resource_name: ref, target_cpa, unpushed } = campaign
+  if (ref === null) return null
+  const before = unpushedFromColumn.read(campaign.unpushed_from, { organization, id })
+  const state = (campaign.wanted_state ?? campaign.state) === "live" ? "live" : "paused"
+  const ours = { name, budget, target_cpa, state } as const
+  const expectedOf = (field: "name" | "budget" | "target_cpa") => {
+    const known: ReadonlyArray<SettingValue> | undefined = unpushed.includes(field)
+      ? before[field]
+      : [ours[field]]
+    return known === undefined ? {} : { [field]: known }
+  }
+  return {
+    campaign: ref,
+    budgetRef: campaign.platform_budget_resource_name,
+    ours,
+    expected:
+      campaign.last_synced_at === null
+        ? {}
+        : {
+            ...expectedOf("name"),
+            ...expectedOf("budget"),
+            ...expectedOf("target_cpa"),
+            ...(unpushed.includes("state") || campaign.state === "error" ? {} : { state: [state] })
+          },
+    since: campaign.last_synced_at
+  }
+}
+
+/** Returns the changes of others that wait for a decision on a campaign, or null. */
+export const conflictOf = (
+  { conflict, id }: { readonly id: number; readonly conflict: unknown },
+  organization: number
+): Conflict | null => (conflict === null ? null : conflictColumn.read(conflict, { organization, id }))
+
+const isBelow = (value: SettingValue, bound: SettingValue | undefined): boolean =>
+  typeof value === "number" && (bound === null || (typeof bound === "number" && value < bound))
+
+/**
+ * Whether a change of ours may be written over a change of others: it is below what the platform has and below what
+ * was last seen there. A pause always is.
+ */
+export const mayOverwrite = (
+  { field, ours, theirs }: Pick<OutsideChange, "field" | "ours" | "theirs">,
+  { expected }: Pick<KnownSettings, "expected">
+): boolean =>
+  field === "state" ? ours === "paused" : isBelow(ours, theirs) && isBelow(ours, expected[field]?.[0])
+
+const subjects: Record<CampaignSetting, string> = {
+  name: "The name",
+  budget: "The daily budget",
+  target_cpa: "The target CPA",
+  state: "The state"
+}
+
+const shown = (value: SettingValue): string => (value === null ? "none" : JSON.stringify(value))
+
+/** For example "The daily budget is 14 there (by agency@northwind.test) and 10 here". */
+export const describeOutsideChange = ({ by, field, ours, theirs }: OutsideChange): string =>
+  `${subjects[field]} is ${shown(theirs)} there${by === null ? "" : ` (changed by ${by})`} and ${shown(ours)} here`
+
+/** The message of a campaign in conflict: what was found, and the ways out. */
+export const conflictMessage = ({ settings }: Pick<Conflict, "settings">): string => {
+  const what =
+    settings.length === 0
+      ? "Its ads or keywords were changed in the ad platform."
+      : `${settings.map(describeOutsideChange).join("; ")}.`
+  return `The campaign was changed in the ad platform, and nothing was overwritten. ${what} Accept that with {campaigns.accept_changes}, then repeat your change; or take it back in the dashboard.`
+}
+
+/** Returns the message of a campaign in conflict, or null. */
+export const conflictMessageOf = (
+  campaign: { readonly id: number; readonly conflict: unknown },
+  organization: number
+): string | null => {
+  const conflict = conflictOf(campaign, organization)
+  return conflict === null ? null : conflictMessage(conflict)
+}
