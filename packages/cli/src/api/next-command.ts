@@ -19,6 +19,11 @@ const sameCommand = ({ commandLineWith }: FailedCall): string => commandLineWith
 const campaignCommand = ({ input }: FailedCall): string | null =>
   typeof input["slug"] === "string" ? `${commandLine("campaigns.get")} ${shellQuote(input["slug"])}` : null
 
+const acceptCommand = ({ input }: FailedCall): string | null =>
+  typeof input["slug"] === "string"
+    ? `${commandLine("campaigns.accept_changes")} ${shellQuote(input["slug"])}`
+    : null
+
 /** The same command with the nearest budget that the limits allow. */
 const commandWithinLimits = ({ input, commandLineWith }: FailedCall, facts: Input): string => {
   const { allowed_max: max, allowed_max_daily: maxDaily, allowed_min: min } = facts
@@ -42,7 +47,7 @@ const nextCommandByError: Readonly<Record<string, (failedCall: FailedCall, facts
     not_found: listCommand,
     budget_cap_exceeded: commandWithinLimits,
     launch_blocked: campaignCommand,
-    sync_conflict: campaignCommand,
+    sync_conflict: acceptCommand,
     ad_account_not_linked: () => overview,
     ad_account_not_selected: () => overview,
     ad_platform_connection_incomplete: () => overview,

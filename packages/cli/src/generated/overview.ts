@@ -23,6 +23,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
             where: "api"
           },
           {
+            name: "accept-changes",
+            summary: "Accept what others changed in a campaign in the ad platform",
+            where: "api"
+          },
+          {
             name: "set-budget",
             summary: "Set the daily budget of a campaign, past the per-call limit if an owner says so",
             where: "operator"

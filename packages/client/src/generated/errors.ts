@@ -90,7 +90,10 @@ export class LaunchBlockedError extends ApiError {
   declare readonly blocked_by: string
 }
 
-/** 409. The campaign was changed in the ad platform since the last sync. */
+/**
+ * 409. Others changed the campaign in the ad platform, and the call would start or overwrite that
+ * unreviewed.
+ */
 export class SyncConflictError extends ApiError {
   declare readonly code: "sync_conflict"
   declare readonly changes: ReadonlyArray<{ readonly at: string; readonly by: string; readonly what: string }>

@@ -61,6 +61,12 @@ export const referenceExamples: Readonly<Record<string, Example>> = {
     const done = await preview.execute()
     console.log(done.outcome)
   },
+  "campaigns.accept_changes": async (client, console) => {
+    const preview = await client.campaigns.acceptChanges("old-sync")
+    console.log(preview)
+    const done = await preview.execute()
+    console.log(done.outcome)
+  },
   "keywords.list": async (client, console) => {
     for await (const row of client.keywords.list("boiler-repair")) console.log(row)
   },

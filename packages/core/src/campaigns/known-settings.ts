@@ -65,7 +65,11 @@ export const mayOverwrite = (
   { field, ours, theirs }: Pick<OutsideChange, "field" | "ours" | "theirs">,
   { expected }: Pick<KnownSettings, "expected">
 ): boolean =>
-  field === "state" ? ours === "paused" : isBelow(ours, theirs) && isBelow(ours, expected[field]?.[0])
+  field === "name"
+    ? false
+    : field === "state"
+      ? ours === "paused"
+      : isBelow(ours, theirs) && isBelow(ours, expected[field]?.[0])
 
 const subjects: Record<CampaignSetting, string> = {
   name: "The name",

@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Duration, Effect, Schema } from "effect"
 import type { LinkedAccount } from "./ad-accounts.ts"
 import type { ReadFailure } from "./errors.ts"
 import type { CampaignSetting, PlatformCampaign, Ref } from "./model/index.ts"
@@ -74,7 +74,10 @@ export const findOutsideChanges = (
 /** The platform keeps the change history this long. */
 const lookbackMillis = 30 * 86_400_000
 
-/** Adds who made the changes and when. A history that cannot be read leaves that open. */
+/** The time that the history gets. A caller who waits two seconds learns of the changes even without it. */
+const historyTimeout = Duration.seconds(1)
+
+/** Adds who made the changes and when. A history that cannot be read in time leaves that open. */
 export const withAuthors = (
   account: LinkedAccount,
   { budgetRef, campaign, since }: Pick<KnownSettings, "campaign" | "budgetRef" | "since">,
@@ -92,6 +95,7 @@ export const withAuthors = (
         return edit === undefined ? change : { ...change, by: edit.by, at: edit.at }
       })
     ),
+    Effect.timeout(historyTimeout),
     Effect.catchAll(() => Effect.succeed(changes))
   )
 }

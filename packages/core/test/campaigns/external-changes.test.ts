@@ -1,31 +1,16 @@
-import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { externalChangeEndpoints } from "../../src/campaigns/sync/accept-changes.ts"
-import type { AcceptPreview } from "../../src/campaigns/sync/accept-preview.ts"
-import type { OrganizationClearance } from "../../src/request/clearance.ts"
-import { asOperator, call } from "../support/call.ts"
+import type { Output } from "../../src/contract/index.ts"
+import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { peopleWriteHelpers } from "../support/people-writes.ts"
-import { campaignInDatabase, jobsSettled, startWorker } from "../support/workers.ts"
+import { campaignInDatabase, follow, jobsSettled, startWorker } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
 const { execute, preview } = peopleWriteHelpers(demo)
 const campaign = "old-sync"
-const previewAccept = async () =>
-  await demo.run(
-    Effect.flatMap(externalChangeEndpoints, (endpoints) =>
-      endpoints.preview({ organization: { id: 1 } } as OrganizationClearance, campaign)
-    )
-  )
-const accept = (by: string, previewHash = "") =>
-  demo.run(
-    Effect.either(
-      Effect.flatMap(externalChangeEndpoints, (endpoints) =>
-        asOperator(endpoints.accept("northwind", campaign, previewHash), by)
-      )
-    )
-  )
+const accept = (key: string, more: Record<string, unknown> = {}) =>
+  demo.run(call("campaigns.accept_changes", key, { slug: campaign, ...more }))
 const changeOf = async (what: string) =>
   (
     await demo.query<{ id: string }>(
@@ -35,26 +20,31 @@ const changeOf = async (what: string) =>
     )
   )[0]!.id
 
-it("a change of others is accepted by an admin, reverted where an edit of ours exists, and undone", async () => {
-  expect(await accept("mia@northwind.test")).toMatchObject({ left: { _tag: "role_denied" } })
+it("a change of others is accepted, reverted where an edit of ours exists, and undone", async () => {
   const before = (await campaignInDatabase(demo, campaign)).budget as number
-  // The sync of the demo world has not read the change yet.
-  const meaning = await previewAccept()
-  const committed = (from: number, to: number) => ({ committed_monthly: { from, to } })
-  const { committed_monthly: now } = meaning as AcceptPreview
+  const { output } = await accept(admin)
+  const meaning = output as Extract<Output<"campaigns.accept_changes">, { dry_run: true }>
+  const { from: now } = meaning.committed_monthly
   expect(meaning).toMatchObject({
     changes: [{ what: expect.stringContaining("Daily budget changed from") }],
-    would_change: [{ field: "budget", from: before, to: 14 }],
-    ...committed(now.from, now.from + (14 - before) * 30),
+    would_change: { budget: { from: before, to: 14 } },
+    // The larger of both counts before, too.
+    committed_monthly: { from: now, to: now },
     monthly_cap: expect.any(Number)
   })
-  expect(await accept("adam@northwind.test", "another")).toMatchObject({
-    right: { accepted: false, stale: true }
+  expect((await accept(admin, { dry_run: false, preview_hash: "another" })).error).toMatchObject({
+    _tag: "preview_stale"
   })
   expect((await campaignInDatabase(demo, campaign)).budget).toBe(before)
-  expect(await accept("adam@northwind.test", (meaning as AcceptPreview).preview_hash)).toMatchObject({
-    right: { accepted: true, reason: null }
+  const accepted = await accept(admin, { dry_run: false, preview_hash: meaning.preview_hash })
+  expect(accepted.output).toMatchObject({ accepted: true, sync: "pending" })
+  const stopAccepting = await startWorker(demo)
+  const { task_tracking_id } = accepted.output as { task_tracking_id: number }
+  expect(await follow(demo, admin, task_tracking_id)).toMatchObject({
+    status: "completed",
+    result: { campaign, state: "paused" }
   })
+  await stopAccepting()
   expect((await campaignInDatabase(demo, campaign)).budget).toBe(14)
   const launch = await demo.run(call("campaigns.set_state", admin, { slug: campaign, state: "live" }))
   expect(launch.error).toBeNull()
@@ -121,7 +111,9 @@ it("is not accepted while the ad platform refuses to be read, and says why in it
   await demo.query(
     "update ad_platform_logins set state = 'broken', broken_reason = 'Token has been revoked' where organization_id = 1"
   )
-  expect(await accept("adam@northwind.test")).toMatchObject({
-    right: { accepted: false, reason: expect.stringContaining("Token has been revoked") }
-  })
+  for (const more of [{}, { dry_run: false }])
+    expect((await accept(admin, more)).error).toMatchObject({
+      _tag: "ad_platform_connection_incomplete",
+      because: expect.stringContaining("Token has been revoked")
+    })
 })

@@ -16,7 +16,7 @@ const organization = (what: string) => query(`update organizations set ${what} w
 const budgetOf = async (slug: string) => (await campaignOf(demo, slug))["budget"]
 const committed = async (but = "") => {
   const [row] = await query<{ sum: number }>(`select coalesce(sum(greatest(coalesce(budget, 0),
-      case when 'budget' = any(unpushed) then ceil(platform_budget) end)), 0) as sum
+      case when 'budget' = any(unpushed) or conflict is not null then ceil(platform_budget) end)), 0) as sum
     from campaigns where organization_id = 1 and slug <> '${but}'`)
   return Number(row!.sum)
 }

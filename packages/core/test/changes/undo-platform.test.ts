@@ -329,7 +329,7 @@ describe("undoing with a worker", () => {
       not_restored: [
         {
           what: "Daily budget of boiler-repair",
-          reason: expect.stringMatching(/agency@else\.test: Daily budget changed from \$112 to \$150/)
+          reason: expect.stringMatching(/daily budget is 150 there \(changed by agency@else\.test\) and 112 here/)
         }
       ]
     })

@@ -38,7 +38,8 @@ const additive: ReadonlyArray<readonly [tool: string, scope: Scope | null]> = [
   ["svc_list_negative_keywords", "campaigns:read"],
   ["svc_list_queued_writes", "recommendations:read"],
   ["svc_withdraw_queued_write", null],
-  ["svc_query", "performance:read"]
+  ["svc_query", "performance:read"],
+  ["svc_accept_changes", "campaigns:write"]
 ]
 
 const repeated = (values: ReadonlyArray<string>) => values.filter((value, at) => values.indexOf(value) !== at)

@@ -20,12 +20,24 @@ import { gaqlString, microsOf } from "../../src/platform/google-ads/rows.ts"
 import { instantOf } from "../../src/platform/local-time.ts"
 
 const there = (more: object = {}) =>
-  ({ ref: "c/1", platformId: "1", name: "One", state: "paused", ...more }) as never
+  ({
+    ref: "c/1",
+    platformId: "1",
+    name: "One",
+    state: "paused",
+    budget: 10,
+    targetCpa: null,
+    ...more
+  }) as never
 const structure = (...campaigns: ReadonlyArray<never>) => ({ campaigns }) as never
 const local = (more: Partial<LocalCampaign> = {}): LocalCampaign => ({
   id: 7,
+  organization: 1,
   slug: "one",
   name: "One",
+  budget: 10,
+  target_cpa: null,
+  conflict: null,
   state: "paused",
   state_error: null,
   origin: "created",
@@ -84,7 +96,7 @@ describe("batches of an account", () => {
   })
 
   it("treat local writes after the read as newer", () => {
-    const seen = (ours: LocalCampaign) => planCampaigns(structure(there()), [ours]).budgetOnly.length
+    const seen = (ours: LocalCampaign) => planCampaigns(structure(there()), [ours]).unfollowed.length
     expect(seen(local({ busy: true }))).toBe(1)
     expect(seen(local({ changed_externally: true }))).toBe(1)
     expect(seen(local({ busy: true, written_since_read: true }))).toBe(0)
@@ -101,6 +113,8 @@ describe("the sync of a campaign", () => {
   it.each([
     ["follows it", local(), {}, [], ["updated"]],
     ["holds an inactive campaign that others changed", local({ changed_externally: true }), {}, [], ["held"]],
+    ["holds one whose budget differs, before the history says so", local(), { budget: 12 }, [], ["held"]],
+    ["takes a fraction for the budget that it rounds up to", local(), { budget: 9.4 }, [], ["updated"]],
     ["updates it once a person accepted", local({ changed_externally: true }), {}, [7], ["updated"]],
     [
       "follows one that others set running",

@@ -20,6 +20,7 @@ const facts = (more: Partial<SyncFacts> = {}): SyncFacts => ({
   state_error: null,
   in_platform: true,
   waiting: false,
+  conflict: null,
   connection: ok,
   ...more
 })
@@ -28,6 +29,13 @@ const broken = { ...ok, login_state: "broken", broken_reason: "invalid_grant: To
 describe("the sync status of a campaign", () => {
   it.each([
     ["nothing waits", facts(), "in_sync", null],
+    ["others changed it", facts({ conflict: "Accept it.", waiting: true }), "conflict", /^Accept it\.$/],
+    [
+      "others changed it and its launch failed",
+      facts({ conflict: "Accept it.", state: "error", state_error: "Refused." }),
+      "conflict",
+      /^Accept it\.$/
+    ],
     ["a change is in progress", facts({ waiting: true }), "pending", null],
     ["it is being created", facts({ in_platform: false, waiting: true }), "pending", null],
     ["it was never in the platform", facts({ state: "draft", in_platform: false }), "never", null],

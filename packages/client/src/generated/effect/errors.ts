@@ -66,6 +66,7 @@ export type CampaignsUpdateError =
   | PayloadTooLargeError
   | NotFoundError
   | BudgetCapExceededError
+  | SyncConflictError
   | ApprovalQueueFullError
   | PreviewStaleError
   | WriteQuotaExceededError
@@ -81,6 +82,19 @@ export type CampaignsSetStateError =
   | BudgetCapExceededError
   | SyncConflictError
   | AdAccountNotLinkedError
+  | ApprovalQueueFullError
+  | PreviewStaleError
+  | WriteQuotaExceededError
+  | IdempotencyConflictError
+
+export type CampaignsAcceptChangesError =
+  | RequestError
+  | InsufficientScopeError
+  | RoleDeniedError
+  | PayloadTooLargeError
+  | NotFoundError
+  | AdAccountNotLinkedError
+  | AdPlatformConnectionIncompleteError
   | ApprovalQueueFullError
   | PreviewStaleError
   | WriteQuotaExceededError

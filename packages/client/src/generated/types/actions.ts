@@ -16,6 +16,15 @@ export interface ActionEntry {
   readonly comment?: string
   /** Why the ad platform rejected it, and what to do. */
   readonly sync_error?: string
+  /** What others had changed there, found when it was sent. */
+  readonly outside_change?: ReadonlyArray<{
+    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
+    readonly ours: string | number | null
+    readonly theirs: string | number | null
+    /** Null if unknown. */
+    readonly by: string | null
+    readonly at: string | null
+  }>
 }
 
 export interface Actor {

@@ -11,6 +11,12 @@ export interface CampaignRow {
   readonly state: Open<CampaignState>
   /** Daily, in whole units; 0 when none is set. */
   readonly budget: number
+  /** As last seen in the ad platform; null if not there. */
+  readonly platform_state?: Open<"live" | "paused"> | null
+  /** Daily, as last seen in the ad platform. */
+  readonly platform_budget?: number | null
+  /** Whether the ad platform has this state; conflict: others changed it there, accept that first. */
+  readonly sync?: Open<"in_sync" | "pending" | "conflict" | "failed" | "never">
   /** Spend of the last seven days with data. */
   readonly spend_7d: number
   readonly conversions_7d: number
@@ -40,8 +46,12 @@ export interface CampaignDetail {
   readonly negative_keywords_count: number
   /** Null when the campaign was never in the ad platform. */
   readonly last_synced_at: string | null
-  /** Whether the ad platform has this state. */
-  readonly sync?: Open<"in_sync" | "pending" | "failed" | "never">
+  /** As last seen in the ad platform; null if not there. */
+  readonly platform_state?: Open<"live" | "paused"> | null
+  /** Daily, as last seen in the ad platform. */
+  readonly platform_budget?: number | null
+  /** Whether the ad platform has this state; conflict: others changed it there, accept that first. */
+  readonly sync?: Open<"in_sync" | "pending" | "conflict" | "failed" | "never">
   /** What failed there and what to do; null if nothing. */
   readonly sync_error?: string | null
   /** The last seven days with figures, as the ad platform judges them; null if it has not. */
@@ -203,6 +213,18 @@ export interface CampaignsUpdatePreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
+  /**
+   * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
+   * first.
+   */
+  readonly outside_change?: ReadonlyArray<{
+    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
+    readonly ours: string | number | null
+    readonly theirs: string | number | null
+    /** Null if unknown. */
+    readonly by: string | null
+    readonly at: string | null
+  }>
   /** Why it would be rejected; omitted otherwise. */
   readonly blocked_reason?: string
   /** Send it with dry_run false: the call is rejected if the plan changed. */
@@ -255,6 +277,18 @@ export interface CampaignsSetStatePreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
+  /**
+   * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
+   * first.
+   */
+  readonly outside_change?: ReadonlyArray<{
+    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
+    readonly ours: string | number | null
+    readonly theirs: string | number | null
+    /** Null if unknown. */
+    readonly by: string | null
+    readonly at: string | null
+  }>
   /** Why it would be rejected; omitted otherwise. */
   readonly blocked_reason?: string
   /** Send it with dry_run false: the call is rejected if the plan changed. */
@@ -275,6 +309,69 @@ export interface CampaignsSetStateExecuted {
   readonly accepted: true
   readonly task_tracking_id: number | null
   readonly action_id: string | null
+  /** The ad platform receives it afterwards. */
+  readonly sync?: Open<"pending">
+  /** Why it waits longer, and what to do. */
+  readonly warnings?: ReadonlyArray<string>
+}
+
+/** Parameters of `client.campaigns.acceptChanges`. */
+export interface CampaignsAcceptChangesParams {
+  /** From the preview; rejected if it changed. At most 128 characters. */
+  readonly preview_hash?: string | undefined
+  /** Why, for the approver. At most 300 characters. */
+  readonly comment?: string | undefined
+}
+
+/** Preview of `client.campaigns.acceptChanges`. */
+export interface CampaignsAcceptChangesPreview {
+  /** Distinguishes the outcomes of a call. */
+  readonly outcome: "previewed"
+  readonly dry_run: true
+  /** Slug of the affected campaign. */
+  readonly campaign?: string
+  /** Whether the execution needs approval. */
+  readonly needs_approval?: boolean
+  /** What will probably fail or waste spend. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Result of the ad platform's own check; omitted if nothing is sent. */
+  readonly platform_check?: {
+    readonly verdict: Open<"accepted" | "refused" | "unchecked">
+    /** Why it was refused or not checked. */
+    readonly reason: string | null
+  }
+  /**
+   * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
+   * first.
+   */
+  readonly outside_change?: ReadonlyArray<{
+    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
+    readonly ours: string | number | null
+    readonly theirs: string | number | null
+    /** Null if unknown. */
+    readonly by: string | null
+    readonly at: string | null
+  }>
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
+  /** What others changed. */
+  readonly changes: ReadonlyArray<{ readonly at: string; readonly by: string | null; readonly what: string }>
+  readonly would_change: FieldChanges
+  /** What all budgets commit in 30 days. */
+  readonly committed_monthly: FromTo
+  readonly monthly_cap?: number
+}
+
+/** Result of `client.campaigns.acceptChanges`. */
+export interface CampaignsAcceptChangesExecuted {
+  /** Distinguishes the outcomes of a call. */
+  readonly outcome: "executed"
+  readonly accepted: true
+  readonly action_id: string | null
+  readonly task_tracking_id: number | null
+  readonly changed: FieldChanges
   /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
   /** Why it waits longer, and what to do. */

@@ -124,7 +124,7 @@ it("additions and removals in an inactive campaign are sent with its next launch
     `update negative_keywords set removed_at = now() where campaign_id = ${id} and text = 'free'`
   )
   await demo.query(`update keywords set state = 'paused' where campaign_id = ${id} and text = 'word one'`)
-  await demo.query(`update campaigns set state = 'live' where id = ${id}`)
+  await demo.query(`update campaigns set state = 'live', unpushed = '{state}' where id = ${id}`)
   expect(await pushWith(whole, id)).toMatchObject({ _tag: "Success" })
   const { parts } = await shape("Crash crash-rested")
   const criteria = parts
