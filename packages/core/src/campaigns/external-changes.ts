@@ -2,6 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
+import { timeLimit } from "../changes/platform-check.ts"
 import { SyncConflict } from "../contract/index.ts"
 import { AdAccounts, type LinkedAccount } from "../platform/ad-accounts.ts"
 import type { ReadFailure } from "../platform/errors.ts"
@@ -10,10 +11,8 @@ import { type OutsideChange, readOutsideChanges } from "../platform/outside-chan
 import { type Campaign, campaignById } from "./campaign.ts"
 import { conflictOf, describeOutsideChange, knownSettings } from "./known-settings.ts"
 
-/** The maximum time that a launch gives the platform. */
+/** The maximum time that a caller gives the platform. An undo gives it less. */
 const launchTimeout = Duration.seconds(10)
-/** The maximum time that an undo gives it. If it does not answer, the push compares. */
-const undoTimeout = Duration.seconds(2)
 
 /** The platform keeps the change history this long, so a launch looks back no further. */
 const lookbackMillis = 30 * 86_400_000
@@ -73,25 +72,24 @@ const make = Effect.gen(function* () {
     context: PlanContext,
     { ad_account_id }: Campaign,
     read: (account: LinkedAccount) => Effect.Effect<A, ReadFailure | SqlError>,
-    timeout: Duration.Duration,
     otherwise: A
   ) =>
     Effect.flatMap(accounts.get(context.clearance.organization.id, ad_account_id ?? ""), read).pipe(
-      Effect.timeout(timeout),
+      Effect.timeout(launchTimeout),
       Effect.catchIf(
         (error) => error._tag !== "SqlError",
         () => Effect.succeed(otherwise)
       )
     )
 
-  const settingsChanged = (context: PlanContext, campaign: Campaign, timeout: Duration.Duration) => {
+  const settingsChanged = (context: PlanContext, campaign: Campaign, limit: Duration.Duration) => {
     const known = knownSettings(campaign, context.clearance.organization.id)
     return known === null || campaign.ad_account_id === null
       ? Effect.succeed<ReadonlyArray<OutsideChange>>([])
       : // Several settings of a campaign share one read.
         context.once(
           `outside ${campaign.id}`,
-          readOr(context, campaign, (account) => readOutsideChanges(account, known), timeout, [])
+          readOr(context, campaign, (account) => readOutsideChanges(account, known, limit), [])
         )
   }
 
@@ -106,13 +104,7 @@ const make = Effect.gen(function* () {
         if (campaign.ad_account_id === null) return
         if (synced === null || ref === null) {
           // Nothing to compare, but this call detects a revoked login before the launch is accepted.
-          yield* readOr(
-            context,
-            campaign,
-            (account) => account.platform.details(account),
-            launchTimeout,
-            null
-          )
+          yield* readOr(context, campaign, (account) => account.platform.details(account), null)
           return
         }
         const since = new Date(Math.max(Date.parse(synced), Date.now() - lookbackMillis))
@@ -120,7 +112,6 @@ const make = Effect.gen(function* () {
           context,
           campaign,
           (account) => account.platform.changesSince(account, since),
-          launchTimeout,
           []
         )
         const [found, settings] = yield* Effect.all(
@@ -135,10 +126,11 @@ const make = Effect.gen(function* () {
         if (conflict.length > 0) return yield* new SyncConflict({ changes: conflict })
       }),
 
+    /** If the platform does not answer in time, the push compares. */
     drift: (context: PlanContext, id: number, field: CampaignSetting) =>
       Effect.gen(function* () {
         const campaign = yield* campaignById(context, id)
-        const changed = yield* settingsChanged(context, campaign, undoTimeout)
+        const changed = yield* settingsChanged(context, campaign, timeLimit)
         const found = changed.find((change) => change.field === field)
         return found === undefined
           ? null

@@ -9,8 +9,8 @@ import { type KnownSettings, type OutsideChange, readOutsideChanges } from "../p
 import type { PlanContext } from "./edit.ts"
 import { type PlannedWrite, stepsOf } from "./write.ts"
 
-/** The time limit of the platform's check. */
-const timeLimit = Duration.seconds(2)
+/** The time limit of the platform's check, and of reading what others changed there. */
+export const timeLimit = Duration.seconds(2)
 
 const unchecked = (reason: string): PlatformCheck => ({ verdict: "unchecked", reason })
 
@@ -116,10 +116,11 @@ export const makePlatformCheck = Effect.gen(function* () {
     )
 
   const readOutside = (account: LinkedAccount, known: ReadonlyArray<KnownSettings>) =>
-    Effect.forEach(known, (one) => readOutsideChanges(account, one), { concurrency: "unbounded" }).pipe(
-      Effect.timeout(timeLimit),
-      Effect.map((found) => found.flat()),
-      Effect.catchAll(() => Effect.succeed<ReadonlyArray<OutsideChange>>([]))
+    Effect.map(
+      Effect.forEach(known, (one) => readOutsideChanges(account, one, timeLimit), {
+        concurrency: "unbounded"
+      }),
+      (found) => found.flat()
     )
 
   /** Only the platform calls have the time limit; database reads are not interrupted. */

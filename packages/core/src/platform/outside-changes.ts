@@ -1,6 +1,5 @@
-import { Duration, Effect, Schema } from "effect"
+import { type Duration, Effect, Schema } from "effect"
 import type { LinkedAccount } from "./ad-accounts.ts"
-import type { ReadFailure } from "./errors.ts"
 import type { CampaignSetting, PlatformCampaign, Ref } from "./model/index.ts"
 
 export const campaignSettings = [
@@ -74,10 +73,7 @@ export const findOutsideChanges = (
 /** The platform keeps the change history this long. */
 const lookbackMillis = 30 * 86_400_000
 
-/** The time that the history gets. A caller who waits two seconds learns of the changes even without it. */
-const historyTimeout = Duration.seconds(1)
-
-/** Adds who made the changes and when. A history that cannot be read in time leaves that open. */
+/** Adds who made the changes and when. A history that cannot be read leaves that open. */
 export const withAuthors = (
   account: LinkedAccount,
   { budgetRef, campaign, since }: Pick<KnownSettings, "campaign" | "budgetRef" | "since">,
@@ -95,16 +91,26 @@ export const withAuthors = (
         return edit === undefined ? change : { ...change, by: edit.by, at: edit.at }
       })
     ),
-    Effect.timeout(historyTimeout),
     Effect.catchAll(() => Effect.succeed(changes))
   )
 }
 
-/** Reads from the platform which settings of a campaign others changed. */
+/**
+ * Reads from the platform which settings of a campaign others changed. It never fails: what could not be read within the
+ * limit is left out, first of all who changed it.
+ */
 export const readOutsideChanges = (
   account: LinkedAccount,
-  known: KnownSettings
-): Effect.Effect<ReadonlyArray<OutsideChange>, ReadFailure> =>
-  Effect.flatMap(account.platform.campaign(account, known.campaign), (remote) =>
-    remote === null ? Effect.succeed([]) : withAuthors(account, known, findOutsideChanges(known, remote))
-  )
+  known: KnownSettings,
+  limit: Duration.Duration
+): Effect.Effect<ReadonlyArray<OutsideChange>> =>
+  Effect.suspend(() => {
+    let found: ReadonlyArray<OutsideChange> = []
+    return Effect.flatMap(account.platform.campaign(account, known.campaign), (remote) => {
+      found = remote === null ? [] : findOutsideChanges(known, remote)
+      return withAuthors(account, known, found)
+    }).pipe(
+      Effect.timeout(limit),
+      Effect.catchAll(() => Effect.succeed(found))
+    )
+  })
