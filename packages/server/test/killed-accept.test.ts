@@ -3,22 +3,25 @@ import { afterAll, expect, it } from "vitest"
 import { call } from "../../core/test/support/call.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { until } from "../../core/test/support/until.ts"
-import { campaignInDatabase } from "../../core/test/support/workers.ts"
-import { makeBrowser } from "../../web/test/support/browser.ts"
-import { startServer } from "./adwarden.ts"
+import { startWorkerProcess } from "../../core/test/support/worker-process.ts"
+import {
+  campaignInDatabase,
+  follow,
+  missHeartbeats,
+  startWorker,
+  withoutRetryDelays
+} from "../../core/test/support/workers.ts"
 import { runInProcess } from "./in-process.ts"
 import { platformEnv } from "./platform-env.ts"
 import { recordingProxy } from "./telemetry.ts"
 
 const demo = await runOnPlatform()
+const owner = demo.keys["northwind"]!.owner!
 const scope = Effect.runSync(Scope.make())
 afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 const slug = "old-sync"
-const activity = "/o/northwind/activity"
-const launch = () =>
-  demo.run(
-    call("campaigns.set_state", demo.keys["northwind"]!.owner!, { slug, state: "live", dry_run: false })
-  )
+const execute = (name: "campaigns.set_state" | "campaigns.accept_changes", more: object = {}) =>
+  demo.run(call(name, owner, { slug, dry_run: false, ...more }))
 const account = async () =>
   (
     await demo.query<{ synced: string; leased: boolean }>(
@@ -27,8 +30,10 @@ const account = async () =>
     )
   )[0]!
 
-it("an accepted change of others survives the host that is killed before the rest is synced", async () => {
-  expect((await launch()).error).toMatchObject({ _tag: "sync_conflict" })
+it("an accepted change of others survives the worker that is killed before the rest is synced", async () => {
+  expect((await execute("campaigns.set_state", { state: "live" })).error).toMatchObject({
+    _tag: "sync_conflict"
+  })
   // The campaigns are read and stored before the lists of negative keywords.
   const proxy = await Effect.runPromise(
     Scope.extend(
@@ -36,24 +41,12 @@ it("an accepted change of others survives the host that is killed before the res
       scope
     )
   )
-  const { host, port } = await Effect.runPromise(
-    Scope.extend(startServer(demo.url, { ...platformEnv(demo), GOOGLE_ADS_URL: proxy.url }), scope)
-  )
-  const browser = makeBrowser(`http://127.0.0.1:${port}`)
-  const { password } = demo.people.find(({ email }) => email === "adam@northwind.test")!
-  await browser.submit("/sign-in", { email: "adam@northwind.test", password })
-  const { text } = await browser.get(`${activity}?accept=${slug}`)
-  const [, hash] = /name="preview_hash" value="([^"]+)"/.exec(text)!
   const before = await account()
-  const accepting = browser.submit(activity, { campaign: slug, preview_hash: hash! }, `${activity}/accept`)
-  const unanswered = accepting.then(
-    () => "answered",
-    () => "no answer"
-  )
+  const { output } = await execute("campaigns.accept_changes")
+  const { task_tracking_id } = output as { task_tracking_id: number }
+  const kill = await startWorkerProcess(demo.url, proxy.url)
   await until("the sync waits for the rest", () => proxy.held.length > 0)
-  host.signal("SIGKILL")
-  await host.ended
-  expect(await unanswered).toBe("no answer")
+  await kill()
 
   // The values are accepted, and the account is not taken for synced.
   expect(await campaignInDatabase(demo, slug)).toMatchObject({ budget: 14, unpushed: [] })
@@ -62,11 +55,13 @@ it("an accepted change of others survives the host that is killed before the res
   expect(`${busy.out}${busy.err}`).toMatch(/another sync/i)
   await demo.query("update ad_accounts set sync_lease_until = now() where organization_id = 1")
 
-  const synced = await runInProcess(["sync", "--org", "northwind"], platformEnv(demo))
-  expect(synced).toMatchObject({ code: 0, err: "" })
-  expect(synced.out).not.toContain("changed there by others")
-  expect(await campaignInDatabase(demo, slug)).toMatchObject({ budget: 14, unpushed: [] })
+  await missHeartbeats(demo)
+  const stop = await startWorker(demo)
+  const task = await withoutRetryDelays(demo, () => follow(demo, owner, task_tracking_id))
+  await stop()
+  expect(task).toMatchObject({ status: "completed", result: { campaign: slug } })
+  expect(await campaignInDatabase(demo, slug)).toMatchObject({ budget: 14, unpushed: [], conflict: null })
   const after = await account()
   expect([after.synced > before.synced, after.leased]).toEqual([true, null])
-  expect((await launch()).error).toBeNull()
+  expect((await execute("campaigns.set_state", { state: "live" })).error).toBeNull()
 })

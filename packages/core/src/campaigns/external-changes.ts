@@ -10,6 +10,7 @@ import type { CampaignSetting } from "../platform/model/index.ts"
 import { type OutsideChange, readOutsideChanges } from "../platform/outside-changes.ts"
 import { type Campaign, campaignById } from "./campaign.ts"
 import { conflictOf, describeOutsideChange, knownSettings } from "./known-settings.ts"
+import { readWaitingChangesOf } from "./stored-external-changes.ts"
 
 /** The maximum time that a caller gives the platform. An undo gives it less. */
 const launchTimeout = Duration.seconds(10)
@@ -23,18 +24,24 @@ const asChange = (change: OutsideChange) => ({
   what: describeOutsideChange(change)
 })
 
-/** Returns the refusal of a change that others' changes block until somebody has decided on them, or null. */
+/**
+ * Returns the refusal of a change that others' changes block until somebody has decided on them, or null. The platform's
+ * history says more, as soon as a sync has read it.
+ */
 export const conflictProblem = (
   context: PlanContext,
   campaign: Campaign,
   field?: CampaignSetting
-): SyncConflict | null => {
-  const conflict = conflictOf(campaign, context.clearance.organization.id)
-  const settings = conflict?.settings.filter((change) => field === undefined || change.field === field) ?? []
-  if (conflict === null || (field !== undefined && settings.length === 0)) return null
-  const contents = { at: conflict.found_at, by: "unknown", what: "Its ads or keywords were changed" }
-  return new SyncConflict({
-    changes: settings.length === 0 ? [contents] : settings.map(asChange)
+): Effect.Effect<SyncConflict | null, SqlError, SqlClient.SqlClient> => {
+  const { id } = context.clearance.organization
+  const conflict = conflictOf(campaign, id)
+  if (conflict === null || (field !== undefined && conflict.settings.every((one) => one.field !== field)))
+    return Effect.succeed(null)
+  return Effect.map(context.read(readWaitingChangesOf(id, campaign.id)), ([history]) => {
+    if (history.length > 0) return new SyncConflict({ changes: history })
+    const contents = { at: conflict.found_at, by: "unknown", what: "Its ads or keywords were changed" }
+    const changes = conflict.settings.length === 0 ? [contents] : conflict.settings.map(asChange)
+    return new SyncConflict({ changes })
   })
 }
 

@@ -76,6 +76,19 @@ group by p.campaign_id order by p.campaign_id`)
 export const readWaitingExternalChanges = (organization: number) =>
   bindStatement<{ readonly campaign: number; readonly changes: number }>(waiting, [organization])
 
+const waitingOf = statement(`
+select p.at, coalesce(p.by, 'unknown') as by, p.what
+from platform_changes p join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
+where p.organization_id = $1 and p.campaign_id = $2 and p.at > c.last_synced_at
+order by p.at, p.id limit 100`)
+
+/** Reads the changes of a campaign that nobody accepted yet, oldest first. */
+export const readWaitingChangesOf = (organization: number, campaign: number) =>
+  bindStatement<{ readonly at: string; readonly by: string; readonly what: string }>(waitingOf, [
+    organization,
+    campaign
+  ])
+
 /**
  * Counts the changes of a campaign that nobody accepted yet and that concern more than its name, budget, target and
  * state.

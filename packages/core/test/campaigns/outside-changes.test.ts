@@ -3,12 +3,15 @@ import { Effect } from "effect"
 import { beforeEach, expect, it } from "vitest"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import type { Output } from "../../src/contract/index.ts"
+import { approve } from "../support/approvals.ts"
 import { call } from "../support/call.ts"
+import { runWithoutCheckLimit } from "../support/no-check-limit.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { peopleWriteHelpers } from "../support/people-writes.ts"
 import { campaignInDatabase, follow, jobsSettled, startWorker } from "../support/workers.ts"
 
-const demo = await runOnPlatform()
+const platform = await runOnPlatform()
+const demo = { ...platform, run: runWithoutCheckLimit(platform.runtime) }
 const { admin, owner } = demo.keys["northwind"]! as Record<"admin" | "owner", string>
 const { execute: executeForPeople } = peopleWriteHelpers(demo)
 const { customerId } = demoWorld.customers.find(({ slug }) => slug === "northwind")!
@@ -167,6 +170,23 @@ it("accepting passes the cap and the per-call limit, and its preview warns of th
   })
   expect((await acceptAll(slug)).status).toBe("completed")
   expect(await get(slug)).toMatchObject({ budget: 400, sync: "in_sync" })
+})
+
+it("accepting is held where approvals are on, and runs as it was approved", async () => {
+  await setBudgetThere(slug, 140)
+  await demo.query("update organizations set approvals_required = true where id = 1")
+  const held = await accept(slug, { dry_run: false })
+  await demo.query("update organizations set approvals_required = false where id = 1")
+  expect(held).toMatchObject({ _tag: "approval_required" })
+  expect((await get(slug)).budget).toBe(100)
+  const id = String(held["queued_recommendation_id"])
+  expect(
+    await demo.run(approve({ organization: "northwind", id, by: "olivia@northwind.test" }))
+  ).toMatchObject({
+    status: "approved"
+  })
+  await settle()
+  expect(await get(slug)).toMatchObject({ budget: 140, platform_budget: 140, sync: "in_sync" })
 })
 
 it("a lower budget than both is written, and its action records what it replaced", async () => {

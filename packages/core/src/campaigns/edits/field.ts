@@ -141,6 +141,7 @@ export const makeFieldEdit = Effect.gen(function* () {
       const renames = field === "name" && !empty && isInPlatform(campaign)
       const nameUser = renames ? yield* nameOwnerOf(context, campaign, String(to)) : null
       const { currency } = context.clearance.organization
+      const conflict = lowers || empty ? null : yield* conflictProblem(context, campaign, field)
       const plan: FieldPlan = {
         organization: context.clearance.organization.id,
         campaign,
@@ -161,7 +162,7 @@ export const makeFieldEdit = Effect.gen(function* () {
         refusal:
           directionChangeProblem(campaign, field, plannedFrom, to, currency) ??
           fieldProblem({ campaign, field, to, currency, nameOwner: nameUser }) ??
-          (lowers ? null : conflictProblem(context, campaign, field)),
+          conflict,
         empty
       }
       return plan

@@ -128,6 +128,7 @@ export const makeStateEdit = Effect.gen(function* () {
           to === "live" && !empty
             ? yield* launchProblem(context, campaign, linked)
             : { blocker: linked ? null : notLinked, maxDailyBudget: null }
+        const conflict = to === "live" && !empty ? yield* conflictProblem(context, campaign) : null
         const plan: StatePlan = {
           campaign,
           to,
@@ -155,9 +156,7 @@ export const makeStateEdit = Effect.gen(function* () {
                 ]
               : [],
           stopsSpend: to !== "live",
-          refusal:
-            refusalOf(launch.blocker, context.rules.maxSpend, launch.maxDailyBudget) ??
-            (to === "live" && !empty ? conflictProblem(context, campaign) : null),
+          refusal: refusalOf(launch.blocker, context.rules.maxSpend, launch.maxDailyBudget) ?? conflict,
           empty
         }
         return plan
