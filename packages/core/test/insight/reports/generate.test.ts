@@ -98,7 +98,9 @@ describe("a weekly report", () => {
     expect(rows).toEqual([])
   })
 
-  it("distinguishes people, programs and the service in its actions", async () => {
+  it("distinguishes people, programs, the service and the ad platform in its actions", async () => {
+    // On which days the demo's own changes in the platform lie depends on today: only those below may count.
+    await demo.query("delete from platform_changes where organization_id = 1")
     // The week of a report depends on the account's current date, which may differ from UTC.
     const { from } = lastPeriod("weekly", await demo.run(readToday(1)))
     await demo.query(`insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type,
@@ -108,13 +110,20 @@ describe("a weekly report", () => {
       from campaigns c, (values ('user', 'adam@northwind.test', null), ('engine', null, null),
         ('api_key', 'mia@northwind.test', 'svc_live_abcd')) as actor (who, mail, prefix)
       where c.slug = 'boiler-repair' and c.organization_id = 1`)
+    await demo.query(`insert into platform_changes (organization_id, ad_account_id, id, campaign_id, at, by, what)
+      select c.organization_id, c.ad_account_id, 'change_outside', c.id,
+        timestamptz '${from} 12:00 UTC' + interval '4 days', 'agency@example.com', 'Daily budget from $110 to $120'
+      from campaigns c where c.slug = 'boiler-repair' and c.organization_id = 1`)
     await made()
     const { markdown } = await latest()
     const part = markdown.slice(markdown.indexOf("## What was done"), markdown.indexOf("## What to do next"))
-    expect(part).toContain("changes were made: 1 by people, 1 by programs, 1 by Adwarden itself and ")
+    expect(part).toContain(
+      "4 changes were made: 1 by people, 1 by programs, 1 by Adwarden itself and 1 in the ad platform."
+    )
     expect(part).toMatch(/\*\*By people\*\*\n\n- .*adam@northwind\.test/)
     expect(part).toMatch(/\*\*By programs.*\*\*\n\n- .*key svc_live_abcd… of mia@northwind\.test/)
     expect(part).toMatch(/\*\*By Adwarden itself\*\*\n\n- .*Adwarden/)
+    expect(part).toMatch(/\*\*Outside Adwarden.*\*\*\n\n- .*agency@example\.com/)
   })
 })
 
