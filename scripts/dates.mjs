@@ -1,8 +1,10 @@
 // `npm run test:dates`: runs the date-dependent tests with the clock of Node, Postgres and the emulator shifted to the
-// moments at which date arithmetic is error-prone. It needs libfaketime (Debian: apt install faketime).
+// weekdays and to the moments at which date arithmetic is error-prone. It needs libfaketime (Debian: apt install
+// faketime).
 //
 //   npm run test:dates                                  every moment
-//   npm run test:dates -- --at leap-day --at us-spring  some moments
+//   npm run test:dates -- --at friday --at us-spring    some moments
+//   npm run test:dates -- --list                        the date-dependent files, and why they are
 //   npm run test:dates -- --all                         the whole suite at every moment
 //   npm run test:dates -- FILE…                         some files at every moment
 //

@@ -6,8 +6,9 @@ import { inRoot, root } from "../project.mjs"
 import { run } from "../run.mjs"
 import { runtime } from "../runtime.mjs"
 import { main } from "../stop.mjs"
+import { findDateDependent } from "./dependent.mjs"
 import { planOf } from "./plan.mjs"
-import { checkShift, shiftedTo } from "./shifted-clock.mjs"
+import { checkShift, shiftedTo, withTimers } from "./shifted-clock.mjs"
 
 class TestsFailed extends Error {}
 
@@ -22,13 +23,12 @@ function countsOf() {
   return `${report.testResults.length} files, ${countLine(report)}`
 }
 
-await main("npm run test:dates", async () => {
-  const plan = planOf(process.argv.slice(2))
-  await ensureInstalled("npm run test:dates")
+/** Runs the tests at every moment, and returns the names of the moments at which they failed. */
+async function failedMoments(plan, library) {
   const { bin, flags, env } = runtime()
   const failed = []
   for (const { at, name, why } of plan.moments) {
-    const shifted = { ...env, ...shiftedTo(at) }
+    const shifted = { ...env, ...shiftedTo(at, library) }
     checkShift(bin, shifted, at)
     try {
       await step(`${name}, ${at} (${why})`, async (detail) => {
@@ -44,6 +44,17 @@ await main("npm run test:dates", async () => {
       failed.push(name)
     }
   }
+  return failed
+}
+
+await main("npm run test:dates", async () => {
+  const plan = planOf(process.argv.slice(2))
+  if (plan.list) {
+    for (const { file, whys } of findDateDependent()) console.log(`${file}: ${whys.join(", ")}`)
+    return 0
+  }
+  await ensureInstalled("npm run test:dates")
+  const failed = await withTimers((library) => failedMoments(plan, library))
   const passed = plan.moments.length - failed.length
   console.log(`The tests passed at ${passed} of ${plan.moments.length} moments.`)
   if (failed.length > 0) console.log(`They failed at ${failed.join(", ")}.`)

@@ -1,10 +1,17 @@
 /**
- * Moments at which date arithmetic is error-prone. A run starts at this instant and its clock continues, so a
+ * Every weekday, because reports are of weeks, and moments at which date arithmetic is error-prone. A run starts at this instant and its clock continues, so a
  * run that starts before midnight or a clock change also passes it.
  *
  * The demo's accounts are in America/Los_Angeles, America/New_York, America/Chicago and Europe/Dublin.
  */
 export const moments = [
+  { name: "monday", at: "2027-06-14T12:00:00Z", why: "an ordinary Monday" },
+  { name: "tuesday", at: "2027-06-15T12:00:00Z", why: "an ordinary Tuesday" },
+  { name: "wednesday", at: "2027-06-16T12:00:00Z", why: "an ordinary Wednesday" },
+  { name: "thursday", at: "2027-06-17T12:00:00Z", why: "an ordinary Thursday" },
+  { name: "friday", at: "2027-06-18T12:00:00Z", why: "an ordinary Friday" },
+  { name: "saturday", at: "2027-06-19T12:00:00Z", why: "an ordinary Saturday" },
+  { name: "sunday", at: "2027-06-20T12:00:00Z", why: "an ordinary Sunday" },
   { name: "monday-night", at: "2027-01-11T00:30:00Z", why: "Monday in UTC, still Sunday in America" },
   { name: "us-spring", at: "2027-03-14T09:59:30Z", why: "clocks go forward in Los Angeles" },
   { name: "us-spring-after", at: "2027-03-15T07:30:00Z", why: "half an hour after the day of 23 hours" },

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process"
-import { existsSync, readdirSync } from "node:fs"
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Stop } from "../stop.mjs"
 
@@ -21,6 +22,35 @@ export function libfaketime() {
   const found = process.env.LIBFAKETIME ?? candidates().find(existsSync)
   if (found !== undefined) return found
   throw new Stop("libfaketime is not installed. Run apt install faketime, or set LIBFAKETIME to its path.")
+}
+
+const wrapped = Buffer.from("\0epoll_wait\0")
+const unused = Buffer.from("\0epoll_none\0")
+
+/** Returns the library's bytes with another name for its epoll_wait, so that programs find that of the C library. */
+export function withoutEpollWait(bytes) {
+  // The first occurrence is in the table of symbols. The next is the name with which the library calls the real one.
+  const place = bytes.indexOf(wrapped)
+  if (place < 0) throw new Stop("libfaketime has no epoll_wait. Use libfaketime 0.9.8 or later.")
+  return Buffer.concat([bytes.subarray(0, place), unused, bytes.subarray(place + unused.length)])
+}
+
+/**
+ * Runs `work` with a copy of libfaketime that Postgres's timers work with. libfaketime does not shift the clock while
+ * its epoll_wait waits, and signal handlers run then. Postgres waits for locks there. Its handler saw the real time,
+ * before the shifted end of a lock timeout, so that neither lock timeouts nor the search for deadlocks ever began.
+ */
+export async function withTimers(work, library = libfaketime()) {
+  const directory = mkdtempSync(join(tmpdir(), "adwarden-dates-"))
+  try {
+    // A Postgres server that root starts runs as another user, who must be able to load it.
+    chmodSync(directory, 0o755)
+    const copy = join(directory, "libfaketime.so.1")
+    writeFileSync(copy, withoutEpollWait(readFileSync(library)))
+    return await work(copy)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
 }
 
 /**

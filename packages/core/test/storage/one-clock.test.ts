@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process"
 import { expect, it } from "vitest"
+import { holdTransaction } from "../support/hold-transaction.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { rowsOf } from "../support/postgres-admin.ts"
 
 const demo = await runOnPlatform()
 
@@ -16,4 +18,12 @@ it("Node, its child processes, Postgres and the emulator share one clock, shifte
   for (const clock of [row!.now, Date.parse(String(emulator["now"])), child]) {
     expect(Math.abs(clock - Date.now())).toBeLessThan(apartAtMost)
   }
+})
+
+it("a lock timeout of Postgres ends the wait, shifted or not", async () => {
+  const release = await holdTransaction(demo, "lock table rate_limits")
+  // One simple query of two statements runs in one transaction.
+  const waiting = rowsOf(demo.url, "set local lock_timeout = 200; lock table rate_limits")
+  await expect(waiting).rejects.toThrow("lock timeout")
+  await release()
 })
