@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { call } from "../support/call.ts"
+import { runWithoutCheckLimit } from "../support/no-check-limit.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { until } from "../support/until.ts"
 import {
@@ -10,7 +11,8 @@ import {
   startWorker
 } from "../support/workers.ts"
 
-const demo = await runOnPlatform()
+const platform = await runOnPlatform()
+const demo = { ...platform, run: runWithoutCheckLimit(platform.runtime) }
 const owner = demo.keys["northwind"]!.owner!
 const go = setAndFollow(demo, owner)
 const fault = (body: object) => demo.control("POST", "faults", body)
