@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { configDefaults, defineConfig } from "vitest/config"
 import { onePostgresOnly } from "./packages/core/test/citus/one-postgres.ts"
@@ -18,6 +19,9 @@ const endWithVitest = new URL("./packages/core/test/support/end-with-vitest.mjs"
 
 /** Whether this is `vitest run`. */
 const isOneRun = process.argv.includes("run")
+
+// All random tests of a run share one seed, so that one variable repeats them. Workers inherit it.
+process.env["TEST_SEED"] ??= String(randomInt(2 ** 31))
 
 export default defineConfig({
   test: {

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import pg from "pg"
+import { randomFrom } from "../../core/test/support/random.ts"
 import { EmbeddedPostgres } from "../src/index.ts"
 
 /*
  * A process that opens and closes an embedded database repeatedly, several times at once, and inserts a row
  * each time. Several such processes make servers start and stop all the time.
  */
-const [directory, rounds] = process.argv.slice(2)
-if (directory === undefined || rounds === undefined)
-  throw new Error("usage: embedded-storm.ts DIRECTORY ROUNDS")
+const [directory, rounds, seed] = process.argv.slice(2)
+if (directory === undefined || rounds === undefined || seed === undefined)
+  throw new Error("usage: embedded-storm.ts DIRECTORY ROUNDS SEED")
+const random = randomFrom(Number(seed))
 
 const visit = Effect.gen(function* () {
   const { url } = yield* EmbeddedPostgres.scoped({ directory })
@@ -25,6 +27,6 @@ const visit = Effect.gen(function* () {
 
 for (let round = 0; round < Number(rounds); round++) {
   await Promise.all([visit, visit].map((one) => Effect.runPromise(one)))
-  await sleep(Math.random() * 100)
+  await sleep(random() * 100)
 }
 console.log("done")

@@ -8,6 +8,7 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest"
 import { count } from "../../core/test/support/counts.ts"
 import { program } from "../../core/test/support/programs.ts"
+import { runSeed } from "../../core/test/support/random.ts"
 import { EmbeddedPostgres } from "../src/index.ts"
 
 const child = program(new URL("./embedded-child.ts", import.meta.url))
@@ -176,7 +177,9 @@ describe("embedded Postgres", () => {
   it("runs one server at a time, however many processes start and leave together", async () => {
     const rounds = count("embeddedRounds")
     const storm = program(new URL("./embedded-storm.ts", import.meta.url))
-    const visitors = Array.from({ length: 3 }, () => startChild({}, directory, storm, String(rounds)))
+    const visitors = Array.from({ length: 3 }, (_, n) =>
+      startChild({}, directory, storm, String(rounds), String(runSeed + n))
+    )
     expect(await Promise.all(visitors.map(({ nextLine }) => nextLine()))).toEqual(["done", "done", "done"])
     await Promise.all(visitors.map(({ ended }) => ended))
     expect(await isUp()).toBe(false)

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { count } from "../support/counts.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { isFinal, type RecordedCall, randomFrom, writer } from "./crash/calls.ts"
+import { randomOfRun } from "../support/random.ts"
+import { isFinal, type RecordedCall, writer } from "./crash/calls.ts"
 import type { ChildResponse } from "./crash/child.ts"
 import { checkConsistency } from "./crash/consistency.ts"
 import { type Host, startHost } from "./crash/host.ts"
@@ -10,18 +11,16 @@ import { type Host, startHost } from "./crash/host.ts"
 /*
  * Kills a host and its worker at random points between accepting writes and the platform's responses. Repeats
  * every call without a response with its idempotency key, and compares service, action log and platform at
- * the end. CRASH_KILLS=200 is the full run; CRASH_SEED repeats one.
+ * the end. CRASH_KILLS=200 is the full run; TEST_SEED repeats one.
  */
 const kills = Number(process.env["CRASH_KILLS"] ?? count("crashKills"))
-const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000)
 
 const demo = await runOnPlatform({ executionTakeoverSeconds: 1 })
 
 it(`survives ${kills} kills: nothing is lost and nothing is done twice`, {
   timeout: 120_000 + kills * 15_000
 }, async () => {
-  console.log(`CRASH_SEED=${seed}`)
-  const random = randomFrom(seed)
+  const random = randomOfRun()
   const write = writer(random, demo.keys["northwind"]!.owner!)
   const before = await demo.query<{ id: string }>("select id from actions")
   const heard = (answer: ChildResponse) => {

@@ -3,17 +3,12 @@ import type { OperationName, Output } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
 import { count } from "../support/counts.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { randomFrom } from "../support/random.ts"
 import { jobsSettled, setAndFollow, startWorker } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
 const slugs = ["boiler-repair", "emergency-plumber", "bathroom-fitting", "northwind-brand"]
-
-/** A seeded random generator, so that a failure can be repeated. */
-const random = (seed: number) => () => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return seed / 2_147_483_648
-}
 
 const here = async () => ({
   campaigns: await demo.query(
@@ -53,7 +48,7 @@ describe("any sequence of changes of any kind", () => {
   it.each(seeds)(
     "is reverted by undoing all of it in reverse, here and in the platform (%i)",
     async (seed) => {
-      const next = random(seed * 104_729)
+      const next = randomFrom(seed * 104_729)
       const pick = <A>(from: ReadonlyArray<A>): A => from[Math.floor(next() * from.length)]!
       const stop = await startWorker(demo)
       const before = { here: await here(), there: await there() }

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
+import { randomFrom } from "../support/random.ts"
 import { runCore } from "../support/run-core.ts"
 import { staggeredEffects } from "../support/staggered.ts"
 
@@ -224,11 +225,6 @@ describe("undoing an action", () => {
 })
 
 describe("any sequence of changes", () => {
-  /** A seeded random generator, so that a failure can be repeated. */
-  const random = (seed: number) => () => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return seed / 2_147_483_648
-  }
   /** No worker runs here, so unpushed changes only accumulate; undo-everything compares those too. */
   const rows = () =>
     query(
@@ -236,7 +232,7 @@ describe("any sequence of changes", () => {
     )
 
   it.each([1, 2, 3, 4, 5])("is reverted by undoing all of it in reverse (%i)", async (seed) => {
-    const next = random(seed * 7919)
+    const next = randomFrom(seed * 7919)
     const slugs = [
       "boiler-repair",
       "emergency-plumber",

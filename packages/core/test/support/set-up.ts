@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import fc from "fast-check"
 import { afterAll, beforeAll, inject, vi } from "vitest"
 import { closeAll } from "./after-file.ts"
 import { isLong } from "./counts.ts"
 import { leftBehind, processState, withImports } from "./process-state.ts"
 import { compileCache } from "./programs.ts"
+import { runSeed } from "./random.ts"
 
 /*
  * Runs before each test file. Files of a worker share its process, because loading all modules for each file
@@ -19,6 +21,9 @@ if (process.env["TEST_CITUS"] === "1") {
   record()
   afterAll(record)
 }
+
+// A failed property prints this seed, and TEST_SEED repeats it.
+fc.configureGlobal({ seed: runSeed })
 
 // Programs that inherit the environment reuse compiled code.
 Object.assign(process.env, compileCache())

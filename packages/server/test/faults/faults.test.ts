@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
-import { randomFrom, writer } from "../../../core/test/changes/crash/calls.ts"
+import { writer } from "../../../core/test/changes/crash/calls.ts"
 import { checkConsistency } from "../../../core/test/changes/crash/consistency.ts"
+import { randomFrom, randomOfRun } from "../../../core/test/support/random.ts"
 import { machinePostgres } from "../machine-postgres.ts"
 import { checkAudited, finishWork } from "./checks.ts"
 import { startCluster } from "./cluster.ts"
@@ -12,12 +13,11 @@ import { Traffic } from "./traffic.ts"
 /*
  * `npm run faults`: hosts, workers, database and platform fail in every way while clients write. Afterwards service,
  * log and platform must agree with every answer, without anybody's intervention. FAULT_KILLS=1000 is the full run;
- * FAULT_SEED repeats one; FAULT_ONLY names one fault; FAULT_MINUTES ends the faults after that time; FAULT_BETWEEN is
+ * TEST_SEED repeats one; FAULT_ONLY names one fault; FAULT_MINUTES ends the faults after that time; FAULT_BETWEEN is
  * the number of kills between two other faults, FAULT_CALM the share of faults after which some writes are answered before
  * the next one, and FAULT_WAIT the seconds that it waits for them at most.
  */
 const kills = Number(process.env["FAULT_KILLS"] ?? "0")
-const seed = Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000)
 const only = process.env["FAULT_ONLY"]
 const minutes = Number(process.env["FAULT_MINUTES"] ?? "1440")
 /** The kills between two other faults. */
@@ -38,8 +38,7 @@ it.skipIf(missing !== null)(
     timeout: 600_000 + kills * 30_000
   },
   async () => {
-    console.log(`FAULT_SEED=${seed}`)
-    const random = randomFrom(seed)
+    const random = randomOfRun()
     const cluster = await startCluster(postgres!)
     try {
       const before = await cluster.query<{ id: string }>("select id from actions")

@@ -21,10 +21,7 @@ const properties = operations.length + tools.length + lists.length + 1
 const asked = Number(process.env["FUZZ_REQUESTS"] ?? 0)
 const numRuns = asked > 0 ? Math.ceil(asked / properties) : count("fuzzRuns")
 const patience = Math.max(300_000, numRuns * 500)
-
-/** Repeats the same values: a failure prints its `FUZZ_SEED`. */
-const seed = process.env["FUZZ_SEED"]
-const settings = { numRuns, ...(seed === undefined ? {} : { seed: Number(seed) }) }
+const settings = { numRuns }
 
 /** Everything that a request must not change: all tables except the audit trail and the rate limits. */
 const state = () =>

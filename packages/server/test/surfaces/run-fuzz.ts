@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 
 /**
  * `npm run fuzz`: sends both surfaces 100,000 random requests, or the number in the first argument. They differ each
- * time; a failure prints its seed for FUZZ_SEED.
+ * time; a failure prints its seed for TEST_SEED.
  */
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--maxWorkers=1"]

@@ -13,17 +13,6 @@ export interface RecordedCall extends ChildRequest {
 export const actionIn = ({ response }: RecordedCall): string | null =>
   (response?.output as { action_id?: string | null } | null)?.action_id ?? null
 
-/** Returns a seeded random generator, so that a failed run can be repeated. */
-export const randomFrom = (seed: number): (() => number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** Whether only people make this write, with a form of the dashboard or a command. */
 export const isPeopleWrite = (name: WriteName): name is PeopleWriteName => Object.hasOwn(peopleWrites, name)
 

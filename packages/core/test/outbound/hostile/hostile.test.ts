@@ -4,9 +4,10 @@ import { composeDraft } from "../../../src/drafts/copy/compose.ts"
 import { businessFactsFrom } from "../../../src/drafts/from-site.ts"
 import { SiteReader } from "../../../src/outbound/index.ts"
 import { count } from "../../support/counts.ts"
+import { runSeed } from "../../support/random.ts"
 import { fetcherOn, ours, resolverOf, serverOf } from "../support/servers.ts"
 import { watchEventLoop } from "./event-loop.ts"
-import { randomFrom } from "./random.ts"
+import { choicesFrom } from "./random.ts"
 import { type HostileWebsite, knownAttacks, randomWebsite } from "./websites.ts"
 
 /*
@@ -20,7 +21,6 @@ import { type HostileWebsite, knownAttacks, randomWebsite } from "./websites.ts"
 const mostAtOnce = 500
 
 const websites = Number(process.env["FUZZ_WEBSITES"] ?? count("hostileWebsites"))
-const firstSeed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 1e9))
 
 let served: HostileWebsite = { page: "" }
 let reader: Layer.Layer<SiteReader>
@@ -69,10 +69,10 @@ describe("a website never blocks the process", () => {
     if (Either.isLeft(outcome)) expect(outcome.left.reason).not.toBe("unparsable")
   })
 
-  it.each(Array.from({ length: websites }, (_, n) => firstSeed + n))(
-    "with a random website (FUZZ_SEED=%i)",
+  it.each(Array.from({ length: websites }, (_, n) => runSeed + n))(
+    "with a random website (TEST_SEED=%i)",
     async (seed) => {
-      await attack(randomWebsite(randomFrom(seed)))
+      await attack(randomWebsite(choicesFrom(seed)))
     }
   )
 })

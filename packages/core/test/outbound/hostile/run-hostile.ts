@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 
 /**
  * `npm run fuzz:websites` reads 200 random hostile websites, or the number in the first argument, and checks
- * that none blocks the process. They differ each time; a failing test's name has the seed for FUZZ_SEED.
+ * that none blocks the process. They differ each time; a failing test's name has the seed for TEST_SEED.
  */
 const root = fileURLToPath(new URL("../../../../../", import.meta.url))
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--maxWorkers=1", "--reporter=verbose"]

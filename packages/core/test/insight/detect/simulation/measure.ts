@@ -2,8 +2,8 @@ import { makeBlocker } from "../../../../src/campaigns/index.ts"
 import { expectedConversions } from "../../../../src/insight/detect/absence.ts"
 import { detect } from "../../../../src/insight/detect/detectors/index.ts"
 import { referenceOf } from "../../../../src/insight/detect/reference.ts"
+import { randomFrom } from "../../../support/random.ts"
 import { type Cell, type Scenario, type Simulated, scenarios, simulate } from "./campaigns.ts"
-import { seeded } from "./random.ts"
 
 /* How often negative_keywords, as it is, excludes healthy terms and finds barren ones. */
 
@@ -37,7 +37,7 @@ const countIn = ({ campaignRate, rates, view }: Simulated) => {
 }
 
 export const measureCell = (cell: Cell, scenario: Scenario, campaigns: number, seed: number): Measured => {
-  const random = seeded(seed)
+  const random = randomFrom(seed)
   const sum = { harmed: 0, barren: 0, found: 0 }
   for (let n = 0; n < campaigns; n++) {
     const one = countIn(simulate(random, cell, scenario))
