@@ -3,13 +3,20 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { campaignStateTask } from "../../src/campaigns/state-task.ts"
-import { locationsColumn, radiusColumn, sitelinksColumn } from "../../src/campaigns/stored-json.ts"
+import {
+  conflictColumn,
+  locationsColumn,
+  radiusColumn,
+  sitelinksColumn,
+  unpushedFromColumn
+} from "../../src/campaigns/stored-json.ts"
 import { adSourcesColumn, campaignSourcesColumn } from "../../src/campaigns/text-sources.ts"
 import { queuedPlanColumn } from "../../src/changes/approvals/queued-plan.ts"
 import { Edits } from "../../src/changes/edits.ts"
 import {
   auditColumn,
   outcomeColumn,
+  outsideChangesColumn,
   progressColumn,
   queuedResultColumn,
   stepsColumn
@@ -51,6 +58,9 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   locationsColumn,
   radiusColumn,
   sitelinksColumn,
+  unpushedFromColumn,
+  conflictColumn,
+  outsideChangesColumn,
   campaignSourcesColumn,
   adSourcesColumn,
   progressColumn,
@@ -68,6 +78,8 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
 
 const seldom = [
   factsColumn,
+  conflictColumn,
+  outsideChangesColumn,
   radiusColumn,
   queuedResultColumn,
   campaignSourcesColumn,

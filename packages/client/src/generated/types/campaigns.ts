@@ -11,7 +11,7 @@ export interface CampaignRow {
   readonly state: Open<CampaignState>
   /** Daily, in whole units; 0 when none is set. */
   readonly budget: number
-  /** As last seen in the ad platform; null if not there. */
+  /** As last seen in the ad platform; null if not there or not read yet. */
   readonly platform_state?: Open<"live" | "paused"> | null
   /** Daily, as last seen in the ad platform. */
   readonly platform_budget?: number | null
@@ -46,7 +46,7 @@ export interface CampaignDetail {
   readonly negative_keywords_count: number
   /** Null when the campaign was never in the ad platform. */
   readonly last_synced_at: string | null
-  /** As last seen in the ad platform; null if not there. */
+  /** As last seen in the ad platform; null if not there or not read yet. */
   readonly platform_state?: Open<"live" | "paused"> | null
   /** Daily, as last seen in the ad platform. */
   readonly platform_budget?: number | null

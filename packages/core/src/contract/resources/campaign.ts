@@ -38,7 +38,7 @@ const identity = {
 const inPlatform = {
   platform_state: optional(
     Schema.NullOr(OneOf("live", "paused")),
-    "As last seen in the ad platform; null if not there"
+    "As last seen in the ad platform; null if not there or not read yet"
   ),
   platform_budget: optional(Schema.NullOr(Money), "Daily, as last seen in the ad platform"),
   sync: optional(
