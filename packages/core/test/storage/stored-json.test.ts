@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
+import { acceptChangesTask } from "../../src/campaigns/accept-task.ts"
 import { campaignStateTask } from "../../src/campaigns/state-task.ts"
 import {
   conflictColumn,
@@ -164,7 +165,15 @@ describe("what the previous version stored", () => {
     .map((line) => JSON.parse(line) as StoredValue)
   const named = (name: string) => values.filter((one) => one.name === name).map(({ value }) => value)
   const row = { organization: 1, id: "released" }
-  const tasks = [draftTask, adTask, strategyTask, reportTask, businessProfileTask, campaignStateTask]
+  const tasks = [
+    draftTask,
+    adTask,
+    strategyTask,
+    reportTask,
+    businessProfileTask,
+    campaignStateTask,
+    acceptChangesTask
+  ]
 
   it.each(columns.map((column) => [column.name, column] as const))("%s is readable", (name, column) => {
     expect(named(name)).not.toEqual([])
