@@ -23,6 +23,7 @@ export {
 export {
   EmergencyStop,
   type FailedCampaign,
+  StopOvertaken,
   type StoppedCampaign,
   type StopResult,
   type StopState,

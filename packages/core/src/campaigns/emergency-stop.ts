@@ -1,12 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Layer } from "effect"
+import { Context, Data, Effect, Layer } from "effect"
 import { underOrganizationLock } from "../access/organization-lock.ts"
 import { liftSuspension, readSuspension, type Suspension, suspendAccess } from "../access/suspension.ts"
 import { withAuditEvent } from "../audit/trail.ts"
-import { readActionsOfRequest } from "../changes/action-log.ts"
+import { readActionsOfRequests } from "../changes/action-log.ts"
 import { CampaignDirectory } from "../changes/campaign-directory.ts"
 import { Changes } from "../changes/changes.ts"
+import type { ExecuteOptions } from "../changes/execute-options.ts"
 import type { Outcome } from "../changes/outcome.ts"
 import { messageOf, NotFound, type Output, RoleDenied } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
@@ -15,10 +16,12 @@ import { respondWith } from "../request/handler.ts"
 import { Statements } from "../storage/index.ts"
 import {
   findStop,
+  isLatest,
   markStopUndone,
   readSpending,
   type SpendingCampaign,
   type StopRow,
+  type StopVersion,
   startStop
 } from "./stop-rows.ts"
 
@@ -39,6 +42,15 @@ export interface StopResult {
 export interface StopUndone {
   readonly resumed: number
   readonly failed: ReadonlyArray<FailedCampaign>
+}
+
+/**
+ * The stop was pulled again after the page was shown on which somebody undid it. The later stop wins: it pauses again
+ * what the undo had resumed by then, and nothing else is resumed.
+ */
+export class StopOvertaken extends Data.TaggedError("StopOvertaken")<{ readonly resumed: number }> {
+  readonly statusCode = 409
+  readonly errorCode = "undo_conflict"
 }
 
 /** A campaign that the standing stop paused. */
@@ -64,8 +76,11 @@ export interface EmergencyStopShape {
   readonly read: (clearance: OrganizationClearance) => Effect.Effect<StopState, RoleDenied | SqlError>
   /** For owners: suspends all keys and apps, and pauses every live campaign. */
   readonly stop: (organization: string) => Endpoint<StopResult>
-  /** For owners: undoes every pause of the standing stop and lifts the suspension that the stop made. */
-  readonly undo: (organization: string) => Endpoint<StopUndone>
+  /**
+   * For owners: undoes every pause of the standing stop and lifts the suspension that the stop made. It undoes the stop
+   * that the owner saw; a stop that is pulled again before the undo has ended wins.
+   */
+  readonly undo: (organization: string, seen: StopVersion) => Endpoint<StopUndone, StopOvertaken>
 }
 
 /** How often a campaign is tried again that another change keeps busy. */
@@ -96,11 +111,12 @@ const make = Effect.gen(function* () {
   const execute = (
     clearance: OrganizationClearance,
     operation: "campaigns.set_state" | "actions.undo",
-    input: Readonly<Record<string, unknown>>
+    input: Readonly<Record<string, unknown>>,
+    options?: ExecuteOptions
   ) => {
     const cleared = { ...clearance, audit: withName(clearance, operation) }
     const attempt = (left: number): Effect.Effect<Outcome, SqlError> =>
-      Effect.flatMap(changes.execute(operation, cleared, input), (outcome) =>
+      Effect.flatMap(changes.execute(operation, cleared, input, options), (outcome) =>
         left > 0 && isBusy(outcome) ? Effect.delay(attempt(left - 1), "1 second") : Effect.succeed(outcome)
       )
     return attempt(busyRetries)
@@ -108,27 +124,24 @@ const make = Effect.gen(function* () {
 
   /** First of all, no key or app can start a campaign again. */
   const begin = (clearance: OrganizationClearance) => {
-    const { caller, organization } = clearance
+    const { caller, organization, request } = clearance
     return withAuditEvent(
       withName(clearance, "organizations.suspend_access"),
       underOrganizationLock(
         organization.id,
         Effect.flatMap(suspendAccess(organization.id, caller.userId), (suspended) =>
-          startStop(organization.id, caller, suspended)
+          startStop(organization.id, caller, request.id, suspended)
         )
       )
     )
   }
 
   const stop = Effect.fnUntraced(function* (clearance: OrganizationClearance) {
-    const { result } = yield* begin(clearance)
-    const id = "output" in result ? result.output : ""
-    // One id joins the actions, and is stored with each of them.
-    const grouped = { ...clearance, request: { ...clearance.request, id } }
+    yield* begin(clearance)
     const failed: Array<FailedCampaign> = []
     let paused = 0
     for (const { name, slug } of yield* statements.read(readSpending(clearance.organization.id))) {
-      const outcome = yield* execute(grouped, "campaigns.set_state", { slug, state: "paused" })
+      const outcome = yield* execute(clearance, "campaigns.set_state", { slug, state: "paused" })
       if (outcome.kind === "refused") failed.push({ slug, name, reason: messageOf(outcome.error) })
       else paused += 1
     }
@@ -137,7 +150,7 @@ const make = Effect.gen(function* () {
 
   const actionsOf = (organization: number, stop: StopRow) =>
     Effect.gen(function* () {
-      const actions = yield* readActionsOfRequest(organization, stop.id, stop.at)
+      const actions = yield* readActionsOfRequests(organization, stop.requests, stop.at)
       const campaigns = yield* directory.find(
         organization,
         actions.map(({ campaign }) => campaign)
@@ -160,30 +173,49 @@ const make = Effect.gen(function* () {
       return { suspension, spending, standing } satisfies StopState
     })
 
-  const finishUndo = (clearance: OrganizationClearance, stop: StopRow) => {
+  /** Fails unless the stop that stands is this one, as it was last pulled. Runs under the organization's lock. */
+  const requireLatest = (organization: number, stop: StopVersion) =>
+    Effect.flatMap(findStop(organization), (standing) =>
+      isLatest(stop, standing)
+        ? Effect.void
+        : Effect.fail(new NotFound({ what: "The emergency stop as it was when it was undone" }))
+    )
+
+  /** Ends the stop, unless somebody pulled it again. If another owner's undo was faster, nothing is left to do. */
+  const finishUndo = (clearance: OrganizationClearance, stop: StopRow, resumed: number) => {
     const { id } = clearance.organization
-    const end = markStopUndone(id, stop.id, clearance.caller.email)
-    const lift = stop.suspendedAccess ? liftSuspension(id) : Effect.void
-    return underOrganizationLock(id, Effect.zipRight(end, lift))
+    return underOrganizationLock(
+      id,
+      Effect.gen(function* () {
+        const standing = yield* findStop(id)
+        if (standing === null) return
+        if (!isLatest(stop, standing)) return yield* new StopOvertaken({ resumed })
+        yield* markStopUndone(id, stop.id, clearance.caller.email)
+        if (stop.suspendedAccess) yield* liftSuspension(id)
+      })
+    )
   }
 
   /** Campaigns first: if the service stops in between, the stop still stands and can be undone again. */
-  const undo = (clearance: OrganizationClearance) =>
+  const undo = (clearance: OrganizationClearance, seen: StopVersion) =>
     Effect.gen(function* () {
       const { id } = clearance.organization
       const stop = yield* findStop(id)
       if (stop === null)
         return yield* new NotFound({ what: "An emergency stop that stands", next: "It was already undone." })
+      if (!isLatest(seen, stop)) return yield* new StopOvertaken({ resumed: 0 })
+      const precondition = requireLatest(id, stop)
       const failed: Array<FailedCampaign> = []
       let resumed = 0
       for (const { action, name, slug, undone } of yield* actionsOf(id, stop)) {
         if (undone) continue
-        const outcome = yield* execute(clearance, "actions.undo", { id: action })
+        const outcome = yield* execute(clearance, "actions.undo", { id: action }, { precondition })
         const reason = undoProblem(outcome)
-        if (reason !== null) failed.push({ slug, name, reason })
-        else resumed += 1
+        if (reason === null) resumed += 1
+        else if (isLatest(stop, yield* findStop(id))) failed.push({ slug, name, reason })
+        else break
       }
-      const ended = finishUndo(clearance, stop)
+      const ended = finishUndo(clearance, stop, resumed)
       return yield* withAuditEvent(clearance.audit, Effect.as(ended, { resumed, failed }))
     })
 
@@ -194,12 +226,12 @@ const make = Effect.gen(function* () {
         ? Effect.provideService(read(clearance), SqlClient.SqlClient, sql)
         : Effect.fail(new RoleDenied({ required_role: "owner" })),
     stop: (organization) => ({ ...forOwners, name: "organizations.stop", organization, run: stop }),
-    undo: (organization) => ({
+    undo: (organization, seen) => ({
       ...forOwners,
       needsConfirmation: true,
       name: "organizations.undo_stop",
       organization,
-      run: (clearance: OrganizationClearance) => undo(clearance)
+      run: (clearance: OrganizationClearance) => undo(clearance, seen)
     })
   }
   return shape

@@ -20,8 +20,11 @@ export const readSpending = (organization: number) =>
 
 /** An emergency stop that nobody has undone. */
 export interface StopRow {
-  /** Also the request id of its actions. */
   readonly id: string
+  /** How often it was pulled: pulling it again while it stands continues it. */
+  readonly generation: number
+  /** The requests that pulled it. Their pauses belong to it. */
+  readonly requests: ReadonlyArray<string>
   readonly at: string
   /** The owner's email. */
   readonly by: string
@@ -29,35 +32,44 @@ export interface StopRow {
   readonly suspendedAccess: boolean
 }
 
-/** Finds the stop that stands; an organization has at most one. */
+/** A stop as it was last pulled. */
+export type StopVersion = Pick<StopRow, "id" | "generation">
+
+/** Whether this is the stop that stands, and nobody has pulled it again since. */
+export const isLatest = ({ generation, id }: StopVersion, standing: StopRow | null): boolean =>
+  standing?.id === id && standing.generation === generation
+
+/**
+ * Finds the stop that stands; an organization has at most one. Versions before generations stored pauses with the id
+ * of the stop as their request, so that one counts among the requests.
+ */
 export const findStop = (organization: number) =>
   Effect.map(
-    runSql<StopRow>`select id, at, user_email as by, suspended_access as "suspendedAccess"
+    runSql<StopRow>`select id, cardinality(request_ids) as generation, array_prepend(id, request_ids) as requests,
+        at, user_email as by, suspended_access as "suspendedAccess"
       from emergency_stops where organization_id = ${organization} and undone_at is null`,
     ([row]) => row ?? null
   )
 
 /**
- * Starts a stop, or continues the one that stands: then later pauses belong to it too, and are undone with it.
- * Returns its id. The caller holds the organization's lock.
+ * Starts a stop, or continues the one that stands: then later pauses belong to it too, and are undone with it. Either
+ * way an undo that is under way ends before its next resume. The caller holds the organization's lock.
  */
 export const startStop = (
   organization: number,
   by: { readonly userId: number; readonly email: string },
+  request: string,
   suspendedAccess: boolean
 ) =>
   Effect.gen(function* () {
     const standing = yield* findStop(organization)
-    if (standing === null) {
-      const id = randomId("stop")
-      yield* runSql`insert into emergency_stops (organization_id, id, user_id, user_email, suspended_access)
-        values (${organization}, ${id}, ${by.userId}, ${by.email}, ${suspendedAccess})`
-      return id
-    }
-    if (suspendedAccess)
-      yield* runSql`update emergency_stops set suspended_access = true
-        where organization_id = ${organization} and id = ${standing.id}`
-    return standing.id
+    if (standing === null)
+      return yield* runSql`insert into emergency_stops
+          (organization_id, id, user_id, user_email, request_ids, suspended_access)
+        values (${organization}, ${randomId("stop")}, ${by.userId}, ${by.email}, ${[request]}, ${suspendedAccess})`
+    return yield* runSql`update emergency_stops set request_ids = array_append(request_ids, ${request}),
+        suspended_access = suspended_access or ${suspendedAccess}
+      where organization_id = ${organization} and id = ${standing.id}`
   })
 
 export const markStopUndone = (organization: number, id: string, by: string) =>

@@ -175,11 +175,12 @@ export const findLaterConflict = (organization: number, { affected_keys, sequenc
     return later === undefined ? null : new UndoConflict({ conflicting_action_id: later.id })
   })
 
-/** Reads the actions of one request that have changed something, in their order. `since` limits the search. */
-export const readActionsOfRequest = (organization: number, request: string, since: string) =>
+/** Reads the actions of some requests that have changed something, in their order. `since` limits the search. */
+export const readActionsOfRequests = (organization: number, requests: ReadonlyArray<string>, since: string) =>
   runSql<{ readonly id: ActionId; readonly campaign: number | null; readonly undone: boolean }>`
     select id, campaign_id as campaign, undone_at is not null as undone from actions
-    where organization_id = ${organization} and at >= ${since} and request_id = ${request} and state <> 'failed'
+    where organization_id = ${organization} and at >= ${since} and request_id = any(${requests}::text[])
+      and state <> 'failed'
     order by sequence`
 
 /** Reads which of these campaigns have an action in progress, or one that changed at `since` or later. */

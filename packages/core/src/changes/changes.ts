@@ -16,6 +16,7 @@ import { decodeQueuedPlan } from "./approvals/queued-plan.ts"
 import { completePreview } from "./approvals/queued-write.ts"
 import type { EngineError, PlanContext } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
+import type { ApprovedWrite, ExecuteOptions } from "./execute-options.ts"
 import { findReplay } from "./executions.ts"
 import { Finisher } from "./finish.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
@@ -24,7 +25,7 @@ import { noPlatformReads, type PlatformReads, planWrite, readPlanContext, readPl
 import { makePlatformCheck, platformChangesOf, refusedByCheck } from "./platform-check.ts"
 import { buildPreview, previewHash, type UncheckedPreview } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
-import { type ApprovedWrite, runUnderLock } from "./under-lock.ts"
+import { runUnderLock } from "./under-lock.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
 import { type CommonInput, toWriteRequest, type WriteRequest } from "./write-request.ts"
 import { RunWrite } from "./writes.ts"
@@ -50,7 +51,7 @@ export class Changes extends Context.Tag("@adwarden/Changes")<
       name: WriteName,
       clearance: OrganizationClearance,
       input: Input,
-      approved?: ApprovedWrite
+      options?: ExecuteOptions
     ) => Effect.Effect<Outcome, SqlError>
     /** Reads the organization's remaining writes of the day. */
     readonly quota: QuotaReader
@@ -182,7 +183,7 @@ const make = Effect.gen(function* () {
   const execute = Effect.fnUntraced(function* (
     request: WriteRequest,
     write: AnyWrite,
-    approval: ApprovedWrite | undefined
+    { approved: approval, ...options }: ExecuteOptions
   ) {
     const { id } = request.clearance.organization
     const queuedPlan = approval?.plan ?? null
@@ -195,7 +196,10 @@ const make = Effect.gen(function* () {
       write.readsPlatform === true ? yield* readPlatformFirst(request, write, approved) : noPlatformReads
     const outcome = yield* engine.withOrganizationMutex(id)(
       sql.withTransaction(
-        Effect.zipRight(useGenericPlans, runUnderLock(engine, write, request, platformReads, approved))
+        Effect.zipRight(
+          useGenericPlans,
+          runUnderLock(engine, write, request, platformReads, { ...options, approved })
+        )
       )
     )
     if (outcome.kind === "held" && !outcome.alreadyQueued && outcome.preview !== undefined) {
@@ -231,8 +235,12 @@ const make = Effect.gen(function* () {
   return {
     preview: (name: WriteName, clearance: OrganizationClearance, input: Input) =>
       run(name, clearance, input, preview),
-    execute: (name: WriteName, clearance: OrganizationClearance, input: Input, approved?: ApprovedWrite) =>
-      run(name, clearance, input, (request, write) => execute(request, write, approved)),
+    execute: (
+      name: WriteName,
+      clearance: OrganizationClearance,
+      input: Input,
+      options: ExecuteOptions = {}
+    ) => run(name, clearance, input, (request, write) => execute(request, write, options)),
     quota: (organization: number) =>
       withSql(Effect.map(usedToday(organization), (used) => quotaOf(used, writeQuota)))
   }

@@ -1,5 +1,4 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { lockAndRead } from "../access/organization-lock.ts"
 import { type OrganizationRules, readRules, rulesOf } from "../access/organization-rules.ts"
@@ -7,14 +6,13 @@ import { readRequester, requesterOf } from "../access/requester.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { PreviewStale, type ServiceError } from "../contract/index.ts"
 import { authorizeRequester } from "../pipeline/requester.ts"
-import type { AuditDraft } from "../request/audit-event.ts"
-import type { OrganizationClearance } from "../request/clearance.ts"
 import { deferStatements, makePlanningReader, type PlanningReader } from "../storage/index.ts"
 import { hold, isHeld, summaryOf } from "./approvals/hold.ts"
-import { planDifferences, type QueuedPlan } from "./approvals/queued-plan.ts"
+import { planDifferences } from "./approvals/queued-plan.ts"
 import { settleApproved } from "./approvals/queued-write.ts"
 import type { EngineError } from "./edit.ts"
 import type { Engine } from "./engine.ts"
+import type { ApprovedWrite, ExecuteOptions } from "./execute-options.ts"
 import { type ExecutionResult, executePlan } from "./execute-plan.ts"
 import { findReplay, insertExecution, newExecutionId } from "./executions.ts"
 import { type Outcome, unaudited } from "./outcome.ts"
@@ -24,26 +22,6 @@ import { buildPreview, previewHash, renderPreview } from "./preview.ts"
 import { quotaOf, writeQuotaProblem } from "./quota.ts"
 import { type AnyWrite, isEmptyPlan, type PlannedWrite } from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
-
-/** A queued write that a person approved. */
-export interface ApprovedWrite {
-  readonly id: string
-  /**
-   * The plan that the approver saw, which is all that is executed; null for a write queued before plans were
-   * stored.
-   */
-  readonly plan: QueuedPlan | null
-  /** The hash of the preview that the approver saw. It decides if no plan was stored. */
-  readonly previewHash: string | null
-  /** The approver's own audit event, which is committed with the change. */
-  readonly audit: AuditDraft
-  /**
-   * Runs first under the organization's lock: claims the queued write for this approval and checks its
-   * requester's current rights. Otherwise it fails with the reason why the write cannot be approved, and the
-   * write stays pending.
-   */
-  readonly claimAndClear: Effect.Effect<OrganizationClearance, ServiceError | SqlError, SqlClient.SqlClient>
-}
 
 /** An outcome, or an execution that the platform must complete first. */
 export type RunResult = Outcome | Extract<ExecutionResult, { readonly kind: "open" }>
@@ -202,7 +180,7 @@ export const runUnderLock = Effect.fnUntraced(function* (
   write: AnyWrite,
   request: WriteRequest,
   platformReads: PlatformReads,
-  approved: ApprovedWrite | undefined
+  { approved, precondition = Effect.void }: ExecuteOptions
 ) {
   const { clearance, operation, parameters } = request
   const { id } = clearance.organization
@@ -235,7 +213,8 @@ export const runUnderLock = Effect.fnUntraced(function* (
     platformReads,
     locked,
     approved,
-    approved?.claimAndClear ?? authorizeRequester(requester, liveRequester, operation, clearance)
+    approved?.claimAndClear ??
+      Effect.zipRight(precondition, authorizeRequester(requester, liveRequester, operation, clearance))
   )
   // A refused approval must leave no claim, so it is a failure, which rolls the transaction back.
   if (approved !== undefined) return yield* run

@@ -1,18 +1,21 @@
 import { Effect, Fiber } from "effect"
 import { afterEach, expect, it } from "vitest"
 import { EmergencyStop, type EmergencyStopShape } from "../../src/campaigns/emergency-stop.ts"
+import type { StopVersion } from "../../src/campaigns/stop-rows.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
-import type { Endpoint } from "../../src/request/endpoint.ts"
+import type { Endpoint, EndpointError } from "../../src/request/endpoint.ts"
 import { respondWith } from "../../src/request/handler.ts"
 import { asOperator, call } from "../support/call.ts"
 import { holdTransaction, untilBlocked } from "../support/hold-transaction.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { raceRounds, rounds, staggeredSettled } from "../support/staggered.ts"
+import { until } from "../support/until.ts"
 
 const demo = await runOnPlatform()
 const olivia = "olivia@northwind.test"
 
-const run = async <Out>(
-  endpoint: (stops: EmergencyStopShape) => Endpoint<Out>,
+const run = async <Out, E extends EndpointError = never>(
+  endpoint: (stops: EmergencyStopShape) => Endpoint<Out, E>,
   by = olivia
 ): Promise<Out> => {
   const result = await demo.run(
@@ -22,7 +25,11 @@ const run = async <Out>(
   return result.right
 }
 const stop = (org: string, by = olivia) => run((stops) => stops.stop(org), by)
-const undo = (org: string, by = olivia) => run((stops) => stops.undo(org), by)
+/** Undoes the stop that the owner saw; by default the one that stands now. */
+const undo = async (org: string, seen?: StopVersion) => {
+  const shown = seen ?? (await read(org)).standing ?? { id: "stop_none", generation: 0 }
+  return run((stops) => stops.undo(org, shown))
+}
 const read = (org: string) =>
   run((stops) => ({
     name: "pages.stop",
@@ -63,12 +70,14 @@ it("suspends every key and pauses every live campaign, while approvals are on an
   expect(standing?.campaigns.map(({ slug }) => slug).toSorted()).toEqual(before)
 })
 
-it("is one write: an action for each campaign under one id, undone as a whole together with the suspension", async () => {
+it("is one write: an action for each campaign under one request, undone as a whole together with the suspension", async () => {
   const before = await liveIn("northwind")
   await stop("northwind")
-  const { standing } = await read("northwind")
+  // The audit event of the stop leads to its actions, and back.
   const actions = await demo.query<{ op: string; n: number }>(
-    `select op, count(*)::int as n from actions where request_id = '${standing!.id}' group by op`
+    `select op, count(*)::int as n from actions where request_id =
+       (select request_id from audit_events where operation = 'organizations.stop' and status_code = 200 order by at desc limit 1)
+     group by op`
   )
   expect(actions).toEqual([{ op: "set_state", n: before.length }])
   expect(await undo("northwind")).toEqual({ resumed: before.length, failed: [] })
@@ -83,7 +92,7 @@ it("continues a stop that stands, and undoes what somebody already resumed only 
   const before = await liveIn("northwind")
   await stop("northwind")
   const first = (await read("northwind")).standing!
-  // A person resumes one campaign; a second stop pauses it again, under the same id.
+  // A person resumes one campaign; a second stop pauses it again and continues the first.
   const action = first.campaigns[0]!.action
   await demo.query(
     "update organizations set access_suspended_at = null where slug = 'northwind' returning id"
@@ -164,4 +173,101 @@ it("is for owners alone, and records each pause and the suspension in the audit 
     { operation: "organizations.stop", n: 1 },
     { operation: "organizations.suspend_access", n: 1 }
   ])
+})
+
+const stoppedFor = async (key: string) =>
+  Promise.all(
+    (["rest", "mcp"] as const).map(async (surface) => {
+      const { error } = await demo.run(call("campaigns.list", key, {}, { surface }))
+      return error?._tag
+    })
+  )
+const expectAllStopped = async () => {
+  expect(await liveIn("northwind")).toEqual([])
+  const { standing, suspension } = await read("northwind")
+  expect([standing === null, suspension === null]).toEqual([false, false])
+  expect(await stoppedFor(demo.keys["northwind"]!.admin!)).toEqual(["org_access_denied", "org_access_denied"])
+}
+
+it("wins if it is pulled while an earlier one is being undone: the undo ends, and what it resumed is paused again", async () => {
+  const before = await liveIn("northwind")
+  await stop("northwind")
+  const first = (await read("northwind")).standing!
+  // The undo is about to resume its first campaign. The later stop waits behind it.
+  const release = await holdTransaction(
+    demo,
+    "select from organization_locks where organization_id = 1 for no key update"
+  )
+  const undoing = Promise.allSettled([undo("northwind", first)])
+  await untilBlocked(demo, 1)
+  const stopping = stop("northwind")
+  await untilBlocked(demo, 2)
+  await release()
+  const [[undone], stopped] = await Promise.all([undoing, stopping])
+  expect(undone).toMatchObject({ status: "rejected", reason: { _tag: "StopOvertaken", resumed: 1 } })
+  expect(stopped).toEqual({ paused: 1, failed: [] })
+  await expectAllStopped()
+  const [event] = await demo.query(
+    "select status_code, error_code from audit_events where operation = 'organizations.undo_stop' order by at desc, id desc limit 1"
+  )
+  expect(event).toEqual({ status_code: 409, error_code: "undo_conflict" })
+  // The same stop goes on, and its pauses of both requests are undone together.
+  const later = (await read("northwind")).standing!
+  expect(later).toMatchObject({ id: first.id, generation: first.generation + 1 })
+  expect(await undo("northwind", later)).toEqual({ resumed: before.length, failed: [] })
+  expect(await liveIn("northwind")).toEqual(before)
+  expect(await stoppedFor(demo.keys["northwind"]!.admin!)).toEqual([undefined, undefined])
+})
+
+it("wins at whatever moment of an undo it is pulled", async () => {
+  const before = await liveIn("northwind")
+  expect(before.length).toBeGreaterThan(1)
+  await rounds(raceRounds(2 * (before.length + 1)), async (round) => {
+    await stop("northwind")
+    const { generation, id } = (await read("northwind")).standing!
+    const resumed = round % (before.length + 1)
+    const pull = async () => {
+      await until(
+        `${resumed} campaigns are resumed`,
+        async () => (await liveIn("northwind")).length >= resumed
+      )
+      await stop("northwind")
+    }
+    const [, pulled] = await staggeredSettled<unknown>(
+      [() => undo("northwind", { id, generation }), pull],
+      round
+    )
+    expect(pulled!.status).toBe("fulfilled")
+    await expectAllStopped()
+    expect(await undo("northwind")).toMatchObject({ failed: [] })
+    expect(await liveIn("northwind")).toEqual(before)
+  })
+})
+
+it("is undone only as the owner saw it: not a later one, nor another", async () => {
+  await stop("northwind")
+  const first = (await read("northwind")).standing!
+  await stop("northwind")
+  await expect(undo("northwind", first)).rejects.toMatchObject({ _tag: "StopOvertaken", resumed: 0 })
+  await expectAllStopped()
+  await undo("northwind")
+  await stop("northwind")
+  await expect(undo("northwind", first)).rejects.toMatchObject({ _tag: "StopOvertaken", resumed: 0 })
+  await expectAllStopped()
+})
+
+it("that an earlier version made, with its id as the request of its pauses, is continued and undone as a whole", async () => {
+  const before = await liveIn("northwind")
+  await stop("northwind")
+  const { id } = (await read("northwind")).standing!
+  await demo.query(
+    `update actions set request_id = '${id}' where request_id = (select request_ids[1] from emergency_stops where id = '${id}') returning id`
+  )
+  await demo.query(`update emergency_stops set request_ids = '{}' where id = '${id}' returning id`)
+  const old = (await read("northwind")).standing!
+  expect(old.campaigns.map(({ slug }) => slug).toSorted()).toEqual(before)
+  await stop("northwind")
+  await expect(undo("northwind", old)).rejects.toMatchObject({ _tag: "StopOvertaken" })
+  expect(await undo("northwind")).toEqual({ resumed: before.length, failed: [] })
+  expect(await liveIn("northwind")).toEqual(before)
 })

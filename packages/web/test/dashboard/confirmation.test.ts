@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
+import { formFields } from "../support/page-forms.ts"
 import { startWebHost } from "../support/service.ts"
 
 const service = await startWebHost()
@@ -62,7 +63,8 @@ it("asks for it before limits change and access is restored, but not before a st
   expect([stopped.status, stopped.text.includes("Everything is stopped")]).toEqual([200, true])
   for (const action of ["lift", "undo"])
     expect((await browser.submit(`${settings}/stop`, { action })).text).toContain("Confirm it is you")
-  const undone = await browser.submit(`${settings}/stop`, { action: "undo", confirmation })
+  const undo = formFields(stopped.text, `${settings}/stop`)!
+  const undone = await browser.submit(`${settings}/stop`, { ...undo, confirmation })
   expect(undone.text).toContain("The stop is undone.")
   expect((await browser.submit(settings, limits)).text).toContain("Saved.")
 })

@@ -19,7 +19,7 @@ import type { OrganizationClearance } from "../../request/clearance.ts"
 import { type HandlerResponse, respondWith } from "../../request/handler.ts"
 import { runStatement } from "../../storage/index.ts"
 import type { Changes } from "../changes.ts"
-import type { ApprovedWrite } from "../under-lock.ts"
+import type { ApprovedWrite } from "../execute-options.ts"
 import { readQueuedPlan } from "./queued-plan.ts"
 import {
   claim,
@@ -151,7 +151,9 @@ const executeAsRequester = (
     if (!decoded.ok) return yield* decoded.error
     const { comment } = queuedWrite
     const input = { ...(decoded.input as object), ...(comment === null ? {} : { comment }) }
-    const outcome = yield* changes.execute(queuedWrite.operation, { ...requester, audit }, input, approved)
+    const outcome = yield* changes.execute(queuedWrite.operation, { ...requester, audit }, input, {
+      approved
+    })
     // A refusal with its audit event comes from an execution that held the claim and settled the queued
     // write.
     return outcome.kind === "refused"

@@ -34,6 +34,7 @@ import backfillFigures from "./0032_backfill_figures.ts"
 import sumsForPages from "./0033_sums_for_pages.ts"
 import keySuspension from "./0034_key_suspension.ts"
 import approvalComments from "./0035_approval_comments.ts"
+import stopGenerations from "./0036_stop_generations.ts"
 import outsideChanges from "./0039_outside_changes.ts"
 import type { Migration } from "./ddl.ts"
 
@@ -74,6 +75,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0033_sums_for_pages": sumsForPages,
   "0034_key_suspension": keySuspension,
   "0035_approval_comments": approvalComments,
+  "0036_stop_generations": stopGenerations,
   "0039_outside_changes": outsideChanges
 }
 

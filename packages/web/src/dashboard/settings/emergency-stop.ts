@@ -4,6 +4,7 @@ import {
   organizationEndpoints,
   type PageData,
   Pages,
+  StopOvertaken,
   type StopResult,
   type StopState,
   type StopUndone
@@ -32,8 +33,12 @@ import { failedCard, spendingCard, stoppedCard } from "./stop-cards.ts"
 /** The result of a form of the page; a boolean tells whether a suspension was lifted. */
 type Result = StopResult | StopUndone | boolean
 
-const stopForm = (request: BrowserRequest, slug: string, action: string, button: Html): Html =>
-  form(request, pagePaths.stop(slug), html`${hidden({ action })}${button}`)
+const stopForm = (
+  request: BrowserRequest,
+  slug: string,
+  fields: Readonly<Record<string, string>> & { readonly action: string },
+  button: Html
+): Html => form(request, pagePaths.stop(slug), html`${hidden(fields)}${button}`)
 
 const effect = (name: IconName, text: Content): Html =>
   html`<li><span class="soft">${icon(name)}</span><div>${text}</div></li>`
@@ -52,7 +57,7 @@ ${effect("key", suspension === null ? html`<b>Suspends all API keys and connecte
 ${effect("campaigns", spending.length === 0 ? "No campaign is live, so there is none to pause." : html`<b>Pauses ${campaigns}</b>, which can spend ${money(daily, currency)} a day${spending.length === 1 ? "" : " together"}. Money that is already spent stays spent.`)}
 ${effect("undo", html`<b>Can be undone</b> with one click, the whole stop or each pause alone. People keep their access.`)}
 </ul>
-<div class="row">${stopForm(request, slug, "stop", html`<button class="danger">${spending.length === 0 ? "Suspend all keys and apps" : `Suspend access and pause ${campaigns}`}</button>`)}${linkButton(pagePaths.organization(slug), "Cancel")}</div>`
+<div class="row">${stopForm(request, slug, { action: "stop" }, html`<button class="danger">${spending.length === 0 ? "Suspend all keys and apps" : `Suspend access and pause ${campaigns}`}</button>`)}${linkButton(pagePaths.organization(slug), "Cancel")}</div>`
   })
 }
 
@@ -64,6 +69,8 @@ const standingCard = (
 ): Html | null => {
   if (standing === null) return null
   const { slug } = frame.organization!
+  // An undo is for the stop as the page shows it, not for one that is pulled later.
+  const undo = { action: "undo", stop: standing.id, generation: String(standing.generation) }
   const paused = standing.campaigns.filter(({ undone }) => !undone).length
   return card({
     id: "stop",
@@ -71,12 +78,17 @@ const standingCard = (
     note: html`by ${standing.by}, ${moment(standing.at)}`,
     body: html`<p>${suspension === null ? "Keys and apps have access again." : "All API keys and connected apps are suspended."} ${count(paused, "campaign")} of this stop ${paused === 1 ? "is" : "are"} paused.</p>
 <p>Undoing puts ${paused === 1 ? "it" : "them"} live again${suspension !== null && standing.suspendedAccess ? " and lets keys and apps in" : ""}. The monthly cap and the launch checks still apply.</p>
-<div class="row">${stopForm(request, slug, "undo", html`<button>Undo the stop</button>`)}${suspension === null ? null : stopForm(request, slug, "lift", html`<button class="quiet">Only let keys and apps in</button>`)}${spending.length === 0 ? null : stopForm(request, slug, "stop", html`<button class="danger">Pause ${count(spending.length, "live campaign")} too</button>`)}</div>`
+<div class="row">${stopForm(request, slug, undo, html`<button>Undo the stop</button>`)}${suspension === null ? null : stopForm(request, slug, { action: "lift" }, html`<button class="quiet">Only let keys and apps in</button>`)}${spending.length === 0 ? null : stopForm(request, slug, { action: "stop" }, html`<button class="danger">Pause ${count(spending.length, "live campaign")} too</button>`)}</div>`
   })
 }
 
-const resultBanner = (result: Result | undefined): Html | null => {
+const resultBanner = (result: Result | StopOvertaken | undefined, { suspension }: StopState): Html | null => {
   if (result === undefined) return null
+  if (result instanceof StopOvertaken)
+    return banner(
+      "bad",
+      html`<b>The stop was pulled again, so your undo has ended.</b> ${result.resumed === 0 ? "It resumed no campaign." : `The later stop pauses again the ${count(result.resumed, "campaign")} that your undo had resumed.`} Check with the other owners before you undo it again.`
+    )
   if (typeof result === "boolean") return banner("good", "API keys and connected apps have access again.")
   const { failed } = result
   if (failed.length > 0)
@@ -89,19 +101,24 @@ const resultBanner = (result: Result | undefined): Html | null => {
   return banner(
     "good",
     "paused" in result
-      ? `Keys and apps are suspended. ${count(result.paused, "campaign")} paused; the changes are on their way to the ad platform.`
+      ? `${suspension === null ? "" : "Keys and apps are suspended. "}${count(result.paused, "campaign")} paused; the changes are on their way to the ad platform.`
       : `The stop is undone. ${count(result.resumed, "campaign")} resumed.`
   )
 }
 
-const stopPage = ({ data, frame }: PageData<StopState>, request: BrowserRequest, result?: Result): Page => {
+const stopPage = (
+  { data, frame }: PageData<StopState>,
+  request: BrowserRequest,
+  result?: Result | StopOvertaken
+): Page => {
   const { currency, slug } = frame.organization!
   return {
     title: "Emergency stop",
+    ...(result instanceof StopOvertaken ? { status: result.statusCode } : {}),
     dashboard: { frame, place: { of: "organization", page: "stop" } },
     body: html`${head({ title: "Emergency stop" })}
-${resultBanner(result)}
-${typeof result === "object" ? failedCard(result.failed, slug) : null}
+${resultBanner(result, data)}
+${typeof result === "object" && "failed" in result ? failedCard(result.failed, slug) : null}
 ${standingCard(data, frame, request) ?? question(data, frame, request)}
 ${data.standing === null ? null : stoppedCard(data.standing.campaigns, slug)}
 ${data.standing === null || data.spending.length > 0 ? spendingCard(data.spending, currency) : null}`
@@ -123,12 +140,17 @@ export const emergencyStop = (router: PageRouter) =>
       invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: pageOf(org) }),
       render: (page, request) => stopPage(page, request)
     })
-    router.post<Result>(path, {
+    router.post<Result, StopOvertaken>(path, {
       name: "organizations.stop",
       invocation: ({ parameters: { org = "" } }, form) => {
         switch (form.get("action")) {
           case "undo":
-            return Effect.succeed({ endpoint: stops.undo(org) })
+            return Effect.succeed({
+              endpoint: stops.undo(org, {
+                id: form.get("stop") ?? "",
+                generation: Number(form.get("generation"))
+              })
+            })
           case "lift":
             return Effect.succeed({ endpoint: organizations.liftSuspension(org, "owner") })
           default:
@@ -138,6 +160,10 @@ export const emergencyStop = (router: PageRouter) =>
       render: (_, { parameters: { org = "" } }) => ({ redirect: pagePaths.stop(org) }),
       showResult: (result, request) =>
         formPage(pageOf(request.parameters["org"]!), (page) => stopPage(page, request, result)),
+      showAgain: (error, request) =>
+        error instanceof StopOvertaken
+          ? formPage(pageOf(request.parameters["org"]!), (page) => stopPage(page, request, error))
+          : null,
       // Another owner was faster: the page shows what is so now.
       renderError: (error, { parameters: { org = "" } }) =>
         error._tag === "not_found" ? { redirect: pagePaths.stop(org) } : null
