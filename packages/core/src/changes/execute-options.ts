@@ -5,6 +5,7 @@ import type { ServiceError } from "../contract/index.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QueuedPlan } from "./approvals/queued-plan.ts"
+import type { ApprovalStep } from "./approvals/second-approval.ts"
 
 /** A queued write that a person approved. */
 export interface ApprovedWrite {
@@ -19,11 +20,17 @@ export interface ApprovedWrite {
   /** The approver's own audit event, which is committed with the change. */
   readonly audit: AuditDraft
   /**
-   * Runs first under the organization's lock: claims the queued write for this approval and checks its
-   * requester's current rights. Otherwise it fails with the reason why the write cannot be approved, and the
-   * write stays pending.
+   * Runs first under the organization's lock: checks that the approver may decide, that the queued write is pending, and
+   * its requester's current rights. Otherwise it fails with the reason why the write cannot be approved.
    */
-  readonly claimAndClear: Effect.Effect<OrganizationClearance, ServiceError | SqlError, SqlClient.SqlClient>
+  readonly clear: Effect.Effect<OrganizationClearance, ServiceError | SqlError, SqlClient.SqlClient>
+  /**
+   * Runs under the lock for a plan that passes the rules, with the amount that it lets the organization spend more a day.
+   * Claims the queued write if this approval is enough; otherwise the write stays pending.
+   */
+  readonly admit: (
+    dailyRise: number
+  ) => Effect.Effect<ApprovalStep, ServiceError | SqlError, SqlClient.SqlClient>
 }
 
 /** How a write is executed besides its input. */

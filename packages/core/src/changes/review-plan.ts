@@ -6,7 +6,7 @@ import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QuotaState } from "../request/limits.ts"
 import { Settings } from "../settings.ts"
-import { summaryOf } from "./approvals/hold.ts"
+import { movesOf, summaryOf } from "./approvals/hold.ts"
 import {
   decodeQueuedPlan,
   type PlanDifference,
@@ -15,13 +15,14 @@ import {
 } from "./approvals/queued-plan.ts"
 import type { EngineError } from "./edit.ts"
 import { Edits } from "./edits.ts"
+import { dailyRise } from "./guardrails/money.ts"
 import { type MoneyChecks, moneyChecks } from "./guardrails/money-checks.ts"
 import { BudgetCommitments } from "./organization.ts"
 import { planWrite, readPlanContext } from "./plan.ts"
 import { makePlatformCheck, platformChangesOf } from "./platform-check.ts"
 import { previewHash, warningsOf } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
-import { isEmptyPlan, stepsOf } from "./write.ts"
+import { isEmptyPlan } from "./write.ts"
 import { toWriteRequest } from "./write-request.ts"
 import { Writes } from "./writes.ts"
 
@@ -33,6 +34,8 @@ export interface PlanReview {
   readonly unchanged: boolean
   /** Why a rule would refuse it; null if none does. */
   readonly refusal: { readonly code: string; readonly message: string } | null
+  /** How much more it lets the organization spend a day. It decides how many people have to approve. */
+  readonly dailyRise: number
   readonly money: MoneyChecks
   readonly quota: QuotaState
   /** Stopping spend is not limited by the quota. */
@@ -87,7 +90,7 @@ export const makePlanReview = Effect.gen(function* () {
             undefined,
             plan ?? undefined
           )
-          const moves = stepsOf(planned).flatMap(({ plan: { empty, moves } }) => (empty ? [] : moves))
+          const moves = movesOf(planned)
           const rules = { ...context.rules, committed: context.committed }
           const unchanged = isEmptyPlan(planned)
           const differences = (): ReadonlyArray<PlanDifference> => {
@@ -105,6 +108,7 @@ export const makePlanReview = Effect.gen(function* () {
               refusal === null
                 ? null
                 : { code: refusal._tag, message: renderMentions("dashboard", messageOf(refusal)) },
+            dailyRise: dailyRise(moves),
             money: moneyChecks(moves, rules, { perCall: write.isUndo !== true }),
             quota: quotaOf(yield* usedToday(requester.organization.id), writeQuota),
             stopsSpend: planned.stopsSpend,

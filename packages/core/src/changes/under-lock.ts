@@ -7,7 +7,7 @@ import { recordInTransaction } from "../audit/trail.ts"
 import { PreviewStale, type ServiceError } from "../contract/index.ts"
 import { authorizeRequester } from "../pipeline/requester.ts"
 import { deferStatements, makePlanningReader, type PlanningReader } from "../storage/index.ts"
-import { hold, isHeld, summaryOf } from "./approvals/hold.ts"
+import { hold, isHeld, movesOf, summaryOf } from "./approvals/hold.ts"
 import { planDifferences } from "./approvals/queued-plan.ts"
 import { settleApproved } from "./approvals/queued-write.ts"
 import type { EngineError } from "./edit.ts"
@@ -15,6 +15,7 @@ import type { Engine } from "./engine.ts"
 import type { ApprovedWrite, ExecuteOptions } from "./execute-options.ts"
 import { type ExecutionResult, executePlan } from "./execute-plan.ts"
 import { findReplay, insertExecution, newExecutionId } from "./executions.ts"
+import { dailyRise } from "./guardrails/money.ts"
 import { type Outcome, unaudited } from "./outcome.ts"
 import { busyProblem, makePlanContext, type PlatformReads, planWrite, platformReadProblem } from "./plan.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
@@ -100,6 +101,12 @@ const planAndExecute = Effect.fnUntraced(function* (
     return yield* new PreviewStale({ ...planned.refusal, current })
   }
   if (planned.refusal !== null) return yield* Effect.fail(planned.refusal)
+  // The rise is that of the plan now: a campaign that goes live may have another budget than when it was queued.
+  const step = approved === undefined ? "execute" : yield* approved.admit(dailyRise(movesOf(planned)))
+  if (step !== "execute") {
+    const approvalAudited = step === "record"
+    return { kind: "unchanged", output: null, quota, audited: false, approvalAudited } satisfies RunResult
+  }
   /** Stores the outcome for later calls with the same idempotency key; without a key there are none. */
   const storeOutcome = (state: "unchanged" | "held", answer: { output: unknown } | { held: string }) =>
     request.idempotencyKey === null
@@ -161,7 +168,7 @@ const clearAndExecute = Effect.fnUntraced(function* (
   platformReads: PlatformReads,
   locked: LockedState,
   approved: ApprovedWrite | undefined,
-  clear: ApprovedWrite["claimAndClear"]
+  clear: ApprovedWrite["clear"]
 ) {
   const cleared = yield* clear
   const now: WriteRequest = { ...request, clearance: { ...cleared, audit: request.clearance.audit } }
@@ -213,7 +220,7 @@ export const runUnderLock = Effect.fnUntraced(function* (
     platformReads,
     locked,
     approved,
-    approved?.claimAndClear ??
+    approved?.clear ??
       Effect.zipRight(precondition, authorizeRequester(requester, liveRequester, operation, clearance))
   )
   // A refused approval must leave no claim, so it is a failure, which rolls the transaction back.

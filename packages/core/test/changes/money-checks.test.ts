@@ -53,6 +53,15 @@ describe("the money rules as figures for people", () => {
     expect(moneyChecks([move({})], { ...rules, maxSpend: null }, { perCall: true }).cap).toBeNull()
   })
 
+  it("counts a campaign that goes live with its whole budget, which the cap counted before", () => {
+    const resume = moneyChecks([move({ to: 100, goesLive: true })], rules, { perCall: true })
+    expect(resume).toEqual({
+      steps: [],
+      cap: { passes: true, before: 8100, after: 8100, cap: 12_000 },
+      monthlyRise: 3000
+    })
+  })
+
   it("does not apply the limit of one call to an undo, and reports a fall", () => {
     const undo = moneyChecks([move({ to: 10 })], rules, { perCall: false })
     expect(undo.steps).toEqual([])

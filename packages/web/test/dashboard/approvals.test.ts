@@ -181,11 +181,47 @@ describe("the page of a queued write", () => {
     expect(text).toContain("Daily budget €105.00 → <b>€115.00</b>")
   })
 
+  it("says how many people have to approve, by the budget that the campaign has now", async () => {
+    const campaign = `slug = 'boiler-repair' and organization_id = (select id from organizations where slug = '${org}')`
+    const set = (table: string, values: string, where: string) =>
+      service.query(`update ${table} set ${values} where ${where} returning 1`)
+    const [olivias, femis] = [await signedIn(olivia), await signedIn(femi)]
+    const membership = `user_id = (select id from users where email = '${olivia}') and organization_id = (select id from organizations where slug = '${org}')`
+    const [before] = await service.query<{ role: string }>(`select role from memberships where ${membership}`)
+    await set("organizations", "second_approval_above = 110", `slug = '${org}'`)
+    await set("campaigns", "state = 'paused'", campaign)
+    try {
+      const id = await holdCall("campaigns.set_state", { slug: "boiler-repair", state: "live" })
+      const shown = async () => (await femis.get(pathOf(id))).text
+      expect(await shown()).toContain("Costs at most €3,000.00 more in 30 days.")
+      expect(await shown()).toContain("It is executed at once")
+      await set("campaigns", "budget = 111", campaign)
+      const raised = await shown()
+      expect(raised).toContain("Two people have to approve this.")
+      expect(raised).toContain("€111.00 a day more, above €110.00. Nobody has approved it yet.")
+      expect(raised).toContain("Another owner or admin has to approve it too, then it is executed.")
+      const first = await olivias.submit(pathOf(id), { decision: "approve" })
+      expect(first.to).toBe(`${pathOf(id)}?done=pending`)
+      expect(await shown()).toContain(`${olivia} has approved it.`)
+      expect(await shown()).toContain("It is executed at once")
+      // An approval of somebody who may no longer decide is none.
+      await set("memberships", "role = 'member'", membership)
+      expect(await shown()).toContain("Nobody has approved it yet.")
+      const again = await femis.submit(pathOf(id), { decision: "approve" })
+      expect(again.to).toBe(`${pathOf(id)}?done=pending`)
+      expect(await statusOf(id)).toMatchObject({ status: "pending" })
+    } finally {
+      await set("memberships", `role = '${before!.role}'`, membership)
+      await set("organizations", "second_approval_above = null", `slug = '${org}'`)
+      await set("campaigns", "state = 'live', wanted_state = null", campaign)
+    }
+  })
+
   it("says what either decision could cost, with how it was counted", async () => {
     const browser = await signedIn(olivia)
     const shown = async (id: string) => (await browser.get(pathOf(id))).text
     const raise = await shown(await hold("boiler-repair", 115))
-    expect(raise).toContain("Undo brings the budget back, not the money spent by then.")
+    expect(raise).toContain("Undo ends it, but money spent by then stays spent.")
     expect(raise).toMatch(
       /about \d+ conversions<\/p><p class="small soft">In 30 days: €450.00 at €[\d.]+ for a/
     )

@@ -70,18 +70,14 @@ it("asks for it before limits change and access is restored, but not before a st
 })
 
 it("asks for it before an approval above the owner's amount, and for smaller ones and rejections never", async () => {
-  const hold = async (budget: number) => {
+  const holdCall = async (operation: "campaigns.update" | "campaigns.set_state", values: object) => {
     const { error } = await service.run(
-      call("campaigns.update", service.keys[org]!.admin!, {
-        org,
-        slug: "boiler-repair",
-        budget,
-        dry_run: false
-      })
+      call(operation, service.keys[org]!.admin!, { org, slug: "boiler-repair", ...values, dry_run: false })
     )
     if (error?._tag !== "approval_required") throw new Error(`Not held: ${error?._tag}`)
     return `/o/${org}/optimizations/${error.queued_recommendation_id}`
   }
+  const hold = (budget: number) => holdCall("campaigns.update", { budget })
   const browser = await signedIn()
   const saved = await browser.submit(`/o/${org}/settings/security`, { confirm_approval_above: "5" })
   expect(saved.text).toContain("Saved.")
@@ -93,6 +89,20 @@ it("asks for it before an approval above the owner's amount, and for smaller one
   const approved = await browser.submit(large, { decision: "approve", confirmation })
   expect(approved.to).toBe(`${large}?done=approved`)
   await age(11)
+  // A resume counts with the budget that the campaign has when it is approved.
+  const campaign = `slug = 'boiler-repair' and organization_id = (select id from organizations where slug = '${org}')`
+  const set = (values: string) =>
+    service.query(
+      `update campaigns set ${values}, wanted_state = null, unpushed = '{}' where ${campaign} returning id`
+    )
+  await set("budget = 5, state = 'paused'")
+  const resume = await holdCall("campaigns.set_state", { state: "live" })
+  await set("budget = 6")
+  expect((await browser.submit(resume, { decision: "approve" })).text).toContain("Confirm it is you")
+  expect((await browser.get(resume)).text).toContain("Costs at most €180.00 more in 30 days.")
+  await set("budget = 5")
+  expect((await browser.submit(resume, { decision: "approve" })).to).toBe(`${resume}?done=approved`)
+  await set("budget = 115, state = 'live'")
   const rejected = await browser.submit(await hold(125), { decision: "reject", note: "Too much." })
   expect(rejected.status).toBe(303)
 })

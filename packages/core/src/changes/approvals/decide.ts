@@ -1,11 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
+import { isConfirmationError } from "../../access/confirmation.ts"
 import { findMember, notAMemberError } from "../../access/membership.ts"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
-import { approvalConfirmationProblem, readSecurityRules } from "../../access/security-rules.ts"
 import {
   decodeInput,
-  type EffectiveRole,
   operationByName,
   RecommendationNotPending,
   RoleDenied,
@@ -17,10 +16,10 @@ import { clearRequester } from "../../pipeline/requester.ts"
 import { actorOf, auditDraftOf } from "../../request/audit-event.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { type HandlerResponse, respondWith } from "../../request/handler.ts"
-import { runStatement } from "../../storage/index.ts"
 import type { Changes } from "../changes.ts"
 import type { ApprovedWrite } from "../execute-options.ts"
-import { readQueuedPlan } from "./queued-plan.ts"
+import { mayDecide } from "./deciders.ts"
+import { previewHashOf, readQueuedPlan } from "./queued-plan.ts"
 import {
   claim,
   failureReason,
@@ -31,10 +30,7 @@ import {
   settleFailed,
   storedRequester
 } from "./queued-write.ts"
-import { recordApproval, requireApprovals } from "./second-approval.ts"
-
-/** Whether a person with this effective role can approve or reject queued writes. */
-export const mayDecide = (role: EffectiveRole): boolean => role === "owner" || role === "admin"
+import { admitApproval } from "./second-approval.ts"
 
 /** A person's decision on a queued write. API keys and access tokens cannot decide. */
 export interface Decision {
@@ -71,14 +67,6 @@ const checkApprover = ({ caller: { email }, organization: { slug } }: Organizati
     if (!mayDecide(member.role)) return yield* new RoleDenied({ required_role: "admin" })
   })
 
-/** Checks that the person confirmed their password lately, if the write raises spend above the owner's amount. */
-const checkConfirmation = ({ daily_rise }: QueuedWrite, { caller, organization }: OrganizationClearance) =>
-  Effect.gen(function* () {
-    const [rules] = yield* runStatement(readSecurityRules(organization.id))
-    const problem = approvalConfirmationProblem(caller, daily_rise, rules!)
-    if (problem !== null) return yield* problem
-  })
-
 const readDecision = (organization: number, id: string) =>
   Effect.map(
     findQueuedWrite(organization, id),
@@ -87,7 +75,7 @@ const readDecision = (organization: number, id: string) =>
 
 /**
  * Temporary errors: the write stays pending, and approving it again may succeed. A requester is denied access
- * only while an owner has suspended it.
+ * only while an owner has suspended it. So is the error of an approver who has to confirm their password first.
  */
 const transientErrors: ReadonlySet<ServiceError["_tag"]> = new Set([
   "unavailable",
@@ -103,11 +91,6 @@ class ExecutionRefused extends Data.TaggedError("ExecutionRefused")<{
   readonly settled: boolean
 }> {}
 
-export const previewHashOf = (preview: object | null): string | null => {
-  const hash = preview === null ? undefined : (preview as Readonly<Record<string, unknown>>)["preview_hash"]
-  return typeof hash === "string" ? hash : null
-}
-
 /**
  * Runs the plan of a queued write as its requester, whose rights and limits are checked as they are now. The
  * approval changes one thing: the write is not queued again. Returns whether the approver's audit event was
@@ -119,7 +102,7 @@ const executeAsRequester = (
   approver: OrganizationClearance
 ) =>
   Effect.gen(function* () {
-    const { caller, organization } = approver
+    const { organization } = approver
     const operation = operationByName.get(queuedWrite.operation)
     if (operation === undefined) {
       // Another version of the service queued the write, and may still be running to execute it.
@@ -139,13 +122,16 @@ const executeAsRequester = (
       plan: yield* readQueuedPlan(queuedWrite.plan, { organization: organization.id, id: queuedWrite.id }),
       previewHash: previewHashOf(queuedWrite.preview),
       audit: approver.audit,
-      claimAndClear: Effect.gen(function* () {
+      clear: Effect.gen(function* () {
         yield* checkApprover(approver)
-        yield* requireApprovals(organization.id, queuedWrite.id, caller.userId)
-        const problem = yield* claim(organization.id, queuedWrite.id, caller.userId)
+        const problem = yield* Effect.flatMap(
+          findQueuedWrite(organization.id, queuedWrite.id, true),
+          pendingProblem
+        )
         if (problem !== null) return yield* new RecommendationNotPending({ status: problem.status })
         return yield* clear
-      })
+      }),
+      admit: (dailyRise) => admitApproval(queuedWrite.id, approver, dailyRise)
     }
     const decoded = decodeInput(operation, queuedWrite.input)
     if (!decoded.ok) return yield* decoded.error
@@ -187,12 +173,6 @@ export const approve = (changes: Changes["Type"], id: string, clearance: Organiz
   Effect.gen(function* () {
     const { organization } = clearance
     const queuedWrite = yield* findPending(organization.id, id)
-    yield* checkConfirmation(queuedWrite, clearance)
-    const step = yield* recordApproval(id, clearance, checkApprover(clearance))
-    if (step !== "execute") {
-      const waiting = respondWith(yield* readDecision(organization.id, id))
-      return { ...waiting, audited: step === "record" }
-    }
     const outcome = yield* Effect.either(executeAsRequester(changes, queuedWrite, clearance))
     if (outcome._tag === "Right") {
       const reply: HandlerResponse<DecisionResult> = {
@@ -204,7 +184,7 @@ export const approve = (changes: Changes["Type"], id: string, clearance: Organiz
     if (outcome.left._tag === "SqlError") return yield* outcome.left
     const { refusal, settled } =
       outcome.left._tag === "ExecutionRefused" ? outcome.left : { refusal: outcome.left, settled: false }
-    if (transientErrors.has(refusal._tag)) return yield* Effect.fail(refusal)
+    if (transientErrors.has(refusal._tag) || isConfirmationError(refusal)) return yield* Effect.fail(refusal)
     if (!settled) yield* settleRefused(id, refusal, clearance)
     return yield* new ApprovalFailed({ decided: yield* readDecision(organization.id, id), refusal })
   })

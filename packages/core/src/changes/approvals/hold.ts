@@ -42,7 +42,7 @@ export const summaryOf = (planned: PlannedWrite): string =>
     .join(" · ")
 
 /** The budget moves of a write. */
-const movesOf = (planned: PlannedWrite): ReadonlyArray<BudgetMove> =>
+export const movesOf = (planned: PlannedWrite): ReadonlyArray<BudgetMove> =>
   stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves))
 
 interface QueueCounts {
@@ -74,6 +74,7 @@ export const hold = (request: WriteRequest, context: PlanContext, planned: Plann
     const id = randomId("qw")
     const [campaign = null] = planned.actions.flatMap((action) => action.campaign?.id ?? [])
     const reserved = raisedBudgets(movesOf(planned))
+    // Approvals compute the rise again. The stored one is for earlier versions, which may run beside this one.
     yield* runSql`
       insert into queued_writes (organization_id, id, operation, input, summary, preview, plan, campaign_id, fingerprint,
         requester_type, requester_user_id, requester_user_email, requester_key_id, requester_key_prefix,

@@ -1,5 +1,6 @@
 export { Approvals, type ApprovalsShape } from "./approvals.ts"
-export { ApprovalFailed, type Decision, type DecisionResult, mayDecide } from "./decide.ts"
+export { ApprovalFailed, type Decision, type DecisionResult } from "./decide.ts"
+export { mayDecide } from "./deciders.ts"
 export { type PendingApproval, pendingApprovals } from "./pending.ts"
 export { NotPending } from "./queued-write.ts"
 export type { ReviewedWrite } from "./reviewed-write.ts"

@@ -67,6 +67,11 @@ export const readQueuedPlan = (
     ? Effect.succeed(null)
     : Effect.try({ try: () => queuedPlanColumn.read(stored, row), catch: () => unreadable })
 
+export const previewHashOf = (preview: object | null): string | null => {
+  const hash = preview === null ? undefined : (preview as Readonly<Record<string, unknown>>)["preview_hash"]
+  return typeof hash === "string" ? hash : null
+}
+
 /** Decodes the input of each step, which another version of the service may have written. */
 export const decodeQueuedPlan = (
   edits: Edits["Type"],

@@ -20,8 +20,8 @@ import { runStatement, Statements } from "../../storage/index.ts"
 import { type LaterChange, readLaterChanges } from "../recent-actions.ts"
 import { makePlanReview, type PlanReview } from "../review-plan.ts"
 import { type ApprovalComment, readComments } from "./comments.ts"
-import { mayDecide, previewHashOf } from "./decide.ts"
-import { readQueuedPlan } from "./queued-plan.ts"
+import { countedFirstApprover, mayDecide } from "./deciders.ts"
+import { previewHashOf, readQueuedPlan } from "./queued-plan.ts"
 import {
   expireApprovals,
   failureReason,
@@ -52,7 +52,7 @@ export interface ApprovalReview {
   readonly secondApproval: {
     readonly above: number
     readonly dailyRise: number
-    /** Email of the first approver; null if nobody has approved yet. */
+    /** Email of the first approver; null if nobody who may still decide has approved yet. */
     readonly firstBy: string | null
     /** Whether this person has already approved. */
     readonly own: boolean
@@ -189,7 +189,8 @@ const make = Effect.gen(function* () {
         const comments = yield* readComments(organization.id, id)
         const [rules] = yield* runStatement(readRules(organization.id))
         const above = rules!.second_approval_above
-        const { daily_rise: dailyRise, first_approved_by: first } = queuedWrite
+        const dailyRise = now.now?.dailyRise ?? 0
+        const first = yield* countedFirstApprover(organization.id, queuedWrite)
         const review: ApprovalReview = {
           secondApproval:
             above === null || dailyRise <= above

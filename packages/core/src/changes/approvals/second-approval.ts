@@ -1,11 +1,12 @@
 import { Effect } from "effect"
-import { underOrganizationLock } from "../../access/organization-lock.ts"
 import { readRules } from "../../access/organization-rules.ts"
+import { approvalConfirmationProblem, readSecurityRules } from "../../access/security-rules.ts"
 import { recordInTransaction } from "../../audit/trail.ts"
-import { Unavailable } from "../../contract/index.ts"
+import { RecommendationNotPending } from "../../contract/index.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { runSql, runStatement } from "../../storage/index.ts"
-import { findQueuedWrite, pendingProblem, type QueuedWrite } from "./queued-write.ts"
+import { countedFirstApprover } from "./deciders.ts"
+import { claim, findQueuedWrite } from "./queued-write.ts"
 
 /** What an approval by a person leads to. */
 export type ApprovalStep =
@@ -18,49 +19,41 @@ export type ApprovalStep =
 
 /** Decides by the owner's rule. Two approvals are from two people. */
 export const approvalStep = (
-  { daily_rise, first_approved_by }: Pick<QueuedWrite, "daily_rise" | "first_approved_by">,
+  dailyRise: number,
+  firstApprover: number | null,
   secondAbove: number | null,
   approver: number
 ): ApprovalStep => {
-  if (secondAbove === null || daily_rise <= secondAbove) return "execute"
-  if (first_approved_by === null) return "record"
-  return first_approved_by === approver ? "wait" : "execute"
+  if (secondAbove === null || dailyRise <= secondAbove) return "execute"
+  if (firstApprover === null) return "record"
+  return firstApprover === approver ? "wait" : "execute"
 }
 
-const readStep = (organization: number, queuedWrite: QueuedWrite, approver: number) =>
-  Effect.map(runStatement(readRules(organization)), ([rules]) =>
-    approvalStep(queuedWrite, rules!.second_approval_above, approver)
-  )
-
-/** Records a first approval where two are needed. Returns the step that this approval is. */
-export const recordApproval = <E, R>(
+/**
+ * Claims a queued write for this approval if it is enough for what the write lets the organization spend more a day
+ * now. Otherwise records a first approval. Runs under the organization's lock, in the transaction that planned it.
+ */
+export const admitApproval = (
   id: string,
   { audit, caller, organization }: OrganizationClearance,
-  checkApprover: Effect.Effect<void, E, R>
+  dailyRise: number
 ) =>
-  underOrganizationLock(
-    organization.id,
-    Effect.gen(function* () {
-      yield* checkApprover
-      const queuedWrite = yield* findQueuedWrite(organization.id, id, true)
-      const problem = yield* pendingProblem(queuedWrite)
-      if (problem !== null) return yield* problem
-      const step = yield* readStep(organization.id, queuedWrite, caller.userId)
-      if (step !== "record") return step
+  Effect.gen(function* () {
+    const [rules] = yield* runStatement(readRules(organization.id))
+    const [securityRules] = yield* runStatement(readSecurityRules(organization.id))
+    const unconfirmed = approvalConfirmationProblem(caller, dailyRise, securityRules!)
+    if (unconfirmed !== null) return yield* unconfirmed
+    const queuedWrite = yield* findQueuedWrite(organization.id, id, true)
+    const first = yield* countedFirstApprover(organization.id, queuedWrite)
+    const step = approvalStep(dailyRise, first, rules!.second_approval_above, caller.userId)
+    if (step === "execute") {
+      const problem = yield* claim(organization.id, id, caller.userId)
+      if (problem !== null) return yield* new RecommendationNotPending({ status: problem.status })
+    }
+    if (step === "record") {
       yield* runSql`update queued_writes set first_approved_by = ${caller.userId}
         where organization_id = ${organization.id} and id = ${id}`
       yield* recordInTransaction(audit, { status_code: 200, error_code: null })
-      return step
-    })
-  )
-
-/** Fails if the write needs another approver after all, because the rule changed. Runs under the lock. */
-export const requireApprovals = (organization: number, id: string, approver: number) =>
-  Effect.gen(function* () {
-    const step = yield* readStep(organization, yield* findQueuedWrite(organization, id, true), approver)
-    if (step !== "execute")
-      return yield* new Unavailable({
-        retryAfter: 1,
-        because: "The rules for approvals changed while it was being approved. Approve it again."
-      })
+    }
+    return step
   })

@@ -24,7 +24,10 @@ export interface MoneyChecks {
   readonly steps: ReadonlyArray<StepCheck>
   /** Null without a cap or without a budget that moves. */
   readonly cap: CapCheck | null
-  /** How much more the daily budgets may cost in a month; negative if they fall. */
+  /**
+   * How much more can be spent in a month; negative if budgets fall. A campaign that goes live counts with its whole
+   * budget.
+   */
   readonly monthlyRise: number
 }
 
@@ -59,5 +62,6 @@ export const moneyChecks = (
           after: after * daysInCap,
           cap: rules.maxSpend
         }
-  return { steps, cap, monthlyRise: rise * daysInCap }
+  const started = moves.reduce((sum, { from, goesLive }) => sum + (goesLive ? (from ?? 0) : 0), 0)
+  return { steps, cap, monthlyRise: (rise + started) * daysInCap }
 }

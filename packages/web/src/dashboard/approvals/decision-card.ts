@@ -29,7 +29,7 @@ const closingForm = ({ write }: ApprovalReview, request: BrowserRequest, { note 
 
 /** The form with one note for both decisions. Approving is left out where it could not succeed. */
 const decisionForm = (
-  { write }: ApprovalReview,
+  { secondApproval, write }: ApprovalReview,
   state: ReviewState,
   approveLabel: string,
   request: BrowserRequest,
@@ -51,9 +51,11 @@ ${approvable ? html`<button class="tall" name="decision" value="approve">${icon(
 <p class="small soft">${
       state === "approved_once"
         ? "You have approved it. Another owner or admin has to approve it too."
-        : approvable
-          ? `It is executed at once on behalf of ${write.requester.person}, with you as approver.`
-          : "It cannot be approved now. Reject it, and the requester can ask again."
+        : approvable && secondApproval?.firstBy === null
+          ? "Your approval is recorded. Another owner or admin has to approve it too, then it is executed."
+          : approvable
+            ? `It is executed at once on behalf of ${write.requester.person}, with you as approver.`
+            : "It cannot be approved now. Reject it, and the requester can ask again."
     }</p></div>`
   )
 }

@@ -78,7 +78,7 @@ export const stakesOf = (
   return {
     approve: {
       value: money(rise, currency),
-      text: "At most, in 30 days. Undo brings the budget back, not the money spent by then."
+      text: "At most, in 30 days. Undo ends it, but money spent by then stays spent."
     },
     reject:
       campaign.conversions === 0

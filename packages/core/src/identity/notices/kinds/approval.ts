@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { mayDecide } from "../../../changes/approvals/decide.ts"
+import { mayDecide } from "../../../changes/approvals/deciders.ts"
 import {
   type PendingSummary,
   pendingSummaries,
