@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest"
+import { claimDecisions } from "../../src/changes/approvals/told-decisions.ts"
+import type { OperationName } from "../../src/contract/index.ts"
 import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
 import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
 import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
 import { runCore } from "../support/run-core.ts"
+import { raceRounds, rounds, staggered } from "../support/staggered.ts"
 
 /* Fabrikam requires approvals. */
 const organization = "fabrikam"
@@ -52,6 +55,21 @@ describe("a write that is already queued", () => {
     expect(await pending()).toHaveLength(1)
   })
 
+  it("returns the same id for each kind of change, while nothing changes", async () => {
+    const slug = "boiler-repair"
+    const calls: ReadonlyArray<readonly [OperationName, Record<string, unknown>]> = [
+      ["campaigns.create", { website_url: "https://fabrikam.example/" }],
+      ["campaigns.update", { slug, budget: 101, name: "Boilers", dry_run: false }],
+      ["campaigns.set_state", { slug, state: "paused", dry_run: false }],
+      ["keywords.add_negatives", { slug, keywords: ["jobs", "salary"], dry_run: false }]
+    ]
+    for (const [operation, values] of calls) {
+      const send = () => demo.run(call(operation, admin!, values))
+      const id = queued(await send())
+      expect([operation, queued(await send())]).toEqual([operation, id])
+    }
+  })
+
   it("is queued separately with other parameters, by another caller, and after a decision", async () => {
     const id = queued(await set("boiler-repair", "paused"))
     const others = [
@@ -61,6 +79,136 @@ describe("a write that is already queued", () => {
     expect(new Set([id, ...others]).size).toBe(3)
     await demo.run(deciding.reject(decide(id)))
     expect(queued(await set("boiler-repair", "paused"))).not.toBe(id)
+  })
+})
+
+describe("a write that is sent again after the campaign changed", () => {
+  const setBudget = (budget: number) =>
+    query(`update campaigns set budget = ${budget}, unpushed = '{}' where ${own} and slug = 'boiler-repair'
+      returning id`)
+  const rowOf = async (id: string) =>
+    (
+      await query<{ status: string; reason: string | null; decided_by: number | null }>(
+        `select status, reason, decided_by from queued_writes where id = '${id}'`
+      )
+    )[0]!
+  const outdated = { status: "rejected", reason: "outdated" }
+  afterEach(() => setBudget(100))
+
+  it.each(["rest", "mcp"] as const)(
+    "is queued as it is now over %s, and ends the outdated one",
+    async (surface) => {
+      const send = () =>
+        demo.run(
+          call(
+            "campaigns.update",
+            admin!,
+            { slug: "boiler-repair", budget: 115, dry_run: false },
+            { surface }
+          )
+        )
+      const read = async (id: string) =>
+        (await demo.run(call("queued_writes.get", admin!, { queued_id: id }, { surface }))).output
+      const first = queued(await send())
+      await setBudget(110)
+      const again = await send()
+      expect([again.status, again.replayed]).toEqual([202, false])
+      const second = queued(again)
+      expect(await pending()).toEqual([second])
+      expect(await read(first)).toMatchObject({
+        ...outdated,
+        would_change: { budget: { from: 100, to: 115 } }
+      })
+      expect(await read(second)).toMatchObject({
+        status: "pending",
+        would_change: { budget: { from: 110, to: 115 } }
+      })
+      await expect(demo.run(deciding.approve(decide(first)))).rejects.toThrow(/sent again/)
+      expect(queued(await send())).toBe(second)
+      expect(await demo.run(deciding.approve(decide(second)))).toMatchObject({ status: "approved" })
+      expect(await campaignOf(demo, "boiler-repair", organization)).toMatchObject({ budget: 115 })
+    }
+  )
+
+  it("is the same if it stops spend from another state", async () => {
+    const first = queued(await set("boiler-repair", "paused"))
+    await query(`update campaigns set state = 'error' where ${own} and slug = 'boiler-repair' returning id`)
+    const again = queued(await set("boiler-repair", "paused"))
+    await query(`update campaigns set state = 'live' where ${own} and slug = 'boiler-repair' returning id`)
+    expect(again).toBe(first)
+  })
+
+  it("takes the place of the outdated one in the queue and under the cap", async () => {
+    await settings(`max_spend = ${((await daily()) + 20) * 30}, approval_queue_limit = 1`)
+    const first = queued(await update("boiler-repair", { budget: 120 }))
+    await setBudget(105)
+    const second = queued(await update("boiler-repair", { budget: 120 }))
+    expect([await rowOf(first), await pending()]).toMatchObject([outdated, [second]])
+    await settings("approval_queue_limit = 200")
+    // 15 of the 20 that were free are used by the change, and 5 by the campaign.
+    expect((await update("emergency-plumber", { budget: 61 })).error).toMatchObject({
+      _tag: "budget_cap_exceeded",
+      allowed_max_daily: 60
+    })
+    // With the new one withdrawn, nothing of either is reserved.
+    await demo.run(call("queued_writes.withdraw", admin!, { queued_id: second }))
+    queued(await update("emergency-plumber", { budget: 75 }))
+  })
+
+  it("leaves the outdated one if the queue has no place even without it", async () => {
+    const first = queued(await update("boiler-repair", { budget: 115 }))
+    queued(await executedWrites(demo, owner!).update("boiler-repair", { name: "Two" }))
+    await settings("approval_queue_limit = 1")
+    await setBudget(110)
+    expect((await update("boiler-repair", { budget: 115 })).error).toMatchObject({
+      _tag: "approval_queue_full"
+    })
+    expect(await rowOf(first)).toMatchObject({ status: "pending" })
+  })
+
+  it("leaves one that is being executed, and those of others", async () => {
+    const claimed = queued(await update("boiler-repair", { budget: 115 }))
+    const other = queued(await executedWrites(demo, owner!).update("boiler-repair", { budget: 115 }))
+    await query(`update queued_writes set claimed_at = now() where id = '${claimed}' returning id`)
+    await setBudget(110)
+    const second = queued(await update("boiler-repair", { budget: 115 }))
+    expect(new Set(await pending())).toEqual(new Set([claimed, other, second]))
+    await query(`update queued_writes set claimed_at = null where id = '${claimed}' returning id`)
+  })
+
+  it("is no decision that its requester gets an email about", async () => {
+    // The earlier decisions were told long ago, so that none delays the next email.
+    await query(`update queued_writes set requester_told_at = now() - interval '2 hours' where status <> 'pending'
+      returning id`)
+    queued(await update("boiler-repair", { budget: 115 }))
+    await setBudget(110)
+    queued(await update("boiler-repair", { budget: 115 }))
+    expect(await demo.run(claimDecisions)).toEqual([])
+  })
+
+  it("is queued once, however calls and an approval of the outdated one race", async () => {
+    await rounds(raceRounds(6), async (round) => {
+      await setBudget(100)
+      const first = queued(await update("boiler-repair", { budget: 115 }))
+      await setBudget(110)
+      const send = async () => queued(await update("boiler-repair", { budget: 115 }))
+      const ids = await staggered(
+        [
+          send,
+          send,
+          () =>
+            demo.run(deciding.approve(decide(first))).then(
+              () => null,
+              () => null
+            )
+        ],
+        round
+      )
+      expect(new Set([ids[0], ids[1]])).toEqual(new Set(await pending()))
+      expect(await pending()).toHaveLength(1)
+      expect(["rejected", "failed"]).toContain((await rowOf(first)).status)
+      await clearQueue()
+    })
   })
 })
 

@@ -163,6 +163,21 @@ describe("the page of a queued write", () => {
     }
   })
 
+  it("says that a request was outdated, on its page and in the list, once it was sent again", async () => {
+    const first = await hold("boiler-repair", 115)
+    await service.query("update campaigns set budget = 105 where slug = 'boiler-repair'")
+    const second = await hold("boiler-repair", 115)
+    expect(second).not.toBe(first)
+    const browser = await signedIn(olivia)
+    const { text } = await browser.get(pathOf(first))
+    expect(text).toContain(">Outdated<")
+    expect(text).toContain("It was sent again after the campaign had changed. The new request replaces it.")
+    // A decision on the page that was open before shows this page.
+    expect((await browser.submit(pathOf(first), { decision: "approve" })).to).toBe(pathOf(first))
+    expect((await browser.get(`/o/${org}/optimizations`)).text).toContain(">Outdated<")
+    expect((await browser.get(pathOf(second))).text).not.toContain("out of date")
+  })
+
   it("says who changed what since the request", async () => {
     const id = await hold("boiler-repair", 115)
     await service.query(`update organizations set approvals_required = false where slug = '${org}'`)

@@ -23,7 +23,7 @@ export interface QueuedWrite {
   readonly may_decide?: ReadonlyArray<string>
   /** The page for that. */
   readonly url?: string
-  /** Why it was rejected or failed, for example expired or withdrawn. */
+  /** Why it was rejected or failed, for example expired, withdrawn or outdated. */
   readonly reason?: string
   /** What an approved change did, for example action_id. */
   readonly result?: { readonly [name: string]: unknown }

@@ -7,8 +7,15 @@ import { type BudgetMove, dailyRise, raisedBudgets, raisesSpend } from "../guard
 import { renderSentence } from "../sentence.ts"
 import { type PlannedWrite, stepsOf } from "../write.ts"
 import type { WriteRequest } from "../write-request.ts"
+import { endOutdated, readAlike } from "./pending-writes.ts"
 import { queueProblem } from "./queue-limit.ts"
-import { queuedPlanColumn, toQueuedPlan } from "./queued-plan.ts"
+import {
+  planDifferences,
+  previewHashOf,
+  queuedPlanColumn,
+  readQueuedPlan,
+  toQueuedPlan
+} from "./queued-plan.ts"
 
 /**
  * Whether a write needs approval. Writes of API keys and connected apps do if the organization requires it for
@@ -48,12 +55,39 @@ export const movesOf = (planned: PlannedWrite): ReadonlyArray<BudgetMove> =>
 interface QueueCounts {
   readonly pending: number
   readonly own: number
-  readonly same: string | null
+  /** The caller's pending writes with the same operation and parameters. */
+  readonly alike: ReadonlyArray<string> | null
 }
 
 /**
- * Puts a write into the approval queue with all data needed to run it as the requester. A caller's identical
- * write is queued once, with the comment of the first request. Returns its id and whether it was queued before.
+ * Finds the caller's pending write that would do the same, among those with the same parameters. The others were
+ * planned before the campaign changed: they are outdated, unless one is being executed.
+ */
+const comparePending = (
+  organization: number,
+  alike: ReadonlyArray<string>,
+  planned: PlannedWrite,
+  preview: object
+) =>
+  Effect.gen(function* () {
+    const outdated: Array<string> = []
+    if (alike.length === 0) return { same: null, outdated }
+    for (const { claimed, id, ...queued } of yield* readAlike(organization, alike)) {
+      const plan = yield* readQueuedPlan(queued.plan, { organization, id })
+      const same =
+        plan === null
+          ? previewHashOf(queued.preview) === previewHashOf(preview)
+          : planDifferences(plan, planned).length === 0
+      if (same) return { same: id, outdated: [] }
+      if (!claimed) outdated.push(id)
+    }
+    return { same: null, outdated }
+  })
+
+/**
+ * Puts a write into the approval queue with all data needed to run it as the requester. A caller's write that would do
+ * the same is queued once, with the comment of the first request. One that was sent before the campaign changed is
+ * replaced. Returns its id and whether it was queued before.
  */
 export const hold = (request: WriteRequest, context: PlanContext, planned: PlannedWrite, preview: object) =>
   Effect.gen(function* () {
@@ -62,15 +96,19 @@ export const hold = (request: WriteRequest, context: PlanContext, planned: Plann
     const actor = actorColumns(caller)
     const [waiting] = yield* runSql<QueueCounts>`
       select count(*) as pending, count(*) filter (where own) as own,
-        max(id) filter (where own and fingerprint = ${fingerprint} and expires_at > now()) as same
+        array_agg(id) filter (where own and fingerprint = ${fingerprint} and expires_at > now()) as alike
       from (select *, requester_user_id = ${actor.userId} and requester_key_id is not distinct from ${actor.keyId}
           and requester_connection_id is not distinct from ${actor.connectionId} as own from queued_writes) q
       where organization_id = ${organization.id} and status = 'pending'
         and (claimed_at is not null or expires_at > now())`
-    const { own, pending, same } = waiting!
+    const { alike, own, pending } = waiting!
+    const { outdated, same } = yield* comparePending(organization.id, alike ?? [], planned, preview)
     if (same !== null) return { id: same, alreadyQueued: true }
-    const queueFull = queueProblem({ limit: context.rules.approvalQueueLimit, pending, own }, planned)
+    const limit = context.rules.approvalQueueLimit
+    const left = { limit, pending: pending - outdated.length, own: own - outdated.length }
+    const queueFull = queueProblem(left, planned)
     if (queueFull !== null) return yield* queueFull
+    if (outdated.length > 0) yield* endOutdated(organization.id, outdated)
     const id = randomId("qw")
     const [campaign = null] = planned.actions.flatMap((action) => action.campaign?.id ?? [])
     const reserved = raisedBudgets(movesOf(planned))

@@ -2,6 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { bindStatement, runSql, statement } from "../../storage/index.ts"
+import { outdatedReason } from "./queued-write.ts"
 
 /** Reads the writes of all organizations that wait for approval. */
 export const pendingWrites: Effect.Effect<
@@ -45,6 +46,30 @@ export const readPendingPlans = (organization: number) =>
 export const endPendingWrites = (organization: number, reason: string) =>
   runSql`update queued_writes set status = 'rejected', decided_at = now(), requester_told_at = now(), reason = ${reason}
     where organization_id = ${organization} and status = 'pending' and claimed_at is null`
+
+/** A pending write, to be compared with one that has the same parameters. */
+interface AlikeWrite {
+  readonly id: string
+  readonly plan: unknown
+  readonly preview: object | null
+  /** Approved, and being sent to the platform. */
+  readonly claimed: boolean
+}
+
+/** Reads some pending writes of an organization, newest first. */
+export const readAlike = (organization: number, ids: ReadonlyArray<string>) =>
+  runSql<AlikeWrite>`select id, plan, preview, claimed_at is not null as claimed from queued_writes
+    where organization_id = ${organization} and id = any(${ids}::text[])
+    order by requested_at desc, id`
+
+/**
+ * Rejects pending writes that their requester sent again after the campaign had changed. Requesters are not told: they
+ * got the id of the new request.
+ */
+export const endOutdated = (organization: number, ids: ReadonlyArray<string>) =>
+  runSql`update queued_writes set status = 'rejected', decided_at = now(), requester_told_at = now(),
+      reason = ${outdatedReason}
+    where organization_id = ${organization} and id = any(${ids}::text[]) and status = 'pending' and claimed_at is null`
 
 /** A pending write as an email lists it. */
 export interface PendingSummary {

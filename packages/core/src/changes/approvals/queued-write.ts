@@ -122,6 +122,9 @@ export const storedRequester = (organization: number, queuedWrite: QueuedWrite):
 /** The rejection reason of a write that its requester withdrew. */
 export const withdrawnReason = "withdrawn"
 
+/** The rejection reason of a write that its requester sent again after the campaign had changed. */
+export const outdatedReason = "outdated"
+
 /** The write is already decided, or is being executed now. */
 export class NotPending extends Data.TaggedError("NotPending")<{
   readonly id: string
@@ -137,6 +140,8 @@ export class NotPending extends Data.TaggedError("NotPending")<{
     if (this.reason === "expired") return `${this.id} expired: nobody decided within seven days.`
     if (this.reason === withdrawnReason)
       return `${this.id} was withdrawn by the key or app that requested it.`
+    if (this.reason === outdatedReason)
+      return `${this.id} is outdated: it was sent again after the campaign had changed. Decide on the new request.`
     const who = this.by === null ? "" : ` by ${this.by}`
     return `${this.id} is already ${this.status}${who}. Only a pending change can be decided.`
   }

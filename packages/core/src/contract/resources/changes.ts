@@ -94,7 +94,7 @@ export const QueuedWrite = Schema.Struct({
   warnings: optional(Schema.Array(Sentence), "Warnings of the preview"),
   may_decide: optional(Schema.Array(Schema.String), "The roles that can approve or reject it"),
   url: optional(Schema.String, "The page for that"),
-  reason: optional(Sentence, "Why it was rejected or failed, for example expired or withdrawn"),
+  reason: optional(Sentence, "Why it was rejected or failed, for example expired, withdrawn or outdated"),
   result: optional(Details, "What an approved change did, for example action_id")
 })
 

@@ -32,6 +32,34 @@ const row = async (id: string) =>
   )[0]!
 
 describe("a held apply whose recommendation a new run replaced", () => {
+  it.each([
+    ["optimized_keywords", { suggested_count: 1 }],
+    ["tcpa", {}],
+    ["negative_keywords", {}],
+    ["high_cpc", {}]
+  ] as const)("is the same request while nothing changes: %s", async (type, options) => {
+    const id = await recommend(type, options)
+    const queued = await hold(id)
+    expect(await hold(id)).toBe(queued)
+    await demo.run(deciding.reject({ organization: "northwind", id: queued, by: "olivia@northwind.test" }))
+  })
+
+  it("is queued as the recommendation is now when it is sent again", async () => {
+    const id = await recommend("optimized_keywords", { suggested_count: 1 })
+    const queued = await hold(id)
+    await recommend("optimized_keywords", { suggested_count: 5 })
+    const again = await hold(id)
+    expect(again).not.toBe(queued)
+    const rows = await demo.query(
+      `select id, status, reason from queued_writes where id in ('${queued}', '${again}') order by requested_at`
+    )
+    expect(rows).toEqual([
+      { id: queued, status: "rejected", reason: "outdated" },
+      { id: again, status: "pending", reason: null }
+    ])
+    await demo.run(deciding.reject({ organization: "northwind", id: again, by: "olivia@northwind.test" }))
+  })
+
   it("does what its approver saw, and the recommendation shows that", async () => {
     const id = await recommend("optimized_keywords", { suggested_count: 1 })
     const shown = (await preview(id)).would_apply

@@ -5,6 +5,7 @@ import { type Html, html } from "../../kit/html.ts"
 import { badge, card, count, empty, head, type Item, items, linkButton, relative } from "../../parts/index.ts"
 import { describeChange } from "./describe-change.ts"
 import { ageLine, requesterLine } from "./requester.ts"
+import { rejectionWord } from "./review-state.ts"
 
 const pendingItem = (write: ReviewedWrite): Item => ({
   icon: "clock",
@@ -21,7 +22,7 @@ export const pendingItems = (writes: ReadonlyArray<ReviewedWrite>): Html => item
 const decidedBadge = ({ reason, status }: ReviewedWrite): Html => {
   if (status === "approved") return badge("ok", "Approved")
   if (status === "failed") return badge("fail", "Failed")
-  return badge("plain", reason === "expired" ? "Expired" : reason === "withdrawn" ? "Withdrawn" : "Rejected")
+  return badge("plain", rejectionWord(reason))
 }
 
 /** Decided changes, newest first. */

@@ -23,7 +23,7 @@ import { type DescribedChange, describeChange } from "./describe-change.ts"
 import { outdatedCard } from "./outdated.ts"
 import { reasonQuote, requesterFacts } from "./requester.ts"
 import { reviewChecks } from "./review-checks.ts"
-import { type ApprovalView, type ReviewState, stateOf } from "./review-state.ts"
+import { type ApprovalView, type ReviewState, rejectionWord, stateOf } from "./review-state.ts"
 import type { SameGoal } from "./same-goal.ts"
 import { type Stakes, stakesCard } from "./stakes.ts"
 
@@ -31,10 +31,7 @@ const stateBadge = (state: ReviewState, { write }: ApprovalReview, mayDecide: bo
   if (state === "decided") {
     if (write.status === "approved") return badge("ok", "Approved")
     if (write.status === "failed") return badge("fail", "Failed")
-    return badge(
-      "plain",
-      write.reason === "expired" ? "Expired" : write.reason === "withdrawn" ? "Withdrawn" : "Rejected"
-    )
+    return badge("plain", rejectionWord(write.reason))
   }
   if (state === "in_progress") return badge("info", "Being executed")
   if (state === "stale") return badge("wait", "Out of date")

@@ -99,6 +99,8 @@ export const decisionCard = (
     foot: html`<div class="line">${icon("clock")}<span>Expires ${relative(review.write.expiresAt)}, ${moment(review.write.expiresAt)}. Then it counts as rejected.</span></div>`
   })
 
+const outdatedNote = "It was sent again after the campaign had changed. The new request replaces it."
+
 /** The outcome of a decided write. */
 export const decidedCard = ({ decidedBy, result, write }: ApprovalReview): Html => {
   const action = result !== null && "action_id" in result ? result.action_id : null
@@ -111,7 +113,9 @@ export const decidedCard = ({ decidedBy, result, write }: ApprovalReview): Html 
       ["At", write.decidedAt === null ? null : moment(write.decidedAt)],
       [
         write.status === "failed" ? "Why" : "Note",
-        write.reason === null ? null : linkPages(write.reason, write.organization.slug)
+        write.reason === null
+          ? null
+          : linkPages(write.reason === "outdated" ? outdatedNote : write.reason, write.organization.slug)
       ],
       ["Action", typeof action === "string" ? html`<code>${action}</code>` : null]
     ])

@@ -21,6 +21,13 @@ export const stateOf = ({ now, problem, secondApproval, write }: ApprovalReview)
   return secondApproval?.own === true ? "approved_once" : "ready"
 }
 
+/** How a rejected write ended, in one word. */
+export const rejectionWord = (reason: string | null): string => {
+  if (reason === "expired") return "Expired"
+  if (reason === "withdrawn") return "Withdrawn"
+  return reason === "outdated" ? "Outdated" : "Rejected"
+}
+
 /** What the page shows besides the review: a form that was not accepted. */
 export interface ApprovalView {
   readonly note?: string
