@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type NotFound, type Role, ValidationError } from "../contract/index.ts"
-import { findMember, notAMemberError } from "./membership.ts"
+import { requireMember } from "./membership.ts"
 import { endConnectionsOf } from "./oauth/connections.ts"
 import { lockOrganization } from "./organization-lock.ts"
 
@@ -19,12 +19,14 @@ type MemberError = NotFound | ValidationError | SqlError
 
 export interface MembersShape {
   readonly list: (organization: number) => Effect.Effect<ReadonlyArray<MemberRow>, SqlError>
-  /** Adds a member, or changes a member's role. */
+  /** Adds a member, or changes a member's role. Only an invitation or an operator adds people. */
   readonly setRole: (
     organization: { readonly id: number; readonly slug: string },
     user: number,
     role: Role
   ) => Effect.Effect<void, MemberError>
+  /** Changes a member's role. Everybody else is invited. */
+  readonly changeRole: (organization: string, email: string, role: Role) => Effect.Effect<void, MemberError>
   /** Revokes all access to the organization from the next request on: every request reads memberships. */
   readonly remove: (organization: string, email: string) => Effect.Effect<void, MemberError>
   /** Removes a person from every organization, signs them out everywhere and ends all their connections. */
@@ -60,6 +62,25 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
     where user_id = ${user} and (${organization}::bigint is null or organization_id = ${organization})
       and revoked_at is null`
 
+  /** Only owners invite. The open invitations of a person who is none any more would outlive that right. */
+  const withdrawInvitationsOf = (user: number, organization: number | null) => sql`
+    update invitations set withdrawn_at = now()
+    where invited_by = ${user} and (${organization}::bigint is null or organization_id = ${organization})
+      and accepted_at is null and withdrawn_at is null`
+
+  const setRole: MembersShape["setRole"] = ({ id, slug }, user, role) =>
+    inTransaction(
+      Effect.gen(function* () {
+        if (role !== "owner") {
+          yield* requireAnotherOwner(id, slug, user)
+          yield* withdrawInvitationsOf(user, id)
+        }
+        yield* sql`insert into memberships (organization_id, user_id, role) values (${id}, ${user}, ${role})
+          on conflict (organization_id, user_id)
+          do update set role = excluded.role, updated_at = excluded.updated_at`
+      })
+    ).pipe(Effect.withSpan("Members.setRole"))
+
   return {
     list: (organization) => sql<MemberRow>`
       select u.email, u.name, m.role, u.password_hash is not null as has_password, u.last_signed_in_at,
@@ -67,24 +88,22 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
       from memberships m join users u on u.id = m.user_id
       where m.organization_id = ${organization} and u.disabled_at is null
       order by array_position(array['owner', 'admin', 'member'], m.role), u.email`,
-    setRole: ({ id, slug }, user, role) =>
+    setRole,
+    changeRole: (slug, email, role) =>
       inTransaction(
-        Effect.gen(function* () {
-          if (role !== "owner") yield* requireAnotherOwner(id, slug, user)
-          yield* sql`insert into memberships (organization_id, user_id, role) values (${id}, ${user}, ${role})
-            on conflict (organization_id, user_id)
-            do update set role = excluded.role, updated_at = excluded.updated_at`
-        })
-      ).pipe(Effect.withSpan("Members.setRole")),
+        Effect.flatMap(requireMember(slug, email), ({ organization_id: id, user_id }) =>
+          setRole({ id, slug }, user_id, role)
+        )
+      ),
     remove: (slug, email) =>
       inTransaction(
         Effect.gen(function* () {
-          const member = yield* findMember(slug, email)
-          if (member.role === null) return yield* notAMemberError(slug, member.email)
+          const member = yield* requireMember(slug, email)
           yield* requireAnotherOwner(member.organization_id, slug, member.user_id)
           yield* sql`delete from memberships
             where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
           yield* revokeKeysOf(member.user_id, member.organization_id)
+          yield* withdrawInvitationsOf(member.user_id, member.organization_id)
         })
       ).pipe(Effect.withSpan("Members.remove")),
     disable: (user) =>
@@ -100,6 +119,7 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
           yield* sql`update mailed_links set used_at = now() where user_id = ${user} and used_at is null`
           yield* sql`delete from second_factors where user_id = ${user}`
           yield* revokeKeysOf(user, null)
+          yield* withdrawInvitationsOf(user, null)
           yield* endConnectionsOf(user, "the person was removed")
           yield* sql`update users set disabled_at = now(), password_hash = null, updated_at = now()
             where id = ${user}`

@@ -13,6 +13,7 @@ import {
 } from "../contract/index.ts"
 import { runSql } from "../storage/index.ts"
 import { lockOrganization } from "./organization-lock.ts"
+import { isEmail } from "./person-fields.ts"
 
 /** A person's current membership in an organization. */
 export interface Member {
@@ -26,7 +27,8 @@ export interface Member {
 /**
  * Finds a person in an organization and takes the organization's lock until the transaction ends. Memberships change
  * under that lock only, so decisions based on the role stay valid. A lock of the membership itself would hold up every
- * organization of a cluster: memberships are a reference table.
+ * organization of a cluster: memberships are a reference table. The error of an unknown address is that of a person who
+ * is no member: owners must not learn who else has an account.
  */
 export const findMember = (
   organization: string,
@@ -37,21 +39,21 @@ export const findMember = (
     if (org === undefined) {
       return yield* new NotFound({ what: `The organization ${JSON.stringify(organization)}` })
     }
-    const [person] = yield* runSql<{ id: number; email: string }>`
-      select id, email from users where lower(email) = lower(${email}) and disabled_at is null`
-    if (person === undefined) {
-      return yield* new NotFound({ what: `The person ${email}`, next: "Check the email address." })
-    }
+    if (!isEmail(email)) return yield* notAMemberError(organization, email)
     yield* lockOrganization(org.id)
-    const [membership] = yield* runSql<{ role: Role }>`
-      select role from memberships where organization_id = ${org.id} and user_id = ${person.id}`
-    return {
-      organization_id: org.id,
-      user_id: person.id,
-      email: person.email,
-      role: membership?.role ?? null
-    }
+    const [person] = yield* runSql<Omit<Member, "organization_id">>`
+      select u.id as user_id, u.email, m.role from users u
+      left join memberships m on m.organization_id = ${org.id} and m.user_id = u.id
+      where lower(u.email) = lower(${email}) and u.disabled_at is null`
+    if (person === undefined) return yield* notAMemberError(organization, email)
+    return { organization_id: org.id, ...person }
   })
+
+/** Finds a member of an organization, and takes its lock as `findMember` does. */
+export const requireMember = (organization: string, email: string) =>
+  Effect.flatMap(findMember(organization, email), (member) =>
+    member.role === null ? notAMemberError(organization, email) : Effect.succeed(member)
+  )
 
 export const notAMemberError = (organization: string, email: string): NotFound =>
   new NotFound({

@@ -47,6 +47,9 @@ const emailTakenError = (email: string) =>
     fields: [{ path: "email", message: `${email} is known already: invite them, or give them a role` }]
   })
 
+/** For what gives people access or a role. */
+const confirmed = { needsConfirmation: true } as const
+
 /**
  * The operators' endpoints for people: without a person, or on behalf of an owner, because owners decide who
  * belongs to an organization.
@@ -136,7 +139,8 @@ export const peopleEndpoints = Effect.gen(function* () {
             const invitation = yield* invitations.create({ organization, email, role, invitedBy })
             return yield* mailer.enqueue(email, { kind: "invitation", organization, invitation })
           })
-        )
+        ),
+        confirmed
       ),
     withdrawInvitation: (slug: string, id: number, by: OwnerOrOperator): Endpoint<boolean> =>
       ownerOrOperatorEndpoint(
@@ -145,14 +149,18 @@ export const peopleEndpoints = Effect.gen(function* () {
         slug,
         change((organization) => invitations.withdraw(organization.id, id))
       ),
+    /** Owners change the roles of members. Operators also add a person whom the service knows. */
     role: (slug: string, email: string, role: Role, by: OwnerOrOperator = "operator"): Endpoint<void> =>
       ownerOrOperatorEndpoint(
         by,
         "people.role",
         slug,
         change((organization) =>
-          Effect.flatMap(findPerson(email), ({ id }) => members.setRole(organization, id, role))
-        )
+          by === "owner"
+            ? members.changeRole(slug, email, role)
+            : Effect.flatMap(findPerson(email), ({ id }) => members.setRole(organization, id, role))
+        ),
+        confirmed
       ),
     remove: (slug: string, email: string, by: OwnerOrOperator = "operator"): Endpoint<void> =>
       ownerOrOperatorEndpoint(
