@@ -1,6 +1,6 @@
 import { defaultSettings, peopleEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
-import { beforeEach, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { totpCode } from "../../core/src/access/totp.ts"
 import { answerConsent } from "./oauth/support/all-surfaces.ts"
 import { post, registerAt, requestUrl, verifier } from "./oauth/support/raw-client.ts"
@@ -16,6 +16,7 @@ const browse = () => makeBrowser(service.origin)
 const signIn = (browser: Browser, email: string, path = "/sign-in", password = service.passwordOf(email)) =>
   browser.submit(path, { email, password })
 const isIn = async (browser: Browser) => (await browser.get("/account")).status === 200
+const opens = async (browser: Browser, org: string) => (await browser.get(`/o/${org}`)).status === 200
 const secretIn = (text: string) => /<code>([A-Z2-7 ]{39})<\/code>/.exec(text)![1]!.replaceAll(" ", "")
 const codesIn = (text: string) => [...text.matchAll(/([A-Z2-7]{4}-){3}[A-Z2-7]{4}/g)].map(([code]) => code)
 const challengeIn = (text: string) => /name="challenge" value="([^"]+)"/.exec(text)![1]!
@@ -139,7 +140,7 @@ it("limits attempts for each person, whatever challenge they use", async () => {
   expect([statuses[0], statuses[19], statuses[20]]).toEqual([422, 422, 429])
 })
 
-it("can be required by an owner who has one: sessions without it end, and members set it up to sign in", async () => {
+it("can be required by an owner who has one: the organization closes to sessions without it, and members set it up to sign in", async () => {
   const security = "/o/northwind/settings/security"
   const without = browse()
   await signIn(without, olivia)
@@ -150,7 +151,11 @@ it("can be required by an owner who has one: sessions without it end, and member
   await signIn(before, mia)
   expect(await isIn(before)).toBe(true)
   expect((await owner.submit(security, { second_factor_required: "yes" })).text).toContain("Saved.")
-  expect([await isIn(before), await isIn(owner)]).toEqual([false, true])
+  expect([await isIn(before), await opens(before, "northwind"), await opens(owner, "northwind")]).toEqual([
+    true,
+    false,
+    true
+  ])
 
   const browser = browse()
   const asked = await signIn(browser, mia)
@@ -160,7 +165,9 @@ it("can be required by an owner who has one: sessions without it end, and member
   const wrong = await enter(browser, asked.text, "000000", path)
   expect([wrong.status, secretIn(wrong.text)]).toEqual([422, secret])
   const done = await enter(browser, wrong.text, now(secret), path)
-  expect([done.status, codesIn(done.text).length, await isIn(browser)]).toEqual([200, 10, true])
+  expect([done.status, codesIn(done.text).length, await opens(browser, "northwind")]).toEqual([200, 10, true])
+  // The older session has never proved it.
+  expect(await isIn(before)).toBe(false)
   const off = await browser.submit(page, { action: "disable" })
   expect(off.text).toContain("is required by Northwind")
   await owner.submit(security, {})
@@ -241,4 +248,94 @@ it("is set up by a new person who accepts the invitation of an organization that
   const done = await enter(browser, asked.text, now(secret), "/sign-in/second-factor")
   expect([codesIn(done.text).length, await isIn(browser)]).toEqual([10, true])
   expect(await toldTo(email)).toEqual(["invitation", "factor_enabled"])
+})
+
+describe("a person without the one that an organization requires", () => {
+  const required = () =>
+    service.query(
+      "update organizations set second_factor_required = true where slug = 'northwind' returning id"
+    )
+  /** A signed-in member of another organization who joins northwind, whose owner requires a second factor. */
+  const joined = async () => {
+    const email = "femi@fabrikam.test"
+    await service.query(
+      "delete from memberships where user_id = (select id from users where email = 'femi@fabrikam.test') and organization_id = 1 returning 1"
+    )
+    const browser = browse()
+    await signIn(browser, email)
+    await required()
+    await service.operate(Effect.map(peopleEndpoints, (people) => people.invite("northwind", email, "admin")))
+    const link = (await service.mailedLink(email))!
+    const token = new URL(link, service.origin).searchParams.get("token")!
+    expect((await browser.submit(link, { token }, "/invitation")).status).toBe(303)
+    return browser
+  }
+
+  it("joins it, and reads on every page of it what to do; their other organizations stay open", async () => {
+    const browser = await joined()
+    for (const path of ["", "/campaigns", "/settings/members", "/no-such-page"]) {
+      const { response, status, text } = await browser.get(`/o/northwind${path}`)
+      expect([path, status]).toEqual([path, 403])
+      expect(text).toContain("requires a second factor")
+      expect(text).toContain('href="/account/factor"')
+      // The navigation of the person is around it, and nothing of the organization.
+      expect(text).toContain("Your account")
+      expect(text).not.toContain("boiler")
+      expect(response.headers.get("content-security-policy")).toContain("script-src 'self'")
+    }
+    expect(await opens(browser, "fabrikam")).toBe(true)
+    const home = (await browser.get("/")).text
+    expect(home).toContain("Set up a second factor")
+    expect([home.includes("Fabrikam"), home.includes("12,000")]).toEqual([true, true])
+  })
+
+  it("can neither send its forms nor download from it", async () => {
+    const browser = await joined()
+    const forms: ReadonlyArray<readonly [string, Record<string, string>]> = [
+      ["/o/northwind/settings/members", { action: "invite", email: "x@example.test", role: "member" }],
+      ["/account", { organization: "northwind", name: "a way around", scope: "campaigns:read" }],
+      [
+        "/o/northwind/change",
+        { operation: "campaigns.update", input: '{"slug":"boiler-repair","budget":101}', preview_hash: "x" }
+      ]
+    ]
+    for (const [path, fields] of forms) {
+      const { status, text } = await browser.submit(path, fields)
+      expect([path, status, text.includes("requires a second factor")]).toEqual([path, 403, true])
+    }
+    const file = await browser.get("/o/northwind/settings/audit/export")
+    expect([file.status, file.text.includes("requires a second factor")]).toEqual([403, true])
+  })
+
+  it("connects no app, and is told why", async () => {
+    const browser = await joined()
+    const clientId = await registerAt(service.origin)
+    const { restUrl } = defaultSettings(service.origin)
+    const url = requestUrl({ origin: service.origin, restUrl }, clientId)
+    const { status, text } = await browser.get(`${url.pathname}${url.search}`)
+    expect([status, text.includes("requires a second factor")]).toEqual([403, true])
+  })
+
+  it("opens it in the same session once it is set up, and every other session of theirs ends", async () => {
+    const [browser, elsewhere] = [await joined(), browse()]
+    await service.query("update organizations set second_factor_required = false returning id")
+    await signIn(elsewhere, "femi@fabrikam.test")
+    await required()
+    expect([await opens(elsewhere, "fabrikam"), await opens(browser, "northwind")]).toEqual([true, false])
+    const secret = secretIn((await browser.submit(page, { action: "start" })).text)
+    await browser.submit(page, { action: "enable", code: now(secret) })
+    expect([await opens(browser, "northwind"), await isIn(elsewhere)]).toEqual([true, false])
+  })
+
+  it("is refused as staff of the team that looks after it, too", async () => {
+    await service.query(`update organizations set adops_team_id = (select team_id from adops_team_members m
+      join users u on u.id = m.user_id where u.email = 'ada@adops.test') where slug = 'northwind' returning 1`)
+    const browser = browse()
+    await signIn(browser, "ada@adops.test")
+    expect(await opens(browser, "northwind")).toBe(true)
+    await required()
+    expect([await opens(browser, "northwind"), await opens(browser, "contoso")]).toEqual([false, true])
+    // The next sign-in asks for it, as it does of members.
+    expect((await signIn(browse(), "ada@adops.test")).text).toContain("<svg")
+  })
 })

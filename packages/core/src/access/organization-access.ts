@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type EffectiveRole, isOrgSlug, type OwnedResource, type Role } from "../contract/index.ts"
-import type { Caller, OrganizationFacts } from "../request/caller.ts"
+import type { Caller, KeyCaller, OrganizationFacts } from "../request/caller.ts"
 import { type Statement, Statements, statement } from "../storage/index.ts"
 import { accessSuspended, organizationFacts } from "./suspension.ts"
 
@@ -9,6 +9,8 @@ import { accessSuspended, organizationFacts } from "./suspension.ts"
 export interface Access {
   readonly organization: OrganizationFacts
   readonly effectiveRole: EffectiveRole
+  /** Whether people who sign in need a second factor here. Keys and apps do not sign in. */
+  readonly secondFactorRequired: boolean
 }
 
 interface AccessRow {
@@ -17,12 +19,13 @@ interface AccessRow {
   readonly currency: string
   readonly approvals_required: boolean
   readonly access_suspended: boolean
+  readonly second_factor_required: boolean
   readonly role: Role | null
 }
 
 /** The organizations of a person ($1): as a member, or through their team. */
 const reachableOrganizations = `
-  select o.id, o.slug, o.currency, o.approvals_required, ${accessSuspended}, m.role
+  select o.id, o.slug, o.currency, o.approvals_required, ${accessSuspended}, o.second_factor_required, m.role
   from organizations o left join memberships m on m.organization_id = o.id and m.user_id = $1
   where (m.role is not null or o.adops_team_id in (select team_id from adops_team_members where user_id = $1))`
 
@@ -40,7 +43,19 @@ const facts = statement(
 export type RecordOwners = Readonly<Record<OwnedResource, Statement>>
 
 const accessOf = (row: AccessRow | undefined): Access | null =>
-  row === undefined ? null : { organization: organizationFacts(row), effectiveRole: row.role ?? "adops_team" }
+  row === undefined
+    ? null
+    : {
+        organization: organizationFacts(row),
+        effectiveRole: row.role ?? "adops_team",
+        secondFactorRequired: row.second_factor_required
+      }
+
+const accessOfKey = ({ organization, role }: KeyCaller): Access => ({
+  organization,
+  effectiveRole: role,
+  secondFactorRequired: false
+})
 
 /**
  * Resolves the organization and role that a caller acts in, or null without access. It reads the current
@@ -83,9 +98,7 @@ export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAcces
           findBySlug: (caller, org) => {
             if (caller.kind === "api_key") {
               const own = org === "_" || org === caller.organization.slug
-              return Effect.succeed(
-                own ? { organization: caller.organization, effectiveRole: caller.role } : null
-              )
+              return Effect.succeed(own ? accessOfKey(caller) : null)
             }
             return isOrgSlug(org)
               ? Effect.map(statements.query<AccessRow>(bySlug, [caller.userId, org]), ([row]) =>
@@ -97,7 +110,7 @@ export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAcces
           // not.
           findByOwnedRecord: (caller, record, id) =>
             caller.kind === "api_key"
-              ? Effect.succeed({ organization: caller.organization, effectiveRole: caller.role })
+              ? Effect.succeed(accessOfKey(caller))
               : findOwner(record, caller.userId, id)
         }
       })

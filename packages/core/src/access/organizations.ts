@@ -84,10 +84,15 @@ export interface PersonOrganization {
   readonly role: Role | null
   readonly approvals_required: boolean
   readonly approvals_for: ApprovalsFor
+  /** Whether the person cannot open it until they set up the second factor that it requires. */
+  readonly second_factor_missing: boolean
 }
 
 const ofPerson = statement(`
-select o.id, o.slug, o.name, o.currency, m.role, o.approvals_required, o.approvals_for from organizations o
+select o.id, o.slug, o.name, o.currency, m.role, o.approvals_required, o.approvals_for,
+  o.second_factor_required and not exists (
+    select 1 from second_factors f where f.user_id = $1 and f.enabled_at is not null) as second_factor_missing
+from organizations o
 left join memberships m on m.organization_id = o.id and m.user_id = $1
 where m.role is not null or o.adops_team_id in (select team_id from adops_team_members where user_id = $1)
 order by o.name, o.id`)

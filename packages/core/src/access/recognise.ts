@@ -170,6 +170,7 @@ interface PersonRow extends LookupRow {
 
 interface SignedInRow extends PersonRow {
   readonly confirmed: boolean
+  readonly second_factor: boolean
 }
 
 interface TokenRow extends PersonRow {
@@ -201,6 +202,7 @@ const sessionLookup = lookup(
   `
   select asked.hex as asked, asked.n, 'user:' || u.id as subject, u.id as user_id, u.email,
     greatest(s.created_at, s.confirmed_at) > now() - ${confirmationPeriod} as confirmed,
+    exists (select 1 from second_factors f where f.user_id = u.id and f.enabled_at is not null) as second_factor,
     case when coalesce(s.ended_at, u.disabled_at) is not null then 'revoked'
       when s.expires_at <= now() or s.last_seen_at <= now() - ${sessionIdle} then 'expired' end as ended
   from unnest($1::text[], $2::int[]) as asked (hex, n)
@@ -210,7 +212,7 @@ const sessionLookup = lookup(
 )
 
 const personLookup = lookup(`
-  select asked.email as asked, asked.n, 'user:' || u.id as subject, u.id as user_id, u.email, true as confirmed,
+  select asked.email as asked, asked.n, 'user:' || u.id as subject, u.id as user_id, u.email, true as confirmed, true as second_factor,
     case when u.disabled_at is not null then 'revoked' end as ended
   from unnest($1::text[], $2::int[]) as asked (email, n)
   join users u on lower(u.email) = asked.email`)
@@ -226,8 +228,8 @@ const checkToken = (row: TokenRow): CredentialCheck => {
 
 /** A person has every scope; their role in the organization is the limit. */
 const checkPerson = (row: SignedInRow): CredentialCheck => {
-  const { confirmed, email, user_id: userId } = row
-  const caller = { kind: "person", userId, email, scopes: everyScope, confirmed } as const
+  const { confirmed, email, second_factor: secondFactor, user_id: userId } = row
+  const caller = { kind: "person", userId, email, scopes: everyScope, confirmed, secondFactor } as const
   return endedFor(row) ?? { audience: null, caller }
 }
 

@@ -94,6 +94,6 @@ export const resolveRequester = (
   const caller: Caller =
     kind === "access_token"
       ? { kind, ...identity, connectionId: connectionId ?? "" }
-      : { kind: "person", ...identity, confirmed: false }
+      : { kind: "person", ...identity, confirmed: false, secondFactor: false }
   return Effect.succeed({ caller, organization: organizationFacts(row), role })
 }

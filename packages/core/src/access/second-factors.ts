@@ -22,7 +22,7 @@ export const readFactor = (user: number) =>
 /** What a person's sign-in needs, and what their account page shows. */
 export interface FactorState {
   readonly enabled: boolean
-  /** The names of organizations that require a second factor. */
+  /** The names of the person's organizations, also of those of their team, that require a second factor. */
   readonly requiredBy: ReadonlyArray<string>
   /** How many recovery codes are left. */
   readonly recoveryCodes: number
@@ -32,8 +32,11 @@ export const factorState = (user: number) =>
   Effect.map(
     runSql<FactorState>`select
         exists (select 1 from second_factors where user_id = ${user} and enabled_at is not null) as enabled,
-        array(select o.name from organizations o join memberships m on m.organization_id = o.id
-          where m.user_id = ${user} and o.second_factor_required order by o.name) as "requiredBy",
+        array(select o.name from organizations o
+          where o.second_factor_required
+            and (exists (select 1 from memberships m where m.organization_id = o.id and m.user_id = ${user})
+              or o.adops_team_id in (select team_id from adops_team_members where user_id = ${user}))
+          order by o.name) as "requiredBy",
         (select count(*)::int from recovery_codes where user_id = ${user} and used_at is null) as "recoveryCodes"`,
     ([row]) => row!
   )
@@ -91,10 +94,3 @@ export const removeFactor = (user: number) =>
       returning enabled_at is not null as enabled`,
     ([row]) => row?.enabled === true
   )
-
-/** Ends the sessions of an organization's members who have no second factor, so that they set one up to come back. */
-export const endSessionsWithoutFactor = (organization: number) =>
-  runSql`update dashboard_sessions set ended_at = now()
-    where ended_at is null and user_id in (
-      select m.user_id from memberships m where m.organization_id = ${organization} and not exists (
-        select 1 from second_factors f where f.user_id = m.user_id and f.enabled_at is not null))`

@@ -41,6 +41,9 @@ const suspendedMessage = (org: string): string =>
 const suspendedKeyMessage = (org: string): string =>
   `This API key of ${JSON.stringify(org)} is suspended, so nothing was done. Ask an owner, or the person who suspended it, to resume it in the dashboard under {page.settings_keys}; the same key then works again. Until then every attempt fails.`
 
+const secondFactorMessage = (org: string): string =>
+  `${JSON.stringify(org)} requires a second factor, and you have not set one up. Set it up in the dashboard under {page.account_factor}, then open this again.`
+
 /** One row per error code: its status, its extra fields and its message. */
 export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>> } = {
   unauthorized: {
@@ -63,6 +66,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     message: (e) => {
       if (e.suspended === true) return suspendedMessage(e.org)
       if (e.suspended === "key") return suspendedKeyMessage(e.org)
+      if (e.secondFactor === true) return secondFactorMessage(e.org)
       return e.org === "_"
         ? "This credential has no organization of its own. Name one: list them with {organizations.list}."
         : `This credential cannot act in ${JSON.stringify(e.org)}. List the organizations it can act in with {organizations.list}.`

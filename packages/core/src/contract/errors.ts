@@ -24,6 +24,8 @@ export class OrgAccessDenied extends Data.TaggedError("org_access_denied")<{
   readonly org: string
   /** Whether the access of all keys and connected apps is suspended, or only that of this key. */
   readonly suspended?: true | "key"
+  /** Whether a signed-in person lacks the second factor that the organization requires. */
+  readonly secondFactor?: true
 }> {}
 export class RoleDenied extends Data.TaggedError("role_denied")<{
   readonly required_role: Role

@@ -18,11 +18,15 @@ import {
   readManualCode,
   type TokenResponse
 } from "../access/index.ts"
+import { readPersonOrganizations } from "../access/organizations.ts"
 import { recordInTransaction } from "../audit/trail.ts"
+import { OrgAccessDenied } from "../contract/index.ts"
 import { type AuditDraft, personActor } from "../request/audit-event.ts"
+import type { Caller } from "../request/caller.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
+import { Statements } from "../storage/index.ts"
 
 /** The page for a client's request: the offer, or a sign-in prompt first. */
 export type AuthorizationPrompt = { readonly signIn: true } | { readonly offer: Offer }
@@ -30,6 +34,7 @@ export type AuthorizationPrompt = { readonly signIn: true } | { readonly offer: 
 /** The OAuth endpoints: programs' requests to the authorization server, and people's decisions. */
 export const oauthEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const statements = yield* Statements
   const { appUrl, registrationsPerMinute } = yield* Settings
   const clients = yield* Clients
   const authorizations = yield* Authorizations
@@ -45,6 +50,15 @@ export const oauthEndpoints = Effect.gen(function* () {
       (output): HandlerResponse<A> => ({ ...respondWith(output), audited: true })
     )
 
+  /** An app acts in all organizations of its person. A person who cannot open one of them cannot connect an app. */
+  const requireSecondFactor = (caller: Caller) =>
+    Effect.gen(function* () {
+      if (caller.kind !== "person" || caller.secondFactor) return
+      const organizations = yield* statements.read(readPersonOrganizations(caller.userId))
+      const closed = organizations.find(({ second_factor_missing }) => second_factor_missing)
+      if (closed !== undefined) return yield* new OrgAccessDenied({ org: closed.slug, secondFactor: true })
+    })
+
   return {
     /**
      * A client's request, shown to a signed-in person. Before sign-in, it causes no redirect and no fetch of
@@ -56,6 +70,7 @@ export const oauthEndpoints = Effect.gen(function* () {
       run: ({ caller }) =>
         Effect.gen(function* () {
           if (caller?.kind !== "person") return respondWith<AuthorizationPrompt>({ signIn: true })
+          yield* requireSecondFactor(caller)
           const request = yield* authorizations.request(caller, parameters)
           return respondWith<AuthorizationPrompt>({ offer: yield* authorizations.offer(caller, request) })
         })
@@ -72,8 +87,11 @@ export const oauthEndpoints = Effect.gen(function* () {
       successStatus: 303,
       run: ({ audit, caller }) =>
         // Read outside the transaction, because a client's document can require a fetch.
-        Effect.flatMap(authorizations.request(caller, parameters), (request) =>
-          withEvent(audit, 303, authorizations.decide(caller, request, decision))
+        Effect.zipRight(
+          decision.allow ? requireSecondFactor(caller) : Effect.void,
+          Effect.flatMap(authorizations.request(caller, parameters), (request) =>
+            withEvent(audit, 303, authorizations.decide(caller, request, decision))
+          )
         )
     }),
 

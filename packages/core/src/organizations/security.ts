@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { lockOrganization } from "../access/organization-lock.ts"
 import { updateRules } from "../access/organization-rules.ts"
-import { endSessionsWithoutFactor, factorState } from "../access/second-factors.ts"
+import { factorState } from "../access/second-factors.ts"
 import { readSecurityRules, type SecurityRules } from "../access/security-rules.ts"
 import { withAuditEvent } from "../audit/trail.ts"
 import { ValidationError } from "../contract/index.ts"
@@ -35,7 +35,6 @@ export const securityEndpoints = Effect.gen(function* () {
       if (problem !== null) return yield* problem
       yield* lockOrganization(organization)
       yield* updateRules(organization, { ...rules })
-      if (rules.second_factor_required) yield* endSessionsWithoutFactor(organization)
       return rules
     })
 

@@ -82,7 +82,10 @@ export const makeFrameReader = Effect.gen(function* () {
         [...counts, ...others].map(({ organization_id, pending }) => [organization_id, pending])
       )
       return organizations.map(
-        ({ id, ...organization }): FrameOrganization => ({ ...organization, pending: pendingOf.get(id) ?? 0 })
+        ({ id, ...organization }): FrameOrganization => ({
+          ...organization,
+          pending: organization.second_factor_missing ? 0 : (pendingOf.get(id) ?? 0)
+        })
       )
     })
 

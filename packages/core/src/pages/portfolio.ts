@@ -24,8 +24,16 @@ export class Portfolio extends Context.Tag("@adwarden/Portfolio")<
     Effect.gen(function* () {
       const statements = yield* Statements
       const overviewOf = yield* readOverview
-      const rowOf = ({ id, ...organization }: PersonOrganization) =>
-        Effect.map(
+      /** Of an organization that the person cannot open, the row says only that. */
+      const closedRow = (organization: Omit<PersonOrganization, "id">): PortfolioRow => ({
+        ...organization,
+        committed_monthly: 0,
+        max_spend: null,
+        brokenAccounts: 0
+      })
+      const rowOf = ({ id, ...organization }: PersonOrganization) => {
+        if (organization.second_factor_missing) return Effect.succeed(closedRow(organization))
+        return Effect.map(
           overviewOf(id),
           ({
             ad_accounts,
@@ -42,6 +50,7 @@ export class Portfolio extends Context.Tag("@adwarden/Portfolio")<
             brokenAccounts: ad_accounts.filter(({ connection }) => connection === "broken").length
           })
         )
+      }
       return {
         of: ({ caller }) =>
           Effect.flatMap(statements.read(readPersonOrganizations(caller.userId)), (organizations) =>

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Access } from "../access/organization-access.ts"
+import { secondFactorProblem } from "../access/security-rules.ts"
 import { suspensionProblem } from "../access/suspension.ts"
 import {
   type AnyOperation,
@@ -73,6 +74,7 @@ export const clearForOperation = (
 ): Effect.Effect<OrganizationClearance, InsufficientScope | OrgAccessDenied | RoleDenied> => {
   const problem =
     suspensionProblem(caller, access.organization) ??
+    secondFactorProblem(caller, access) ??
     accessProblem(operation, caller.scopes, access.effectiveRole)
   return problem === null ? Effect.succeed(mint(access, caller, requestContext)) : Effect.fail(problem)
 }
@@ -83,7 +85,9 @@ export const clearForEndpoint = (
   role: Role | null,
   caller: PersonCaller,
   requestContext: Pick<Clearance, "request" | "audit">
-): Effect.Effect<OrganizationClearance, RoleDenied> =>
-  role !== null && rank(access.effectiveRole) < rank(role)
-    ? Effect.fail(new RoleDenied({ required_role: role }))
-    : Effect.succeed(mint(access, caller, requestContext))
+): Effect.Effect<OrganizationClearance, OrgAccessDenied | RoleDenied> => {
+  const roleProblem =
+    role !== null && rank(access.effectiveRole) < rank(role) ? new RoleDenied({ required_role: role }) : null
+  const problem = secondFactorProblem(caller, access) ?? roleProblem
+  return problem === null ? Effect.succeed(mint(access, caller, requestContext)) : Effect.fail(problem)
+}

@@ -26,7 +26,13 @@ export const authorizeRequester = (
   requestContext: RequestContext
 ): Effect.Effect<OrganizationClearance, RequesterError> =>
   Effect.flatMap(resolveRequester(requester, row), ({ caller, organization, role }) =>
-    clearForOperation({ organization, effectiveRole: role }, operation, caller, requestContext)
+    // The second factor of a person was checked when their request was admitted.
+    clearForOperation(
+      { organization, effectiveRole: role, secondFactorRequired: false },
+      operation,
+      caller,
+      requestContext
+    )
   )
 
 /**

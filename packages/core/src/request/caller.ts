@@ -39,6 +39,8 @@ export interface PersonCaller extends CallerIdentity {
   readonly kind: "person"
   /** Whether they signed in or confirmed their password in this session lately. Always true for an operator. */
   readonly confirmed: boolean
+  /** Whether they have set up a second factor. Always true for an operator. */
+  readonly secondFactor: boolean
 }
 
 export type Caller = KeyCaller | TokenCaller | PersonCaller

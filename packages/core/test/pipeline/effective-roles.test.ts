@@ -89,7 +89,11 @@ describe("an endpoint for members with a role", () => {
   const caller = { scopes } as unknown as Parameters<typeof clearForEndpoint>[2]
   const of = { request: {}, audit: {} } as unknown as Parameters<typeof clearForEndpoint>[3]
   const enter = (role: Role | null, effectiveRole: EffectiveRole) =>
-    Effect.runSync(Effect.either(clearForEndpoint({ organization, effectiveRole }, role, caller, of)))
+    Effect.runSync(
+      Effect.either(
+        clearForEndpoint({ organization, effectiveRole, secondFactorRequired: false }, role, caller, of)
+      )
+    )
 
   it.each(pairs)("%s, of %s", (role, effectiveRole) => {
     const entered = enter(role, effectiveRole)

@@ -20,21 +20,26 @@ export const doneBanner = (done: string | null, messages: Readonly<Record<string
   return message === undefined ? null : banner("good", message)
 }
 
-const commitment = ({ committed_monthly, currency, max_spend }: PortfolioRow): Html =>
-  max_spend === null
-    ? html`${money(committed_monthly, currency)}<span class="small">no monthly cap</span>`
-    : html`${money(committed_monthly, currency)}<span class="small">of ${money(max_spend, currency)}</span>${meter(
-        {
-          share: max_spend === 0 ? 1 : committed_monthly / max_spend,
-          mark: null,
-          label: `Budgets commit ${Math.round((committed_monthly / Math.max(1, max_spend)) * 100)} percent of the cap`
-        }
-      )}`
+const commitment = ({ committed_monthly, currency, max_spend, second_factor_missing }: PortfolioRow): Html =>
+  second_factor_missing
+    ? html`<span class="soft">–</span>`
+    : max_spend === null
+      ? html`${money(committed_monthly, currency)}<span class="small">no monthly cap</span>`
+      : html`${money(committed_monthly, currency)}<span class="small">of ${money(max_spend, currency)}</span>${meter(
+          {
+            share: max_spend === 0 ? 1 : committed_monthly / max_spend,
+            mark: null,
+            label: `Budgets commit ${Math.round((committed_monthly / Math.max(1, max_spend)) * 100)} percent of the cap`
+          }
+        )}`
 
-const attention = (row: PortfolioRow, pending: number): Html =>
-  html`${pending === 0 ? null : html`<a href="${pagePaths.organization(row.slug, "optimizations")}">${waiting(pending)} to approve</a> `}${
+const attention = (row: PortfolioRow, pending: number): Html => {
+  if (row.second_factor_missing)
+    return html`<a href="${pagePaths.account("factor")}">Set up a second factor</a><span class="small">required to open it</span>`
+  return html`${pending === 0 ? null : html`<a href="${pagePaths.organization(row.slug, "optimizations")}">${waiting(pending)} to approve</a> `}${
     row.brokenAccounts === 0 ? null : badge("fail", "Login broken")
   }${pending === 0 && row.brokenAccounts === 0 ? html`<span class="soft">Nothing</span>` : null}`
+}
 
 const homePage = (
   { data, frame }: PageData<ReadonlyArray<PortfolioRow>>,

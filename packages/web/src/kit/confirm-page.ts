@@ -3,6 +3,7 @@ import type { ServiceError } from "@adwarden/core/contract"
 import type { BrowserRequest, Page } from "./browser-request.ts"
 import { field, form } from "./forms.ts"
 import { html } from "./html.ts"
+import { safeLocalPath } from "./local-path.ts"
 
 /** The problem of a form that needs a confirmation first, as its message; null for any other error. */
 const confirmationMessage = (error: { readonly _tag: string } | null): string | null => {
@@ -24,7 +25,8 @@ const sentFields = (sent: URLSearchParams) =>
 export const confirmPage = (
   error: { readonly _tag: string } | null,
   request: BrowserRequest,
-  sent: URLSearchParams
+  sent: URLSearchParams,
+  redirectsTo: ReadonlyArray<string> = []
 ): Page | null => {
   const message = confirmationMessage(error)
   if (message === null) return null
@@ -36,9 +38,12 @@ export const confirmPage = (
         }
       ]
     : []
+  // A form that executes a previewed change names the page of the preview; its own address has no page.
+  const cancelPath = sent.has("asked") ? safeLocalPath(sent.get("asked")) : request.path
   return {
     title: "Confirm it is you",
     status: 422,
+    formAction: redirectsTo,
     body: html`<h1>Confirm it is you</h1>
 <p class="lead">You have not entered your password for a while, and this needs it. It then counts for 10 minutes.</p>
 ${form(
@@ -46,7 +51,7 @@ ${form(
   request.path,
   html`${sentFields(sent)}
 ${field({ name: confirmationField, label: "Password", type: "password", autocomplete: "current-password", hint: "Or the code of your authenticator app, if you have set one up.", focus: true }, problems)}
-<div class="actions"><button>Confirm and continue</button><a class="button quiet" href="${request.path}">Cancel</a></div>`
+<div class="actions"><button>Confirm and continue</button><a class="button quiet" href="${cancelPath}">Cancel</a></div>`
 )}`
   }
 }

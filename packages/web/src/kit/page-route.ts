@@ -12,6 +12,8 @@ export interface PageRoute<Out, E extends EndpointError = never> {
    */
   readonly invocation: (request: BrowserRequest, form: URLSearchParams) => Effect.Effect<Invocation<Out, E>>
   readonly render: (out: Out, request: BrowserRequest, form: URLSearchParams) => PageResponse
+  /** Other origins that its form can redirect to. The page that asks for a confirmation sends the form too. */
+  readonly redirectsTo?: ReadonlyArray<string>
   /** Renders an error in its own way. Null selects the default: the sign-in page or an error page. */
   readonly renderError?: (
     error: ServiceError | E,

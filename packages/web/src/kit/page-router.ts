@@ -28,7 +28,8 @@ import { layout } from "./layout.ts"
 import { pathOf, signInPath } from "./local-path.ts"
 import { nextPageOf, pageResponseOf } from "./page-response.ts"
 import type { Download, EventRoute, PageRoute } from "./page-route.ts"
-import { RejectedForm, readForm } from "./read-form.ts"
+import { foreignHeaderError, RejectedForm, readForm, refusalEndpoint } from "./read-form.ts"
+import { makeSecondFactorPage } from "./second-factor-page.ts"
 
 /** Adds routes to an app. Each request passes the pipeline: authenticated by its session, rate-limited and audited. */
 export interface PageRouter {
@@ -47,25 +48,13 @@ interface BrowserContext {
   readonly incoming: Request
 }
 
-const foreignHeaderError = (header: "Host" | "Origin", appUrl: string) =>
-  new RejectedForm({
-    statusCode: 403,
-    errorCode: `foreign_${header.toLowerCase()}`,
-    message: `The ${header} of this request is not accepted. Open ${appUrl} instead.`
-  })
-
-const refusalEndpoint = (name: string, refusal: RejectedForm): Endpoint<never, RejectedForm> => ({
-  name,
-  admits: "anyone",
-  run: () => Effect.fail(refusal)
-})
-
 export const makePageRouter: Effect.Effect<
   PageRouter,
   never,
   | Effect.Effect.Context<ReturnType<typeof makePipelineClient>>
   | Effect.Effect.Context<typeof makeRespond>
   | Effect.Effect.Context<typeof confirmationEndpoint>
+  | Effect.Effect.Context<typeof makeSecondFactorPage>
   | Settings
 > = Effect.gen(function* () {
   const settings = yield* Settings
@@ -80,6 +69,7 @@ export const makePageRouter: Effect.Effect<
   const respondWithRows = yield* makeRespond
   const eventStream = yield* makeEventStream
   const confirm = yield* confirmationEndpoint
+  const secondFactorPage = yield* makeSecondFactorPage
   const app = new Hono<Env>()
 
   const browserRequestOf = (c: Context<Env>, browser: BrowserCookie): BrowserRequest => ({
@@ -158,9 +148,9 @@ export const makePageRouter: Effect.Effect<
       // A confirmation is a request of its own, which is audited as one. The form itself follows.
       const response = confirms && first.error === null ? await call(route.invocation(request, form)) : first
       const context: BrowserContext = { browser, request, incoming: c.req.raw }
-      const confirmation = confirmPage(response.error, request, form)
+      const confirmation = confirmPage(response.error, request, form, route.redirectsTo)
       if (confirmation !== null) return respond(confirmation, response, context)
-      const next = nextPageOf(route, response, request, form)
+      const next = secondFactorPage(response.error) ?? nextPageOf(route, response, request, form)
       return next === null
         ? respond(pageResponseOf(route, response, request, form), response, context)
         : next.use((endpoint, render) =>
@@ -209,11 +199,17 @@ export const makePageRouter: Effect.Effect<
         setFileHeaders(file.headers, fileName(request))
         return file
       }
+      const context: BrowserContext = { browser, request, incoming: c.req.raw }
+      const required = secondFactorPage(response.error)
+      if (required !== null)
+        return required.use((endpoint, render) =>
+          showPage(c, name, endpoint, render, { ...context, refused: true })
+        )
       const page: PageResponse =
         response.error._tag === "unauthorized"
           ? { redirect: signInPath(request.path), session: null }
           : errorPage(response.error, response, request)
-      return respond(page, response, { browser, request, incoming: c.req.raw })
+      return respond(page, response, context)
     }
 
   /** Streams the events of an endpoint. The script that asked for them has no use for an error page. */

@@ -1,5 +1,6 @@
+import type { Endpoint } from "@adwarden/core"
 import { readCapped } from "@adwarden/core/http"
-import { Data } from "effect"
+import { Data, Effect } from "effect"
 import { hasFormToken } from "./form-token.ts"
 
 /** More than any of our forms needs, including the longest consent form. */
@@ -43,3 +44,18 @@ export const readForm = async (
         "This page was open for too long, or cookies are turned off. Nothing was changed."
       )
 }
+
+/** The error of a request whose header names another site. */
+export const foreignHeaderError = (header: "Host" | "Origin", appUrl: string) =>
+  new RejectedForm({
+    statusCode: 403,
+    errorCode: `foreign_${header.toLowerCase()}`,
+    message: `The ${header} of this request is not accepted. Open ${appUrl} instead.`
+  })
+
+/** An endpoint that rejects the request, so that it is audited like every other one. */
+export const refusalEndpoint = (name: string, refusal: RejectedForm): Endpoint<never, RejectedForm> => ({
+  name,
+  admits: "anyone",
+  run: () => Effect.fail(refusal)
+})

@@ -141,7 +141,8 @@ const make = Effect.gen(function* () {
     pendingOf: ({ caller }: Clearance) =>
       Effect.gen(function* () {
         const organizations = yield* statements.read(readPersonOrganizations(caller.userId))
-        const lists = yield* Effect.forEach(organizations, readPending, { concurrency: "unbounded" })
+        const open = organizations.filter(({ second_factor_missing }) => !second_factor_missing)
+        const lists = yield* Effect.forEach(open, readPending, { concurrency: "unbounded" })
         return lists.flat().toSorted((a, b) => a.requestedAt.localeCompare(b.requestedAt))
       }),
     pendingIn: ({ organization }: OrganizationClearance) =>

@@ -38,14 +38,14 @@ export const secondFactorEndpoints = Effect.gen(function* () {
       needsConfirmation: true,
       run: (clearance) => audited(clearance, factors.start(ownerOf(clearance)))
     } satisfies Endpoint<Enrolment>,
-    /** Returns the recovery codes, which are shown once. */
-    enable: (code: string): Endpoint<ReadonlyArray<string>> => ({
+    /** Returns the recovery codes, which are shown once. All sessions end except the one with this token. */
+    enable: (code: string, session: string | null): Endpoint<ReadonlyArray<string>> => ({
       admits: "callers",
       kinds: ["person"],
       name: "people.enable_second_factor",
       needsConfirmation: true,
       limit: codeAttempts,
-      run: (clearance) => audited(clearance, factors.enable(clearance.caller.userId, code))
+      run: (clearance) => audited(clearance, factors.enable(clearance.caller.userId, code, session))
     }),
     newRecoveryCodes: {
       admits: "callers",

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Redacted } from "effect"
-import { hashSecret } from "../../access/index.ts"
+import { hashSecret, Sessions } from "../../access/index.ts"
 import { emailOf } from "../../access/people.ts"
 import {
   type FactorRow,
@@ -58,6 +58,7 @@ export const makeSecondFactors = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
   const mailer = yield* Mailer
+  const sessions = yield* Sessions
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const tell = (user: number, kind: FactorChange) =>
@@ -124,14 +125,18 @@ export const makeSecondFactors = Effect.gen(function* () {
         if (factor === null || factor.enabled) return yield* secondFactorError("is not being set up")
         return enrolmentOf(person, yield* openSecret(person.id, factor))
       }).pipe(withSql, sql.withTransaction),
-    /** Enables the one that is being set up with its first code. Returns the recovery codes. */
-    enable: (user: number, typed: string) =>
+    /**
+     * Enables the one that is being set up with its first code, and ends all other sessions: none of them has proved
+     * it. Returns the recovery codes.
+     */
+    enable: (user: number, typed: string, session: string | null) =>
       Effect.gen(function* () {
         const factor = yield* readFactor(user)
         if (factor === null || factor.enabled) return yield* secondFactorError("is not being set up")
         const code = normalizeCode(typed)
         if (!isOneTimePassword(code) || !(yield* acceptCode(user, factor, code)))
           return yield* wrongCodeError()
+        yield* sessions.endAll(user, session)
         yield* tell(user, "factor_enabled")
         return yield* newRecoveryCodes(user)
       }).pipe(withSql),

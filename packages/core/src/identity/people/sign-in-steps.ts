@@ -109,7 +109,7 @@ export const signInStepEndpoints = Effect.gen(function* () {
             withPersonActor(audit, person),
             303,
             Effect.gen(function* () {
-              const recoveryCodes = yield* factors.enable(person.id, code)
+              const recoveryCodes = yield* factors.enable(person.id, code, null)
               const opened = yield* openSession(challenge, person, request, session)
               return { output: { session: opened, recoveryCodes } }
             })

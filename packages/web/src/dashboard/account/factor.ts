@@ -43,8 +43,8 @@ const offCard = ({ requiredBy }: State, request: BrowserRequest): Html =>
     title: "Authenticator app",
     note: badge("draft", "Off"),
     kind: "narrow",
-    body: html`<p>With a second factor, signing in needs your password and a code from an app on your phone.</p>
-${requiredBy.length === 0 ? null : html`<p>${requiredBy.join(", ")} requires one from your next sign-in on.</p>`}
+    body: html`<p>With a second factor, signing in needs your password and a code from an app on your phone. Setting it up ends your other sessions.</p>
+${requiredBy.length === 0 ? null : html`<p>It is required to open ${requiredBy.join(", ")}.</p>`}
 <div class="row">${actionForm(request, "start", html`<button>Set up</button>`)}</div>`
   })
 
@@ -122,10 +122,10 @@ export const accountFactor = (router: PageRouter) =>
     })
     router.post<Enrolment | ReadonlyArray<string> | null>(path, {
       name: "people.change_second_factor",
-      invocation: (_, form) => {
+      invocation: ({ session }, form) => {
         switch (form.get("action")) {
           case "enable":
-            return Effect.succeed({ endpoint: endpoints.enable(form.get("code") ?? "") })
+            return Effect.succeed({ endpoint: endpoints.enable(form.get("code") ?? "", session) })
           case "codes":
             return Effect.succeed({ endpoint: endpoints.newRecoveryCodes })
           case "disable":

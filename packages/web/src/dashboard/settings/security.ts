@@ -39,11 +39,11 @@ const rulesForm = (
     html`<div class="stack">
 ${textField({
   name: "confirm_approval_above",
-  label: "Confirm approvals above",
+  label: "Confirm raises above",
   type: "number",
   required: false,
   sign: currencySign(currency),
-  hint: "Approving a change that lets the organization spend more than this a day asks for the password again. Leave it empty to never ask.",
+  hint: "Approving or making a change that lets the organization spend more than this a day asks for the password again. Leave it empty to never ask.",
   value: sent?.get("confirm_approval_above") ?? amountText(data.confirm_approval_above),
   problems
 })}
@@ -54,7 +54,7 @@ ${textField({
         {
           value: "yes",
           label: "Require a second factor of every member",
-          hint: html`Members without one are signed out and set it up to sign in again. <a href="${pagePaths.account("factor")}">Set up yours first.</a>`
+          hint: html`Members and ad-operations staff without one cannot open the organization until they set it up. <a href="${pagePaths.account("factor")}">Set up yours first.</a>`
         }
       ],
       (sent?.has("second_factor_required") ?? data.second_factor_required) ? ["yes"] : []
@@ -76,11 +76,11 @@ ${card({
   id: "security",
   title: "How people prove who they are",
   kind: "narrow",
-  lead: "Creating keys and changing limits always needs a password that was entered within the last 10 minutes.",
+  lead: "Creating keys, changing limits or roles, inviting people, and connecting ad accounts or webhooks always need a password that was entered within the last 10 minutes.",
   body: isOwner(frame)
     ? rulesForm(page, request, view)
     : html`${facts([
-        ["Confirm approvals above", above === null ? "never" : money(above, currency)],
+        ["Confirm raises above", above === null ? "never" : money(above, currency)],
         ["Second factor", data.second_factor_required ? "required" : "optional"]
       ])}${onlyOwners}`
 })}`
