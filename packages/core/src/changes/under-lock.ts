@@ -17,6 +17,7 @@ import { type ExecutionResult, executePlan } from "./execute-plan.ts"
 import { findReplay, insertExecution, newExecutionId } from "./executions.ts"
 import { dailyRise } from "./guardrails/money.ts"
 import { type Outcome, unaudited } from "./outcome.ts"
+import { checkOwnRise, clearedAgain } from "./own-rise.ts"
 import { busyProblem, makePlanContext, type PlatformReads, planWrite, platformReadProblem } from "./plan.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { buildPreview, previewHash, renderPreview } from "./preview.ts"
@@ -145,6 +146,7 @@ const planAndExecute = Effect.fnUntraced(function* (
       ...unaudited
     } satisfies RunResult
   }
+  if (approved === undefined) yield* checkOwnRise(request.clearance, planned)
   // Stopping spend always works, even if the day's writes are used up.
   const quotaProblem = planned.stopsSpend ? null : writeQuotaProblem(used, engine.writeQuota, new Date())
   if (quotaProblem !== null) return yield* quotaProblem
@@ -170,8 +172,7 @@ const clearAndExecute = Effect.fnUntraced(function* (
   approved: ApprovedWrite | undefined,
   clear: ApprovedWrite["clear"]
 ) {
-  const cleared = yield* clear
-  const now: WriteRequest = { ...request, clearance: { ...cleared, audit: request.clearance.audit } }
+  const now: WriteRequest = { ...request, clearance: clearedAgain(request.clearance, yield* clear) }
   return (
     (yield* findReplayed(now, quotaOf(locked.used, engine.writeQuota))) ??
     (yield* planAndExecute(engine, write, now, platformReads, locked, approved))

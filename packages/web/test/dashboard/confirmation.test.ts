@@ -107,6 +107,107 @@ it("asks for it before an approval above the owner's amount, and for smaller one
   expect(rejected.status).toBe(303)
 })
 
+it("asks for it before people are invited or given a role, a webhook is set or an account is connected", async () => {
+  const browser = await signedIn()
+  const settings = "/o/northwind/settings"
+  const mia = "mia@northwind.test"
+  const forms: ReadonlyArray<readonly [string, Record<string, string>]> = [
+    [`${settings}/members`, { action: "invite", email: "new@example.test", role: "member" }],
+    [`${settings}/members`, { action: "role", email: mia, role: "admin" }],
+    [`${settings}/notifications`, { action: "set", url: "https://example.com/hook" }],
+    [`${settings}/accounts`, { action: "connect" }],
+    [`${settings}/accounts/1`, { account: "5550000001" }]
+  ]
+  const changed = () =>
+    service.query(`select (select count(*)::int from invitations) as invitations,
+      (select role from memberships m join users u on u.id = m.user_id where u.email = '${mia}') as role,
+      (select count(*)::int from webhooks) as webhooks`)
+  const before = await changed()
+  await age(11)
+  for (const [path, fields] of forms) {
+    const asked = await browser.submit(path, fields)
+    expect([fields, asked.status, asked.text.includes("Confirm it is you")]).toEqual([fields, 422, true])
+  }
+  expect(await changed()).toEqual(before)
+  const invited = await browser.submit(forms[0]![0], { ...forms[0]![1], confirmation })
+  expect(invited.to).toBe(`${settings}/members?done=invited`)
+  await age(11)
+  // What only takes away asks for nothing.
+  const removed = await browser.submit(`${settings}/members`, { action: "remove", email: mia })
+  expect(removed.to).toBe(`${settings}/members?done=removed`)
+})
+
+it("asks for it before a person's own change raises spend above the owner's amount", async () => {
+  const [campaign, change] = ["/o/northwind/campaigns/boiler-repair", "/o/northwind/change"]
+  const budget = async () =>
+    (
+      await service.query<{ budget: number }>(
+        "select budget::float8 as budget from campaigns where organization_id = 1 and slug = 'boiler-repair'"
+      )
+    )[0]!.budget
+  const previewed = async (to: number) =>
+    formFields((await browser.get(`${campaign}?change=budget&budget=${to}`)).text, change)!
+  const browser = await signedIn()
+  await browser.submit("/o/northwind/settings/security", { confirm_approval_above: "5" })
+  await age(11)
+  const before = await budget()
+  const large = await previewed(before + 6)
+  const asked = await browser.submit(campaign, large, change)
+  expect([asked.status, asked.text.includes("Confirm it is you")]).toEqual([422, true])
+  expect(asked.text).toContain(`href="${campaign}?change=budget&amp;budget=${before + 6}">Cancel`)
+  expect(await budget()).toBe(before)
+  const small = await browser.submit(campaign, await previewed(before + 5), change)
+  expect([small.status, await budget()]).toEqual([303, before + 5])
+  const lower = await browser.submit(campaign, await previewed(before), change)
+  expect([lower.status, await budget()]).toEqual([303, before])
+  const done = await browser.submit(campaign, { ...(await previewed(before + 6)), confirmation }, change)
+  expect([done.status, await budget()]).toEqual([303, before + 6])
+})
+
+it("asks for it before the goal of an outdated request is made one's own", async () => {
+  const { error } = await service.run(
+    call("campaigns.update", service.keys[org]!.admin!, {
+      org,
+      slug: "boiler-repair",
+      budget: 120,
+      dry_run: false
+    })
+  )
+  if (error?._tag !== "approval_required") throw new Error(`Not held: ${error?._tag}`)
+  const path = `/o/${org}/optimizations/${error.queued_recommendation_id}`
+  const [before] = await service.query<{ budget: number }>(
+    "update campaigns set budget = 105 where organization_id = 2 and slug = 'boiler-repair' returning budget::float8 as budget"
+  )
+  const browser = await signedIn()
+  await browser.submit(`/o/${org}/settings/security`, { confirm_approval_above: "5" })
+  await age(11)
+  const own = formFields((await browser.get(path)).text, path, "campaigns.update")!
+  expect(own).toMatchObject({ decision: "own" })
+  expect((await browser.submit(path, own)).text).toContain("Confirm it is you")
+  expect(
+    await service.query(
+      "select budget::float8 as budget from campaigns where organization_id = 2 and slug = 'boiler-repair'"
+    )
+  ).toEqual([before])
+  expect((await browser.submit(path, { ...own, confirmation })).to).toBe(`${path}?done=own`)
+})
+
+it("limits attempts together with those at the form of a new password", async () => {
+  const browser = await signedIn()
+  await age(11)
+  const guess = async () => {
+    // The limit of a minute is not what is tested here.
+    await service.query("delete from rate_limits where subject like 'change_password:%'")
+    return (await browser.submit("/account/password", { current: "a guess", password: "x" })).status
+  }
+  const guesses: Array<number> = []
+  for (let n = 0; n < 20; n++) guesses.push(await guess())
+  expect(new Set(guesses)).toEqual(new Set([422]))
+  expect(await guess()).toBe(429)
+  const confirmed = await browser.submit("/account", { ...newKey("guessed"), confirmation })
+  expect([confirmed.status, await keysNamed("guessed")]).toEqual([429, 0])
+})
+
 it("limits attempts, and each session confirms for itself", async () => {
   const [first, second] = [await signedIn(), await signedIn()]
   await age(11)

@@ -55,9 +55,21 @@ const loginOf = async (org: string, email: string) => {
   )
   return row
 }
-const tara = "tara@tailspin.test"
+const [tara, olivia] = ["tara@tailspin.test", "olivia@northwind.test"] as const
 
 describe("connecting Google Ads in the dashboard", () => {
+  it("asks for a confirmation on a page whose form may lead to Google, then leads there", async () => {
+    const browser = await signedIn(olivia)
+    await query("update dashboard_sessions set created_at = now() - interval '11 minutes' returning user_id")
+    const asked = await press(browser, "northwind", { action: "connect" })
+    expect([asked.status, asked.text.includes("Confirm it is you")]).toEqual([422, true])
+    // Browsers apply the policy of the page to the redirect that follows its form.
+    const google = new URL(emulator.url).origin
+    expect(asked.response.headers.get("content-security-policy")).toContain(`form-action 'self' ${google}`)
+    const address = await begin(browser, "northwind", { confirmation: service.passwordOf(olivia) })
+    expect(address.origin).toBe(google)
+  })
+
   it("asks for offline access with state and PKCE, then links the chosen account", async () => {
     const browser = await signedIn(tara)
     const empty = await browser.get("/o/tailspin/settings/accounts")

@@ -240,6 +240,20 @@ describe("members", () => {
       ]).toEqual([action, 422])
     expect((await owner.submit(path, { action: "role", email: mia, role: "member" })).status).toBe(303)
   })
+
+  it("are the only people who are given roles or removed, and others are not told apart", async () => {
+    const owner = await signedIn(olivia)
+    for (const action of ["role", "remove"]) {
+      const shown = []
+      for (const email of ["carl@contoso.test", "nobody@example.test"]) {
+        const { status, text } = await owner.submit(path, { action, email, role: "member" })
+        expect([status, text.includes("invite the person first")]).toEqual([422, true])
+        shown.push(text.replaceAll(email, "").replaceAll(/name="form_token" value="[^"]+"/g, ""))
+      }
+      expect(shown[0]).toBe(shown[1])
+    }
+    expect((await owner.get(path)).text).not.toContain("carl@contoso.test")
+  })
 })
 
 describe("notifications", () => {
@@ -303,10 +317,13 @@ describe("a person's email address", () => {
     expect((await makeBrowser(service.origin).get(link)).to).toBe(`/sign-in?next=${encodeURIComponent(link)}`)
     expect((await makeBrowser(service.origin).get(`/reset-password?token=${token}`)).status).toBe(404)
     expect((await (await signedIn(mia)).get(link)).status).toBe(404)
+    const elsewhere = await signedIn(old)
     expect((await browser.get(link)).text).toContain(`Use ${address}`)
     expect((await browser.submit("/account/email", { token }, link)).to).toBe(`${path}?done=email`)
     expect((await browser.get(path)).text).toContain(address)
     expect((await browser.get(link)).status).toBe(404)
+    // Whoever is signed in elsewhere may have had the old address only.
+    expect((await elsewhere.get(path)).to).toMatch(/^\/sign-in/)
     const [notice] = await service.query<object>(
       "select kind, recipient from emails order by id desc limit 1"
     )

@@ -6,6 +6,9 @@ import { withAuditEvent } from "../../audit/trail.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { makeSecondFactors } from "./second-factors.ts"
 
+/** Attempts of a signed-in person at their own password, on every form that asks for it. */
+export const passwordAttempts = { name: "confirm", perHour: 20 } as const
+
 /**
  * The endpoint with which a signed-in person confirms who they are. The session counts as confirmed for some
  * minutes, on every host.
@@ -19,7 +22,7 @@ export const confirmationEndpoint = Effect.gen(function* () {
     name: "people.confirm",
     admits: "callers",
     kinds: ["person"],
-    limit: { name: "confirm", perHour: 20 },
+    limit: passwordAttempts,
     run: ({ audit, caller }) =>
       Effect.gen(function* () {
         // A password has at least 12 characters, so six digits are a code.

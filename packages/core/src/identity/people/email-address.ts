@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { changeEmail } from "../../access/change-email.ts"
-import { MailedLinks } from "../../access/index.ts"
+import { MailedLinks, Sessions } from "../../access/index.ts"
 import { invalidEmailError, isEmail } from "../../access/person-fields.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import type { Clearance } from "../../request/clearance.ts"
@@ -24,6 +24,7 @@ const takenError = () =>
 export const emailAddressEndpoints = Effect.gen(function* () {
   const links = yield* MailedLinks
   const mailer = yield* Mailer
+  const sessions = yield* Sessions
   const auditedTransaction = yield* makeAuditedTransaction
 
   return {
@@ -50,8 +51,11 @@ export const emailAddressEndpoints = Effect.gen(function* () {
       Effect.flatMap(links.newEmail(token, caller.userId), (email) =>
         email === null ? expiredLinkError() : Effect.succeed(email)
       ),
-    /** Changes the address, tells the old one, and voids every other link. */
-    confirm: (token: string): Endpoint<null> => ({
+    /**
+     * Changes the address, tells the old one, voids every other link and ends all sessions except the one with this
+     * token.
+     */
+    confirm: (token: string, session: string | null): Endpoint<null> => ({
       name: "people.change_email",
       admits: "callers",
       kinds: ["person"],
@@ -63,6 +67,7 @@ export const emailAddressEndpoints = Effect.gen(function* () {
             const email = yield* links.newEmail(token, caller.userId)
             if (email === null) return yield* expiredLinkError()
             if (!(yield* changeEmail(caller.userId, email))) return yield* takenError()
+            yield* sessions.endAll(caller.userId, session)
             yield* mailer.dropPasswordResets(caller.email)
             yield* mailer.enqueue(caller.email, { kind: "email_changed", user: caller.userId })
             return { output: null }

@@ -15,6 +15,7 @@ import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
 import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
+import { passwordAttempts } from "./confirm.ts"
 import { makeSessionOpening, type SignedIn } from "./sign-in-steps.ts"
 import { makeThrottle } from "./throttle.ts"
 
@@ -145,7 +146,7 @@ export const passwordEndpoints = Effect.gen(function* () {
       admits: "callers",
       kinds: ["person"],
       successStatus: 303,
-      limit: { name: "change_password", perMinute: 5 },
+      limit: () => Effect.succeed([{ name: "change_password", perMinute: 5 }, passwordAttempts]),
       run: ({ audit, caller, request }) =>
         Effect.gen(function* () {
           const { matches, person } = yield* people.verify(caller.email, current)

@@ -65,14 +65,17 @@ const make = Effect.gen(function* () {
             if (found === null) return null
             return { ...found, set_by: found.set_by === null ? null : yield* emailOf(found.set_by) }
           }).pipe(Effect.provideService(SqlClient.SqlClient, sql)),
-    set: (organization, url) =>
-      change<string, ValidationError>("set", organization, ({ caller, organization: { id } }) =>
+    // It sends what happens in the organization to another address.
+    set: (organization, url) => ({
+      ...change<string, ValidationError>("set", organization, ({ caller, organization: { id } }) =>
         vault.isConfigured
           ? Effect.flatMap(urlOf(url), (parsed) => webhooks.set(id, parsed, caller.userId))
           : invalidUrl(
               "cannot be stored: the service has no SECRETS_KEY to encrypt it with. Ask its operator to set one"
             )
       ),
+      needsConfirmation: true
+    }),
     remove: (organization) =>
       change<null, NotFound>("remove", organization, ({ organization: { id } }) =>
         Effect.flatMap(webhooks.remove(id), (removed) => (removed ? Effect.succeed(null) : noWebhook()))

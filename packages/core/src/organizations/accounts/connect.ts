@@ -80,12 +80,13 @@ export const connectEndpoints = Effect.gen(function* () {
       admits: "members",
       organization,
       role: "owner",
+      needsConfirmation: true,
       run: ({ audit, organization: found }) =>
         session === null
           ? Effect.fail(new Unauthorized({ why: "missing" }))
           : withAuditEvent(audit, provide(beginConsent(found, session, redirectUri, login)))
     }),
-    /** Handles the platform's answer, which must come back to the session that asked. */
+    /** Handles the platform's answer, which must come back to the session that asked, and confirmed it then. */
     finish: (session: string | null, answer: ConsentAnswer): Endpoint<ConnectedLogin> => {
       const organization = organizationOfState(answer.state)
       if (organization === null || session === null) {
@@ -118,11 +119,16 @@ export const connectEndpoints = Effect.gen(function* () {
       code: Omit<ConsentCode, "client">,
       callerKind: OwnerOrOperator
     ): Endpoint<ConnectedLogin> =>
-      ownerOrOperatorEndpoint(callerKind, "accounts.connect", organization, (clearance) =>
-        store(
-          clearance,
-          Effect.map(redeemConsent({ ...code, client: "desktop" }), (grant) => ({ grant, login: null }))
-        )
+      ownerOrOperatorEndpoint(
+        callerKind,
+        "accounts.connect",
+        organization,
+        (clearance) =>
+          store(
+            clearance,
+            Effect.map(redeemConsent({ ...code, client: "desktop" }), (grant) => ({ grant, login: null }))
+          ),
+        { needsConfirmation: true }
       )
   }
 })

@@ -4,7 +4,8 @@ import { Effect, type Redacted } from "effect"
 import { withAuditEvent } from "../../audit/trail.ts"
 import type { ServiceError } from "../../contract/index.ts"
 import type { AccountRow } from "../../platform/account-rows.ts"
-import type { AdPlatforms } from "../../platform/ad-platforms.ts"
+import { AdPlatforms } from "../../platform/ad-platforms.ts"
+import { defaultPlatform } from "../../platform/labels.ts"
 import type { PlatformLogins } from "../../platform/logins.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
@@ -39,6 +40,9 @@ export interface ReconnectedLogin {
   readonly accounts: ReadonlyArray<string>
 }
 
+/** For what lets the service spend in another account. */
+const confirmed = { needsConfirmation: true } as const
+
 /**
  * The endpoints for ad accounts, for owners and operators. The platform is queried before the transaction,
  * which then stores the result together with its audit event. No lock is held during a call to the platform.
@@ -48,6 +52,8 @@ export const accountEndpoints = Effect.gen(function* () {
   const provide = Effect.provide(context)
 
   return {
+    /** The origin of the platform's consent page; empty if the service is not set up for the platform. */
+    consentOrigin: (yield* AdPlatforms).get(defaultPlatform).consentOrigin,
     list: (organization: string, callerKind: OwnerOrOperator): Endpoint<Accounts> =>
       ownerOrOperatorEndpoint(callerKind, "accounts.list", organization, (clearance) =>
         provide(Effect.map(readAccountsAndLogins(clearance.organization.id), respondWith))
@@ -58,12 +64,17 @@ export const accountEndpoints = Effect.gen(function* () {
       login: LoginInput,
       callerKind: OwnerOrOperator
     ): Endpoint<LinkedAccount> =>
-      ownerOrOperatorEndpoint(callerKind, "accounts.link", organization, (clearance) =>
-        Effect.flatMap(provide(checkLinkable(clearance, account, login)), ({ account: found, keep }) => {
-          const { currency, customerId: id, name, status } = found
-          const linked = (selected: boolean): LinkedAccount => ({ id, name, currency, status, selected })
-          return withAuditEvent(clearance.audit, Effect.map(provide(keep), linked))
-        })
+      ownerOrOperatorEndpoint(
+        callerKind,
+        "accounts.link",
+        organization,
+        (clearance) =>
+          Effect.flatMap(provide(checkLinkable(clearance, account, login)), ({ account: found, keep }) => {
+            const { currency, customerId: id, name, status } = found
+            const linked = (selected: boolean): LinkedAccount => ({ id, name, currency, status, selected })
+            return withAuditEvent(clearance.audit, Effect.map(provide(keep), linked))
+          }),
+        confirmed
       ),
     reconnect: (
       organization: string,
@@ -71,17 +82,22 @@ export const accountEndpoints = Effect.gen(function* () {
       refreshToken: Redacted.Redacted,
       callerKind: OwnerOrOperator
     ): Endpoint<ReconnectedLogin> =>
-      ownerOrOperatorEndpoint(callerKind, "accounts.reconnect", organization, (clearance) =>
-        Effect.flatMap(
-          provide(checkReconnectable(clearance, login, refreshToken)),
-          ({ accounts, email, keep }) => {
-            const outcome: ReconnectedLogin = {
-              login: email,
-              accounts: accounts.map(({ customerId }) => customerId)
+      ownerOrOperatorEndpoint(
+        callerKind,
+        "accounts.reconnect",
+        organization,
+        (clearance) =>
+          Effect.flatMap(
+            provide(checkReconnectable(clearance, login, refreshToken)),
+            ({ accounts, email, keep }) => {
+              const outcome: ReconnectedLogin = {
+                login: email,
+                accounts: accounts.map(({ customerId }) => customerId)
+              }
+              return withAuditEvent(clearance.audit, Effect.as(provide(keep), outcome))
             }
-            return withAuditEvent(clearance.audit, Effect.as(provide(keep), outcome))
-          }
-        )
+          ),
+        confirmed
       ),
     select: (organization: string, account: string, callerKind: OwnerOrOperator): Endpoint<AccountRow> =>
       ownerOrOperatorEndpoint(callerKind, "accounts.select", organization, ({ audit, organization: found }) =>

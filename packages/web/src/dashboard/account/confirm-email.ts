@@ -46,7 +46,8 @@ export const confirmEmail = (router: PageRouter) =>
     })
     router.post(pagePaths.confirmEmail, {
       name: "people.change_email",
-      invocation: (_, sent) => Effect.succeed({ endpoint: endpoints.confirm(sent.get("token") ?? "") }),
+      invocation: ({ session }, sent) =>
+        Effect.succeed({ endpoint: endpoints.confirm(sent.get("token") ?? "", session) }),
       render: () => ({ redirect: `${profilePath}?done=email` })
     })
   })

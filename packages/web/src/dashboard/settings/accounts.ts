@@ -47,6 +47,7 @@ export const adAccounts = (router: PageRouter) =>
     })
     router.post<unknown>(path, {
       name: "accounts.change",
+      redirectsTo: accounts.consentOrigin === "" ? [] : [accounts.consentOrigin],
       invocation: ({ parameters: { org = "" }, session }, form) => {
         const account = form.get("account") ?? ""
         switch (form.get("action")) {
