@@ -6,6 +6,7 @@ import { codeGuards } from "./codes.ts"
 import { consentGuards } from "./consent.ts"
 import { leakedKeyGuards } from "./leaked-keys.ts"
 import { lifecycleGuards } from "./lifecycle.ts"
+import { membershipGuards } from "./membership.ts"
 import { organizationGuards } from "./organizations.ts"
 import { peopleGuards } from "./people.ts"
 import { plaintextGuards } from "./plaintext.ts"
@@ -35,5 +36,6 @@ export const guardGroups: ReadonlyArray<GuardGroup> = [
   leakedKeyGuards,
   adAccountGuards,
   peopleGuards,
+  membershipGuards,
   lifecycleGuards
 ]

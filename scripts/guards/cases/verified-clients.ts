@@ -33,9 +33,11 @@ export const verifiedClientGuards: GuardGroup = {
       patches: [
         oauthEndpoints(
           `if (caller?.kind !== "person") return respondWith<AuthorizationPrompt>({ signIn: true })
+          yield* requireSecondFactor(caller)
           const request = yield* authorizations.request(caller, parameters)`,
           `const request = yield* authorizations.request({ userId: 0 }, parameters)
-          if (caller?.kind !== "person") return respondWith<AuthorizationPrompt>({ signIn: true })`
+          if (caller?.kind !== "person") return respondWith<AuthorizationPrompt>({ signIn: true })
+          yield* requireSecondFactor(caller)`
         )
       ],
       provingTests: [
