@@ -11,7 +11,7 @@ const operations = "(?:apply|generate|get|latest|list|query|run|search_terms)"
 export const signs = [
   {
     why: "reads the clock",
-    pattern: /\bDate\.now\(|\bnew Date\(\)|\bClock\.|\bDateTime\.now|\bcurrentTimeMillis\b/
+    pattern: /\bDate\.now\(|\bnew Date\(\)|\bcurrentTime(?:Millis|Nanos)\b|\bDateTime\.(?:now|unsafeNow)\b/
   },
   {
     why: "computes with days in SQL",

@@ -4,14 +4,10 @@ import { timeLimit as checkTimeLimit } from "../../src/changes/platform-check.ts
 const real = Clock.make()
 
 /** A clock on which the time limit of the platform's check never ends. All other waits are real. */
-const withoutCheckLimit: Clock.Clock = {
-  [Clock.ClockTypeId]: Clock.ClockTypeId,
-  unsafeCurrentTimeMillis: () => real.unsafeCurrentTimeMillis(),
-  currentTimeMillis: real.currentTimeMillis,
-  unsafeCurrentTimeNanos: () => real.unsafeCurrentTimeNanos(),
-  currentTimeNanos: real.currentTimeNanos,
-  sleep: (duration) => (Duration.equals(duration, checkTimeLimit) ? Effect.never : real.sleep(duration))
-}
+const withoutCheckLimit = Object.assign(Clock.make(), {
+  sleep: (duration: Duration.Duration) =>
+    Duration.equals(duration, checkTimeLimit) ? Effect.never : real.sleep(duration)
+})
 
 /**
  * Runs calls without the time limit of the platform's check. A busy machine can answer later than the limit, and then a
