@@ -101,7 +101,12 @@ export const clientDocumentGuards: GuardGroup = {
       name: "document-unpacks",
       attack: "A small compressed body that expands into a huge one",
       defence: "decompressed bytes count towards the limit",
-      patches: [body("if (chunk.length > remaining)", "if (chunk.length > remaining && unpacker === null)")],
+      patches: [
+        body(
+          "if (chunk.length > bytes - length)",
+          "if (chunk.length > bytes - length && decompressor === null)"
+        )
+      ],
       provingTests: [limited("body that decompresses to a huge one is stopped at the limit")]
     },
     {

@@ -4,6 +4,7 @@ import { whenLookedUp } from "./client-documents.ts"
 const target = patchesIn("packages/core/src/outbound/fetch/target.ts")
 const fetcher = patchesIn("packages/core/src/outbound/fetch/fetcher.ts")
 const addresses = patchesIn("packages/core/src/outbound/fetch/target.ts")
+const request = patchesIn("packages/core/src/outbound/fetch/request.ts")
 const crawl = patchesIn("packages/core/src/outbound/site/crawl.ts")
 const createDraft = patchesIn("packages/core/src/drafts/edits/create-draft.ts")
 const createAd = patchesIn("packages/core/src/drafts/edits/create-ad.ts")
@@ -15,6 +16,7 @@ const ads = testsIn("packages/core/test/drafts/ads.test.ts")
 const drafts = testsIn("packages/core/test/drafts/create.test.ts")
 const surfaces = testsIn("packages/server/test/surfaces/attacks.test.ts")
 const crawling = testsIn("packages/core/test/outbound/crawl.test.ts")
+const floods = testsIn("packages/core/test/outbound/floods.test.ts")
 
 const notOpen = "the address %s is private"
 
@@ -116,6 +118,14 @@ export const websiteGuards: GuardGroup = {
       defence: "each redirect is resolved and checked again",
       patches: [whenLookedUp],
       provingTests: [attacks("is rejected on the hop on which it becomes private")]
+    },
+    {
+      name: "fetch-flood",
+      attack:
+        "A website that sends informational responses without end, which block the process on every retry",
+      defence: "the bytes before and after the response's head are limited, and the failure is final",
+      patches: [request("if (received > limit) onFlood()", "")],
+      provingTests: [floods("as a website ends the task at once")]
     },
     {
       name: "similar-domain-ad",

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { pipeline, type Transform } from "node:stream"
 import type * as Zlib from "node:zlib"
 import { Effect } from "effect"
@@ -23,7 +23,8 @@ const acceptedEncodings = "gzip, deflate, br"
 
 /**
  * Reads a body to its end or to its limit. It counts bytes after decompression, chunk by chunk, so a small
- * body that decompresses to a huge one stops at the limit.
+ * body that decompresses to a huge one stops at the limit. Each chunk is copied: a million chunks of one byte
+ * would take 500 MB, which the process does not return to the system.
  */
 const readBody = (
   response: IncomingMessage,
@@ -36,8 +37,9 @@ const readBody = (
     done("garbled")
     return
   }
-  const chunks: Array<Uint8Array> = []
-  let remaining = bytes
+  // The system provides the memory as it is written to.
+  const body = Buffer.allocUnsafeSlow(bytes)
+  let length = 0
   const finish = (outcome: Uint8Array | FetchReason) => {
     source.removeAllListeners("data")
     // The rest of the response, and its errors, no longer matter.
@@ -48,15 +50,15 @@ const readBody = (
   // `pipeline` reports the end of a decompressed stream; otherwise the response itself does.
   const source = decompressor === null ? response : pipeline(response, decompressor(), () => {})
   source.on("data", (chunk: Uint8Array) => {
-    if (chunk.length > remaining) {
-      chunks.push(chunk.subarray(0, remaining))
-      finish(onOversize === "cut" ? Buffer.concat(chunks) : "too_large")
+    if (chunk.length > bytes - length) {
+      body.set(chunk.subarray(0, bytes - length), length)
+      finish(onOversize === "cut" ? body : "too_large")
       return
     }
-    remaining -= chunk.length
-    chunks.push(chunk)
+    body.set(chunk, length)
+    length += chunk.length
   })
-  source.once("end", () => finish(Buffer.concat(chunks)))
+  source.once("end", () => finish(Uint8Array.from(body.subarray(0, length))))
   source.once("error", () => finish(response.errored === null ? "garbled" : "unreachable"))
 }
 
@@ -105,6 +107,34 @@ const isAccepted = (type: string, accept: ReadonlyArray<string> | null): boolean
   type === "" || accept === null || accept.includes(type)
 
 /**
+ * The maximum number of bytes before the response. Node limits each header, but neither informational responses such
+ * as 103 nor empty lines, and parses all of them in this thread.
+ */
+const maxBytesBeforeResponse = 32 * 1024
+
+/** The maximum number of bytes of a response. Only chunks of a few bytes, or compression in vain, send more. */
+const maxResponseBytes = ({ bytes }: FetchLimits): number => maxBytesBeforeResponse + 2 * bytes
+
+/**
+ * Calls `onFlood` when a server sends more than a response can have. It counts what arrives at the socket, since the
+ * HTTP parser reports no such bytes.
+ */
+const watchForFlood = (request: ClientRequest, limits: FetchLimits, onFlood: () => void): void => {
+  let received = 0
+  let limit = maxBytesBeforeResponse
+  request.once("response", () => {
+    limit = maxResponseBytes(limits)
+  })
+  // The parser's own listener comes first: a chunk that has the response's head belongs to the response.
+  request.once("socket", (socket) =>
+    socket.on("data", (chunk: Uint8Array) => {
+      received += chunk.length
+      if (received > limit) onFlood()
+    })
+  )
+}
+
+/**
  * Sends a request to a resolved address. The server gets the name, and its certificate is checked against it,
  * but the name is not resolved again. The request has no cookie and no credential and shares no connection.
  */
@@ -140,6 +170,13 @@ export const requestOnce = (
           fail("too_slow")
           request.destroy()
         })
+        // Both are final: the server would send the same again.
+        const rejectBroken = () => {
+          fail("garbled")
+          request.destroy()
+        }
+        watchForFlood(request, limits, rejectBroken)
+        request.once("upgrade", rejectBroken)
         request.on("error", (error) => fail(reasonOf(error)))
         request.once("response", (response) => {
           const { headers, statusCode: status = 0 } = response
