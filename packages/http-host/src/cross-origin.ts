@@ -17,7 +17,7 @@ export const crossOriginHeaders: Readonly<Record<string, string>> = {
 /** Responds to a browser's CORS preflight request. */
 export const makePreflight = (surface: Surface, methods: ReadonlyArray<"GET" | "POST">) =>
   Effect.gen(function* () {
-    const callPipeline = yield* makePipelineClient(surface, () => ({ kind: "session", token: null }))
+    const callPipeline = yield* makePipelineClient(surface, () => ({ kind: "reader" }))
     const { url } = protectedResource(yield* Settings, surface === "mcp" ? "mcp" : "rest")
     const name = `${surface}.preflight`
     const endpoint: Endpoint<null> = {

@@ -6,6 +6,12 @@ import { docsHeaders, docsPage, docsType } from "./docs/page.ts"
 export const acceptsHtml = (request: Request): boolean =>
   request.method === "GET" && /^text\/html\b/i.test(request.headers.get("accept") ?? "")
 
+const titles: Readonly<Record<number, string>> = {
+  404: "Page not found",
+  429: "Too many requests",
+  503: "The service is temporarily unavailable"
+}
+
 /** Renders an error response as a page for a browser, with the same status and message. */
 export const asErrorPage = async (response: Response): Promise<Response> => {
   const { error } = (await response.json()) as ErrorEnvelope
@@ -15,6 +21,6 @@ export const asErrorPage = async (response: Response): Promise<Response> => {
   const body = html`<p>${error.message}</p>
     <p><a href="/">Go to the home page</a></p>
     <p class="soft">Request ${response.headers.get("x-request-id")}</p>`
-  const title = response.status === 404 ? "Page not found" : "Something went wrong"
+  const title = titles[response.status] ?? "Something went wrong"
   return new Response(docsPage({ title, body }), { status: response.status, headers })
 }

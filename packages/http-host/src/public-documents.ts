@@ -4,6 +4,7 @@ import { protectedResource } from "@adwarden/core/http"
 import { Effect } from "effect"
 import type { Context } from "hono"
 import { crossOriginHeaders } from "./cross-origin.ts"
+import { acceptsHtml, asErrorPage } from "./error-page.ts"
 import { type Env, makePipelineClient } from "./pipeline-client.ts"
 import { makeRespond } from "./respond.ts"
 
@@ -19,10 +20,13 @@ interface PublicDocument {
   readonly crossOrigin?: boolean
 }
 
-/** Responds with a public text. It is rate-limited and audited as everything is, but needs no credential. */
+/**
+ * Responds with a public text. It is rate-limited and audited as everything is, but needs no credential, and its readers
+ * have a rate limit of their own. A browser gets an error as a page.
+ */
 export const makePublicDocument = (surface: Surface) =>
   Effect.gen(function* () {
-    const callPipeline = yield* makePipelineClient(surface)
+    const callPipeline = yield* makePipelineClient(surface, () => ({ kind: "reader" }))
     const respond = yield* makeRespond
     const { url } = protectedResource(yield* Settings, surface === "mcp" ? "mcp" : "rest")
     return ({ crossOrigin = false, headers: ownHeaders, name, text, type }: PublicDocument) => {
@@ -34,7 +38,8 @@ export const makePublicDocument = (surface: Surface) =>
       const invocation = Effect.succeed({ endpoint: endpoint })
       return async (c: Context<Env>): Promise<Response> => {
         const response = await callPipeline(c, { name, invocation, allowAnonymous: true })
-        if (response.error !== null) return respond(response)
+        if (response.error !== null)
+          return acceptsHtml(c.req.raw) ? asErrorPage(respond(response)) : respond(response)
         const corsHeaders = crossOrigin ? crossOriginHeaders : {}
         const headers = { ...httpHeaders(response, url), "Content-Type": type, ...ownHeaders, ...corsHeaders }
         return new Response(typeof text === "string" ? text : await text(), { headers })

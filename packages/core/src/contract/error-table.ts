@@ -3,6 +3,7 @@ import { adNotSupportedMessages, notWithdrawnMessage, profileNotReadyMessages } 
 import type { ErrorCode, ErrorOf, Unauthorized } from "./errors.ts"
 import { limitMessage, refusedUndoMessage } from "./limit-messages.ts"
 import { roleFor } from "./roles.ts"
+import { waitText } from "./values/durations.ts"
 
 export interface ErrorRow<E> {
   readonly status: number
@@ -210,7 +211,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     status: 429,
     when: "Too many requests in a minute.",
     extra: { limit: number, resets_at: text },
-    message: (e) => `More than ${e.limit} requests a minute. Wait ${e.retryAfter} seconds, then go on.`
+    message: (e) => `More than ${e.limit} requests a minute. Wait ${waitText(e.retryAfter)}, then go on.`
   },
   write_quota_exceeded: {
     status: 429,
@@ -243,7 +244,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The database, the queue or the ad platform is unavailable, or the resource is still being processed.",
     extra: none,
     message: (e) =>
-      `${e.because ?? "The service cannot reach its database right now."} Try again in ${e.retryAfter} seconds.`
+      `${e.because ?? "The service cannot reach its database right now."} Try again in ${waitText(e.retryAfter)}.`
   }
 }
 

@@ -24,8 +24,15 @@ export interface Authentication {
 }
 
 /**
+ * How many public documents an address can read for each other request without a credential. They are fixed texts, and
+ * clients read several of them before they can sign in.
+ */
+const documentsPerRequest = 5
+
+/**
  * Recognises the caller and applies its rate limit. An unrecognised request counts against its IP address,
- * which slows down guessing of keys.
+ * which slows down guessing of keys. Readers of public documents have a bucket of their own, so that reading the
+ * documentation locks nobody out.
  */
 export class Authenticator extends Context.Tag("@adwarden/Authenticator")<
   Authenticator,
@@ -67,6 +74,20 @@ export class Authenticator extends Context.Tag("@adwarden/Authenticator")<
         })
       }
 
+      const authenticateReader = (facts: RequestFacts) => {
+        const subject = `documents:${addressSubject(facts.ip)}`
+        return Effect.map(
+          callers.takeToken(subject, documentsPerRequest * anonymousRateLimit),
+          (bucket): Authentication => ({
+            caller: null,
+            actor: anonymousActor,
+            refusal: new Unauthorized({ why: "missing" }),
+            subject,
+            ...bucket
+          })
+        )
+      }
+
       const authenticateOperator = (person: string | null, facts: RequestFacts) => {
         if (person === null) {
           return Effect.map(
@@ -92,6 +113,8 @@ export class Authenticator extends Context.Tag("@adwarden/Authenticator")<
           switch (credentials.kind) {
             case "operator":
               return authenticateOperator(credentials.person, facts)
+            case "reader":
+              return authenticateReader(facts)
             case "session":
               return credentials.token === null
                 ? authenticateAnonymous(new Unauthorized({ why: "missing" }), anonymousActor, facts)

@@ -13,6 +13,8 @@ export type CallerCredentials =
   | PresentedCredential
   /** A signed-in person: the token of their session. */
   | { readonly kind: "session"; readonly token: string | null }
+  /** Anyone who reads a public document. Whatever else was sent does not matter. */
+  | { readonly kind: "reader" }
   /** An operator on the service's own machine, on behalf of a person (their email) or without one. */
   | { readonly kind: "operator"; readonly person: string | null }
 

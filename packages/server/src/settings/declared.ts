@@ -85,7 +85,8 @@ export const limitSettings = {
   }),
   anonymousRateLimit: setting("RATE_LIMIT_ANONYMOUS_PER_MINUTE", wholeNumber(1, maxLimit), {
     defaultValue: 60,
-    description: "Requests for each address without a credential"
+    description:
+      "Requests for each address without a credential; public documents, such as `/docs`, have a limit of their own, five times as high"
   }),
   writeQuota: setting("WRITE_QUOTA_PER_DAY", wholeNumber(0, maxLimit), {
     defaultValue: 1000,

@@ -1,5 +1,5 @@
 import { type EndpointError, isEndpointError, type PageRefused } from "@adwarden/core"
-import { messageOf, pagePaths, renderMentions, type ServiceError } from "@adwarden/core/contract"
+import { messageOf, pagePaths, renderMentions, type ServiceError, waitText } from "@adwarden/core/contract"
 import { card, head, linkButton } from "../parts/index.ts"
 import type { BrowserRequest, Page } from "./browser-request.ts"
 import { type Html, html } from "./html.ts"
@@ -16,14 +16,11 @@ const titles: Partial<Record<ServiceError["_tag"], string>> = {
   validation_error: "Something went wrong"
 }
 
-const waitTime = (seconds: number): string =>
-  seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-
 const errorMessageOf = (error: ServiceError | EndpointError): string => {
   if (error instanceof RejectedForm) return error.message
   if (isEndpointError(error)) return "The request was rejected. Nothing was changed."
   if (error._tag === "rate_limited") {
-    return `There were too many requests. Try again in ${waitTime(error.retryAfter)}.`
+    return `There were too many requests. Try again in ${waitText(error.retryAfter)}.`
   }
   if (error._tag === "org_access_denied")
     return "You are not a member of an organization with this address. Check the address, or ask one of its owners to invite you."

@@ -1,5 +1,6 @@
 export * from "./base62.ts"
 export * from "./dates.ts"
+export * from "./durations.ts"
 export * from "./ids.ts"
 export * from "./money.ts"
 export * from "./numbers.ts"

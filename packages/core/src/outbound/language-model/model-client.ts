@@ -4,6 +4,7 @@ import * as AnthropicLanguageModel from "@effect/ai-anthropic/AnthropicLanguageM
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as HttpClient from "@effect/platform/HttpClient"
 import { Effect, Layer } from "effect"
+import { durationText } from "../../contract/index.ts"
 import type { LanguageModelSettings } from "../../settings.ts"
 import { type ModelRequest, makeOpenAiModel } from "./openai-model.ts"
 
@@ -59,7 +60,7 @@ export const makeModelRequest = (settings: LanguageModelSettings) =>
       model(request).pipe(
         Effect.timeoutFail({
           duration: settings.timeoutSeconds * 1000,
-          onTimeout: () => ({ message: `No response within ${settings.timeoutSeconds} seconds` })
+          onTimeout: () => ({ message: `No response within ${durationText(settings.timeoutSeconds)}` })
         })
       )
   })

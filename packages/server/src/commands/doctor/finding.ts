@@ -42,17 +42,3 @@ export const errorText = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return (cause instanceof Error ? cause.message || cause.name : String(cause)).replaceAll(/\s*\n\s*/g, " ")
 }
-
-/** A duration as people say it, such as "3 minutes". */
-export const durationText = (seconds: number): string => {
-  const [amount, unit] =
-    seconds < 120
-      ? [seconds, "second"]
-      : seconds < 7200
-        ? [seconds / 60, "minute"]
-        : seconds < 172_800
-          ? [seconds / 3600, "hour"]
-          : [seconds / 86_400, "day"]
-  const rounded = Math.round(amount)
-  return `${rounded} ${unit}${rounded === 1 ? "" : "s"}`
-}

@@ -1,6 +1,7 @@
 import { type QueueHealth, queueHealth } from "@adwarden/core"
+import { durationText } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { checkPart, durationText, type Finding, ok, problem, warning } from "./finding.ts"
+import { checkPart, type Finding, ok, problem, warning } from "./finding.ts"
 
 /** Workers report twice a minute. One that has not reported for this long is not alive. */
 const silentSeconds = 120
