@@ -27,7 +27,12 @@ import { buildPreview, previewHash, type UncheckedPreview } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
 import { runUnderLock } from "./under-lock.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
-import { type CommonInput, toWriteRequest, type WriteRequest } from "./write-request.ts"
+import {
+  type CommonInput,
+  idempotencyKeyProblem,
+  toWriteRequest,
+  type WriteRequest
+} from "./write-request.ts"
 import { RunWrite } from "./writes.ts"
 
 const countWrite = counter("adwarden_writes_total")
@@ -221,8 +226,10 @@ const make = Effect.gen(function* () {
   ): Effect.Effect<Outcome, SqlError> => {
     const outcome = withSql(
       catchRefusals(
-        Effect.flatMap(findWrite(name, clearance), ([declaration, write]) =>
-          runWrite(toWriteRequest(declaration, clearance, input), write)
+        Effect.flatMap(
+          findWrite(name, clearance),
+          ([declaration, write]) =>
+            idempotencyKeyProblem(input) ?? runWrite(toWriteRequest(declaration, clearance, input), write)
         )
       )
     )

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto"
 import canonicalize from "canonicalize"
-import type { WriteDeclaration } from "../contract/index.ts"
+import { Schema } from "effect"
+import { idempotentInput, ValidationError, type WriteDeclaration } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 
 /**
@@ -32,6 +33,16 @@ export interface WriteRequest {
   /** The requester's reason. The same write with another reason is the same write. */
   readonly comment: string | null
 }
+
+const isIdempotent = Schema.is(Schema.Struct(idempotentInput))
+
+/** Why an input cannot become a write; null if it can. Operations are decoded before, but forms of pages are not. */
+export const idempotencyKeyProblem = (input: CommonInput): ValidationError | null =>
+  isIdempotent(input)
+    ? null
+    : new ValidationError({
+        fields: [{ path: "idempotency_key", message: "must be one line of 1 to 255 characters" }]
+      })
 
 export const toWriteRequest = (
   operation: WriteDeclaration,

@@ -27,6 +27,7 @@ const longest = [
   "packages/core/test/campaigns/push/crash.test.ts",
   "packages/server/test/surfaces/drafts.test.ts",
   "packages/core/test/platform/resume.test.ts",
+  "packages/web/test/hostile-forms.test.ts",
   "packages/web/test/dashboard/pages.test.ts",
   "packages/core/test/changes/undo-platform.test.ts",
   "packages/server/test/operator-starts.test.ts",

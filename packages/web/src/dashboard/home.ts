@@ -3,6 +3,7 @@ import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { Page } from "../kit/browser-request.ts"
 import { type Html, html } from "../kit/html.ts"
+import { lookUp } from "../kit/look-up.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 import { badge, banner, card, empty, head, linkButton, meter, money, table, waiting } from "../parts/index.ts"
 
@@ -16,7 +17,7 @@ const doneMessages: Readonly<Record<string, string>> = {
 }
 
 export const doneBanner = (done: string | null, messages: Readonly<Record<string, string>>): Html | null => {
-  const message = done === null ? undefined : messages[done]
+  const message = lookUp(messages, done)
   return message === undefined ? null : banner("good", message)
 }
 

@@ -39,6 +39,8 @@ export interface Page {
   readonly formAction?: ReadonlyArray<string>
   /** Null or absent on sign-in, consent and error pages, which have no navigation and no script. */
   readonly dashboard?: InDashboard | null
+  /** Of an error page: the same inside the frame of the dashboard, for a person who is signed in. */
+  readonly inFrame?: (frame: Frame) => Page
 }
 
 /** A file to store. */

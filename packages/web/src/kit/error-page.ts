@@ -1,4 +1,4 @@
-import { type EndpointError, isEndpointError, type PageRefused } from "@adwarden/core"
+import { type EndpointError, type Frame, isEndpointError, type PageRefused } from "@adwarden/core"
 import { messageOf, pagePaths, renderMentions, type ServiceError, waitText } from "@adwarden/core/contract"
 import { card, head, linkButton } from "../parts/index.ts"
 import type { BrowserRequest, Page } from "./browser-request.ts"
@@ -27,21 +27,82 @@ const errorMessageOf = (error: ServiceError | EndpointError): string => {
   return renderMentions("dashboard", messageOf(error))
 }
 
+const titleOf = (error: ServiceError | EndpointError): string =>
+  (isEndpointError(error) ? undefined : titles[error._tag]) ?? "Something went wrong"
+
+/** The link that leads on from an error. */
+type WayOut = readonly [href: string, label: string]
+
+const wayOutOf = ({ organization }: Frame): WayOut =>
+  organization === null
+    ? [pagePaths.home, "Go to your organizations"]
+    : [pagePaths.organization(organization.slug), `Go to ${organization.name}`]
+
+interface FramedError {
+  readonly title: string
+  readonly status: number
+  readonly requestId: string
+  readonly explanation: Html
+  readonly wayOut?: WayOut | null
+}
+
+/** An error with the navigation around it. */
+const framedErrorPage = (
+  frame: Frame,
+  { explanation, requestId, status, title, wayOut }: FramedError
+): Page => ({
+  title,
+  status,
+  dashboard: {
+    frame,
+    place: frame.organization === null ? { of: "person", page: null } : { of: "organization", page: null }
+  },
+  body: html`${head({ title })}
+${card({
+  id: "why",
+  title: "What happened",
+  body: html`${explanation}<div class="row">${linkButton(...(wayOut ?? wayOutOf(frame)), "")}</div>`,
+  foot: html`Request <code>${requestId}</code>`
+})}`
+})
+
+/**
+ * Errors without the frame, also for people who are signed in: the service itself is at fault, so that it might not be
+ * able to read the frame, or the request is not from our own pages.
+ */
+const isUnframed = (error: ServiceError | EndpointError, status: number): boolean =>
+  status >= 500 || (error instanceof RejectedForm && error.errorCode.startsWith("foreign_"))
+
 /** Renders an error as a page: what happened, what to do next, and the request id. */
 export const errorPage = (
   error: ServiceError | EndpointError,
   { requestId, status }: { readonly status: number; readonly requestId: string },
   request: BrowserRequest
 ): Page => {
-  const title = (isEndpointError(error) ? undefined : titles[error._tag]) ?? "Something went wrong"
+  const title = titleOf(error)
   const isExpiredForm = error instanceof RejectedForm && error.errorCode === "form_expired"
+  const reopen: WayOut | null = isExpiredForm ? [request.path, "Open the page again"] : null
+  const [href, label] = reopen ?? [pagePaths.home, "Go to your organizations"]
+  const message = errorMessageOf(error)
   return {
     title,
     status,
     body: html`<h1>${title}</h1>
-<p>${errorMessageOf(error)}</p>
-<p class="actions"><a class="button" href="${isExpiredForm ? request.path : "/"}">${isExpiredForm ? "Open the page again" : "Go to your organizations"}</a></p>
-<p class="fine">Request <code>${requestId}</code></p>`
+<p>${message}</p>
+<p class="actions"><a class="button" href="${href}">${label}</a></p>
+<p class="fine">Request <code>${requestId}</code></p>`,
+    ...(isUnframed(error, status)
+      ? {}
+      : {
+          inFrame: (frame) =>
+            framedErrorPage(frame, {
+              title,
+              status,
+              requestId,
+              explanation: html`<p>${linkPages(message, frame.organization?.slug)}</p>`,
+              wayOut: reopen
+            })
+        })
   }
 }
 
@@ -58,29 +119,13 @@ export const refusedPage = (
   { frame, grantedBy, refusal, statusCode }: PageRefused,
   requestId: string
 ): Page => {
-  const { organization } = frame
-  const title = titles[refusal._tag] ?? "Something went wrong"
-  const [back, label] =
-    organization === null
-      ? [pagePaths.home, "Go to your organizations"]
-      : [pagePaths.organization(organization.slug), `Go to ${organization.name}`]
-  return {
-    title,
+  return framedErrorPage(frame, {
+    title: titleOf(refusal),
     status: statusCode,
-    dashboard: {
-      frame,
-      place: organization === null ? { of: "person", page: null } : { of: "organization", page: null }
-    },
-    body: html`${head({ title })}
-${card({
-  id: "why",
-  title: "What happened",
-  body: html`${
-    refusal._tag === "role_denied"
-      ? whoCanGrant(grantedBy, refusal.required_role)
-      : html`<p>${linkPages(errorMessageOf(refusal), organization?.slug)}</p>`
-  }<div class="row">${linkButton(back, label, "")}</div>`,
-  foot: html`Request <code>${requestId}</code>`
-})}`
-  }
+    requestId,
+    explanation:
+      refusal._tag === "role_denied"
+        ? whoCanGrant(grantedBy, refusal.required_role)
+        : html`<p>${linkPages(errorMessageOf(refusal), frame.organization?.slug)}</p>`
+  })
 }

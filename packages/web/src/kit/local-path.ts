@@ -20,3 +20,7 @@ export const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url, placeholderOrigin)
   return `${pathname}${search}`
 }
+
+/** A redirect as the value of a header, which has no line breaks and no letters beyond ASCII. */
+export const asLocation = (redirect: string): string =>
+  redirect.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent)

@@ -6,12 +6,13 @@ import {
   httpHeaders,
   type Invocation,
   isEndpointError,
+  type Pages,
   type PipelineResponse,
   Settings
 } from "@adwarden/core"
 import { operationByName } from "@adwarden/core/contract"
 import { protectedResource, queryOf } from "@adwarden/core/http"
-import { type Env, makeHostAndOriginCheck, makePipelineClient, makeRespond } from "@adwarden/http-host"
+import { type Env, makePipelineClient, makeRespond } from "@adwarden/http-host"
 import { Effect, type Stream } from "effect"
 import { type Context, Hono } from "hono"
 import { withLocalTimes } from "../frame/local-times.ts"
@@ -19,16 +20,18 @@ import { type BrowserRequest, isPage, type PageResponse } from "./browser-reques
 import { pageBody } from "./compress.ts"
 import { confirmPage } from "./confirm-page.ts"
 import { type BrowserCookie, makeCookie } from "./cookie.ts"
+import { makeErrorInFrame } from "./error-frame.ts"
 import { errorPage } from "./error-page.ts"
 import { makeEventStream } from "./event-stream.ts"
 import { fileResponse, setFileHeaders } from "./file.ts"
 import { formTokenOf } from "./form-token.ts"
 import { pageHeaders } from "./headers.ts"
 import { layout } from "./layout.ts"
-import { pathOf, signInPath } from "./local-path.ts"
+import { asLocation, pathOf, signInPath } from "./local-path.ts"
 import { nextPageOf, pageResponseOf } from "./page-response.ts"
 import type { Download, EventRoute, PageRoute } from "./page-route.ts"
-import { foreignHeaderError, RejectedForm, readForm, refusalEndpoint } from "./read-form.ts"
+import { RejectedForm, readForm } from "./read-form.ts"
+import { makeRefusal, refusalEndpoint } from "./refusal.ts"
 import { makeSecondFactorPage } from "./second-factor-page.ts"
 
 /** Adds routes to an app. Each request passes the pipeline: authenticated by its session, rate-limited and audited. */
@@ -43,10 +46,15 @@ export interface PageRouter {
 }
 
 interface BrowserContext {
+  readonly c: Context<Env>
   readonly browser: BrowserCookie
   readonly request: BrowserRequest
   readonly incoming: Request
 }
+
+/** The status of a form that is shown again: its values are wrong, or its person cannot send it. */
+const refusedFormStatus = ({ _tag }: { readonly _tag: string }): number =>
+  _tag === "role_denied" ? 403 : 422
 
 export const makePageRouter: Effect.Effect<
   PageRouter,
@@ -55,12 +63,13 @@ export const makePageRouter: Effect.Effect<
   | Effect.Effect.Context<typeof makeRespond>
   | Effect.Effect.Context<typeof confirmationEndpoint>
   | Effect.Effect.Context<typeof makeSecondFactorPage>
+  | Pages
   | Settings
 > = Effect.gen(function* () {
   const settings = yield* Settings
   const { appUrl } = settings
   const cookie = makeCookie(appUrl)
-  const foreignHeaderOf = makeHostAndOriginCheck(settings)
+  const refusalOf = makeRefusal(settings)
   const { url: metadataUrl } = protectedResource(settings, "rest")
   const callPipeline = yield* makePipelineClient("dashboard", (c) => ({
     kind: "session",
@@ -68,6 +77,7 @@ export const makePageRouter: Effect.Effect<
   }))
   const respondWithRows = yield* makeRespond
   const eventStream = yield* makeEventStream
+  const errorInFrame = yield* makeErrorInFrame(callPipeline)
   const confirm = yield* confirmationEndpoint
   const secondFactorPage = yield* makeSecondFactorPage
   const app = new Hono<Env>()
@@ -81,10 +91,12 @@ export const makePageRouter: Effect.Effect<
   })
 
   const respond = async (
-    page: PageResponse,
+    given: PageResponse,
     response: PipelineResponse<unknown, EndpointError>,
-    { browser, incoming, request }: BrowserContext
+    context: BrowserContext
   ): Promise<Response> => {
+    const page = await errorInFrame(given, response, context)
+    const { browser, incoming, request } = context
     const dashboard = isPage(page) ? (page.dashboard ?? null) : null
     const pageHeaderValues = !isPage(page)
       ? {}
@@ -101,7 +113,7 @@ export const makePageRouter: Effect.Effect<
       headers.append("Set-Cookie", cookie.set(browser.token))
     }
     if ("redirect" in page) {
-      headers.set("Location", page.redirect)
+      headers.set("Location", asLocation(page.redirect))
       headers.set("Referrer-Policy", "same-origin")
       return new Response(null, { status: 303, headers })
     }
@@ -125,9 +137,8 @@ export const makePageRouter: Effect.Effect<
       let form = new URLSearchParams()
       let confirms = false
       const invocation = Effect.gen(function* (): Effect.fn.Return<Invocation<Out | null, E | RejectedForm>> {
-        const header = foreignHeaderOf(c.req.raw)
-        if (header !== null)
-          return { endpoint: refusalEndpoint(route.name, foreignHeaderError(header, appUrl)) }
+        const refusal = refusalOf(c.req.raw)
+        if (refusal !== null) return { endpoint: refusalEndpoint(route.name, refusal) }
         if (readsForm) {
           const submitted = yield* Effect.promise(() => readForm(c.req.raw, request.formToken))
           if (submitted instanceof RejectedForm) return { endpoint: refusalEndpoint(route.name, submitted) }
@@ -147,31 +158,33 @@ export const makePageRouter: Effect.Effect<
       const first = await call(invocation)
       // A confirmation is a request of its own, which is audited as one. The form itself follows.
       const response = confirms && first.error === null ? await call(route.invocation(request, form)) : first
-      const context: BrowserContext = { browser, request, incoming: c.req.raw }
+      const context: BrowserContext = { c, browser, request, incoming: c.req.raw }
       const confirmation = confirmPage(response.error, request, form, route.redirectsTo)
       if (confirmation !== null) return respond(confirmation, response, context)
       const next = secondFactorPage(response.error) ?? nextPageOf(route, response, request, form)
       return next === null
         ? respond(pageResponseOf(route, response, request, form), response, context)
         : next.use((endpoint, render) =>
-            showPage(c, route.name, endpoint, render, { ...context, refused: response.error !== null })
+            showPage(route.name, endpoint, render, {
+              ...context,
+              status: response.error === null ? null : refusedFormStatus(response.error)
+            })
           )
     }
 
   /** Shows a page in response to a form: a request of its own, which is audited as one. */
   const showPage = async <Out, E extends EndpointError>(
-    c: Context<Env>,
     name: string,
     endpoint: Endpoint<Out, E>,
     render: (out: Out) => PageResponse,
-    { refused, ...context }: BrowserContext & { readonly refused: boolean }
+    { status, ...context }: BrowserContext & { readonly status: number | null }
   ): Promise<Response> => {
     const invocation = Effect.succeed<Invocation<Out, E>>({ endpoint })
-    const response = await callPipeline<Out, E>(c, { name, invocation, allowAnonymous: true })
+    const response = await callPipeline<Out, E>(context.c, { name, invocation, allowAnonymous: true })
     const route: PageRoute<Out, E> = {
       name,
       invocation: () => invocation,
-      render: (out) => (refused ? { status: 422, ...render(out) } : render(out))
+      render: (out) => (status === null ? render(out) : { status, ...render(out) })
     }
     return respond(pageResponseOf(route, response, context.request, new URLSearchParams()), response, context)
   }
@@ -184,11 +197,11 @@ export const makePageRouter: Effect.Effect<
       const browser = cookie.read(c)
       const request = browserRequestOf(c, browser)
       const values = { ...inputOf(request), org: request.parameters["org"] }
-      const header = foreignHeaderOf(c.req.raw)
+      const refusal = refusalOf(c.req.raw)
       const invocation: Invocation<unknown, RejectedForm> =
-        header === null
+        refusal === null
           ? { operation, input: { values, unreadable: null } }
-          : { endpoint: refusalEndpoint(name, foreignHeaderError(header, appUrl)) }
+          : { endpoint: refusalEndpoint(name, refusal) }
       const response = await callPipeline<unknown, RejectedForm>(c, {
         name,
         invocation: Effect.succeed(invocation),
@@ -199,11 +212,11 @@ export const makePageRouter: Effect.Effect<
         setFileHeaders(file.headers, fileName(request))
         return file
       }
-      const context: BrowserContext = { browser, request, incoming: c.req.raw }
+      const context: BrowserContext = { c, browser, request, incoming: c.req.raw }
       const required = secondFactorPage(response.error)
       if (required !== null)
         return required.use((endpoint, render) =>
-          showPage(c, name, endpoint, render, { ...context, refused: true })
+          showPage(name, endpoint, render, { ...context, status: 403 })
         )
       const page: PageResponse =
         response.error._tag === "unauthorized"
@@ -216,12 +229,10 @@ export const makePageRouter: Effect.Effect<
   const serveEvents =
     <A, E>({ endpoint, name }: EventRoute<A, E>) =>
     async (c: Context<Env>): Promise<Response> => {
-      const header = foreignHeaderOf(c.req.raw)
+      const refusal = refusalOf(c.req.raw)
       const invocation: Invocation<Stream.Stream<A, E>, RejectedForm> = {
         endpoint:
-          header === null
-            ? endpoint(browserRequestOf(c, cookie.read(c)))
-            : refusalEndpoint(name, foreignHeaderError(header, appUrl))
+          refusal === null ? endpoint(browserRequestOf(c, cookie.read(c))) : refusalEndpoint(name, refusal)
       }
       const response = await callPipeline<Stream.Stream<A, E>, RejectedForm>(c, {
         name,

@@ -1,6 +1,5 @@
-import type { Endpoint } from "@adwarden/core"
 import { readCapped } from "@adwarden/core/http"
-import { Data, Effect } from "effect"
+import { Data } from "effect"
 import { hasFormToken } from "./form-token.ts"
 
 /** More than any of our forms needs, including the longest consent form. */
@@ -36,6 +35,13 @@ export const readForm = async (
   if (bytes === "cut_off")
     return rejectForm(400, "cut_off", "This form arrived incomplete. Nothing was changed.")
   const form = new URLSearchParams(new TextDecoder().decode(bytes))
+  // No field of ours has this character, and Postgres cannot store it.
+  if ([...form].some(([name, value]) => name.includes("\0") || value.includes("\0")))
+    return rejectForm(
+      400,
+      "unreadable_form",
+      "This form has a character that is no text. Nothing was changed."
+    )
   return hasFormToken(form, formToken)
     ? form
     : rejectForm(
@@ -44,18 +50,3 @@ export const readForm = async (
         "This page was open for too long, or cookies are turned off. Nothing was changed."
       )
 }
-
-/** The error of a request whose header names another site. */
-export const foreignHeaderError = (header: "Host" | "Origin", appUrl: string) =>
-  new RejectedForm({
-    statusCode: 403,
-    errorCode: `foreign_${header.toLowerCase()}`,
-    message: `The ${header} of this request is not accepted. Open ${appUrl} instead.`
-  })
-
-/** An endpoint that rejects the request, so that it is audited like every other one. */
-export const refusalEndpoint = (name: string, refusal: RejectedForm): Endpoint<never, RejectedForm> => ({
-  name,
-  admits: "anyone",
-  run: () => Effect.fail(refusal)
-})

@@ -171,8 +171,15 @@ describe("connecting Google Ads in the dashboard", () => {
     const tokenFrom = await admin.get("/account")
     const body = new URLSearchParams({ form_token: admin.tokenIn(tokenFrom.text), action: "connect" })
     const posted = await admin.send("/o/northwind/settings/accounts", { method: "POST", body })
-    expect(posted.status).toBe(422)
+    expect(posted.status).toBe(403)
     expect(posted.text).toContain("owner")
+  })
+
+  it("a line break in the name of the action ends no header", async () => {
+    const browser = await signedIn(tara)
+    const { status, to } = await press(browser, "tailspin", { action: "connect\r\nSet-Cookie: a=b" })
+    expect(status).toBe(303)
+    expect(new URL(to!).origin).toBe(new URL(emulator.url).origin)
   })
 
   it("a broken login is reconnected, its waiting changes are sent, and the end of the app's testing period is shown", async () => {

@@ -180,7 +180,7 @@ describe("the business profile", () => {
   it("is read by members, who change nothing", async () => {
     const browser = await signedIn(mia)
     expect((await browser.get(path)).text).not.toContain("Analyse again")
-    expect((await browser.submit(path, fields)).status).toBe(422)
+    expect((await browser.submit(path, fields)).status).toBe(403)
     expect((await browser.submit(path, fields)).text).toContain("admin")
   })
 })

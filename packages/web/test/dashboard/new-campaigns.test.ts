@@ -114,6 +114,6 @@ describe("a new campaign", () => {
     const browser = await signedIn(mia)
     const { text } = await browser.get(newCampaign)
     expect(text).toContain("An admin or owner can create campaigns.")
-    expect((await browser.submit(newCampaign, { website_url: "https://northwind.test/" })).status).toBe(422)
+    expect((await browser.submit(newCampaign, { website_url: "https://northwind.test/" })).status).toBe(403)
   })
 })

@@ -5,6 +5,7 @@ import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { formProblems } from "../../kit/form-problems.ts"
 import { field, form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
+import { lookUp } from "../../kit/look-up.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
@@ -85,7 +86,7 @@ const done: Readonly<Record<string, string>> = { off: "Your second factor is off
 
 const factorPage = ({ data, frame }: PageData<State>, request: BrowserRequest, view: View = {}): Page => {
   const { enrolment, problems = [], recoveryCodes } = view
-  const doneText = done[request.query.get("done") ?? ""]
+  const doneText = lookUp(done, request.query.get("done"))
   return {
     title: "Second factor",
     dashboard: {

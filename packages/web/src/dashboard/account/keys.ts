@@ -10,6 +10,7 @@ import {
 import { isScope, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { formProblems } from "../../kit/form-problems.ts"
+import { idIn } from "../../kit/id-in.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { keysPage, wholeYear } from "./keys-page.ts"
@@ -22,7 +23,7 @@ const keyChangeOf = (
   organization: string,
   form: URLSearchParams
 ): Endpoint<KeyChange> => {
-  const id = Number(form.get("id"))
+  const id = idIn(form.get("id"))
   if (form.get("action") === "revoke") return endpoints.revokeKey(organization, id)
   const days = form.get("valid_days") ?? wholeYear
   return endpoints.createKey(organization, {

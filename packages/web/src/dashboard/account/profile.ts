@@ -14,6 +14,7 @@ import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { formProblems } from "../../kit/form-problems.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
+import { lookUp } from "../../kit/look-up.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
@@ -187,7 +188,7 @@ export const accountProfile = (router: PageRouter) =>
       render: (_, __, form) =>
         form.get("action") === "delete"
           ? { redirect: pagePaths.signIn, session: null }
-          : { redirect: `${path}?done=${doneOf[form.get("action") ?? ""] ?? "time-zone"}` },
+          : { redirect: `${path}?done=${lookUp(doneOf, form.get("action")) ?? "time-zone"}` },
       showAgain: (error, request, sent) => {
         const problems = formProblems(error, {
           time_zone: "The time zone",

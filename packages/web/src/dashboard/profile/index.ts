@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { formProblems } from "../../kit/form-problems.ts"
 import { html } from "../../kit/html.ts"
+import { lookUp } from "../../kit/look-up.ts"
 import { linkPages } from "../../kit/page-links.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -64,7 +65,7 @@ export const profile = (router: PageRouter) =>
       const { slug: org } = frame.organization!
       const { mayEdit, profile: found, tasks } = data
       const { missing, profile } = found
-      const message = messages[request.query.get("done") ?? ""]
+      const message = lookUp(messages, request.query.get("done"))
       const edits = mayEdit && (request.query.has("edit") || refused?.action === "correct")
       const view = { org, request, refused }
       return {

@@ -3,6 +3,7 @@ import { pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
+import { lookUp } from "../../kit/look-up.ts"
 import {
   badge,
   banner,
@@ -146,7 +147,7 @@ export const accountsPage = (
     owner: owner && consentOrigin !== "",
     request
   }
-  const done = doneMessages[request.query.get("done") ?? ""]
+  const done = lookUp(doneMessages, request.query.get("done"))
   const shownLogins = logins.filter(({ state }) => state !== "disconnected")
   return {
     ...settingsPage(

@@ -3,6 +3,7 @@ import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { formProblems } from "../../kit/form-problems.ts"
+import { idIn } from "../../kit/id-in.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { accountsPage } from "./accounts-page.ts"
@@ -15,8 +16,6 @@ const labels = {
   ad_account: "The account",
   login: "The login"
 }
-
-const idIn = (text: string | null | undefined): number => Number(text ?? Number.NaN)
 
 /**
  * /o/{org}/settings/accounts: the ad accounts and logins of the organization; below it, the accounts that a login
@@ -66,10 +65,12 @@ export const adAccounts = (router: PageRouter) =>
         }
       },
       render: (out, { parameters: { org = "" } }, form) => {
-        const action = form.get("action")
+        // Connecting begins at the platform, whose address it answers with.
         return {
           redirect:
-            action === "connect" ? String(out) : `${pagePaths.settings(org, "accounts")}?done=${action}`
+            typeof out === "string"
+              ? out
+              : `${pagePaths.settings(org, "accounts")}?done=${form.get("action")}`
         }
       },
       showAgain: (error, request) => accountsAgain(error, request.parameters["org"]!, request)

@@ -4,6 +4,7 @@ import { inNumbers, shortDay, timeChart } from "../../charts/index.ts"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
+import { lookUp } from "../../kit/look-up.ts"
 import {
   badge,
   banner,
@@ -196,7 +197,7 @@ export const keyPage = (
   const path = pagePaths.key(slug, key.id)
   const owner = effectiveRole === "owner"
   const usable = key.status !== "revoked" && key.status !== "expired"
-  const told = done[request.query.get("done") ?? ""]
+  const told = lookUp(done, request.query.get("done"))
   return {
     title: `Key ${key.name}`,
     dashboard: {

@@ -10,6 +10,8 @@ import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { formProblems } from "../../kit/form-problems.ts"
+import { idIn } from "../../kit/id-in.ts"
+import { lookUp } from "../../kit/look-up.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { keyPage } from "./key-page.ts"
@@ -25,7 +27,7 @@ export const organizationKey = (router: PageRouter) =>
     const { appUrl } = yield* Settings
     const path = routePattern(pagePaths.key(":org", ":id{[0-9]+}"))
     const pageOf = ({ parameters: { id, org = "" } }: BrowserRequest) =>
-      pages.ofOrganization("pages.key", org, ({ clearance }) => endpoints.keyDetail(clearance, Number(id)))
+      pages.ofOrganization("pages.key", org, ({ clearance }) => endpoints.keyDetail(clearance, idIn(id)))
 
     router.get(path, {
       name: "pages.key",
@@ -48,9 +50,9 @@ export const organizationKey = (router: PageRouter) =>
     router.post<RotatedKey | KeyRow>(path, {
       name: "keys.change",
       invocation: ({ parameters: { id, org = "" } }, form) =>
-        Effect.succeed({ endpoint: changeOf(org, Number(id), form) }),
+        Effect.succeed({ endpoint: changeOf(org, idIn(id), form) }),
       render: (_, { parameters: { id = "", org = "" } }, form) => ({
-        redirect: `${pagePaths.key(org, id)}?done=${ended[form.get("action") ?? ""] ?? "revoked"}`
+        redirect: `${pagePaths.key(org, id)}?done=${lookUp(ended, form.get("action")) ?? "revoked"}`
       }),
       showResult: (changed, request) =>
         "key" in changed

@@ -14,6 +14,8 @@ import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { formProblems } from "../../kit/form-problems.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
+import { idIn } from "../../kit/id-in.ts"
+import { lookUp } from "../../kit/look-up.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
@@ -117,7 +119,7 @@ const done: Readonly<Record<string, string>> = {
   lift: "API keys and connected apps have access again."
 }
 const doneBanner = ({ query }: BrowserRequest): Html | null => {
-  const text = done[query.get("done") ?? ""]
+  const text = lookUp(done, query.get("done"))
   return text === undefined ? null : banner("good", text)
 }
 
@@ -177,7 +179,7 @@ export const organizationKeys = (router: PageRouter) =>
         case "lift":
           return organizations.liftSuspension(org, "owner")
         default:
-          return endpoints.revokeKey(org, Number(form.get("id")))
+          return endpoints.revokeKey(org, idIn(form.get("id")))
       }
     }
     router.post<Changed>(path, {

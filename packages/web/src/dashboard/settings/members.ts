@@ -13,6 +13,8 @@ import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { formProblems } from "../../kit/form-problems.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
+import { idIn } from "../../kit/id-in.ts"
+import { lookUp } from "../../kit/look-up.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
@@ -53,7 +55,8 @@ const doneMessages: Readonly<Record<string, string>> = {
   invited: "The invitation is on its way. It is valid for seven days.",
   role: "The role was changed. It applies from the next request.",
   removed: "The person was removed. Their keys no longer work.",
-  withdrawn: "The invitation was withdrawn."
+  withdrawn: "The invitation was withdrawn.",
+  not_open: "This invitation is no longer open: it was accepted or withdrawn, or it has expired."
 }
 
 const roleForm = (member: MemberRow, path: string, request: BrowserRequest): Html =>
@@ -80,7 +83,7 @@ const membersPage = (
 ): Page => {
   const owner = isOwner(frame)
   const path = pagePaths.settings(frame.organization!.slug, "members")
-  const done = doneMessages[request.query.get("done") ?? ""]
+  const done = lookUp(doneMessages, request.query.get("done"))
   const isSelf = (address: string): boolean => address === frame.person.email
   return settingsPage(
     frame,
@@ -222,15 +225,16 @@ export const organizationMembers = (router: PageRouter) =>
             return Effect.succeed({ endpoint: people.remove(org, email, "owner") })
           case "withdraw":
             return Effect.succeed({
-              endpoint: people.withdrawInvitation(org, Number(form.get("id")), "owner")
+              endpoint: people.withdrawInvitation(org, idIn(form.get("id")), "owner")
             })
           default:
             return Effect.succeed({ endpoint: people.invite(org, email, roleOf(form), "owner") })
         }
       },
-      render: (_, { parameters: { org = "" } }, form) => {
+      render: (result, { parameters: { org = "" } }, form) => {
+        const withdrawn = result === false ? "not_open" : "withdrawn"
         const done =
-          { role: "role", remove: "removed", withdraw: "withdrawn" }[form.get("action") ?? ""] ?? "invited"
+          lookUp({ role: "role", remove: "removed", withdraw: withdrawn }, form.get("action")) ?? "invited"
         return { redirect: `${pagePaths.settings(org, "members")}?done=${done}` }
       },
       showAgain: (error, request, sent) => {

@@ -5,6 +5,7 @@ import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { formProblems } from "../../kit/form-problems.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
+import { lookUp } from "../../kit/look-up.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
@@ -131,7 +132,7 @@ const notificationsPage = (
   view: View = {}
 ): Page => {
   const { slug } = frame.organization!
-  const done = doneMessages[request.query.get("done") ?? ""]
+  const done = lookUp(doneMessages, request.query.get("done"))
   const page = settingsPage(
     frame,
     "notifications",

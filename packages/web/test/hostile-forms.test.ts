@@ -1,0 +1,398 @@
+import { beforeEach, describe, expect, it } from "vitest"
+import { isLong } from "../../core/test/support/counts.ts"
+import { webApp } from "../src/index.ts"
+import { makeBrowser } from "./support/browser.ts"
+import { startWebHost } from "./support/service.ts"
+
+/*
+ * Every form of the dashboard with values that no page of ours sends, in each of its fields. The service says what is
+ * wrong with them; an internal error would be a value that reached the database, a header or our own code unchecked.
+ */
+
+const pages = await startWebHost({ trustProxy: true, rateLimit: 1_000_000, anonymousRateLimit: 1_000_000 })
+const app = await pages.run(webApp)
+
+type Fields = ReadonlyArray<readonly [name: string, value: string]>
+
+const input = JSON.stringify({ slug: "boiler-repair", id: 1, keyword_ids: [1], state: "paused" })
+const change = (operation: string): Fields => [
+  ["operation", operation],
+  ["input", input],
+  ["preview_hash", "x"],
+  ["idempotency_key", "x"],
+  ["asked", "/o/northwind"],
+  ["back", "/o/northwind"]
+]
+const password: Fields = [
+  ["password", "correct horse battery"],
+  ["apps_choice", "yes"],
+  ["disconnect_apps", "yes"]
+]
+const keyName: Fields = [
+  ["organization", "northwind"],
+  ["id", "1"]
+]
+
+/** The forms of each address, with values that an owner could send. A form without `action` sends every action. */
+const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
+  "/sign-in": [
+    [
+      ["email", "x@example.test"],
+      ["password", "x"]
+    ]
+  ],
+  "/sign-in/code": [
+    [
+      ["challenge", "x"],
+      ["code", "000000"]
+    ]
+  ],
+  "/sign-in/second-factor": [
+    [
+      ["challenge", "x"],
+      ["code", "000000"]
+    ]
+  ],
+  "/forgot-password": [[["email", "x@example.test"]]],
+  "/reset-password": [[["token", "x"], ...password]],
+  "/invitation": [[["token", "x"], ["name", "x"], ...password]],
+  "/new-organization": [
+    [
+      ["name", "x"],
+      ["slug", ""],
+      ["currency", "XXX"]
+    ]
+  ],
+  "/o/:org/activity/accept": [
+    [
+      ["campaign", "boiler-repair"],
+      ["preview_hash", "x"]
+    ]
+  ],
+  "/o/:org/campaigns/:slug/ads/new": [
+    [
+      ["idempotency_key", "x"],
+      ["url", "x"],
+      ["name", "x"]
+    ]
+  ],
+  "/o/:org/new-campaign": [
+    [
+      ["idempotency_key", "x"],
+      ["website_url", "x"],
+      ["type", "brand"],
+      ["name", "x"],
+      ["budget", "1"]
+    ]
+  ],
+  "/o/:org/change": [
+    change("actions.undo"),
+    change("keywords.set_state"),
+    change("ads.remove"),
+    change("external_changes.revert"),
+    change("campaigns.update"),
+    change("drafts.discard"),
+    [...change("drafts.set_language"), ["input.language", "en"]]
+  ],
+  "/o/:org/optimizations": [[["campaign", "none"]]],
+  "/o/:org/optimizations/:id{qw_[0-9A-Za-z]+}": [
+    [
+      ["decision", "approve"],
+      ["note", ""]
+    ],
+    [
+      ["decision", "reject"],
+      ["note", ""]
+    ],
+    [
+      ["decision", "comment"],
+      ["comment", "x"]
+    ],
+    [["decision", "own"], ...change("campaigns.update")]
+  ],
+  "/o/:org/profile": [
+    [
+      ["action", "analyse"],
+      ["url", "x"]
+    ],
+    [
+      ["action", "correct"],
+      ["brand_name", ""],
+      ["description", "x"],
+      ["products", "x"],
+      ["ideal_customer_profiles", "x"],
+      ["competitors", "x"],
+      ["trust_signals", "x"],
+      ["target_locations", "x"]
+    ]
+  ],
+  "/o/:org/reports": [
+    [
+      ["idempotency_key", "x"],
+      ["type", "none"]
+    ]
+  ],
+  "/o/:org/strategy": [[["idempotency_key", "x y"]]],
+  "/o/:org/settings": [
+    [
+      ["max_spend", "-1"],
+      ["api_budget_change_limit_pct", "-1"]
+    ]
+  ],
+  "/o/:org/settings/accounts": [
+    [
+      ["action", "select"],
+      ["account", "1"]
+    ],
+    [
+      ["action", "unlink"],
+      ["account", "1"]
+    ],
+    [
+      ["action", "disconnect"],
+      ["login", "1000"]
+    ],
+    [
+      ["action", "connect"],
+      ["login", "1000"]
+    ]
+  ],
+  "/o/:org/settings/accounts/:login": [[["account", "1"]]],
+  "/o/:org/settings/keys": [
+    [
+      ["action", "policy"],
+      ["approvals", "none"],
+      ["second_approval_above", "-1"]
+    ],
+    [
+      ["action", "revoke"],
+      ["id", "1000"]
+    ]
+  ],
+  "/o/:org/settings/keys/:id{[0-9]+}": [
+    [["action", "revoke"]],
+    [["action", "suspend"]],
+    [["action", "resume"]],
+    [
+      ["action", "rotate"],
+      ["overlap_hours", "-1"]
+    ]
+  ],
+  "/o/:org/settings/members": [
+    [
+      ["action", "role"],
+      ["email", "nobody@example.test"],
+      ["role", "none"]
+    ],
+    [
+      ["action", "remove"],
+      ["email", "nobody@example.test"]
+    ],
+    [
+      ["action", "withdraw"],
+      ["id", "1000"]
+    ],
+    [
+      ["action", "invite"],
+      ["email", "nobody"],
+      ["role", "none"]
+    ]
+  ],
+  "/o/:org/settings/notifications": [
+    [
+      ["action", "set"],
+      ["url", "x"]
+    ],
+    [["action", "test"]],
+    [["action", "remove"]]
+  ],
+  "/o/:org/settings/organization": [[["name", "x"]]],
+  "/o/:org/settings/security": [
+    [
+      ["confirm_approval_above", "-1"],
+      ["second_factor_required", "yes"]
+    ]
+  ],
+  "/o/:org/settings/stop": [[["action", "undo"]], [["action", "lift"]]],
+  "/account": [
+    [["action", "create"], ...keyName, ["name", ""], ["valid_days", "-1"], ["scope", "none"]],
+    [["action", "revoke"], ...keyName]
+  ],
+  "/account/apps": [[["connection", "x"]]],
+  "/account/email": [[["token", "x"]]],
+  "/account/factor": [
+    [
+      ["action", "enable"],
+      ["code", "000000"]
+    ],
+    [["action", "codes"]],
+    [["action", "disable"]]
+  ],
+  "/account/notifications": [[["kind", "none"]]],
+  "/account/password": [[["current", "x"], ...password]],
+  "/account/profile": [
+    [
+      ["action", "email"],
+      ["email", "x"]
+    ],
+    [
+      ["action", "time_zone"],
+      ["time_zone", "x"]
+    ],
+    [
+      ["action", "leave"],
+      ["organization", "none"]
+    ]
+  ],
+  "/account/sessions": [
+    [
+      ["action", "end"],
+      ["session", "x"]
+    ]
+  ],
+  "/oauth/authorize": [
+    [
+      ["decision", "allow"],
+      ["scope", "none"]
+    ]
+  ],
+  "/sign-out": [[]]
+}
+
+const beyondIds = "9007199254740993"
+const lineBreak = "x\r\nSet-Cookie: a=b"
+
+/** Values that no form of ours has. Node's own decoder replaces a lone surrogate, so none arrives. */
+const hostile: ReadonlyArray<string> = [
+  beyondIds,
+  lineBreak,
+  "99999999999999999999",
+  "2147483648",
+  "-1",
+  "1.5",
+  "x",
+  "1e999",
+  "",
+  "__proto__",
+  "ü".repeat(5000),
+  '{"slug":"\\u0000","id":9007199254740993,"state":{"a":[]},"keyword_ids":[99999999999999999999]}'
+]
+
+/** All of them in the long run; else two, and each other one in some of the fields. */
+const valuesFor = (nth: number): ReadonlyArray<string> =>
+  isLong ? hostile : [beyondIds, lineBreak, hostile[2 + (nth % (hostile.length - 2))]!]
+
+const encode = (fields: Fields): string =>
+  fields.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&")
+
+const parameters: Readonly<Record<string, string>> = {
+  org: "northwind",
+  slug: "boiler-repair",
+  login: "1",
+  id: "1",
+  type: "weekly"
+}
+
+/** The address of a route, with a value for one of its parameters. */
+const addressOf = (route: string, values: Readonly<Record<string, string>> = {}): string =>
+  route.replaceAll(/:(\w+)(\{[^}]*\})?/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? (route.includes("qw_") && name === "id" ? "qw_1" : parameters[name]!))
+  )
+const parametersOf = (route: string) => [...route.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+
+const routes = (method: string) =>
+  [...new Set(app.routes.filter((route) => route.method === method).map(({ path }) => path))].filter(
+    (path) => !path.includes("*") && !/^\/oauth\/(token|revoke|introspect|register)$/.test(path)
+  )
+
+const email = "olivia@northwind.test"
+const browser = makeBrowser(pages.origin)
+let token = ""
+
+/** Posts a form as an owner, who signs in again if a form has ended the session. */
+const post = async (path: string, body: string) => {
+  if (!browser.cookie().includes("svc_ds_")) {
+    await browser.submit("/sign-in", { email, password: pages.passwordOf(email) })
+    token = browser.tokenIn((await browser.get("/")).text)
+  }
+  return browser.send(path, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: `form_token=${encodeURIComponent(token)}&${body}`
+  })
+}
+
+/** The requests that were answered with an internal error. */
+let failed: Array<string> = []
+const check = async (request: string, answer: Promise<{ readonly status: number }>) => {
+  const { status } = await answer
+  if (status >= 500) failed.push(`${status} ${request.slice(0, 200)}`)
+}
+beforeEach(() => {
+  failed = []
+})
+
+it("lists the forms of every address", () => {
+  expect(Object.keys(forms).sort()).toEqual(routes("POST").sort())
+})
+
+describe.each(Object.entries(forms))("the forms of %s", (route, all) => {
+  it("answer no value in any field with an internal error", async () => {
+    let nth = 0
+    const send = (fields: Fields, values: Readonly<Record<string, string>> = {}) =>
+      check(`${addressOf(route, values)} ${encode(fields)}`, post(addressOf(route, values), encode(fields)))
+    for (const fields of all)
+      for (const [index, [name]] of fields.entries()) {
+        const withValue = (value: string): Fields =>
+          fields.map((field, at) => (at === index ? [name, value] : field))
+        for (const value of valuesFor(nth++)) await send(withValue(value))
+        await send([...fields, [name, "other"]])
+        expect((await post(addressOf(route), encode(withValue("a\0b")))).status).toBe(400)
+      }
+    for (const name of parametersOf(route))
+      for (const value of valuesFor(nth++)) await send(all[0]!, { [name]: value })
+    expect(failed).toEqual([])
+  })
+})
+
+describe("the pages", () => {
+  it("answer no parameter of their address with an internal error", async () => {
+    for (const route of routes("GET"))
+      for (const name of parametersOf(route))
+        for (const value of [...valuesFor(0), "a\0b"]) {
+          const address = addressOf(route, { [name]: value })
+          await check(address, browser.get(address))
+        }
+    expect(failed).toEqual([])
+  })
+
+  it("answer no text in their query with an internal error", async () => {
+    const names = [
+      "done",
+      "ran",
+      "page",
+      "remove",
+      "revert",
+      "of",
+      "undo",
+      "accept",
+      "from",
+      "to",
+      "type",
+      "sort"
+    ]
+    for (const route of routes("GET"))
+      for (const value of ["__proto__", ...(isLong ? hostile : []), "a\0b"]) {
+        const query = encode(names.map((name) => [name, value.slice(0, 200)]))
+        await check(`${addressOf(route)}?${query}`, browser.get(`${addressOf(route)}?${query}`))
+      }
+    expect(failed).toEqual([])
+  })
+})
+
+it("an invitation that is not open is not said to be withdrawn", async () => {
+  const path = "/o/northwind/settings/members"
+  const { to } = await post(path, "action=withdraw&id=1000")
+  expect(to).toBe(`${path}?done=not_open`)
+  expect((await browser.get(to!)).text).toContain("no longer open")
+})
