@@ -20,6 +20,7 @@ import { Accuracy } from "./pages/accuracy.ts"
 import { Activity } from "./pages/activity/activity.ts"
 import { TaskFeed } from "./pages/activity/task-feed.ts"
 import { Attention } from "./pages/attention.ts"
+import { CampaignConflicts } from "./pages/conflicts.ts"
 import { Figures } from "./pages/figures.ts"
 import { Pages } from "./pages/page-endpoints.ts"
 import { Portfolio } from "./pages/portfolio.ts"
@@ -37,6 +38,7 @@ export const layer = layersInOrder(
   Portfolio.layer,
   Accuracy.layer,
   Attention.layer,
+  CampaignConflicts.layer,
   Figures.layer,
   CampaignSearches.layer,
   CampaignTexts.layer,

@@ -31,6 +31,7 @@ export {
 } from "./campaigns/emergency-stop.ts"
 export { type CampaignSort, campaignSorts, type SortDirection } from "./campaigns/figures/campaign-table.ts"
 export type { RequestedDays } from "./campaigns/figures/period-days.ts"
+export { replacesOutside } from "./campaigns/known-settings.ts"
 export {
   type LaunchCheck,
   type LaunchCheckList,
@@ -41,6 +42,7 @@ export { descriptionLimits, headlineLimits } from "./campaigns/launch/lines.ts"
 export { widthOf } from "./campaigns/launch/wording.ts"
 export type { CampaignName } from "./campaigns/rows/all-campaigns.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
+export { seenBudget, seenState } from "./campaigns/seen-in-platform.ts"
 export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
 export { type LocationSuggestion, locationEndpoints } from "./campaigns/suggest-locations.ts"
 export * from "./campaigns/sync/index.ts"

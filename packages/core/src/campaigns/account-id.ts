@@ -25,9 +25,11 @@ export const readConversionsStopped = (organization: number) =>
   bindStatement<{ readonly conversions_stopped_since: string | null }>(stopped, [organization])
 
 const blocking = statement(`
-  select slug, coalesce(wanted_state, state) = 'live' or state = 'error' as spends from campaigns
+  select slug, coalesce(wanted_state, state) = 'live' or state = 'error'
+    or coalesce(platform_state = 'live' and 'state' <> all (unpushed), false) as spends
+  from campaigns
   where organization_id = $1 and ad_account_id = $2 and removed_at is null and (coalesce(wanted_state, state) = 'live'
-    or state = 'error' or platform_id is not null and unpushed <> '{}' or active_push_ids <> '{}')
+    or state = 'error' or platform_state = 'live' or platform_id is not null and unpushed <> '{}' or active_push_ids <> '{}')
   order by slug`)
 
 /** Reads the campaigns of an account that may spend, or whose changes the platform does not have yet. */

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { runSqlText } from "../storage/index.ts"
+import { runsSql } from "./seen-in-platform.ts"
 
 /*
  * Where the latest sync found that conversions stopped although clicks went on: in the whole organization, else in
@@ -28,7 +29,7 @@ const alarmsSql = (scope: "all" | "one"): string => {
     from organization_signals a where a.conversions_stopped_since is not null ${within("a")}
     union all
     select s.organization_id, s.campaign_id::text, c.slug, c.name, s.conversions_stopped_since from campaign_signals s
-    join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id and c.state = 'live' ${within("c")}
+    join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id and ${runsSql("c")} ${within("c")}
     left join organization_signals o on o.organization_id = s.organization_id
       and o.conversions_stopped_since is not null ${within("o")}
     where s.conversions_stopped_since is not null and c.removed_at is null and o.organization_id is null ${within("s")}

@@ -18,6 +18,7 @@ import {
   findStop,
   isLatest,
   markStopUndone,
+  readPauseWaiting,
   readSpending,
   type SpendingCampaign,
   type StopRow,
@@ -68,6 +69,8 @@ export interface StoppedCampaign {
 export interface StopState {
   readonly suspension: Suspension | null
   readonly spending: ReadonlyArray<SpendingCampaign>
+  /** Paused here, but the platform was last seen to run them. */
+  readonly pauseWaiting: ReadonlyArray<SpendingCampaign>
   readonly standing: (StopRow & { readonly campaigns: ReadonlyArray<StoppedCampaign> }) | null
 }
 
@@ -165,12 +168,17 @@ const make = Effect.gen(function* () {
 
   const read = ({ organization: { id } }: OrganizationClearance) =>
     Effect.gen(function* () {
-      const [suspension, spending, stop] = yield* Effect.all(
-        [readSuspension(id), statements.read(readSpending(id)), findStop(id)],
+      const [suspension, spending, pauseWaiting, stop] = yield* Effect.all(
+        [
+          readSuspension(id),
+          statements.read(readSpending(id)),
+          statements.read(readPauseWaiting(id)),
+          findStop(id)
+        ],
         { concurrency: "unbounded" }
       )
       const standing = stop === null ? null : { ...stop, campaigns: yield* actionsOf(id, stop) }
-      return { suspension, spending, standing } satisfies StopState
+      return { suspension, spending, pauseWaiting, standing } satisfies StopState
     })
 
   /** Fails unless the stop that stands is this one, as it was last pulled. Runs under the organization's lock. */

@@ -1,3 +1,4 @@
+export { acceptChangesTask } from "./accept-task.ts"
 export {
   plainAccountId,
   readAccountsWithCampaigns,
@@ -31,6 +32,7 @@ export { type DayFigures, performanceFigures, readCampaignDays } from "./figures
 export { type PeriodDay, type RequestedDays, readPeriodDays } from "./figures/period-days.ts"
 export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts"
 export * from "./figures/term-figures.ts"
+export { conflictOf } from "./known-settings.ts"
 /* The rules of a launch, line by line, for code that writes drafts. */
 export { addressProblem, isOnWebsite } from "./launch/addresses.ts"
 export {
@@ -78,6 +80,8 @@ export { type ComparedTerm, readComparedTerms } from "./search-terms/comparison.
 export { CursorPosition, minCostMicros, startPosition } from "./search-terms/lists.ts"
 export { searchTermPages } from "./search-terms/pages.ts"
 export {
+  readCampaignInConflict,
+  readContentChangesWaiting,
   readExternalChanges,
   readNewestExternalChanges,
   readWaitingExternalChanges,

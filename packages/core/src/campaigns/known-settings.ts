@@ -71,6 +71,10 @@ export const mayOverwrite = (
       ? ours === "paused"
       : isBelow(ours, theirs) && isBelow(ours, expected[field]?.[0])
 
+/** Whether setting this value would replace a change of others, and not be stopped by it. */
+export const replacesOutside = (change: OutsideChange, to: SettingValue): boolean =>
+  mayOverwrite({ ...change, ours: to }, { expected: { [change.field]: [change.ours] } })
+
 const subjects: Record<CampaignSetting, string> = {
   name: "The name",
   budget: "The daily budget",

@@ -3,11 +3,11 @@ import { bindStatement, runSql, statement } from "../storage/index.ts"
 const maySpend = statement(`
   select count(*)::int as campaigns from campaigns
   where organization_id = $1 and removed_at is null
-    and (coalesce(wanted_state, state) = 'live' or state in ('live', 'error')
+    and (coalesce(wanted_state, state) = 'live' or state in ('live', 'error') or platform_state = 'live'
       or (platform_resource_name is not null and cardinality(unpushed) > 0))`)
 
 /**
- * Reads how many campaigns spend or may spend: live here, in error, or with a change, such as a pause, that has not
+ * Reads how many campaigns spend or may spend: live here or there, in error, or with a change, such as a pause, that has not
  * reached the platform yet.
  */
 export const readMaySpend = (organization: number) =>

@@ -6,17 +6,28 @@ import { bindStatement, runSql, statement } from "../storage/index.ts"
 export interface SpendingCampaign {
   readonly slug: string
   readonly name: string
+  /** Daily; the larger one if the platform has another. */
   readonly budget: number | null
 }
 
 const spending = statement(`
-  select slug, name, budget from campaigns
+  select slug, name, ceil(greatest(budget, platform_budget)) as budget from campaigns
   where organization_id = $1 and removed_at is null and (coalesce(wanted_state, state) = 'live' or state = 'error')
   order by budget desc nulls last, slug`)
 
 /** Reads the campaigns that an emergency stop would pause, the largest budget first. */
 export const readSpending = (organization: number) =>
   bindStatement<SpendingCampaign>(spending, [organization])
+
+const pauseWaiting = statement(`
+  select slug, name, ceil(greatest(budget, platform_budget)) as budget from campaigns
+  where organization_id = $1 and removed_at is null and platform_state = 'live'
+    and coalesce(wanted_state, state) <> 'live' and state <> 'error'
+  order by budget desc nulls last, slug`)
+
+/** Reads the campaigns that are paused here and that the platform was last seen to run. */
+export const readPauseWaiting = (organization: number) =>
+  bindStatement<SpendingCampaign>(pauseWaiting, [organization])
 
 /** An emergency stop that nobody has undone. */
 export interface StopRow {

@@ -67,12 +67,17 @@ export const findNewestOf = (organization: number, campaign: number) =>
     order by at desc, id limit 5`
 
 const waiting = statement(`
-select p.campaign_id as campaign, count(*)::int as changes
-from platform_changes p join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
-where p.organization_id = $1 and c.removed_at is null and p.at > c.last_synced_at
-group by p.campaign_id order by p.campaign_id`)
+select c.id as campaign, greatest(p.changes, coalesce(jsonb_array_length(c.conflict -> 'settings'), 0), 1)::int as changes
+from campaigns c
+left join (
+  select w.campaign_id, count(*) as changes from platform_changes w
+  join campaigns o on o.organization_id = $1 and o.id = w.campaign_id and w.at > o.last_synced_at
+  where w.organization_id = $1 group by w.campaign_id
+) p on p.campaign_id = c.id
+where c.organization_id = $1 and c.removed_at is null and (c.conflict is not null or p.changes is not null)
+order by c.id`)
 
-/** Reads the campaigns with changes that nobody accepted yet, and their number. */
+/** Reads the campaigns with changes that nobody decided on yet, as the sync or a push found them, and their number. */
 export const readWaitingExternalChanges = (organization: number) =>
   bindStatement<{ readonly campaign: number; readonly changes: number }>(waiting, [organization])
 
@@ -88,6 +93,26 @@ export const readWaitingChangesOf = (organization: number, campaign: number) =>
     organization,
     campaign
   ])
+
+const inConflict = statement(`
+select id, name, budget, target_cpa, case when coalesce(wanted_state, state) = 'live' then 'live' else 'paused' end as state,
+  conflict, last_synced_at as synced
+from campaigns where organization_id = $1 and slug = $2 and removed_at is null and conflict is not null`)
+
+/** A campaign in conflict: our settings now, and what was found, which `conflictOf` decodes. */
+export interface CampaignInConflict {
+  readonly id: number
+  readonly name: string
+  readonly budget: number | null
+  readonly target_cpa: number | null
+  readonly state: "live" | "paused"
+  readonly conflict: unknown
+  readonly synced: string | null
+}
+
+/** Reads a campaign if it is in conflict. */
+export const readCampaignInConflict = (organization: number, slug: string) =>
+  bindStatement<CampaignInConflict>(inConflict, [organization, slug])
 
 /**
  * Counts the changes of a campaign that nobody accepted yet and that concern more than its name, budget, target and

@@ -2,7 +2,7 @@ import type { AdNotSupported, BusinessProfileNotReady } from "./errors.ts"
 
 /** Messages for a missing business profile when a draft is started. */
 export const profileNotReadyMessages: Record<BusinessProfileNotReady["why"], string> = {
-  none: "The organization has no business profile yet, and a draft starts from it. Start the analysis of its website in the dashboard under {page.profile}, or have an operator of the service do so with adwarden organizations analyse-website.",
+  none: "The organization has no business profile yet, and a draft starts from it. Start the analysis of its website in the dashboard under {page.profile}.",
   analysing: "The business profile is still being created from the website.",
   failed:
     "The last analysis of the website failed, so there is no business profile to start from. Check the reason in the dashboard under {page.profile}, and start it again there or with adwarden organizations analyse-website."

@@ -104,8 +104,6 @@ export const pagePaths = {
   newAd: (org: string, slug: string): string => inOrganization(org, "campaigns", slug, "ads", "new"),
   /** The table of campaigns as a file. */
   campaignsExport: (org: string): string => `${inOrganization(org, "campaigns")}.csv`,
-  /** Where a form accepts what others changed in the ad platform. */
-  acceptChanges: (org: string): string => inOrganization(org, "activity", "accept"),
   /** Where forms send a change that a page previewed. */
   change: (org: string): string => `${inOrganization(org, "overview")}/change`,
   /** The progress of background tasks, as an event stream for the script of a page. */

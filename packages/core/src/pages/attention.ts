@@ -19,8 +19,11 @@ export interface AttentionData {
   }>
   /** The keys that expire within a month: every one for owners, their own for others. */
   readonly expiringKeys: ReadonlyArray<KeyRow>
-  /** Campaigns with changes made in the ad platform that nobody accepted yet. */
-  readonly outside: ReadonlyArray<{ readonly campaign: string; readonly changes: number }>
+  /** Campaigns with changes made in the ad platform that nobody decided on yet. */
+  readonly outside: ReadonlyArray<{
+    readonly campaign: Pick<CampaignName, "name" | "slug">
+    readonly changes: number
+  }>
   /** The newest pending recommendations, with the number of all. */
   readonly recommendations: {
     readonly total: number
@@ -89,8 +92,11 @@ export class Attention extends Context.Tag("@adwarden/Attention")<
             concurrency: "unbounded"
           }),
           ([rows, names]) => {
-            const nameOf = new Map(names.map(({ id, name }) => [id, name]))
-            return rows.map(({ campaign, changes }) => ({ campaign: nameOf.get(campaign) ?? "", changes }))
+            const byId = new Map(names.map((one) => [one.id, one]))
+            return rows.flatMap(({ campaign: id, changes }) => {
+              const campaign = byId.get(id)
+              return campaign === undefined ? [] : [{ campaign, changes }]
+            })
           }
         )
       return {

@@ -15,9 +15,12 @@ export interface RowFigures {
 }
 
 /** A campaign in the table. */
-export interface CampaignFiguresRow extends RowFigures, Pick<TableRow, "slug" | "name" | "type" | "state"> {
-  /** Daily; 0 for none. */
-  readonly budget: number
+export interface CampaignFiguresRow
+  extends RowFigures,
+    Pick<
+      TableRow,
+      "slug" | "name" | "type" | "state" | "platform_state" | "budget" | "platform_budget" | "in_conflict"
+    > {
   /** How many changes of it wait for approval. */
   readonly pending: number
   /** The cost of its recent days, oldest first. */
@@ -59,18 +62,23 @@ export const campaignFigures = (
   const totals = first?.totals ?? { ...noFigures, budget: 0, rows: 0 }
   return {
     period: first === undefined ? null : { from: first.since, to: first.until },
-    rows: rows.map(({ budget, id, name, slug, state, type, ...row }) => ({
-      slug,
-      name,
-      type,
-      state,
-      budget,
-      ...rowFigures(row),
-      pending: pending.find(({ campaign }) => campaign === id)?.pending ?? 0,
-      recent: Array.from({ length: recentDays }, (_, n) =>
-        amountOf(row.recent[String(recentDays - 1 - n)] ?? 0)
-      )
-    })),
+    rows: rows.map(
+      ({ budget, id, in_conflict, name, platform_budget, platform_state, slug, state, type, ...row }) => ({
+        slug,
+        name,
+        type,
+        state,
+        platform_state,
+        budget,
+        platform_budget,
+        in_conflict,
+        ...rowFigures(row),
+        pending: pending.find(({ campaign }) => campaign === id)?.pending ?? 0,
+        recent: Array.from({ length: recentDays }, (_, n) =>
+          amountOf(row.recent[String(recentDays - 1 - n)] ?? 0)
+        )
+      })
+    ),
     totals: { ...rowFigures(totals), budget: totals.budget, rows: totals.rows }
   }
 }

@@ -6,6 +6,7 @@ import { readPendingCounts } from "../changes/approvals/queued-write.ts"
 import type { EffectiveRole } from "../contract/index.ts"
 import { readStoredAccounts } from "../platform/account-rows.ts"
 import { connectionProblem } from "../platform/connection.ts"
+import { platformLabel } from "../platform/labels.ts"
 import type { Clearance, OrganizationClearance } from "../request/clearance.ts"
 import { Statements } from "../storage/index.ts"
 
@@ -27,6 +28,8 @@ export interface CurrentOrganization extends FrameOrganization {
   readonly effectiveRole: EffectiveRole
   /** Whether all keys and connected apps are suspended. */
   readonly accessSuspended: boolean
+  /** The name of the ad platform of its accounts; "the ad platform" if they are of several, or there is none. */
+  readonly adPlatform: string
   /** Selected accounts whose platform login no longer works. */
   readonly brokenAccounts: ReadonlyArray<BrokenAccount>
 }
@@ -44,6 +47,9 @@ export interface Frame {
   readonly organization: CurrentOrganization | null
 }
 
+type Accounts = Pick<CurrentOrganization, "adPlatform" | "brokenAccounts">
+const noAccounts: Accounts = { adPlatform: "the ad platform", brokenAccounts: [] }
+
 const maxRemembered = 10_000
 
 /** Reads the frame of a page for a person, in an organization or in none. */
@@ -51,13 +57,17 @@ export const makeFrameReader = Effect.gen(function* () {
   const people = yield* People
   const statements = yield* Statements
 
-  const readBroken = (organization: number) =>
-    Effect.map(statements.read(readStoredAccounts(organization)), (accounts) =>
-      accounts.flatMap((account): ReadonlyArray<BrokenAccount> => {
-        const problem = account.selected ? connectionProblem(account) : null
-        return problem === null ? [] : [{ id: account.id, name: account.name, problem }]
-      })
-    )
+  const readAccounts = (organization: number) =>
+    Effect.map(statements.read(readStoredAccounts(organization)), (accounts): Accounts => {
+      const [platform, ...others] = new Set(accounts.map((account) => platformLabel(account.platform)))
+      return {
+        adPlatform: platform === undefined || others.length > 0 ? "the ad platform" : platform,
+        brokenAccounts: accounts.flatMap((account): ReadonlyArray<BrokenAccount> => {
+          const problem = account.selected ? connectionProblem(account) : null
+          return problem === null ? [] : [{ id: account.id, name: account.name, problem }]
+        })
+      }
+    })
 
   /**
    * The organizations that a person had when this process last showed them a page. Their counts are read together with
@@ -92,11 +102,11 @@ export const makeFrameReader = Effect.gen(function* () {
   const currentOf = (
     { effectiveRole, organization }: OrganizationClearance,
     organizations: ReadonlyArray<FrameOrganization>,
-    brokenAccounts: ReadonlyArray<BrokenAccount>
+    accounts: Accounts
   ): CurrentOrganization | null => {
     const found = organizations.find(({ slug }) => slug === organization.slug)
     if (found === undefined) return null
-    return { ...found, effectiveRole, accessSuspended: organization.accessSuspended, brokenAccounts }
+    return { ...found, effectiveRole, accessSuspended: organization.accessSuspended, ...accounts }
   }
 
   return (
@@ -108,15 +118,14 @@ export const makeFrameReader = Effect.gen(function* () {
         [
           people.find({ id: userId }),
           readOrganizations(userId),
-          inOrganization === null ? Effect.succeed([]) : readBroken(inOrganization.organization.id)
+          inOrganization === null ? Effect.succeed(noAccounts) : readAccounts(inOrganization.organization.id)
         ],
         { concurrency: "unbounded" }
       ),
-      ([person, organizations, brokenAccounts]): Frame => ({
+      ([person, organizations, accounts]): Frame => ({
         person: { email, name: person?.name ?? email, timeZone: person?.timeZone ?? null },
         organizations,
-        organization:
-          inOrganization === null ? null : currentOf(inOrganization, organizations, brokenAccounts)
+        organization: inOrganization === null ? null : currentOf(inOrganization, organizations, accounts)
       })
     )
 })

@@ -6,6 +6,7 @@ export { TaskFeed, type TaskProgress, type TaskView } from "./activity/task-feed
 export type { OutsideChange, Timeline, TimelineChange } from "./activity/timeline.ts"
 export { Attention, type AttentionData } from "./attention.ts"
 export type { CampaignFiguresPage, CampaignFiguresRow, RowFigures } from "./campaign-figures.ts"
+export { type CampaignConflict, CampaignConflicts, type ConflictingSetting } from "./conflicts.ts"
 export { type ChartChange, Figures } from "./figures.ts"
 export type { BrokenAccount, CurrentOrganization, Frame, FrameOrganization } from "./frame.ts"
 export {

@@ -33,3 +33,11 @@ const some = statement(
 /** Reads these tasks, whatever their state. */
 export const readTasksById = (organization: number, ids: ReadonlyArray<number>): BoundStatement<TaskEntry> =>
   bindStatement(some, [organization, ids])
+
+const underWay = statement(`
+select exists (select 1 from tasks where organization_id = $1 and type = $2 and status in ('queued', 'running')
+  and input @> $3::jsonb) as found`)
+
+/** Reads whether a task of this type and with these fields of its input is under way. */
+export const readIsUnderWay = (organization: number, type: string, input: object) =>
+  bindStatement<{ readonly found: boolean }>(underWay, [organization, type, JSON.stringify(input)])

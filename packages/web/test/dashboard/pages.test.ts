@@ -579,7 +579,8 @@ describe("deleting an organization", () => {
     const refused = await owner.submit(path, { name })
     expect([refused.status, refused.text.includes("can still spend")]).toEqual([422, true])
     await service.query(
-      `update campaigns set state = 'paused', wanted_state = null, unpushed = '{}' where ${campaignsOf} and state <> 'draft'`
+      `update campaigns set state = 'paused', platform_state = 'paused', wanted_state = null, unpushed = '{}'
+       where ${campaignsOf} and state <> 'draft'`
     )
     await service.query(
       `update campaigns set unpushed = '{state}' where ${campaignsOf} and platform_resource_name is not null`

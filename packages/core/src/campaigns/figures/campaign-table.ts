@@ -1,4 +1,5 @@
 import { bindStatement, type Statement, statement } from "../../storage/index.ts"
+import { seenBudgetSql, seenStateSql } from "../seen-in-platform.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
 import { periodSql, periodValues, type RequestedDays, startSql } from "./period-days.ts"
 import { pageWindows } from "./stored-sums.ts"
@@ -6,8 +7,8 @@ import { pageWindows } from "./stored-sums.ts"
 /** The columns by which the table of campaigns is sorted, as SQL. */
 const sortColumns = {
   name: "lower(name)",
-  state: "state",
-  budget: "budget",
+  state: "seen_state",
+  budget: "seen_budget",
   cost: "cost_micros",
   change: "case when before_micros > 0 then cost_micros / before_micros end",
   conversions: "conversions",
@@ -34,14 +35,18 @@ export interface TableRow extends TableFigures {
   readonly name: string
   readonly type: string
   readonly state: StoredCampaign["state"]
+  readonly platform_state: StoredCampaign["platform_state"]
   /** Daily; 0 for none. */
   readonly budget: number
+  readonly platform_budget: number | null
+  /** Whether a change of others waits for a decision. */
+  readonly in_conflict: boolean
   /** The cost of its recent days in micros, by the number of days before the last. */
   readonly recent: Readonly<Record<string, number>>
   readonly since: string
   readonly until: string
   readonly latest: string | null
-  /** Of all rows of the filter, not only of this page. */
+  /** Of all rows of the filter, not only of this page. The budgets are those of the platform. */
   readonly totals: TableFigures & { readonly budget: number; readonly rows: number }
 }
 
@@ -52,22 +57,24 @@ const sumsNow = ["cost_micros", "clicks", "impressions", "conversions"].map(
 
 /**
  * SQL: a page of campaigns with their figures, and the sums of all. `sums` gives the figures of each campaign, which
- * the order and the totals need; only the rows of the page read their recent days. $5 is the state, $6 and $7 the page,
+ * the order and the totals need; only the rows of the page read their recent days. $5 is the state in the platform, $6 and $7 the page,
  * $8 the number of recent days.
  */
 const pageOf = (order: string, sums: string): string => `
 rows as (
-  select c.id, c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget,
+  select c.id, c.slug, c.name, c.type, c.state, c.platform_state, ${seenStateSql("c")} as seen_state,
+    coalesce(c.budget, 0) as budget, c.platform_budget, ${seenBudgetSql("c")} as seen_budget,
+    c.conflict is not null as in_conflict,
     ${figures.map((name) => `coalesce(${name}, 0) as ${name}`).join(", ")}
   from campaigns c ${sums}
-  where c.organization_id = $1 and c.removed_at is null and ($5::text is null or c.state = $5)
+  where c.organization_id = $1 and c.removed_at is null and ($5::text is null or ${seenStateSql("c")} = $5)
 ),
 shown as (select * from rows order by ${order} limit $6 offset $7)
 select s.*, p.since, p.until, p.latest, a.totals,
   (select coalesce(json_object_agg(p.until - date, cost_micros), '{}') from campaign_days
    where organization_id = $1 and campaign_id = s.id and date > p.until - $8::int and date <= p.until) as recent
 from p, shown s, (
-  select json_build_object('rows', count(*), 'budget', coalesce(sum(budget), 0),
+  select json_build_object('rows', count(*), 'budget', coalesce(sum(seen_budget), 0),
     ${figures.map((name) => `'${name}', coalesce(sum(${name}), 0)`).join(", ")}) as totals from rows
 ) a
 order by ${order}`
@@ -105,7 +112,7 @@ const statementsOf = (declare: (order: string) => Statement) =>
       )
     ),
     // For the overview: what runs first, then what costs most.
-    ["live first", declare("state = 'live' desc, cost_micros desc, id")] as const
+    ["live first", declare("seen_state = 'live' desc, cost_micros desc, id")] as const
   ])
 const periodStatements = statementsOf(periodBy)
 const windowStatements = statementsOf(windowBy)

@@ -2,6 +2,7 @@ import { type BoundStatement, bindStatement, statement } from "../../storage/ind
 import type { CriterionTable } from "../criterion-rows.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
 import { listedNegatives } from "../negatives/lists.ts"
+import { runsSql, seenStateSql } from "../seen-in-platform.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
 import type { StoredTargeting } from "../stored-json.ts"
 
@@ -9,7 +10,7 @@ import type { StoredTargeting } from "../stored-json.ts"
 
 type Columns = "id" | "slug" | "name" | "type" | "state" | "target_cpa" | "origin"
 
-/** A campaign with its targeting as stored: `decodeTargeting` decodes it. */
+/** A campaign with its targeting as stored: `decodeTargeting` decodes it. Its state is the one that the platform has. */
 export type CampaignRow = Pick<StoredCampaign, Columns> & {
   readonly organization: number
   /** Daily; 0 for none. */
@@ -17,9 +18,9 @@ export type CampaignRow = Pick<StoredCampaign, Columns> & {
 } & { readonly [Column in keyof StoredTargeting]: unknown }
 
 const all = statement(`
-select id, organization_id as organization, slug, name, type, state, coalesce(budget, 0) as budget, target_cpa, origin,
-  locations, radius, sitelinks
-from campaigns where organization_id = $1 and removed_at is null order by slug`)
+select c.id, c.organization_id as organization, c.slug, c.name, c.type, ${seenStateSql("c")} as state,
+  coalesce(c.budget, 0) as budget, c.target_cpa, c.origin, c.locations, c.radius, c.sitelinks
+from campaigns c where c.organization_id = $1 and c.removed_at is null order by c.slug`)
 
 export const readCampaigns = (organization: number): BoundStatement<CampaignRow> =>
   bindStatement(all, [organization])
@@ -44,14 +45,15 @@ export const slugFinder = (campaigns: ReadonlyArray<CampaignSlug>) => {
 }
 
 /** What a page calls a campaign. */
-export interface CampaignName extends Pick<StoredCampaign, "id" | "slug" | "name" | "state"> {
+export interface CampaignName
+  extends Pick<StoredCampaign, "id" | "slug" | "name" | "state" | "platform_state"> {
   readonly removed: boolean
   /** Its ad account. */
   readonly account: string | null
 }
 
 const allNames = statement(
-  "select id, slug, name, state, removed_at is not null as removed, ad_account_id as account from campaigns where organization_id = $1"
+  "select id, slug, name, state, platform_state, removed_at is not null as removed, ad_account_id as account from campaigns where organization_id = $1"
 )
 
 /**
@@ -76,8 +78,8 @@ where k.organization_id = $1 and k.removed_at is null ${more} order by 1, 2, 3`)
 const keywords = criteria("keywords", "k.state")
 const negatives = criteria(
   "negative_keywords",
-  `c.state as "campaignState", k.ad_id is not null as "ofAd"`,
-  `union select c.slug, lower(n.text), n.match_type, c.state, false
+  `${seenStateSql("c")} as "campaignState", k.ad_id is not null as "ofAd"`,
+  `union select c.slug, lower(n.text), n.match_type, ${seenStateSql("c")}, false
    from campaigns c, ${listedNegatives} and c.organization_id = $1 and c.removed_at is null`
 )
 
@@ -99,9 +101,10 @@ export interface RunningCampaign extends CampaignSlug {
 }
 
 const running = statement(`
-select id, slug, true as running, ad_account_id as account, last_synced_at as synced from campaigns
-where organization_id = $1 and removed_at is null and state in ('live', 'error') and platform_resource_name is not null
-order by id`)
+select c.id, c.slug, true as running, c.ad_account_id as account, c.last_synced_at as synced from campaigns c
+where c.organization_id = $1 and c.removed_at is null and (${runsSql("c")} or c.state = 'error')
+  and c.platform_resource_name is not null
+order by c.id`)
 
 export const readRunningCampaigns = (organization: number): BoundStatement<RunningCampaign> =>
   bindStatement(running, [organization])

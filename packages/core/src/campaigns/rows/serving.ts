@@ -1,4 +1,5 @@
 import { type BoundStatement, bindStatement, statement } from "../../storage/index.ts"
+import { runsSql } from "../seen-in-platform.ts"
 
 /* How well live campaigns serve, as the platform judges it at the last sync. */
 
@@ -51,7 +52,7 @@ left join lateral (
   from ads a join ad_signals q on q.organization_id = $1 and q.ad_id = a.id
   where a.organization_id = $1 and a.campaign_id = c.id and a.removed_at is null and a.state = 'enabled'
 ) a on true
-where c.organization_id = $1 and c.removed_at is null and c.state = 'live' order by c.slug`)
+where c.organization_id = $1 and c.removed_at is null and ${runsSql("c")} order by c.slug`)
 
 export const readServing = (organization: number): BoundStatement<CampaignServing> =>
   bindStatement(serving, [organization])

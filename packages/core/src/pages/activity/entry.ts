@@ -1,6 +1,8 @@
 import type { RequesterNames } from "../../access/requester-names.ts"
 import type { UndoOutlook } from "../../changes/activity-rows.ts"
 import type { ReadAction } from "../../changes/read-actions.ts"
+import { renderMentions } from "../../contract/index.ts"
+import type { OutsideChange } from "../../platform/outside-changes.ts"
 
 /** The person behind a change, and the key or connected app that made it for them. */
 export interface Actor {
@@ -27,6 +29,8 @@ export interface ActivityEntry {
   /** Whether it can be undone as far as the log shows: yes, never, or not before a later action. */
   readonly undo: "possible" | "irreversible" | { readonly later: string }
   readonly syncError: string | null
+  /** What others had changed in the ad platform, found when it was sent. */
+  readonly outside: ReadonlyArray<OutsideChange>
 }
 
 /** The columns by which the names of an actor are read. */
@@ -48,7 +52,7 @@ interface Known {
 }
 
 export const entryOf = (
-  { campaign, row, syncError }: ReadAction,
+  { campaign, outside, row, syncError }: ReadAction,
   { approvedBy, names, outlook }: Known
 ): ActivityEntry => ({
   id: row.id,
@@ -72,5 +76,6 @@ export const entryOf = (
   approvedBy,
   undone: row.undone_at === null ? null : { at: row.undone_at, by: row.undone_by },
   undo: undoOf(outlook),
-  syncError
+  syncError: syncError === null ? null : renderMentions("dashboard", syncError),
+  outside
 })

@@ -3,6 +3,7 @@ import { pagePaths, quotation } from "@adwarden/core/contract"
 import { appName, type Content, type Html, html } from "../../kit/html.ts"
 import { linkPages } from "../../kit/page-links.ts"
 import { badge, icon, initials, moment } from "../../parts/index.ts"
+import { authorLine, settingNames, settingValue } from "../change/outside-changes.ts"
 
 /** A person is round; a key, an app and the service are square. */
 const mark = ({ app, key, person }: ActivityEntry["actor"]): Html =>
@@ -32,6 +33,23 @@ export const entryLine = (entry: ActivityEntry, org: string): Html =>
       : html` · undone by ${entry.undone.by ?? "Adwarden itself"} ${moment(entry.undone.at)}`
   }`
 
+/** What others had changed in the ad platform when the change was sent there. */
+export const outsideLines = (
+  { outside, syncError }: ActivityEntry,
+  currency: string
+): ReadonlyArray<Html> => {
+  const outcomeOf = (change: ActivityEntry["outside"][number]): string => {
+    if (change.field === "state" && change.ours === "paused") return "The pause replaced it."
+    // The log has no record of the decision: a value that is not lower is never written.
+    const lower = change.ours !== null && (change.theirs === null || change.ours < change.theirs)
+    return syncError === null && lower ? "Only a value below both replaced it." : "It was not overwritten."
+  }
+  return outside.map(
+    (change) =>
+      html`<p class="warn">The ad platform had another ${settingNames[change.field]}: <bdi>${settingValue(change, change.theirs, currency)}</bdi>, set by ${authorLine(change)}. ${outcomeOf(change)}</p>`
+  )
+}
+
 /** The button that undoes a change, or why there is none. */
 const undoAction = ({ undo, undone }: ActivityEntry, org: string, href: string | null): Content => {
   if (undone !== null) return badge("plain", "Undone")
@@ -43,6 +61,7 @@ const undoAction = ({ undo, undone }: ActivityEntry, org: string, href: string |
 
 interface EntryView {
   readonly org: string
+  readonly currency: string
   readonly timeZone: string | null
   /** The address that shows the preview of the undo; null if the person cannot undo it. */
   readonly undoHref: string | null
@@ -60,12 +79,14 @@ const timeIn = (at: string, timeZone: string | null): string =>
 /** A row of the log. Its id is the anchor of the change. */
 export const entryRow = (
   entry: ActivityEntry,
-  { org, preview = null, timeZone, undoHref }: EntryView
+  { currency, org, preview = null, timeZone, undoHref }: EntryView
 ): Html => {
   const title = html`<a href="${pagePaths.action(org, entry.id)}">${entryTitle(entry)}</a>`
   return html`<li id="${entry.id}"><time datetime="${entry.at}">${timeIn(entry.at, timeZone)}</time>${mark(entry.actor)}<div><b>${entry.undone === null ? title : html`<s class="soft">${title}</s>`}</b><p>${entryLine(entry, org)}</p>${
     entry.comment === null ? null : html`<p><bdi>${quotation(entry.comment)}</bdi></p>`
   }${
-    entry.syncError === null ? null : html`<p class="bad">${linkPages(entry.syncError, org)}</p>`
-  }</div><div class="row">${preview === null ? undoAction(entry, org, undoHref) : null}</div>${preview}</li>`
+    entry.syncError === null || entry.outside.length > 0
+      ? null
+      : html`<p class="bad">${linkPages(entry.syncError, org)}</p>`
+  }${outsideLines(entry, currency)}</div><div class="row">${preview === null ? undoAction(entry, org, undoHref) : null}</div>${preview}</li>`
 }

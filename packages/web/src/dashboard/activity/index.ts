@@ -1,7 +1,6 @@
 import {
   Activity,
   type ActivityEntry,
-  externalChangeEndpoints,
   type OrganizationPageReader,
   Pages,
   PeopleWrites,
@@ -15,8 +14,8 @@ import { card, empty, facts, head, linkButton, moment } from "../../parts/index.
 import { doneBanner } from "../change/index.ts"
 import { mayCall } from "../change/previewed-change.ts"
 import { organizationPage } from "../organization/organization-page.ts"
-import { acceptChanges, acceptedBanner, previewAccept } from "./accept.ts"
-import { actorLine, entryRow, entryTitle } from "./entry.ts"
+import { previewAccept } from "./accept.ts"
+import { actorLine, entryRow, entryTitle, outsideLines } from "./entry.ts"
 import { filters } from "./filters.ts"
 import { logCard } from "./log.ts"
 import { outsideCard, previewRevert } from "./outside.ts"
@@ -39,8 +38,6 @@ export const activity = (router: PageRouter) =>
     const log = yield* Activity
     const feed = yield* TaskFeed
     const people = yield* PeopleWrites
-    const external = yield* externalChangeEndpoints
-    acceptChanges(router, external)
 
     router.events(routePattern(pagePaths.taskProgress(":org")), {
       name: "pages.task_progress",
@@ -85,7 +82,7 @@ export const activity = (router: PageRouter) =>
                 : readEntry(reader, asked, true),
             mayUndo: Effect.succeed(mayUndo(reader)),
             reverted: previewRevert(reader, people, request),
-            accepting: previewAccept(reader, external, request)
+            accepting: previewAccept(reader, request)
           },
           { concurrency: "unbounded" }
         )
@@ -102,7 +99,6 @@ export const activity = (router: PageRouter) =>
           title: "Activity",
           body: html`${head({ title: "Activity", actions: rangeLinks(request) })}
 ${doneBanner(request, org)}
-${acceptedBanner(request)}
 ${
   asked === null || listed
     ? null
@@ -110,7 +106,7 @@ ${
         id: "undo",
         title: "Undo",
         padded: false,
-        body: html`<ol class="log">${entryRow(asked.entry, { org, timeZone, undoHref: null, preview: box })}</ol>`
+        body: html`<ol class="log">${entryRow(asked.entry, { org, currency, timeZone, undoHref: null, preview: box })}</ol>`
       })
 }
 ${taskCard(tasks, { org, request })}
@@ -131,6 +127,7 @@ ${timelineCard(performance, timeline, { currency, org })}
               : logCard(page, {
                   request,
                   org,
+                  currency,
                   timeZone,
                   mayUndo,
                   undo: asked === null || box === null ? null : { id: asked.entry.id, preview: box }
@@ -151,7 +148,7 @@ ${timelineCard(performance, timeline, { currency, org })}
           readEntry(reader, request.parameters["id"] ?? "", request.query.has("undo"))
         ),
       render: ({ data: { entry, undo }, frame }, request) => {
-        const { slug: org } = frame.organization!
+        const { currency, slug: org } = frame.organization!
         const { campaign } = entry
         return {
           title: entryTitle(entry),
@@ -185,7 +182,7 @@ ${card({
         : html`${moment(entry.undone.at)} by ${entry.undone.by ?? "Adwarden itself"}`
     ],
     ["Action", html`<code>${entry.id}</code>`]
-  ])}${
+  ])}${outsideLines(entry, currency)}${
     undo !== null
       ? undoBox(entry, undo, { org, request })
       : entry.undone !== null

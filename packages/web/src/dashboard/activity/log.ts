@@ -9,6 +9,7 @@ import { withValues } from "./query.ts"
 interface LogView {
   readonly request: BrowserRequest
   readonly org: string
+  readonly currency: string
   /** Of clock times and of the days; null for UTC. */
   readonly timeZone: string | null
   readonly mayUndo: boolean
@@ -31,12 +32,13 @@ const byDay = (entries: ReadonlyArray<ActivityEntry>, timeZone: string | null) =
 /** The executed changes, newest first, by day. */
 export const logCard = (
   { entries, nextCursor, total }: ActivityPage,
-  { mayUndo, org, request, timeZone, undo }: LogView
+  { currency, mayUndo, org, request, timeZone, undo }: LogView
 ): Html => {
   const filtered = ["campaign", "by", "source"].some((name) => request.query.has(name))
   const rowOf = (entry: ActivityEntry): Html =>
     entryRow(entry, {
       org,
+      currency,
       timeZone,
       undoHref: mayUndo ? `${withValues(request, { undo: entry.id })}#${entry.id}` : null,
       ...(undo?.id === entry.id ? { preview: undo.preview } : {})

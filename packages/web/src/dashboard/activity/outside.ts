@@ -4,9 +4,9 @@ import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { badge, banner, card, count, diff, empty, linkButton, moment } from "../../parts/index.ts"
+import { type Accepting, acceptBox } from "../change/accept-box.ts"
 import { previewBox } from "../change/preview-box.ts"
 import { type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
-import { type Accepting, acceptBox } from "./accept.ts"
 import { withValues } from "./query.ts"
 import { revertLabel } from "./revert-label.ts"
 
@@ -56,13 +56,17 @@ const revertBox = (change: Reverted, button: string, { org, request }: Shown): H
   })
 }
 
+/** The preview of accepting the changes of a campaign, in place. */
+const acceptPreview = (change: Accepting, { currency, org, request }: Shown): Html =>
+  acceptBox(change, { request, org, currency, back: withValues(request, { accept: null }) })
+
 const actionsOf = (change: OutsideChange, first: boolean, shown: Shown): Html | null => {
   const { accepting, currency, mayChange, request, reverted } = shown
   if (!mayChange || change.campaign === null) return null
   const { slug } = change.campaign
   if (!change.accepted) {
-    if (accepting?.campaign === slug) return first ? acceptBox(accepting, shown) : null
-    return html`<div class="row">${linkButton(`${withValues(request, { accept: slug, revert: null, of: null })}#outside`, "Accept", "quiet tiny")}<span class="small soft">The campaign cannot be launched until you accept this. Then you can take it back.</span></div>`
+    if (accepting?.input["slug"] === slug) return first ? acceptPreview(accepting, shown) : null
+    return html`<div class="row">${linkButton(`${withValues(request, { accept: slug, revert: null, of: null })}#outside`, "Accept", "quiet tiny")}<span class="small soft">The campaign cannot be launched until somebody decides on this. <a href="${pagePaths.campaign(shown.org, slug)}">Decide on its page</a></span></div>`
   }
   const label = revertLabel(change, currency)
   if (label === null)
@@ -94,7 +98,7 @@ export const outsideCard = ({ outside }: Timeline, shown: Shown): Html => {
   const accepting = shown.mayChange ? shown.accepting : null
   // Accepting is about all changes of a campaign, so its preview stands once: at the first that the list has.
   const first = outside.find(
-    ({ accepted, campaign }) => !accepted && campaign !== null && campaign.slug === accepting?.campaign
+    ({ accepted, campaign }) => !accepted && campaign !== null && campaign.slug === accepting?.input["slug"]
   )
   return html`<div class="aside" id="outside">${card({
     id: "outside-title",
@@ -102,7 +106,7 @@ export const outsideCard = ({ outside }: Timeline, shown: Shown): Html => {
     note: outside.length === 0 ? "" : count(outside.length, "change"),
     lead: "By hand in the ad platform, by other tools, or by the platform itself. Noted by the sync.",
     padded: false,
-    body: html`${accepting === null || first !== undefined ? null : html`<div class="pad">${acceptBox(accepting, shown)}</div>`}${
+    body: html`${accepting === null || first !== undefined ? null : html`<div class="pad">${acceptPreview(accepting, shown)}</div>`}${
       outside.length === 0
         ? empty({
             icon: "check",

@@ -94,8 +94,9 @@ const verdict = ({ now, write }: ApprovalReview): Content => {
   const list = reviewChecks(now, currency)
   const failed = list.filter(({ passes }) => passes === false).length
   const unchecked = list.filter(({ passes }) => passes === null).length
+  const warned = list.filter(({ passes }) => passes === "warn").length
   return failed === 0
-    ? html`<div class="line"><span class="good">${icon("check")}</span><span>${count(list.length - unchecked, "check")} passed${unchecked === 0 ? "" : `, ${unchecked} could not run`}. ${costLine(now, currency)}</span></div>`
+    ? html`<div class="line"><span class="good">${icon("check")}</span><span>${count(list.length - unchecked - warned, "check")} passed${warned === 0 ? "" : `, ${count(warned, "warning")}`}${unchecked === 0 ? "" : `, ${unchecked} could not run`}. ${costLine(now, currency)}</span></div>`
     : html`<div class="line"><span class="bad">${icon("cross")}</span><span>${failed} of ${count(list.length, "check")} failed.</span></div>`
 }
 
@@ -129,6 +130,7 @@ const checksCard = ({ now, write }: ApprovalReview): Html | null => {
   const list = reviewChecks(now, write.organization.currency)
   const failed = list.filter(({ passes }) => passes === false).length
   const unchecked = list.filter(({ passes }) => passes === null).length
+  const warned = list.filter(({ passes }) => passes === "warn").length
   return card({
     id: "checks",
     title: "Checked again just now",
@@ -137,7 +139,9 @@ const checksCard = ({ now, write }: ApprovalReview): Html | null => {
         ? badge("fail", `${failed} of ${list.length} failed`)
         : unchecked > 0
           ? badge("wait", `${unchecked} of ${list.length} not checked`)
-          : badge("ok", "All pass"),
+          : warned > 0
+            ? badge("wait", count(warned, "warning"))
+            : badge("ok", "All pass"),
     padded: false,
     body: checks(list)
   })

@@ -1,5 +1,6 @@
 import type { ApprovalReview } from "@adwarden/core"
 import { type Check, count, money, percentChange } from "../../parts/index.ts"
+import { settingNames, settingValue } from "../change/outside-changes.ts"
 
 type Now = NonNullable<ApprovalReview["now"]>
 
@@ -34,6 +35,14 @@ const platformCheck = ({ platformCheck: check }: Now): ReadonlyArray<Check> => {
   ]
 }
 
+/** What others changed in the campaign, which an approval may not overwrite. */
+const outsideCheck = ({ outside }: Now, currency: string): ReadonlyArray<Check> =>
+  outside.map((change) => ({
+    passes: "warn",
+    name: "Changed in the ad platform",
+    detail: `The ${settingNames[change.field]} is ${settingValue(change, change.theirs, currency)} there${change.by === null ? "" : ` (set by ${change.by})`} and ${settingValue(change, change.ours, currency)} here. It is overwritten only by a lower value or a pause; otherwise it has to be accepted first`
+  }))
+
 /** The page names the campaign already. */
 const withoutSlug = (text: string): string => text.replace(/^[a-z0-9-]+: /, "")
 
@@ -62,6 +71,7 @@ export const reviewChecks = (now: Now, currency: string): ReadonlyArray<Check> =
         ? "Not limited: it stops spend"
         : `${count(quota.limit - quota.remaining, "change")} of ${quota.limit.toLocaleString("en-US")} used today`
     },
+    ...outsideCheck(now, currency),
     ...platformCheck(now)
   ]
 }

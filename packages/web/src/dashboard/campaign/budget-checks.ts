@@ -13,7 +13,7 @@ export const committedDifference = (
   { committed_monthly: committed, currency, max_spend: cap }: Organization,
   { sync }: Campaign
 ): Difference | null => {
-  if (committed === undefined || sync === "pending" || sync === "failed") return null
+  if (committed === undefined || sync === "pending" || sync === "failed" || sync === "conflict") return null
   const after = committed + 30 * (Math.max(to, requested) - Math.max(from, requested))
   return {
     name: "All budgets × 30",

@@ -1,4 +1,10 @@
-import type { OrganizationPageReader, PageData, PagesShape } from "@adwarden/core"
+import {
+  type CurrentOrganization,
+  type OrganizationPageReader,
+  type PageData,
+  type PagesShape,
+  seenState
+} from "@adwarden/core"
 import {
   type CampaignTab,
   campaignTabNames,
@@ -16,7 +22,7 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, head, relative, tabs } from "../../parts/index.ts"
 import { doneBanner } from "../change/index.ts"
 import { organizationPage } from "../organization/organization-page.ts"
-import { stateBadge } from "./campaign-table.ts"
+import { stateBadges, stateHint } from "./state-badges.ts"
 
 export type Campaign = Output<"campaigns.get">
 type SqlError = Effect.Effect.Error<ReturnType<OrganizationPageReader["read"]>>
@@ -36,11 +42,40 @@ interface CampaignPageDefinition<A> {
   ) => { readonly body: Html /** Buttons beside the title. */; readonly actions?: Content }
 }
 
-/** Whether the ad platform has what is shown here. */
-const syncLine = ({ last_synced_at: at, state, sync }: Campaign): Content => {
+/** Whether the ad platform has what is shown here. It is said only of what it was last seen to have. */
+const syncLine = (campaign: Campaign, adPlatform: string): Content => {
+  const { last_synced_at: at, state, sync } = campaign
+  const hint = stateHint(campaign)
+  if (hint !== null) return `${state === "live" ? "" : "paused here, "}${hint}`
   if (at === null) return state === "draft" ? "spends nothing until it is launched" : null
-  if (sync === "pending") return "the ad platform follows shortly"
-  return sync === "failed" ? null : html`as in the ad platform, synced ${relative(at)}`
+  switch (sync) {
+    case "in_sync":
+      return html`as in ${adPlatform}, synced ${relative(at)}`
+    case "pending":
+      return `${adPlatform} follows shortly`
+    case "conflict":
+      return `${state === "draft" ? "paused" : state} here and in ${adPlatform}`
+    default:
+      return null
+  }
+}
+
+/** What keeps the ad platform from having what is shown here. A conflict is decided on the summary. */
+const syncBanner = (campaign: Campaign, tab: CampaignTab, { adPlatform, slug: org }: CurrentOrganization) => {
+  if (campaign.sync === "conflict")
+    return tab === "summary"
+      ? null
+      : banner(
+          "warn",
+          html`It was changed in ${adPlatform}, and nobody has decided on that. <a href="${pagePaths.campaign(org, campaign.slug)}">Decide</a>`
+        )
+  const runs = campaign.state !== "live" && seenState(campaign) === "live"
+  return campaign.sync_error == null
+    ? null
+    : banner(
+        "bad",
+        html`${runs ? html`<b>It is still live in ${adPlatform} and may spend.</b> ` : null}${linkPages(campaign.sync_error, org)}`
+      )
 }
 
 /** Adds a tab of a campaign: the title with the state and the tabs, and below them what the tab shows. */
@@ -60,7 +95,8 @@ export const campaignPage = <A>(
       )
     },
     render: ({ data: { campaign, own }, frame }, request) => {
-      const { slug: org } = frame.organization!
+      const organization = frame.organization!
+      const { adPlatform, slug: org } = organization
       const { actions, body } = render({ frame, data: own, campaign }, request)
       const title = tab === "summary" ? campaign.name : `${campaignTabNames[tab]} · ${campaign.name}`
       return {
@@ -71,7 +107,7 @@ export const campaignPage = <A>(
             { label: "Campaigns", href: pagePaths.organization(org, "campaigns") },
             { label: campaign.slug }
           ],
-          badge: html`${stateBadge(campaign.state)}<span class="small soft">${syncLine(campaign)}</span>`,
+          badge: html`${stateBadges(campaign, campaign.sync === "conflict", adPlatform)}<span class="small soft">${syncLine(campaign, adPlatform)}</span>`,
           ...(actions === undefined ? {} : { actions })
         })}
 ${tabs(
@@ -83,7 +119,7 @@ ${tabs(
   }))
 )}
 ${doneBanner(request, org)}
-${campaign.sync_error == null ? null : banner("bad", linkPages(campaign.sync_error, org))}
+${syncBanner(campaign, tab, organization)}
 ${body}`
       }
     }

@@ -1,16 +1,15 @@
-import type { CampaignFiguresPage, CampaignFiguresRow, CampaignSort } from "@adwarden/core"
-import { type Output, pagePaths } from "@adwarden/core/contract"
+import {
+  type CampaignFiguresPage,
+  type CampaignFiguresRow,
+  type CampaignSort,
+  seenBudget,
+  seenState
+} from "@adwarden/core"
+import { pagePaths } from "@adwarden/core/contract"
 import { inNumbers, sparkline } from "../../charts/index.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { badge, type Column, count, money, table } from "../../parts/index.ts"
-
-type State = Output<"campaigns.list">["campaigns"][number]["state"]
-
-/** The state of a campaign. */
-export const stateBadge = (state: State): Html => {
-  if (state === "error") return badge("fail", "Error")
-  return badge(state, state === "live" ? "Live" : state === "paused" ? "Paused" : "Draft")
-}
+import { stateBadges, stateHint } from "./state-badges.ts"
 
 /** The number of days in a row's sparkline. */
 export const recentDays = 28
@@ -21,6 +20,8 @@ const waitingBadge = (number: number): Html | null =>
 interface CampaignTable {
   readonly org: string
   readonly currency: string
+  /** The name of the ad platform. */
+  readonly adPlatform: string
   /** The link that sorts by a column; absent where the order is fixed. */
   readonly sort?: (by: CampaignSort) => NonNullable<Column<CampaignFiguresRow>["sort"]>
   readonly showTotals?: boolean
@@ -32,13 +33,21 @@ const signed = (change: string | null): string => change?.replace("-", "−") ??
 export const campaignTable = (
   labelledBy: string,
   { rows, totals }: CampaignFiguresPage,
-  { currency, org, showTotals = false, sort }: CampaignTable
+  { adPlatform, currency, org, showTotals = false, sort }: CampaignTable
 ): Html => {
   const amount = (value: number) => money(value, currency)
   const share = (value: number | null) => (value === null ? "–" : `${(value * 100).toFixed(1)}%`)
   /** A draft has no figures yet. */
   const unlessDraft = (cell: (row: CampaignFiguresRow) => string) => (row: CampaignFiguresRow) =>
     row.state === "draft" && row.cost === 0 ? "–" : cell(row)
+  const second = (line: string | null) => (line === null ? null : html`<div class="small">${line}</div>`)
+  const stateCell = (row: CampaignFiguresRow) =>
+    html`${stateBadges(row, row.in_conflict, adPlatform)}${second(stateHint(row))}`
+  const budgetCell = (row: CampaignFiguresRow) => {
+    const seen = seenBudget(row)
+    const shown = (budget: number) => (budget === 0 ? "none" : amount(budget))
+    return html`${shown(seen)}${second(seen === row.budget ? null : `${shown(row.budget)} here`)}`
+  }
   const figure = { figure: true } as const
   const sorted = (by: CampaignSort) => (sort === undefined ? {} : { sort: sort(by) })
   const total = (content: string | Html | null) => (showTotals ? { total: content } : {})
@@ -47,17 +56,17 @@ export const campaignTable = (
       title: "Campaign",
       ...sorted("name"),
       ...total(count(totals.rows, "campaign")),
-      cell: ({ name, pending, slug, state }) =>
-        html`<a href="${pagePaths.campaign(org, slug)}">${name}</a>${waitingBadge(pending)}<span class="phone">${stateBadge(state)}</span>`
+      cell: (row) =>
+        html`<a href="${pagePaths.campaign(org, row.slug)}">${row.name}</a>${waitingBadge(row.pending)}<span class="phone">${stateCell(row)}</span>`
     },
-    { title: "State", rank: 2, ...sorted("state"), cell: ({ state }) => stateBadge(state) },
+    { title: "State", rank: 2, ...sorted("state"), cell: stateCell },
     {
       title: "Budget a day",
       rank: 2,
       ...figure,
       ...sorted("budget"),
       ...total(amount(totals.budget)),
-      cell: ({ budget }) => (budget === 0 ? "none" : amount(budget))
+      cell: budgetCell
     },
     {
       title: "Cost",
@@ -99,7 +108,10 @@ export const campaignTable = (
     {
       title: `Cost, ${recentDays} days`,
       rank: 3,
-      cell: ({ recent, state }) => (state === "draft" ? null : sparkline(recent, { runs: state === "live" }))
+      cell: (row) => {
+        const state = seenState(row)
+        return state === "draft" ? null : sparkline(row.recent, { runs: state === "live" })
+      }
     }
   ]
   return table({ labelledBy, columns, rows })

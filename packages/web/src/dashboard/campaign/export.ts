@@ -24,7 +24,7 @@ const columns = [
 /** The table with all its rows, in the currency of the organization. */
 const tableAsCsv = ({ period, rows }: CampaignFiguresPage, currency: string): string =>
   csv(
-    [...columns, "currency", "from", "to"],
+    [...columns, "currency", "from", "to", "platform_state", "platform_budget"],
     rows.map((row) => [
       row.slug,
       row.name,
@@ -38,7 +38,9 @@ const tableAsCsv = ({ period, rows }: CampaignFiguresPage, currency: string): st
       row.ctr,
       currency,
       period?.from ?? null,
-      period?.to ?? null
+      period?.to ?? null,
+      row.platform_state,
+      row.platform_budget
     ])
   )
 

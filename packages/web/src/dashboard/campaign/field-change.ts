@@ -1,4 +1,9 @@
-import type { OrganizationPageReader, PeopleWritesShape, ReviewedWrite } from "@adwarden/core"
+import type {
+  CampaignConflict,
+  OrganizationPageReader,
+  PeopleWritesShape,
+  ReviewedWrite
+} from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
@@ -14,15 +19,18 @@ import {
   percentChange,
   textField
 } from "../../parts/index.ts"
+import { outsideChecks } from "../change/outside-changes.ts"
 import { previewBox } from "../change/preview-box.ts"
 import {
   amountOf,
+  type Preview,
   type PreviewedChange,
   previewChange,
   previewPeopleWrite
 } from "../change/previewed-change.ts"
 import { budgetChecks, budgetHint, committedDifference, type Organization } from "./budget-checks.ts"
 import type { Campaign } from "./campaign-page.ts"
+import { type ConflictView, decisionLinks } from "./decision.ts"
 import { outdatedChecks, requestedBudget } from "./outdated-requests.ts"
 
 /** The settings that are edited in place: the name in the address, and the field of the operation. */
@@ -94,6 +102,8 @@ interface FieldChangeView {
   /** The pending changes of this campaign. */
   readonly pending: ReadonlyArray<ReviewedWrite>
   readonly request: BrowserRequest
+  readonly conflict: CampaignConflict | null
+  readonly decides: ConflictView
 }
 
 /** The way past the step of one call, which only owners have. */
@@ -134,6 +144,15 @@ const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content
     change: previewed as PreviewedChange,
     content: diff(committed === null ? [difference] : [difference, committed]),
     checks: [
+      ...outsideChecks(
+        outsideOf(previewed.preview) ?? view.conflict?.settings ?? [],
+        { field, to: amountIn(changed.to, change.name) },
+        {
+          currency,
+          adPlatform: view.decides.adPlatform,
+          action: decisionLinks(view.conflict, view.decides)
+        }
+      ),
       ...(change.name === "budget" ? budgetChecks(campaign, previewed.preview, organization) : []),
       ...outdatedChecks(pending, subject, org)
     ],
@@ -141,6 +160,14 @@ const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content
     back: pagePaths.campaign(org, campaign.slug)
   })}${pastLimit(view, previewed.preview)}`
 }
+
+/** Every preview that asks the ad platform has it, those of people's writes too. */
+const outsideOf = (preview: NonNullable<PreviewedField["preview"]>) =>
+  (preview as Pick<Preview<"campaigns.update">, "outside_change">).outside_change
+
+/** A people's write gives its values as texts, such as "$11". */
+const amountIn = (value: string | number | null, name: FieldName) =>
+  name === "name" || value === null ? value : Number(String(value).replaceAll(/[^\d.]/g, ""))
 
 /** The form of a setting with its preview below it. */
 export const fieldCard = (view: FieldChangeView): Html => {

@@ -34,7 +34,7 @@ export const campaignList = (router: PageRouter) =>
         })
       },
       render: ({ data: list, frame }, request) => {
-        const { currency, slug: org } = frame.organization!
+        const { adPlatform, currency, slug: org } = frame.organization!
         const { page, state } = tableOf(request)
         const range = rangeOf(request)
         const { rows: total } = list.totals
@@ -81,6 +81,7 @@ ${card({
       : html`${campaignTable("list", list, {
           org,
           currency,
+          adPlatform,
           showTotals: true,
           sort: (by) => sortLink(request, by)
         })}${

@@ -55,6 +55,7 @@ export const campaignLog = (router: PageRouter) =>
           body: html`${logCard(page, {
             request,
             org,
+            currency: current.currency,
             timeZone: frame.person.timeZone,
             mayUndo: mayChange(current),
             undo:

@@ -1,4 +1,4 @@
-import { type CurrentOrganization, mayDecide } from "@adwarden/core"
+import { type CurrentOrganization, mayDecide, seenBudget } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { card, facts, linkButton, moment, money } from "../../parts/index.ts"
@@ -21,7 +21,8 @@ export const settingsCard = (
   organization: CurrentOrganization,
   more: ReadonlyArray<readonly [name: string, value: Content]> = []
 ): Html => {
-  const { currency, slug: org } = organization
+  const { adPlatform, currency, slug: org } = organization
+  const budget = seenBudget(campaign)
   const changeable = (value: Content, change: string, name: string): Html =>
     mayChange(organization)
       ? html`${value} <a href="${changePath(org, campaign.slug, change)}">Change<span class="sr"> ${name}</span></a>`
@@ -31,7 +32,16 @@ export const settingsCard = (
     id: "settings",
     title: "Settings",
     body: facts([
-      ["Daily budget", changeable(amount(campaign.budget), "budget", "the daily budget")],
+      [
+        "Daily budget",
+        changeable(
+          budget === campaign.budget
+            ? amount(budget)
+            : html`${amount(budget)} in ${adPlatform}, ${amount(campaign.budget)} here`,
+          "budget",
+          "the daily budget"
+        )
+      ],
       ["Target CPA", changeable(amount(campaign.target_cpa), "target", "the target CPA")],
       ["Name", changeable(html`<bdi>${campaign.name}</bdi>`, "name", "the name")],
       ...more,

@@ -1,14 +1,24 @@
-import type { OrganizationPageReader, ReviewedWrite } from "@adwarden/core"
+import {
+  type CampaignConflict,
+  type OrganizationPageReader,
+  type ReviewedWrite,
+  seenBudget,
+  seenState
+} from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { banner, card, count, diff, money } from "../../parts/index.ts"
+import { linkPages } from "../../kit/page-links.ts"
+import { banner, type Check, card, count, diff, money } from "../../parts/index.ts"
+import { launchCheck, outsideChecks } from "../change/outside-changes.ts"
 import { previewBox } from "../change/preview-box.ts"
 import { type PreviewedChange, previewChange } from "../change/previewed-change.ts"
 import type { Organization } from "./budget-checks.ts"
 import type { Campaign } from "./campaign-page.ts"
+import { type ConflictView, decisionLinks } from "./decision.ts"
 import { outdatedChecks } from "./outdated-requests.ts"
+import { stateNames } from "./state-badges.ts"
 
 export type StateChange = PreviewedChange<"campaigns.set_state">
 
@@ -22,12 +32,14 @@ export const readStateChange = (reader: OrganizationPageReader, slug: string, { 
     : previewChange(reader, "campaigns.set_state", { slug, state })
 }
 
-const stateNames: Readonly<Record<string, string>> = {
-  live: "Live",
-  paused: "Paused",
-  draft: "Draft",
-  error: "Error"
-}
+const nameOf = (state: unknown): string =>
+  (stateNames as Readonly<Record<string, string>>)[String(state)] ?? ""
+
+/** The ad platform may not have the state yet that the campaign has here. */
+const alreadyLine = (campaign: Campaign, adPlatform: string): string =>
+  seenState(campaign) === campaign.state
+    ? "The campaign has this state already."
+    : `The campaign has this state here already. It is sent to ${adPlatform} again until it has arrived.`
 
 interface StateChangeView {
   readonly campaign: Campaign
@@ -36,6 +48,8 @@ interface StateChangeView {
   /** The pending changes of this campaign. */
   readonly pending: ReadonlyArray<ReviewedWrite>
   readonly request: BrowserRequest
+  readonly conflict: CampaignConflict | null
+  readonly decides: ConflictView
   /** What a first launch sends to the ad platform besides the counts. */
   readonly content?: Content
 }
@@ -43,13 +57,9 @@ interface StateChangeView {
 /** The title of the card, its button, and what it means. */
 const wordsOf = ({ campaign, change, content, organization }: StateChangeView) => {
   const amount = (value: number) => money(value, organization.currency)
-  const {
-    ads_count: ads,
-    budget,
-    keywords_count: keywords,
-    name,
-    negative_keywords_count: negatives
-  } = campaign
+  const { ads_count: ads, keywords_count: keywords, name, negative_keywords_count: negatives } = campaign
+  // While both differ, the larger one may be spent.
+  const budget = Math.max(campaign.budget, seenBudget(campaign))
   const cost = `It may cost up to ${amount(budget)} a day, ${amount(budget * 30)} in 30 days.`
   if (change.input["state"] === "paused")
     return {
@@ -76,6 +86,34 @@ const wordsOf = ({ campaign, change, content, organization }: StateChangeView) =
   }
 }
 
+/** What others changed in the ad platform, which stops a launch and never a pause. */
+const conflictChecks = ({
+  change,
+  conflict,
+  decides,
+  organization
+}: StateChangeView): ReadonlyArray<Check> => {
+  const { preview } = change
+  const outside = preview?.outside_change ?? conflict?.settings ?? []
+  const to = change.input["state"] === "live" ? "live" : "paused"
+  const shown = { currency: organization.currency, adPlatform: decides.adPlatform }
+  if (preview === undefined || (outside.length === 0 && conflict === null)) return []
+  if (to === "paused") return outsideChecks(outside, { field: "state", to }, shown)
+  const action = decisionLinks(conflict, decides)
+  return [
+    launchCheck(outside, { ...shown, action }),
+    ...(preview.blocked_by === null || preview.blocked_reason === undefined
+      ? []
+      : [
+          {
+            passes: false,
+            name: "Not possible",
+            detail: linkPages(preview.blocked_reason, organization.slug)
+          }
+        ])
+  ]
+}
+
 /** The preview of a state change. */
 export const stateCard = (view: StateChangeView): Html => {
   const { campaign, change, organization, pending, request } = view
@@ -89,7 +127,7 @@ export const stateCard = (view: StateChangeView): Html => {
     actions: html`<a class="small" href="${back}">Close</a>`,
     body:
       change.preview !== undefined && changed === undefined
-        ? banner("plain", "The campaign has this state already.")
+        ? banner("plain", alreadyLine(campaign, view.decides.adPlatform))
         : previewBox({
             request,
             org,
@@ -100,12 +138,12 @@ export const stateCard = (view: StateChangeView): Html => {
                 : diff([
                     {
                       name: "State",
-                      from: stateNames[String(changed.from)] ?? "",
-                      to: stateNames[String(changed.to)] ?? ""
+                      from: nameOf(changed.from),
+                      to: nameOf(changed.to)
                     }
                   ])
             }${meaning}`,
-            checks: outdatedChecks(pending, "State", org),
+            checks: [...conflictChecks(view), ...outdatedChecks(pending, "State", org)],
             button,
             back
           })

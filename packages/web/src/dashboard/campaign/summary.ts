@@ -1,5 +1,6 @@
 import {
   ApprovalReviews,
+  CampaignConflicts,
   type DraftContent,
   DraftContents,
   LaunchChecks,
@@ -14,12 +15,13 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, card, count, day, facts, split } from "../../parts/index.ts"
 import { searchResult } from "./ad-view.ts"
 import { type Campaign, campaignPage } from "./campaign-page.ts"
+import { conflictCard, decisionCard, readDecision } from "./decision.ts"
 import { fixCard, readDraftFix } from "./draft/fix-card.ts"
 import { draftFacts, launchCard, launchChecksCard } from "./draft/launch-checks.ts"
 import { fieldCard, readFieldChange } from "./field-change.ts"
 import { campaignFigures, readCampaignFigures } from "./figures.ts"
 import { pendingBanner, pendingOf } from "./outdated-requests.ts"
-import { settingsCard, stateButtons } from "./settings-card.ts"
+import { mayChange, settingsCard, stateButtons } from "./settings-card.ts"
 import { readStateChange, stateCard } from "./state-change.ts"
 
 const contentsCard = ({ ads_count, keywords_count, negative_keywords_count }: Campaign): Html =>
@@ -64,6 +66,7 @@ export const campaignSummary = (router: PageRouter) =>
     const drafts = yield* DraftContents
     const locations = yield* locationEndpoints
     const checks = yield* LaunchChecks
+    const conflicts = yield* CampaignConflicts
     const readFigures = yield* readCampaignFigures
     campaignPage(router, pages, {
       tab: "summary",
@@ -74,6 +77,10 @@ export const campaignSummary = (router: PageRouter) =>
             pending: reviews.pendingIn(reader.clearance),
             field: readFieldChange(reader, people, slug, request),
             state: readStateChange(reader, slug, request),
+            decision: readDecision(reader, people, slug, request),
+            conflict: Effect.flatMap(campaign, ({ sync }) =>
+              sync === "conflict" ? conflicts.read(reader.clearance, slug) : Effect.succeed(null)
+            ),
             draft: Effect.flatMap(campaign, ({ state }) =>
               state === "draft"
                 ? Effect.gen(function* () {
@@ -91,15 +98,28 @@ export const campaignSummary = (router: PageRouter) =>
           { concurrency: "unbounded" }
         ),
       render: (
-        { campaign, data: { draft, field, figures, organization, pending: all, state }, frame },
+        {
+          campaign,
+          data: { conflict, decision, draft, field, figures, organization, pending: all, state },
+          frame
+        },
         request
       ) => {
         const current = frame.organization!
         const pending = pendingOf(all, campaign.slug)
-        const view = { campaign, organization, pending, request }
+        const decides = {
+          campaign,
+          org: current.slug,
+          currency: current.currency,
+          adPlatform: current.adPlatform,
+          mayChange: mayChange(current)
+        }
+        const view = { campaign, organization, pending, request, conflict, decides }
         const stopped = campaign.serving?.conversions_stopped_since
         const buttons = stateButtons(campaign, current)
         const changeCards = [
+          conflict === null ? null : conflictCard(conflict, decides),
+          decision === null ? null : decisionCard(decision, decides, request),
           field === null ? null : fieldCard({ ...view, change: field }),
           state === null
             ? null
@@ -110,7 +130,8 @@ export const campaignSummary = (router: PageRouter) =>
               })
         ]
         // A phone shows the first block, then the settings: the form if one is open, else the checks of a draft.
-        const open = field !== null || state !== null || draft?.fix != null
+        const open =
+          conflict !== null || decision !== null || field !== null || state !== null || draft?.fix != null
         return {
           ...(buttons === null ? {} : { actions: buttons }),
           body: html`${pendingBanner(pending, current.slug)}

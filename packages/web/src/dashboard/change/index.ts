@@ -31,6 +31,7 @@ const previewedAgain: ReadonlySet<string> = new Set([
   "launch_blocked",
   "recently_applied",
   "recommendation_not_pending",
+  "sync_conflict",
   "validation_error"
 ])
 
@@ -99,7 +100,7 @@ export const doneBanner = ({ query }: BrowserRequest, org: string): Html | null 
   return /^act_[0-9A-Za-z]+$/.test(done)
     ? banner(
         "good",
-        html`Done. The change is in the log. <a href="${pagePaths.organization(org, "activity")}?undo=${done}">Undo</a>`
+        html`Done. The change is in the log.${task !== null && /^\d+$/.test(task) ? ` Task ${task} carries it out; reload the page to see it when it is finished.` : null} <a href="${pagePaths.organization(org, "activity")}?undo=${done}">Undo</a>`
       )
     : banner("plain", "It was so already. Nothing had to be changed.")
 }

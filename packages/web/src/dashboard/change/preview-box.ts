@@ -13,7 +13,7 @@ interface PreviewBox {
   readonly change: PreviewedChange
   /** The change as old and new values, or as sentences. */
   readonly content: Content
-  /** Checks beside those that every preview has. */
+  /** Checks beside those that every preview has. One that fails leaves out the button. */
   readonly checks?: ReadonlyArray<Check>
   /** What the button does, such as "Raise to $115.00". */
   readonly button: string
@@ -47,15 +47,15 @@ const commonChecks = (
   /** Whether another check says why it is refused. */
   explained: boolean
 ): ReadonlyArray<Check> => [
-  ...(blocked === undefined
-    ? [{ passes: true, name: "Runs at once", detail: "People in the dashboard need no approval" }]
-    : explained
-      ? []
+  ...(explained
+    ? []
+    : blocked === undefined
+      ? [{ passes: true, name: "Runs at once", detail: "People in the dashboard need no approval" }]
       : [{ passes: false, name: "Not possible", detail: linkPages(blocked, org) }]),
   ...warnings
     .filter((warning) => warning !== platform?.reason)
     .map((warning) => ({ passes: "warn" as const, name: "Note", detail: linkPages(warning, org) })),
-  ...(platform === undefined || blocked !== undefined
+  ...(platform === undefined || blocked !== undefined || explained
     ? []
     : [
         {
@@ -92,19 +92,13 @@ export const previewBox = ({
 }: PreviewBox): Html => {
   if (change.preview === undefined) return html`${problemBanner(change.problems, [], org)}`
   const shown: CommonPreview = change.preview
-  const possible = shown.blocked_reason === undefined
+  const failed = ownChecks.some(({ passes }) => passes === false)
+  const possible = shown.blocked_reason === undefined && !failed
   const stale = request.query.has("stale")
     ? html`<p><b>Nothing was changed.</b> Something else changed since you looked. This is the preview as of now.</p>`
     : null
   return preview(html`${stale}${content}
-${checks([
-  ...ownChecks,
-  ...commonChecks(
-    shown,
-    org,
-    ownChecks.some(({ passes }) => passes === false)
-  )
-])}
+${checks([...ownChecks, ...commonChecks(shown, org, failed)])}
 ${form(
   request,
   pagePaths.change(org),

@@ -7,6 +7,7 @@ import type {
 } from "@adwarden/core"
 import {
   maxScopes,
+  messageOf,
   type OperationName,
   type Output,
   operationByName,
@@ -35,6 +36,16 @@ export type PreviewedChange<Name extends WriteName = WriteName> = {
   | { readonly preview?: undefined; readonly problems: ReadonlyArray<Problem> }
 )
 
+/** A refusal of a preview as problems of its form; null for an error that has a page of its own. */
+const previewProblems = (
+  error: { readonly _tag: string },
+  labels: Readonly<Record<string, string>>
+): ReadonlyArray<Problem> | null =>
+  // The rest of the page can be read although the ad platform cannot.
+  error._tag === "unavailable"
+    ? [{ path: "", message: messageOf(error as ServiceError) }]
+    : formProblems(error, labels)
+
 /**
  * Previews an operation for a page. An input that the operation refuses is no error of the page: it is shown beside
  * its form, with `labels` as the names of the fields.
@@ -48,9 +59,9 @@ export const previewChange = <Name extends OperationName>(
   read(operation, { ...input, dry_run: true }).pipe(
     Effect.map((output): PreviewedChange<Name> => ({ operation, input, preview: output as Preview<Name> })),
     Effect.catchIf(
-      (error): error is ServiceError => formProblems(error) !== null,
+      (error): error is ServiceError => previewProblems(error, labels) !== null,
       (error) =>
-        Effect.succeed<PreviewedChange<Name>>({ operation, input, problems: formProblems(error, labels)! })
+        Effect.succeed<PreviewedChange<Name>>({ operation, input, problems: previewProblems(error, labels)! })
     )
   )
 

@@ -1,11 +1,12 @@
-import type {
-  AttentionData,
-  BrokenAccount,
-  CampaignFiguresPage,
-  CampaignName,
-  ChartChange,
-  PeriodFigures,
-  ReviewedWrite
+import {
+  type AttentionData,
+  type CampaignFiguresPage,
+  type CampaignName,
+  type ChartChange,
+  type CurrentOrganization,
+  type PeriodFigures,
+  type ReviewedWrite,
+  seenState
 } from "@adwarden/core"
 import { type Output, pagePaths } from "@adwarden/core/contract"
 import { type Html, html } from "../../kit/html.ts"
@@ -37,9 +38,10 @@ export const attentionCard = (
     other: { expiringKeys, failedTasks, outside, recommendations },
     pending
   }: OverviewData,
-  broken: ReadonlyArray<BrokenAccount>
+  { adPlatform, brokenAccounts: broken }: Pick<CurrentOrganization, "adPlatform" | "brokenAccounts">
 ): Html => {
   const failed = names.filter(({ removed, state }) => state === "error" && !removed)
+  const running = names.filter((one) => !one.removed && one.state !== "live" && seenState(one) === "live")
   const stopped: ReadonlyArray<Item> =
     stoppedSince === null
       ? []
@@ -72,6 +74,15 @@ export const attentionCard = (
         line: "Changes wait, and figures stay as they are, until it is connected again."
       })
     ),
+    ...running.map(
+      (one): Item => ({
+        icon: "warn",
+        tone: "bad",
+        href: pagePaths.campaign(slug, one.slug),
+        title: `${one.name} is still live in ${adPlatform}`,
+        line: "It was paused here, and the pause has not arrived there yet. It may spend until then."
+      })
+    ),
     ...failed.map(
       (one): Item => ({
         icon: "warn",
@@ -94,9 +105,9 @@ export const attentionCard = (
       ({ campaign, changes }): Item => ({
         icon: "warn",
         tone: "warn",
-        href: `${pagePaths.organization(slug, "activity")}#outside`,
-        title: `${campaign} was changed outside Adwarden`,
-        line: `${count(changes, "change")} to accept. Until then it cannot be launched.`
+        href: pagePaths.campaign(slug, campaign.slug),
+        title: `${campaign.name} was changed outside Adwarden`,
+        line: `${count(changes, "change")} to decide on. Until then it cannot be launched or raised.`
       })
     ),
     ...recommendations.newest.map(
@@ -125,6 +136,7 @@ export const attentionCard = (
     pending.length +
     broken.length +
     failed.length +
+    running.length +
     recommendations.total
   return card({
     id: "attention",

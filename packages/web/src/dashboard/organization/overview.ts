@@ -47,7 +47,7 @@ const overviewPage = ({ data, frame }: PageData<OverviewData>, request: BrowserR
     })}
 ${range.problem === null ? null : banner("bad", range.problem)}
 ${figures([...periodFiguresOf(performance, currency), commitment(data)])}
-<div class="split"><div class="aside">${attentionCard(data, frame.organization?.brokenAccounts ?? [])}</div>
+<div class="split"><div class="aside">${attentionCard(data, frame.organization!)}</div>
 ${periodChartCard({ figures: performance, changes, org: slug, currency })}</div>
 ${card({
   id: "campaigns",
@@ -65,6 +65,7 @@ ${card({
       : campaignTable("campaigns", campaigns, {
           org: slug,
           currency,
+          adPlatform: frame.organization!.adPlatform,
           showTotals: true
         })
 })}`

@@ -28,7 +28,7 @@ import {
   moment,
   money
 } from "../../parts/index.ts"
-import { failedCard, spendingCard, stoppedCard } from "./stop-cards.ts"
+import { failedCard, pauseWaitingCard, spendingCard, stoppedCard } from "./stop-cards.ts"
 
 /** The result of a form of the page; a boolean tells whether a suspension was lifted. */
 type Result = StopResult | StopUndone | boolean
@@ -111,7 +111,11 @@ const stopPage = (
   request: BrowserRequest,
   result?: Result | StopOvertaken
 ): Page => {
-  const { currency, slug } = frame.organization!
+  const organization = frame.organization!
+  const { currency, slug } = organization
+  // The table of the standing stop says of its own campaigns whether the pause has arrived.
+  const stopped = data.standing?.campaigns ?? []
+  const pauseWaiting = data.pauseWaiting.filter((one) => !stopped.some(({ slug }) => slug === one.slug))
   return {
     title: "Emergency stop",
     ...(result instanceof StopOvertaken ? { status: result.statusCode } : {}),
@@ -120,6 +124,7 @@ const stopPage = (
 ${resultBanner(result, data)}
 ${typeof result === "object" && "failed" in result ? failedCard(result.failed, slug) : null}
 ${standingCard(data, frame, request) ?? question(data, frame, request)}
+${pauseWaitingCard(pauseWaiting, organization)}
 ${data.standing === null ? null : stoppedCard(data.standing.campaigns, slug)}
 ${data.standing === null || data.spending.length > 0 ? spendingCard(data.spending, currency) : null}`
   }

@@ -1,4 +1,4 @@
-import type { FailedCampaign, SpendingCampaign, StoppedCampaign } from "@adwarden/core"
+import type { CurrentOrganization, FailedCampaign, SpendingCampaign, StoppedCampaign } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { type Html, html } from "../../kit/html.ts"
 import { badge, card, empty, items, money, table } from "../../parts/index.ts"
@@ -7,11 +7,11 @@ import { badge, card, empty, items, money, table } from "../../parts/index.ts"
 export const spendingCard = (campaigns: ReadonlyArray<SpendingCampaign>, currency: string): Html =>
   card({
     id: "campaigns",
-    title: "Campaigns that can spend now",
+    title: "Campaigns that a stop pauses",
     padded: false,
     body:
       campaigns.length === 0
-        ? empty({ icon: "check", title: "No campaign is live", text: "Nothing spends at the moment." })
+        ? empty({ icon: "check", title: "No campaign is live here", text: "There is none to pause." })
         : table({
             labelledBy: "campaigns",
             rows: campaigns,
@@ -25,6 +25,36 @@ export const spendingCard = (campaigns: ReadonlyArray<SpendingCampaign>, currenc
             ]
           })
   })
+
+/** The campaigns that are paused here and still run in the ad platform. */
+export const pauseWaitingCard = (
+  campaigns: ReadonlyArray<SpendingCampaign>,
+  { adPlatform, currency, slug }: Pick<CurrentOrganization, "adPlatform" | "currency" | "slug">
+): Html | null =>
+  campaigns.length === 0
+    ? null
+    : card({
+        id: "pause-waiting",
+        title: `Paused here, still live in ${adPlatform}`,
+        lead: `The pause has not arrived there yet. It is sent again until it has; until then they can spend. To be sure, pause them in ${adPlatform} itself.`,
+        padded: false,
+        body: table({
+          labelledBy: "pause-waiting",
+          rows: campaigns,
+          columns: [
+            {
+              title: "Campaign",
+              cell: ({ name, slug: campaign }) =>
+                html`<a href="${pagePaths.campaign(slug, campaign)}">${name}</a>`
+            },
+            {
+              title: "Budget a day",
+              figure: true,
+              cell: ({ budget }) => (budget === null ? "none" : money(budget, currency))
+            }
+          ]
+        })
+      })
 
 /** The campaigns that could not be paused or resumed. */
 export const failedCard = (failed: ReadonlyArray<FailedCampaign>, org: string): Html | null =>

@@ -22,6 +22,8 @@ export const boxStyle = `
 .checks > li { padding-block: .55rem }
 .checks > li > div { display: grid; grid-template-columns: 12.5rem 1fr; gap: 0 var(--s3) }
 .checks p { line-height: 1.35rem }
+.checks .fix { margin-top: var(--s2) }
+.aside .checks > li > div { display: block }
 .data {
   margin: var(--s2) 0 0; padding: var(--s3); border-radius: var(--r2); background: var(--sunk); overflow-x: auto; font:
   var(--xs)/1.5 var(--mono)
@@ -84,6 +86,14 @@ progress::-moz-progress-bar { background: var(--c1) }
 .facts dd { overflow-wrap: anywhere }
 .preview { border: 1px solid var(--accent); border-radius: var(--r3); overflow: hidden }
 .preview > .head { background: var(--accent-ground); padding: 0 var(--s4); color: var(--accent) }
+.conflict { border: 1px solid var(--warn); border-radius: var(--r3); background: var(--card); overflow: hidden }
+.conflict > .banner { border-radius: 0 }
+.versus, .ways { display: grid; grid-template-columns: 1fr 1fr; border-top: var(--hair) }
+.versus > div, .ways > div { padding: var(--s4); min-width: 0; overflow-wrap: anywhere }
+.versus > div + div, .ways > div + div { border-left: var(--hair) }
+.versus .is { font-size: 1.75rem; white-space: normal }
+.ways p { margin-top: var(--s2); font-size: var(--s); color: var(--soft) }
+.conflict > .foot { border-top: var(--hair) }
 .log > li {
   display: grid; grid-template-columns: 2.75rem 1.5rem minmax(0,1fr) auto; gap: 0 var(--s3); align-items: start;
   padding: .7rem var(--s4); position: relative
