@@ -6,7 +6,7 @@ import { emailAddressEndpoints } from "../../src/identity/people/email-address.t
 import { peopleEndpoints } from "../../src/identity/people/index.ts"
 import { secondFactorEndpoints } from "../../src/identity/people/second-factor-endpoints.ts"
 import { WebhookEndpoints } from "../../src/identity/webhook/endpoints.ts"
-import { AccountEndpoints, EmergencyStop } from "../../src/index.ts"
+import { AccountEndpoints, EmergencyStop, type StopOvertaken } from "../../src/index.ts"
 import { accountEndpoints, connectEndpoints } from "../../src/organizations/accounts/index.ts"
 import { deleteOrganizationEndpoint } from "../../src/organizations/delete.ts"
 import { organizationEndpoints } from "../../src/organizations/manage.ts"
@@ -46,7 +46,7 @@ const asksFor = (error: unknown): boolean => {
 beforeEach(() => query("delete from rate_limits"))
 
 /** Everything of a signed-in person that widens power, or ends what cannot be brought back. */
-const sensitive: ReadonlyArray<readonly [string, Endpoint<unknown>]> = [
+const sensitive: ReadonlyArray<readonly [string, Endpoint<unknown, StopOvertaken>]> = [
   ["inviting", people.invite(org, "x@example.test", "member", "owner")],
   ["a higher role", people.role(org, "mia@northwind.test", "owner", "owner")],
   ["a webhook", webhooks.set(org, "https://example.com/hook")],
@@ -59,7 +59,7 @@ const sensitive: ReadonlyArray<readonly [string, Endpoint<unknown>]> = [
   ["a resumed key", keys.resumeKey(org, 1)],
   ["limits and approvals", organizations.set(org, { max_spend: 20_000 }, "owner")],
   ["a lifted suspension", organizations.liftSuspension(org, "owner")],
-  ["an undone stop", stops.undo(org)],
+  ["an undone stop", stops.undo(org, { id: "stop_1", generation: 1 })],
   [
     "rules for people",
     (await core.run(securityEndpoints)).set(
