@@ -331,7 +331,9 @@ describe("undoing with a worker", () => {
       not_restored: [
         {
           what: "Daily budget of boiler-repair",
-          reason: expect.stringMatching(/daily budget is 150 there \(changed by agency@else\.test\) and 112 here/)
+          reason: expect.stringMatching(
+            /daily budget is 150 there \(changed by agency@else\.test\) and 112 here/
+          )
         }
       ]
     })
