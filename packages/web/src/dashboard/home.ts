@@ -3,8 +3,8 @@ import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { Page } from "../kit/browser-request.ts"
 import { type Html, html } from "../kit/html.ts"
-import { lookUp } from "../kit/look-up.ts"
 import type { PageRouter } from "../kit/page-router.ts"
+import { lookUp } from "../kit/untrusted-values.ts"
 import { badge, banner, card, empty, head, linkButton, meter, money, table, waiting } from "../parts/index.ts"
 
 /** Confirmations of a previous action, shown once by the next page. */

@@ -10,9 +10,9 @@ import {
 import { isScope, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { formProblems } from "../../kit/form-problems.ts"
-import { idIn } from "../../kit/id-in.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { idIn } from "../../kit/untrusted-values.ts"
 import { keysPage, wholeYear } from "./keys-page.ts"
 
 type KeyChange = CreatedKey | KeyRow

@@ -3,7 +3,7 @@ import { pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { lookUp } from "../../kit/look-up.ts"
+import { lookUp } from "../../kit/untrusted-values.ts"
 import {
   badge,
   banner,

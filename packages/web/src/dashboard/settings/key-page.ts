@@ -4,7 +4,7 @@ import { inNumbers, shortDay, timeChart } from "../../charts/index.ts"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { lookUp } from "../../kit/look-up.ts"
+import { lookUp } from "../../kit/untrusted-values.ts"
 import {
   badge,
   banner,

@@ -10,10 +10,9 @@ import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { formProblems } from "../../kit/form-problems.ts"
-import { idIn } from "../../kit/id-in.ts"
-import { lookUp } from "../../kit/look-up.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { idIn, lookUp } from "../../kit/untrusted-values.ts"
 import { keyPage } from "./key-page.ts"
 
 /** What the page says after an action. */
