@@ -103,10 +103,12 @@ const parametersOf = (text: string | null): Input => {
   }
 }
 
+const actionId = /^act_[0-9A-Za-z]{1,100}$/
+
 /** The undo that a form executes; null for every other change. Its hash is no field of the API. */
 export const undoOfForm = (form: URLSearchParams): PreviewedUndo | null => {
   const { id } = parametersOf(form.get("input"))
-  return form.get("operation") !== "actions.undo" || typeof id !== "string"
+  return form.get("operation") !== "actions.undo" || typeof id !== "string" || !actionId.test(id)
     ? null
     : { id, previewHash: form.get("preview_hash") ?? "", idempotencyKey: form.get("idempotency_key") }
 }
