@@ -19,11 +19,11 @@ const signedIn = async (email: string) => {
   await browser.submit("/sign-in", { email, password: service.passwordOf(email) })
   return browser
 }
-const ofType = async (type: string, slug = "boiler-repair") =>
+const ofType = async (type: string) =>
   (
     await service.query<{ id: string; status: string }>(
       `select r.id, r.status from recommendations r join campaigns c on c.organization_id = r.organization_id
-         and c.id = r.campaign_id where r.organization_id = 1 and r.type = '${type}' and c.slug = '${slug}'`
+         and c.id = r.campaign_id where r.organization_id = 1 and r.type = '${type}' and c.slug = 'boiler-repair'`
     )
   )[0]!
 const previewOf = async (id: string) =>
@@ -35,16 +35,11 @@ const previewOf = async (id: string) =>
 beforeEach(() => service.query("delete from rate_limits"))
 
 beforeAll(async () => {
-  // A person runs the detectors from the page.
+  // A person runs the detectors from the page. Only boiler-repair has the planted findings, on every day.
   const browser = await signedIn(olivia)
-  for (const [campaign, name] of [
-    ["boiler-repair", "Boiler repair"],
-    ["emergency-plumber", "Emergency plumber"]
-  ] as const) {
-    const ran = await browser.submit(list, { campaign })
-    expect(ran.to).toMatch(new RegExp(`^${list}\\?ran=${campaign}&found=[1-9]`))
-    expect((await browser.get(ran.to!)).text).toContain(`The detectors ran on ${name}.`)
-  }
+  const ran = await browser.submit(list, { campaign: "boiler-repair" })
+  expect(ran.to).toMatch(new RegExp(`^${list}\\?ran=boiler-repair&found=[1-9]`))
+  expect((await browser.get(ran.to!)).text).toContain("The detectors ran on Boiler repair.")
 })
 
 describe("recommendations on pages", () => {
@@ -103,7 +98,7 @@ describe("recommendations on pages", () => {
   })
 
   it("are applied exactly as previewed, once, and undone from their page", async () => {
-    const { id } = await ofType("negative_keywords", "emergency-plumber")
+    const { id } = await ofType("negative_keywords")
     const page = `${list}/${id}`
     const browser = await signedIn(olivia)
     const fields = formFields((await browser.get(page)).text, change, "recommendations.apply")!
