@@ -6,7 +6,7 @@ import { demoWorld } from "../../packages/emulator/src/index.ts"
 import { findDateDependent, testFiles } from "../lib/dates/dependent.mjs"
 import { moments } from "../lib/dates/moments.mjs"
 import { planOf } from "../lib/dates/plan.mjs"
-import { shiftedTo, withoutEpollWait } from "../lib/dates/shifted-clock.mjs"
+import { removeLeftBehind, shiftedTo, withoutEpollWait } from "../lib/dates/shifted-clock.mjs"
 import { inRoot } from "../lib/project.mjs"
 
 const at = (name) => Date.parse(moments.find((moment) => moment.name === name).at)
@@ -80,6 +80,25 @@ describe("the moments of npm run test:dates", () => {
     expect(withoutEpollWait(library("epoll_wait"))).toEqual(library("epoll_none"))
     expect(() => withoutEpollWait(Buffer.from("ELF\0time\0"))).toThrow(/has no epoll_wait/)
   })
+})
+
+it("what libfaketime leaves behind is removed once its process has ended", () => {
+  const directory = mkdtempSync(join(tmpdir(), "adwarden-dates-"))
+  try {
+    const kept = [
+      `sem.faketime_sem_${process.pid}`,
+      `faketime_shm_${process.pid}`,
+      "sem.other_1",
+      "a_999999999"
+    ]
+    for (const name of [...kept, "sem.faketime_sem_999999999", "faketime_shm_999999999"]) {
+      writeFileSync(join(directory, name), "")
+    }
+    removeLeftBehind(directory)
+    expect(readdirSync(directory).sort()).toEqual(kept.toSorted())
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
 })
 
 describe("the date-dependent test files", () => {

@@ -8,7 +8,7 @@ import { runtime } from "../runtime.mjs"
 import { main } from "../stop.mjs"
 import { findDateDependent } from "./dependent.mjs"
 import { planOf } from "./plan.mjs"
-import { checkShift, shiftedTo, withTimers } from "./shifted-clock.mjs"
+import { checkShift, removeLeftBehind, shiftedTo, withTimers } from "./shifted-clock.mjs"
 
 class TestsFailed extends Error {}
 
@@ -28,6 +28,7 @@ async function failedMoments(plan, library) {
   const { bin, flags, env } = runtime()
   const failed = []
   for (const { at, name, why } of plan.moments) {
+    removeLeftBehind()
     const shifted = { ...env, ...shiftedTo(at, library) }
     checkShift(bin, shifted, at)
     try {

@@ -53,6 +53,19 @@ export async function withTimers(work, library = libfaketime()) {
   }
 }
 
+const isRunning = (id) => existsSync(join("/proc", id))
+
+/**
+ * Removes semaphores and memory that libfaketime left behind. It names them by process id and does not always remove
+ * them. A process of another user that gets the same id could not start, and initdb then failed.
+ */
+export function removeLeftBehind(directory = "/dev/shm") {
+  for (const name of existsSync(directory) ? readdirSync(directory) : []) {
+    const id = /^(?:sem\.faketime_sem|faketime_shm)_(\d+)$/.exec(name)?.[1]
+    if (id !== undefined && !isRunning(id)) rmSync(join(directory, name), { force: true })
+  }
+}
+
 /**
  * Returns the environment that shifts the clock of a process and its children to `at`. The shift is an
  * offset, so all processes agree and time continues. Timers are not affected.
