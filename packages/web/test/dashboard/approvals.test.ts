@@ -67,7 +67,7 @@ describe("the page of a queued write", () => {
       "a day, +15%",
       "Costs at most €450.00 more in 30 days.",
       "one call can change a budget by 25% (€75.00 to €125.00)",
-      "Budgets commit €8,100.00 → €8,550.00 of €12,000.00",
+      "Budgets commit €8,220.00 → €8,670.00 of €12,000.00",
       "The change is still what was asked",
       "Femi",
       "Then it counts as rejected."

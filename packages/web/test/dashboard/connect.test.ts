@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { resendWaiting } from "../../../core/src/campaigns/push/resend.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
-import { formFields } from "../support/page-forms.ts"
 import { startWebHostOnPlatform } from "../support/service.ts"
 
 const service = await startWebHostOnPlatform({ clientId: "web" })
@@ -225,57 +224,12 @@ describe("connecting Google Ads in the dashboard", () => {
     await query("update campaigns set state = 'live' where slug = 'wooden-toys'")
     const spends = await unlink()
     expect([spends.status, spends.text]).toEqual([422, expect.stringContaining("pause them first")])
-    const paused = "state = 'paused', wanted_state = null, unpushed = '{}', active_push_ids = '{}'"
+    const paused =
+      "state = 'paused', platform_state = 'paused', wanted_state = null, unpushed = '{}', active_push_ids = '{}'"
     await query(`update campaigns set ${paused} where ad_account_id = '${wingtip}'`)
     expect((await unlink()).to).toMatch(/done=unlink$/)
     await press(browser, "wingtip", { action: "disconnect", login: String(login.id) })
     const gone = await loginOf("wingtip", "ads@wingtip.test")
     expect(gone).toMatchObject({ state: "disconnected", token: null })
-  })
-})
-
-describe("a change made outside", () => {
-  const activity = "/o/northwind/activity"
-  const accept = (browser: Browser, previewHash: string) =>
-    browser.submit(activity, { campaign: "old-sync", preview_hash: previewHash }, `${activity}/accept`)
-  const budget = async () =>
-    (
-      await query<{ budget: number }>(
-        "select budget::float8 as budget from campaigns where slug = 'old-sync' and organization_id = 1"
-      )
-    )[0]!.budget
-
-  it("is accepted by an admin, taken back by its preview, and neither by a member", async () => {
-    expect((await accept(await signedIn("mia@northwind.test"), "")).status).toBe(403)
-    const before = await budget()
-    const browser = await signedIn("adam@northwind.test")
-    // Nothing is accepted that differs from what was shown.
-    const { to: stale } = await accept(browser, "")
-    expect(stale).toBe(`${activity}?accept=old-sync&stale=1#outside`)
-    const meaning = (await browser.get(stale!)).text
-    expect(meaning).toContain("Daily budget changed from")
-    expect(meaning).toMatch(/All budgets × 30<\/b><p>\$[\d,.]+ now, \$[\d,.]+ then, of a cap of \$[\d,.]+/)
-    expect([before, await budget()]).toEqual([10, 10])
-    const [, hash] = /name="preview_hash" value="([^"]+)"/.exec(meaning)!
-    expect((await accept(browser, hash!)).to).toBe(`${activity}?accepted=yes#outside`)
-    expect([before, await budget()]).toEqual([10, 14])
-
-    const listed = (await browser.get(`${activity}?accepted=yes`)).text
-    expect(listed).toContain("The campaign has the values of the ad platform now.")
-    const hrefs = [...listed.matchAll(/href="([^"]*revert=[^"]*of=old-sync)#outside"/g)]
-    const previews = await Promise.all(
-      hrefs.map(async ([, href]) => (await browser.get(href!.replaceAll("&amp;", "&"))).text)
-    )
-    // 14 to 10 is a larger step than one call can make.
-    const shown = previews.find((text) => text.includes("Not possible"))!
-    expect(formFields(shown, "/o/northwind/change", "external_changes.revert")).toBeNull()
-    await query(
-      "update organizations set api_budget_change_limit_pct = 50 where slug = 'northwind' returning 1"
-    )
-    const again = await browser.get(hrefs[previews.indexOf(shown)]![1]!.replaceAll("&amp;", "&"))
-    const fields = formFields(again.text, "/o/northwind/change", "external_changes.revert")!
-    const { to } = await browser.submit(activity, fields, "/o/northwind/change")
-    expect(to).toMatch(/\/o\/northwind\/activity\?.*done=act_/)
-    expect(await budget()).toBe(before)
   })
 })

@@ -124,6 +124,8 @@ describe.skipIf(found === null)(
         "campaign-keywords",
         `/o/${org}/campaigns/boiler-repair/keywords?set=paused&keyword=broad+boiler+repair&keyword=exact+boiler+fix`
       ],
+      ["campaign-conflict", `/o/${org}/campaigns/old-sync?change=live`],
+      ["campaign-taken-back", `/o/${org}/campaigns/old-sync?change=take_back`],
       ["campaign-draft", `/o/${org}/campaigns/radiators-draft`],
       ["campaign-draft-sitelinks", `/o/${org}/campaigns/radiators-draft?change=sitelinks`],
       ["campaign-draft-discarded", `/o/${org}/campaigns/radiators-draft?change=discard`],

@@ -1,4 +1,6 @@
+import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
+import { Sync } from "../../../core/src/campaigns/sync/index.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { campaignInDatabase, jobsSettled, startWorker } from "../../../core/test/support/workers.ts"
 import { makeBrowser } from "../support/browser.ts"
@@ -23,6 +25,7 @@ type Browser = Awaited<ReturnType<typeof signedIn>>
 /** The text of a page without its tags. */
 const plain = (text: string) =>
   text
+    .replaceAll("<wbr />", "")
     .replaceAll(/<(?:script|style|svg).*?<\/(?:script|style|svg)>/gs, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ")
@@ -118,7 +121,6 @@ describe("a budget that others changed in the ad platform", () => {
   })
 
   it("is taken back with a preview, and then the ad platform has ours", async () => {
-    await query("update organizations set api_budget_change_limit_pct = 50 where slug = 'northwind'")
     const browser = await signedIn(olivia)
     const { text } = await browser.get(`${campaignPath(slug)}?change=take_back`)
     expect(plain(text)).toContain("nothing has changed yet")
@@ -185,12 +187,65 @@ describe("a paused campaign that others changed", () => {
     expect(formOf(launch, "campaigns.set_state")).not.toBeNull()
   })
 
+  it("is taken back after it was accepted, within the limit of one call", async () => {
+    const browser = await signedIn(olivia)
+    const listed = (await browser.get("/o/northwind/activity")).text
+    const hrefs = [...listed.matchAll(/href="([^"]*revert=[^"]*of=old-sync)#outside"/g)].map(([, href]) =>
+      href!.replaceAll("&amp;", "&")
+    )
+    const previews = await Promise.all(hrefs.map(async (href) => (await browser.get(href)).text))
+    // 14 to 10 is a larger step than one call can make.
+    const shown = previews.find((text) => text.includes("Not possible"))!
+    expect(formOf(shown, "external_changes.revert")).toBeNull()
+    await query("update organizations set api_budget_change_limit_pct = 50 where slug = 'northwind'")
+    const again = await browser.get(hrefs[previews.indexOf(shown)]!)
+    const { to } = await send(browser, formOf(again.text, "external_changes.revert")!)
+    expect(to).toMatch(/\/o\/northwind\/activity\?.*done=act_/)
+    expect((await campaignInDatabase(service, slug)).budget).toBe(10)
+    await work()
+  })
+
   it("says on its page that accepting has to wait while the ad platform cannot be read", async () => {
     await control("POST", "faults", { kind: "internal" })
     const browser = await signedIn(olivia)
     const { status, text } = await browser.get(`/o/northwind/activity?accept=${slug}`)
     await control("DELETE", "faults")
     expect([status, plain(text).includes("The ad platform cannot be reached")]).toEqual([200, true])
+  })
+})
+
+describe("a keyword that others added to a paused campaign", () => {
+  it("is accepted on its page, and nothing is offered to take back", async () => {
+    const slug = "bathroom-fitting"
+    const [ad] = await query<{ ref: string; account: string }>(
+      `select a.platform_resource_name as ref, c.ad_account_id as account from ads a join campaigns c
+       on c.organization_id = a.organization_id and c.id = a.campaign_id
+       where c.organization_id = 1 and c.slug = '${slug}' limit 1`
+    )
+    const keyword = { text: "cheap taps", matchType: "BROAD" }
+    await control("POST", "edits", {
+      customerId: ad!.account,
+      userEmail: agency,
+      mutateOperations: [
+        { adGroupCriterionOperation: { create: { adGroup: ad!.ref, status: "ENABLED", keyword } } }
+      ]
+    })
+    await service.run(Effect.flatMap(Sync, (sync) => sync.account(1, ad!.account)))
+    const browser = await signedIn(olivia)
+    const { text } = await browser.get(campaignPath(slug))
+    expect(plain(text)).toMatch(
+      /Accept what was changed in Google Ads\?.*Keyword "?.*cheap taps.* added, by agency@/
+    )
+    expect(text).toContain("?change=accept#change")
+    expect(text).not.toContain("?change=take_back")
+    const accept = (await browser.get(`${campaignPath(slug)}?change=accept`)).text
+    expect((await send(browser, formOf(accept, "campaigns.accept_changes")!)).status).toBe(303)
+    expect(plain((await browser.get(campaignPath(slug))).text)).toContain("a task takes it over now")
+    await work()
+    expect(plain((await browser.get(campaignPath(slug))).text)).not.toContain("Changed outside")
+    expect(
+      await query("select 1 from keywords where organization_id = 1 and text = 'cheap taps'")
+    ).toHaveLength(1)
   })
 })
 

@@ -6,7 +6,7 @@ import { type Html, html } from "../../kit/html.ts"
 import { badge, banner, card, count, diff, empty, linkButton, moment } from "../../parts/index.ts"
 import { type Accepting, acceptBox } from "../change/accept-box.ts"
 import { previewBox } from "../change/preview-box.ts"
-import { type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
+import { type PreviewedChange, previewChange, previewPeopleWrite } from "../change/previewed-change.ts"
 import { withValues } from "./query.ts"
 import { revertLabel } from "./revert-label.ts"
 
@@ -23,6 +23,14 @@ export const previewRevert = (
   return change === null || campaign === null
     ? Effect.succeed(null)
     : previewPeopleWrite(reader, people, "external_changes.revert", { campaign, change }, { change: "This" })
+}
+
+/** Previews accepting the changes of the campaign that the address names; null if it names none. */
+export const previewAccept = (reader: OrganizationPageReader, { query }: BrowserRequest) => {
+  const slug = query.get("accept")
+  return slug === null
+    ? Effect.succeed(null)
+    : previewChange(reader, "campaigns.accept_changes", { slug }, { slug: "The campaign" })
 }
 
 interface Shown {

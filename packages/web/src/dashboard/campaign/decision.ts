@@ -70,7 +70,11 @@ const labelsOf = (conflict: CampaignConflict, currency: string) => {
   const [only, ...others] = conflict.settings
   const single = only !== undefined && others.length === 0
   return {
-    accept: single ? `Accept ${settingValue(only, only.theirs, currency)}` : "Accept all",
+    accept: single
+      ? `Accept ${settingValue(only, only.theirs, currency)}`
+      : only === undefined && conflict.changes.length <= 1
+        ? "Accept the change"
+        : "Accept all",
     takeBack: single ? `Take back to ${settingValue(only, only.ours, currency)}` : "Take all back"
   }
 }

@@ -92,6 +92,7 @@ progress::-moz-progress-bar { background: var(--c1) }
 .versus > div, .ways > div { padding: var(--s4); min-width: 0; overflow-wrap: anywhere }
 .versus > div + div, .ways > div + div { border-left: var(--hair) }
 .versus .is { font-size: 1.75rem; white-space: normal }
+.versus p:not(.soft) + .is { margin-top: var(--s3) }
 .ways p { margin-top: var(--s2); font-size: var(--s); color: var(--soft) }
 .conflict > .foot { border-top: var(--hair) }
 .log > li {

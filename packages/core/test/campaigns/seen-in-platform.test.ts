@@ -1,0 +1,96 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { readUnfinishedIn } from "../../src/campaigns/account-id.ts"
+import { conversionAlarmsOf } from "../../src/campaigns/conversion-alarms.ts"
+import { readCampaignTable } from "../../src/campaigns/figures/campaign-table.ts"
+import { readMaySpend } from "../../src/campaigns/may-spend.ts"
+import { readCampaigns, readRunningCampaigns } from "../../src/campaigns/rows/all-campaigns.ts"
+import { readServing } from "../../src/campaigns/rows/serving.ts"
+import { seenBudget, seenState } from "../../src/campaigns/seen-in-platform.ts"
+import { readPauseWaiting, readSpending } from "../../src/campaigns/stop-rows.ts"
+import { readWaitingExternalChanges } from "../../src/campaigns/stored-external-changes.ts"
+import { type BoundStatement, Statements } from "../../src/storage/index.ts"
+import { queryOn } from "../support/executed-writes.ts"
+import { runCore } from "../support/run-core.ts"
+
+const core = await runCore()
+const query = queryOn(core)
+const read = <Row extends object>(statement: BoundStatement<Row>) =>
+  core.run(Effect.flatMap(Statements, (statements) => statements.read(statement)))
+const slug = "emergency-plumber"
+const set = (values: string) =>
+  query(`update campaigns set ${values} where organization_id = 1 and slug = '${slug}' returning 1`)
+const slugs = (rows: ReadonlyArray<{ readonly slug: string }>) => rows.map((row) => row.slug)
+const table = async (state: "live" | "paused") =>
+  await read(
+    readCampaignTable(1, {
+      days: { days: 7 },
+      state,
+      order: "live first",
+      limit: 50,
+      offset: 0,
+      recentDays: 1
+    })
+  )
+
+describe("a campaign that is paused here and that the platform was last seen to run", () => {
+  it("counts as live where figures say what runs, and not where a stop says what it would pause", async () => {
+    await set(
+      "state = 'paused', platform_state = 'live', unpushed = '{state}', budget = 50, platform_budget = 60"
+    )
+    await query(
+      `insert into campaign_signals (organization_id, campaign_id, conversions_stopped_since)
+       select organization_id, id, '2026-01-05' from campaigns where organization_id = 1 and slug = '${slug}'
+       on conflict (organization_id, campaign_id) do update set conversions_stopped_since = '2026-01-05' returning 1`
+    )
+    const [account] = (await query(
+      "select ad_account_id as id from campaigns where slug = 'emergency-plumber' and organization_id = 1"
+    )) as [{ id: string }]
+    expect((await read(readCampaigns(1))).find((one) => one.slug === slug)).toMatchObject({ state: "live" })
+    expect(slugs(await read(readRunningCampaigns(1)))).toContain(slug)
+    expect((await read(readServing(1))).map(({ campaign }) => campaign)).toContain(slug)
+    expect((await core.run(conversionAlarmsOf(1))).map(({ campaign }) => campaign?.slug)).toContain(slug)
+    const live = await table("live")
+    expect(live.find((one) => one.slug === slug)).toMatchObject({ state: "paused", platform_state: "live" })
+    expect(live[0]!.totals.budget).toBe(live.reduce((sum, row) => sum + seenBudget(row), 0))
+    expect(slugs(await table("paused"))).not.toContain(slug)
+    expect(await read(readPauseWaiting(1))).toEqual([expect.objectContaining({ slug, budget: 60 })])
+    expect(slugs(await read(readSpending(1)))).not.toContain(slug)
+    expect(await read(readUnfinishedIn(1, account.id))).toContainEqual({ slug, spends: false })
+  })
+
+  it("may spend even if no change of ours waits", async () => {
+    const before = (await read(readMaySpend(1)))[0]!.campaigns
+    await set("unpushed = '{}'")
+    expect((await read(readMaySpend(1)))[0]!.campaigns).toBe(before)
+    await set("platform_state = 'paused'")
+    expect((await read(readMaySpend(1)))[0]!.campaigns).toBe(before - 1)
+    expect(slugs(await table("paused"))).toContain(slug)
+  })
+})
+
+describe("a conflict that a push found", () => {
+  it("waits for a decision like the changes that a sync has read", async () => {
+    const waiting = async () => (await read(readWaitingExternalChanges(1))).map(({ campaign }) => campaign)
+    const before = await waiting()
+    const found = { field: "budget", ours: 50, theirs: 70, by: null, at: null }
+    const conflict = { found_at: "2026-01-05T09:00:00.000Z", found_by: "push", settings: [found], version: 1 }
+    await set(`conflict = '${JSON.stringify(conflict)}'`)
+    const [campaign] = (await query(
+      `select id::int as id from campaigns where organization_id = 1 and slug = '${slug}'`
+    )) as [{ id: number }]
+    expect((await waiting()).toSorted()).toEqual([...before, campaign.id].toSorted())
+  })
+})
+
+it("a state and a budget are those of the platform where it has others, but for drafts, errors and fractions", () => {
+  expect(seenState({ state: "paused", platform_state: "live" })).toBe("live")
+  expect(seenState({ state: "live", platform_state: "paused" })).toBe("paused")
+  expect(seenState({ state: "live", platform_state: null })).toBe("live")
+  expect(seenState({ state: "draft", platform_state: "paused" })).toBe("draft")
+  expect(seenState({ state: "draft", platform_state: "live" })).toBe("live")
+  expect(seenState({ state: "error", platform_state: "live" })).toBe("error")
+  expect(seenBudget({ budget: 11, platform_budget: 10.4 })).toBe(11)
+  expect(seenBudget({ budget: 10, platform_budget: 14 })).toBe(14)
+  expect(seenBudget({ budget: 10, platform_budget: null })).toBe(10)
+})
