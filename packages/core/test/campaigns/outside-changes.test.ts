@@ -108,11 +108,17 @@ it("a raise does not overwrite a budget that others changed, and the campaign is
     outside_change: [{ field: "budget", ours: 110, theirs: 140, by: "agency@else.test" }],
     sync_error: expect.stringContaining("nothing was overwritten")
   })
-  // Neither a later attempt nor a sync overwrites it, and the cap counts the larger.
+  // Neither a later attempt nor a sync overwrites it. The sync shows what it has by then, and the cap counts the larger.
+  await setBudgetThere(slug, 150)
   await sync()
+  expect(await get(slug)).toMatchObject({
+    platform_budget: 150,
+    sync: "conflict",
+    sync_error: expect.stringContaining("The daily budget is 150 there and 110 here")
+  })
   await demo.query("update campaigns set updated_at = now() - interval '11 minutes' where unpushed <> '{}'")
   await settle()
-  expect(await budgetThere(slug)).toBe(140)
+  expect(await budgetThere(slug)).toBe(150)
   const { committed_monthly } = (await run("organizations.get", {})) as Output<"organizations.get">
   const campaigns = (await run("campaigns.list", { limit: 100 })) as Output<"campaigns.list">
   const larger = campaigns.campaigns.reduce(
@@ -122,7 +128,9 @@ it("a raise does not overwrite a budget that others changed, and the campaign is
   expect(committed_monthly).toBe(larger * 30)
   expect(await run("campaigns.update", { slug, budget: 120, dry_run: false })).toMatchObject({
     _tag: "sync_conflict",
-    changes: [{ by: "agency@else.test", what: expect.stringContaining("140") }]
+    changes: expect.arrayContaining([
+      { at: expect.any(String), by: "agency@else.test", what: expect.stringContaining("$150") }
+    ])
   })
 })
 

@@ -1,5 +1,11 @@
 import type { AccountStructure, PlatformCampaign, Ref } from "../../platform/model/index.ts"
-import { findOutsideChanges, type OutsideChange, platformBudget } from "../../platform/outside-changes.ts"
+import {
+  findOutsideChanges,
+  type OutsideChange,
+  platformBudget,
+  settingsOf
+} from "../../platform/outside-changes.ts"
+import { conflictOf } from "../known-settings.ts"
 import { conflictColumn, encodeTargeting } from "../stored-json.ts"
 import type { LocalCampaign } from "./local.ts"
 import type { CampaignCounts } from "./report.ts"
@@ -102,11 +108,32 @@ export const stateOf = (
 }
 
 /** The conflict of a campaign that others changed while it does not run, as it is stored. */
-export const heldConflict = (local: LocalCampaign, remote: PlatformCampaign, readAt: string) => {
+const heldConflict = (local: LocalCampaign, remote: PlatformCampaign, readAt: string) => {
   const settings = changedSettings(local, remote)
-  const found_at = local.conflict === null ? readAt : conflictColumn.read(local.conflict, local).found_at
+  const found_at = conflictOf(local, local.organization)?.found_at ?? readAt
   return conflictColumn.write({ found_at, found_by: "sync", settings })
 }
+
+/** The conflict that a push found, with the platform's values of now; null without one. */
+const refreshedConflict = (local: LocalCampaign, remote: PlatformCampaign) => {
+  const conflict = conflictOf(local, local.organization)
+  if (conflict?.found_by !== "push") return null
+  const present = settingsOf(remote)
+  const settings = conflict.settings.map((change) => {
+    const theirs = present[change.field]
+    return theirs === change.theirs ? change : { ...change, theirs, by: null, at: null }
+  })
+  return conflictColumn.write({ ...conflict, settings })
+}
+
+/** The conflicts of campaigns that do not follow the platform, as this read shows them. */
+export const conflictsOf = ({ held, unfollowed }: CampaignPlan, readAt: string) => [
+  ...held.map(([remote, row]) => ({ id: row.id, conflict: heldConflict(row, remote, readAt) })),
+  ...unfollowed.flatMap(([remote, row]) => {
+    const conflict = held.some(([, one]) => one.id === row.id) ? null : refreshedConflict(row, remote)
+    return conflict === null ? [] : [{ id: row.id, conflict }]
+  })
+]
 
 /** The columns that follow the platform. */
 export const campaignRow = (remote: PlatformCampaign, structure: AccountStructure, local?: LocalCampaign) => {

@@ -5,7 +5,7 @@ import { platformBudget } from "../../platform/outside-changes.ts"
 import { runSql } from "../../storage/index.ts"
 import { insertAll, updateAll } from "./bulk.ts"
 import { readSlugs } from "./local.ts"
-import { type CampaignPlan, campaignRow, heldConflict } from "./plan-campaigns.ts"
+import { type CampaignPlan, campaignRow, conflictsOf } from "./plan-campaigns.ts"
 import { freeSlug, stemOf } from "./slug.ts"
 
 const syncedColumns = {
@@ -102,12 +102,7 @@ export const writeCampaigns = (
         platform_state: remote.state
       }))
     )
-    yield* updateAll(
-      "campaigns",
-      organizationId,
-      { conflict: "jsonb" },
-      plan.held.map(([remote, row]) => ({ id: row.id, conflict: heldConflict(row, remote, readAt) }))
-    )
+    yield* updateAll("campaigns", organizationId, { conflict: "jsonb" }, conflictsOf(plan, readAt))
     if (plan.removals.length > 0) {
       yield* runSql`
         update campaigns set state = 'error', state_error = ${removedMessage(platform.label)}, platform_budget = null,
