@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { basename, join, relative } from "node:path"
 import { describe, expect, it } from "vitest"
 import { importCycles } from "../../../scripts/module-graph/cycles.ts"
@@ -145,20 +145,8 @@ describe("only the pipeline mints clearances", () => {
   })
 })
 
-describe("files are small and easy to find", () => {
+describe("files are easy to find", () => {
   const lines = (text: string) => text.trimEnd().split("\n").length
-
-  it("no source file is past 250 lines", () => {
-    const scripts = ["bench", "scripts"]
-      .flatMap((place) => filesBelow(join(root, place)))
-      .filter((path) => /\.(ts|mjs)$/.test(path))
-      .map((path) => ({ path: relative(root, path), text: readFileSync(path, "utf8") }))
-    // Generated files are one for each group of operations, as long as the contract makes them.
-    const large = [...files, ...scripts].filter(
-      ({ path, text }) => lines(text) > 250 && !/^(client|cli)\/src\/generated\//.test(path)
-    )
-    expect(large.map(({ path }) => path)).toEqual([])
-  })
 
   /** What may be short, and why. */
   const reasons: ReadonlyArray<readonly [RegExp, string]> = [

@@ -1,4 +1,8 @@
-import type { PushPart } from "./push/settings.ts"
+import { campaignSettings } from "../platform/outside-changes.ts"
+
+/** The parts that a push can send: the campaign's own settings, and ads that were created or removed here. */
+export const pushParts = [...campaignSettings, "ads"] as const
+export type PushPart = (typeof pushParts)[number]
 
 export type CampaignState = "live" | "paused" | "draft"
 

@@ -1,11 +1,10 @@
 import { Effect } from "effect"
 import { type ActionId, NotFound, UndoConflict } from "../contract/index.ts"
-import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { Caller } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type BoundStatement, bindStatement, runSql, statement } from "../storage/index.ts"
 import { renderSentence } from "./sentence.ts"
-import { outsideChangesColumn, stepsColumn } from "./stored.ts"
+import { type MetOutsideChange, outsideChangesColumn, stepsColumn } from "./stored.ts"
 import type { ExecutedAction, ExecutedStep, PlannedAction } from "./write.ts"
 
 /** Returns the actor columns that actions and queued writes share. */
@@ -100,7 +99,7 @@ export const markFailed = (organization: number, action: ActionId, failure: stri
 export const recordOutsideChanges = (
   organization: number,
   campaign: number,
-  changes: ReadonlyArray<OutsideChange>
+  changes: ReadonlyArray<MetOutsideChange>
 ) => {
   const keys = changes.map(({ field }) => `campaign/${campaign}/${field}`)
   return runSql`update actions set outside_changes = ${JSON.stringify(outsideChangesColumn.write({ list: changes }))}::jsonb

@@ -9,6 +9,7 @@ import {
   peopleWrites
 } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model/index.ts"
+import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { EngineError, PlanContext } from "./edit.ts"
 import { renderSentence, renderSubject, renderValue, type Sentence } from "./sentence.ts"
 import { type ActionPlan, type AnyWrite, type PlannedWrite, stepsOf, type WriteResult } from "./write.ts"
@@ -37,6 +38,8 @@ export interface PeopleWritePreview extends LimitFigures {
   readonly blocked_fields?: ReadonlyArray<FieldProblem>
   readonly warnings?: ReadonlyArray<string>
   readonly platform_check?: PlatformCheck
+  /** Settings that others changed in the platform. */
+  readonly outside_change?: ReadonlyArray<OutsideChange>
   readonly needs_approval: false
   readonly preview_hash: string
 }

@@ -2,10 +2,9 @@ import { Effect } from "effect"
 import { type ActionId, maxTotal, type Output } from "../contract/index.ts"
 import { TimePosition } from "../paging/cursor.ts"
 import { filteredList } from "../paging/filtered-list.ts"
-import type { OutsideChange } from "../platform/outside-changes.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { CampaignDirectory, type CampaignEntry } from "./campaign-directory.ts"
-import { outsideChangesColumn } from "./stored.ts"
+import { type MetOutsideChange, outsideChangesColumn } from "./stored.ts"
 
 type Entry = Output<"actions.list">["actions"][number]
 
@@ -86,7 +85,7 @@ export interface ReadAction {
   /** Why its value does not reach the platform, and what to do; null if it does. */
   readonly syncError: string | null
   /** What its push found changed by others in the platform. */
-  readonly outside: ReadonlyArray<OutsideChange>
+  readonly outside: ReadonlyArray<MetOutsideChange>
 }
 
 /** Makes the functions that read executed actions: a page of them, newest first, or one. */

@@ -105,8 +105,11 @@ export const progressColumn = storedColumn("executions.work", ExecutionProgress)
 export const outcomeColumn = storedColumn("executions.answer", StoredOutcome)
 export const auditColumn = storedColumn("executions.audit", StoredAudit)
 export const queuedResultColumn = storedColumn("queued_writes.result", StoredOutput)
+/** An outside change that a push met, and whether ours replaced it. */
+const MetOutsideChange = Schema.Struct({ ...OutsideChange.fields, replaced: Schema.Boolean })
+export type MetOutsideChange = typeof MetOutsideChange.Type
 export const outsideChangesColumn = storedColumn(
   "actions.outside_changes",
-  Schema.Struct({ list: Schema.Array(OutsideChange) })
+  Schema.Struct({ list: Schema.Array(MetOutsideChange) })
 )
 export const stepsColumn = storedList("actions.steps", ExecutedStep)

@@ -105,7 +105,7 @@ it("a raise does not overwrite a budget that others changed, and the campaign is
   expect(await listed(slug)).toMatchObject({ budget: 110, platform_budget: 140, sync: "conflict" })
   const log = (await run("actions.list", {}, owner)) as Output<"actions.list">
   expect(log.actions.find(({ id }) => id === executed["action_id"])).toMatchObject({
-    outside_change: [{ field: "budget", ours: 110, theirs: 140, by: "agency@else.test" }],
+    outside_change: [{ field: "budget", ours: 110, theirs: 140, by: "agency@else.test", replaced: false }],
     sync_error: expect.stringContaining("nothing was overwritten")
   })
   // Neither a later attempt nor a sync overwrites it. The sync shows what it has by then, and the cap counts the larger.
@@ -205,7 +205,7 @@ it("a lower budget than both is written, and its action records what it replaced
   expect(await get(slug)).toMatchObject({ budget: 80, platform_budget: 80, sync: "in_sync" })
   const log = (await run("actions.list", {}, owner)) as Output<"actions.list">
   expect(log.actions.find(({ id }) => id === action_id)).toMatchObject({
-    outside_change: [{ field: "budget", ours: 80, theirs: 140 }]
+    outside_change: [{ field: "budget", ours: 80, theirs: 140, replaced: true }]
   })
 })
 
@@ -293,18 +293,19 @@ it("a change of ours that arrived without an answer is no outside change", async
 })
 
 it("a person writes our budget over that of others, and undoes that", async () => {
-  await setBudgetThere(slug, 120)
+  // Further than one call may move a budget.
+  await setBudgetThere(slug, 160)
   await run("campaigns.update", { slug, budget: 110, dry_run: false })
   await settle()
   const done = await executeForPeople("external_changes.overwrite", { campaign: slug })
-  expect(done).toMatchObject({ right: { applied: true, changed: [{ from: "$120", to: "$110" }] } })
+  expect(done).toMatchObject({ right: { applied: true, changed: [{ from: "$160", to: "$110" }] } })
   await settle()
   expect(await budgetThere(slug)).toBe(110)
   expect(await get(slug)).toMatchObject({ budget: 110, platform_budget: 110, sync: "in_sync" })
   const { action_id } = (done as { right: { action_id: string } }).right
   expect(await run("actions.undo", { id: action_id })).toMatchObject({ undone: true })
   await settle()
-  expect(await budgetThere(slug)).toBe(120)
+  expect(await budgetThere(slug)).toBe(160)
 })
 
 it("a paused campaign that others changed is in conflict after the sync, before the history shows it", async () => {

@@ -61,6 +61,10 @@ const changedOutside = (now: string, set: string) =>
 
 const editId = { kind: "campaign.state", version: 1 } as const
 
+/** Whether others set it running in the platform, so that a pause has something to do. */
+const runsUnasked = ({ platform_state, unpushed }: Campaign): boolean =>
+  platform_state === "live" && !unpushed.includes("state")
+
 /** Returns what prevents a campaign from going live. Launches and undos share the same checks. */
 const launchProblem = (context: PlanContext, campaign: Campaign, linked: boolean) =>
   Effect.map(readLaunchFacts(context, campaign, linked), (facts) => ({
@@ -122,7 +126,7 @@ export const makeStateEdit = Effect.gen(function* () {
       Effect.gen(function* () {
         const campaign = yield* campaignById(context, id)
         const { organization } = context.clearance
-        const empty = campaign.state === to
+        const empty = campaign.state === to && !(to !== "live" && runsUnasked(campaign))
         const linked = empty || (yield* isLinked(organization.id, campaign.ad_account_id))
         const launch =
           to === "live" && !empty

@@ -4,9 +4,9 @@ import { type BackgroundWork, backgroundJob } from "../../changes/background-wor
 import type { TryLater } from "../../tasks/failures.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
 import { type Consumer, registerConsumer } from "../../tasks/registries.ts"
+import { type PushPart, pushParts } from "../stored-campaign.ts"
 import { asTaskFailure } from "./failure.ts"
 import { Push } from "./push.ts"
-import { type PushPart, pushParts } from "./settings.ts"
 
 /** Brings a campaign in the platform to the state that the service stores. */
 export const campaignPush = defineQueue(

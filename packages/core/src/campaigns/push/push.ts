@@ -7,26 +7,18 @@ import { adAccountsPage } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { SetupRequired } from "../../platform/errors.ts"
 import { platformLabel } from "../../platform/labels.ts"
-import type { PlatformCampaign } from "../../platform/model/index.ts"
-import { type OutsideChange, platformBudget } from "../../platform/outside-changes.ts"
+import type { CampaignSetting, PlatformCampaign } from "../../platform/model/index.ts"
+import { campaignSettings, type OutsideChange, platformBudget } from "../../platform/outside-changes.ts"
 import type { TaskFailed } from "../../tasks/failures.ts"
 import { conflictMessage, conflictOf, knownSettings } from "../known-settings.ts"
 import { keepPlatformName } from "../names-in-use.ts"
+import { type PushPart, pushParts } from "../stored-campaign.ts"
 import { conflictColumn } from "../stored-json.ts"
 import { convergeParts } from "./converge-parts.ts"
 import { createInPlatform } from "./create.ts"
 import { ChangedOutside, isUnanswered, type PushFailure } from "./failure.ts"
 import { beginPush, type PushRecord, wantedState } from "./record.ts"
-import {
-  converge,
-  differences,
-  type PushField,
-  type PushPart,
-  pushFields,
-  pushParts,
-  readConflicts,
-  type WantedSettings
-} from "./settings.ts"
+import { converge, differences, readConflicts, type WantedSettings } from "./settings.ts"
 import { waitsAfter } from "./waiting.ts"
 
 export interface PushResult {
@@ -90,17 +82,18 @@ const maxRounds = 10
 /** A launch starts what was checked, so it pushes everything. Any other push only sends what changed here. */
 const scopeOf = (record: PushRecord, asked: ReadonlyArray<PushPart>) => {
   const parts = pushParts.filter((part) => asked.includes(part) || record.unpushed.includes(part))
-  const fields = pushFields.filter((field) => parts.includes(field))
+  const fields = campaignSettings.filter((field) => parts.includes(field))
   const isLaunch = fields.includes("state") && wantedState(record) === "live"
-  const whole = record.platform_resource_name === null || isLaunch || fields.length === pushFields.length
+  const whole =
+    record.platform_resource_name === null || isLaunch || fields.length === campaignSettings.length
   return whole
-    ? { fields: pushFields, parts: pushParts, isLaunch, whole, ads: true }
+    ? { fields: campaignSettings, parts: pushParts, isLaunch, whole, ads: true }
     : { fields, parts, isLaunch, whole, ads: parts.includes("ads") }
 }
 
 type Scope = ReturnType<typeof scopeOf>
 
-const wantedOf = (record: PushRecord, fields: ReadonlyArray<PushField>): WantedSettings => {
+const wantedOf = (record: PushRecord, fields: ReadonlyArray<CampaignSetting>): WantedSettings => {
   const state = wantedState(record)
   return {
     ...(fields.includes("name") ? { name: record.name } : {}),
@@ -145,7 +138,10 @@ const make = Effect.gen(function* () {
     const confirmed = parts.filter((part) => !unwritten.includes(part))
     // A push compares everything that waits again, so it ends its own conflict. One of a sync concerns more than that.
     const compared = conflictOf(record, record.organization)?.found_by === "push"
-    const outside = [...conflicts, ...overwritten]
+    const outside = [
+      ...conflicts.map((change) => ({ ...change, replaced: false })),
+      ...overwritten.map((change) => ({ ...change, replaced: true }))
+    ]
     const remoteBudget = remote === null ? null : platformBudget(remote)
     const named =
       remote === null ? Effect.void : keepPlatformName(record.organization, record.account!, remote)
@@ -223,7 +219,7 @@ const make = Effect.gen(function* () {
         organization: number,
         campaign: number,
         pushId: string,
-        requestedParts: ReadonlyArray<PushPart> = pushFields,
+        requestedParts: ReadonlyArray<PushPart> = campaignSettings,
         ad?: number
       ) {
         for (let round = 0; round < maxRounds; round++) {

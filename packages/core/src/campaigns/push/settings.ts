@@ -3,7 +3,6 @@ import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { PlatformRefused, PlatformUnreachable, type WriteFailure } from "../../platform/errors.ts"
 import type { CampaignSetting, PlatformCampaign, Ref } from "../../platform/model/index.ts"
 import {
-  campaignSettings,
   findOutsideChanges,
   type KnownSettings,
   type OutsideChange,
@@ -11,13 +10,6 @@ import {
 } from "../../platform/outside-changes.ts"
 import { mayOverwrite } from "../known-settings.ts"
 import { ignoreUnknownOutcome } from "./failure.ts"
-
-export const pushFields = campaignSettings
-export type PushField = CampaignSetting
-
-/** The parts that a push can send: the campaign's own settings, and ads that were created or removed here. */
-export const pushParts = [...pushFields, "ads"] as const
-export type PushPart = (typeof pushParts)[number]
 
 /** The target values of a campaign's settings; omitted ones stay as they are in the platform. */
 export interface WantedSettings {
@@ -31,9 +23,12 @@ export interface WantedSettings {
  * Returns the differences in the order to write them: pausing comes first, and going live last, when
  * everything else is in place.
  */
-export const differences = (wanted: WantedSettings, remote: PlatformCampaign): ReadonlyArray<PushField> => {
+export const differences = (
+  wanted: WantedSettings,
+  remote: PlatformCampaign
+): ReadonlyArray<CampaignSetting> => {
   const present: Required<WantedSettings> = { ...remote, target_cpa: remote.targetCpa }
-  const order: ReadonlyArray<PushField> =
+  const order: ReadonlyArray<CampaignSetting> =
     wanted.state === "live"
       ? ["name", "budget", "target_cpa", "state"]
       : ["state", "name", "budget", "target_cpa"]
@@ -44,7 +39,7 @@ const write = (
   account: LinkedAccount,
   ref: Ref,
   wanted: WantedSettings,
-  field: PushField
+  field: CampaignSetting
 ): Effect.Effect<void, WriteFailure> => {
   const { platform } = account
   switch (field) {
@@ -71,7 +66,7 @@ interface Converged {
 }
 
 /** Whether writing a setting can only lower spend. */
-const lowersSpend = (field: PushField, wanted: WantedSettings, remote: PlatformCampaign): boolean =>
+const lowersSpend = (field: CampaignSetting, wanted: WantedSettings, remote: PlatformCampaign): boolean =>
   (field === "state" && wanted.state === "paused") || (field === "budget" && wanted.budget! < remote.budget)
 
 const readCampaign = (account: LinkedAccount, ref: Ref) =>
@@ -115,14 +110,14 @@ export const converge = (
   known: KnownSettings | null
 ) =>
   Effect.gen(function* () {
-    const overwritten = new Map<PushField, OutsideChange>()
+    const overwritten = new Map<CampaignSetting, OutsideChange>()
     for (let round = 0; round <= maxRounds; round++) {
       const remote = yield* readCampaign(account, ref)
       const met = compare(wanted, known, remote)
       const conflicts = met.conflicts.filter(({ field }) => !overwritten.has(field))
       for (const change of met.overwritten)
         if (!overwritten.has(change.field)) overwritten.set(change.field, change)
-      const isConflict = (field: PushField) => conflicts.some((change) => change.field === field)
+      const isConflict = (field: CampaignSetting) => conflicts.some((change) => change.field === field)
       const differing = differences(wanted, remote).filter(
         (field) =>
           !isConflict(field) &&

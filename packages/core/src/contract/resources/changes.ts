@@ -29,16 +29,14 @@ export const Actor = Schema.Struct({
 /** A value before or after a change. */
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 
-/** Settings of a campaign that others changed in the ad platform. */
-const OutsideChanges = Schema.Array(
-  Schema.Struct({
-    field: OneOf("name", "budget", "target_cpa", "state"),
-    ours: Value,
-    theirs: Value,
-    by: described(Schema.NullOr(Schema.String), "Null if unknown"),
-    at: Schema.NullOr(Timestamp)
-  })
-)
+/** A setting of a campaign that others changed in the ad platform. */
+const OutsideChange = Schema.Struct({
+  field: OneOf("name", "budget", "target_cpa", "state"),
+  ours: Value,
+  theirs: Value,
+  by: described(Schema.NullOr(Schema.String), "Null if unknown"),
+  at: Schema.NullOr(Timestamp)
+})
 
 export const ActionEntry = Schema.Struct({
   id: ActionId,
@@ -51,7 +49,10 @@ export const ActionEntry = Schema.Struct({
   undone: Schema.Boolean,
   comment: optional(Comment),
   sync_error: optional(Sentence, "Why the ad platform rejected it, and what to do"),
-  outside_change: optional(OutsideChanges, "What others had changed there, found when it was sent")
+  outside_change: optional(
+    Schema.Array(Schema.Struct({ ...OutsideChange.fields, replaced: Schema.Boolean })),
+    "What others had changed there, found when it was sent"
+  )
 })
 
 export const taskFailureReasons = [
@@ -129,7 +130,7 @@ export const previewOutput = {
     "Result of the ad platform's own check; omitted if nothing is sent"
   ),
   outside_change: optional(
-    OutsideChanges,
+    Schema.Array(OutsideChange),
     "What others changed in the ad platform: it is not overwritten unless this lowers it; accept it first"
   ),
   blocked_reason: optional(Sentence, "Why it would be rejected; omitted otherwise"),

@@ -1,8 +1,8 @@
 import type { RequesterNames } from "../../access/requester-names.ts"
 import type { UndoOutlook } from "../../changes/activity-rows.ts"
 import type { ReadAction } from "../../changes/read-actions.ts"
+import type { MetOutsideChange } from "../../changes/stored.ts"
 import { renderMentions } from "../../contract/index.ts"
-import type { OutsideChange } from "../../platform/outside-changes.ts"
 
 /** The person behind a change, and the key or connected app that made it for them. */
 export interface Actor {
@@ -30,7 +30,7 @@ export interface ActivityEntry {
   readonly undo: "possible" | "irreversible" | { readonly later: string }
   readonly syncError: string | null
   /** What others had changed in the ad platform, found when it was sent. */
-  readonly outside: ReadonlyArray<OutsideChange>
+  readonly outside: ReadonlyArray<MetOutsideChange>
 }
 
 /** The columns by which the names of an actor are read. */

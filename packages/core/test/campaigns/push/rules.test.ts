@@ -2,8 +2,9 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { matchParts, type RemoteParts } from "../../../src/campaigns/push/matching.ts"
 import type { LocalParts } from "../../../src/campaigns/push/parts.ts"
-import { differences, pushFields, type WantedSettings } from "../../../src/campaigns/push/settings.ts"
+import { differences, type WantedSettings } from "../../../src/campaigns/push/settings.ts"
 import type { PlatformCampaign } from "../../../src/platform/model/index.ts"
+import { campaignSettings } from "../../../src/platform/outside-changes.ts"
 
 const there: PlatformCampaign = {
   ref: "c",
@@ -44,9 +45,9 @@ describe("the differences of settings", () => {
           )
         }
         expect(differences(shall, written)).toEqual([])
-        expect(pushFields.filter((field) => shall[field] === undefined).some((f) => left.includes(f))).toBe(
-          false
-        )
+        expect(
+          campaignSettings.filter((field) => shall[field] === undefined).some((f) => left.includes(f))
+        ).toBe(false)
       })
     )
   })

@@ -34,21 +34,11 @@ export const entryLine = (entry: ActivityEntry, org: string): Html =>
   }`
 
 /** What others had changed in the ad platform when the change was sent there. */
-export const outsideLines = (
-  { outside, syncError }: ActivityEntry,
-  currency: string
-): ReadonlyArray<Html> => {
-  const outcomeOf = (change: ActivityEntry["outside"][number]): string => {
-    if (change.field === "state" && change.ours === "paused") return "The pause replaced it."
-    // The log has no record of the decision: a value that is not lower is never written.
-    const lower = change.ours !== null && (change.theirs === null || change.ours < change.theirs)
-    return syncError === null && lower ? "Only a value below both replaced it." : "It was not overwritten."
-  }
-  return outside.map(
+export const outsideLines = ({ outside }: ActivityEntry, currency: string): ReadonlyArray<Html> =>
+  outside.map(
     (change) =>
-      html`<p class="warn">The ad platform had another ${settingNames[change.field]}: <bdi>${settingValue(change, change.theirs, currency)}</bdi>, set by ${authorLine(change)}. ${outcomeOf(change)}</p>`
+      html`<p class="warn">The ad platform had another ${settingNames[change.field]}: <bdi>${settingValue(change, change.theirs, currency)}</bdi>, set by ${authorLine(change)}. ${change.replaced ? "This change replaced it, because it is lower." : "It was not overwritten."}</p>`
   )
-}
 
 /** The button that undoes a change, or why there is none. */
 const undoAction = ({ undo, undone }: ActivityEntry, org: string, href: string | null): Content => {

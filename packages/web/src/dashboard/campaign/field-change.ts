@@ -23,7 +23,6 @@ import { outsideChecks } from "../change/outside-changes.ts"
 import { previewBox } from "../change/preview-box.ts"
 import {
   amountOf,
-  type Preview,
   type PreviewedChange,
   previewChange,
   previewPeopleWrite
@@ -145,7 +144,7 @@ const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content
     content: diff(committed === null ? [difference] : [difference, committed]),
     checks: [
       ...outsideChecks(
-        outsideOf(previewed.preview) ?? view.conflict?.settings ?? [],
+        previewed.preview.outside_change ?? view.conflict?.settings ?? [],
         { field, to: amountIn(changed.to, change.name) },
         {
           currency,
@@ -160,10 +159,6 @@ const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content
     back: pagePaths.campaign(org, campaign.slug)
   })}${pastLimit(view, previewed.preview)}`
 }
-
-/** Every preview that asks the ad platform has it, those of people's writes too. */
-const outsideOf = (preview: NonNullable<PreviewedField["preview"]>) =>
-  (preview as Pick<Preview<"campaigns.update">, "outside_change">).outside_change
 
 /** A people's write gives its values as texts, such as "$11". */
 const amountIn = (value: string | number | null, name: FieldName) =>
