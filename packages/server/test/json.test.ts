@@ -129,7 +129,8 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "accounts select": () => "5550000004 --org wingtip",
   "accounts unlink": async () => {
     // It is refused while a campaign can spend or has changes that wait.
-    await demo.query(`update campaigns set unpushed = '{}', active_push_ids = '{}', wanted_state = null, state = 'paused'
+    await demo.query(`update campaigns set unpushed = '{}', active_push_ids = '{}', wanted_state = null, state = 'paused',
+      platform_state = 'paused'
       where ad_account_id = '5550000004'`)
     return "5550000004 --org wingtip"
   },
