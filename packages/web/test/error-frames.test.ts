@@ -61,7 +61,10 @@ describe("an error is shown inside the frame", () => {
 
   it("404 of a form about something that does not exist", async () => {
     const { post } = await signedIn(olivia!)
-    const answer = await post("/o/northwind/activity/accept", { campaign: "none", preview_hash: "x" })
+    const answer = await post("/o/northwind/change", {
+      operation: "campaigns.accept_changes",
+      input: JSON.stringify({ slug: "none" })
+    })
     expect(answer.status).toBe(404)
     inFrameOfNorthwind(answer)
   })

@@ -63,12 +63,6 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
       ["currency", "XXX"]
     ]
   ],
-  "/o/:org/activity/accept": [
-    [
-      ["campaign", "boiler-repair"],
-      ["preview_hash", "x"]
-    ]
-  ],
   "/o/:org/campaigns/:slug/ads/new": [
     [
       ["idempotency_key", "x"],

@@ -2,6 +2,8 @@ import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
 const check = patchesIn("packages/core/src/changes/platform-check.ts")
 const changes = patchesIn("packages/core/src/changes/changes.ts")
+const push = patchesIn("packages/core/src/campaigns/push/settings.ts")
+const state = patchesIn("packages/core/src/campaigns/edits/state.ts")
 const setState = patchesIn("packages/core/src/campaigns/set-state.ts")
 const direction = patchesIn("packages/core/src/campaigns/edits/direction.ts")
 const mutate = patchesIn("packages/core/src/platform/google-ads/mutate.ts")
@@ -11,6 +13,7 @@ const save = patchesIn("packages/core/src/insight/recommendations/save.ts")
 const advise = patchesIn("packages/core/src/insight/engine/advise.ts")
 
 const checks = testsIn("packages/core/test/changes/platform-check.test.ts")
+const outside = testsIn("packages/core/test/campaigns/outside-changes.test.ts")
 const clocks = testsIn("packages/core/test/platform/clock-change.test.ts")
 const stale = testsIn("packages/core/test/insight/recommendations/apply-stale.test.ts")
 const applying = testsIn("packages/core/test/insight/recommendations/approved-plan.test.ts")
@@ -24,6 +27,24 @@ export const platformCheckGuards: GuardGroup = {
       defence: "the request only validates",
       patches: [mutate("...(validateOnly ? { validateOnly } : {})", "...(validateOnly ? {} : {})")],
       provingTests: [checks("accepts a valid change and changes nothing")]
+    },
+    {
+      name: "outside-overwritten",
+      attack: "A raise replaces what somebody else has just set in the ad platform, and nobody notices",
+      defence: "a push leaves a value that is not ours, unless its own is lower",
+      patches: [push("conflicts: met.filter((change) => !mayOverwrite(change, known))", "conflicts: []")],
+      provingTests: [
+        outside("a raise does not overwrite a budget that others changed, and the campaign is in conflict")
+      ]
+    },
+    {
+      name: "outside-launched",
+      attack: "A launch starts what others changed in the ad platform, after a sync has read it",
+      defence: "a campaign in conflict is not launched",
+      patches: [state('to === "live" && !empty ? yield* conflictProblem(context, campaign) : null', "null")],
+      provingTests: [
+        outside("a pause is written in a conflict, and a launch is refused until somebody has decided")
+      ]
     },
     {
       name: "check-refused",
@@ -60,7 +81,7 @@ export const platformCheckGuards: GuardGroup = {
       name: "check-approver",
       attack: "An approver decides without the ad platform's verdict",
       defence: "the check completes the preview of a queued write",
-      patches: [changes("completePreview(organization, queued, render(check))", "Effect.void")],
+      patches: [changes("completePreview(organization, queued, render(findings))", "Effect.void")],
       provingTests: [checks("is shown to an approver, for a change and for an undo")]
     },
     {

@@ -77,7 +77,7 @@ const rowJson = (row: CampaignRow, connections: ReadonlyArray<ConnectionRow>): s
   const micros = Number(cost)
   const conversions = Number(converted)
   const cpa = conversions > 0 ? amountOf(micros / conversions) : 0
-  return `{"slug":"${slug}","name":${JSON.stringify(name)},"type":"${type}","state":"${state}","budget":${Number(budget)},"platform_state":${platformState === null ? null : `"${platformState}"`},"platform_budget":${platformBudget === null ? null : Number(platformBudget)},"sync":"${syncOf(row, connections)}","spend_7d":${amountOf(micros)},"conversions_7d":${conversions},"cpa_7d":${cpa},"created_at":"${parseInstant(createdAt)}"}`
+  return `{"slug":"${slug}","name":${JSON.stringify(name)},"type":"${type}","state":"${state}","budget":${Number(budget)},"spend_7d":${amountOf(micros)},"conversions_7d":${conversions},"cpa_7d":${cpa},"created_at":"${parseInstant(createdAt)}","platform_state":${platformState === null ? null : `"${platformState}"`},"platform_budget":${platformBudget === null ? null : Number(platformBudget)},"sync":"${syncOf(row, connections)}"}`
 }
 
 export const listCampaigns = handler(

@@ -28,7 +28,7 @@ const settings = (what: string) =>
   query(`update organizations set ${what} where slug = '${organization}' returning id`)
 const daily = async () => {
   const [row] = await query<{ sum: number }>(
-    `select sum(coalesce(budget, 0)) as sum from campaigns where ${own}`
+    `select sum(greatest(coalesce(budget, 0), case when conflict is not null then ceil(platform_budget) end)) as sum from campaigns where ${own}`
   )
   return Number(row!.sum)
 }

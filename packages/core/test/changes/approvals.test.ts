@@ -242,7 +242,7 @@ describe("guardrails at approval", () => {
   it("reserve the headroom of a pending raise, and free it after the decision", async () => {
     const { budget } = await campaign()
     const [sum] = await query<{ daily: number }>(
-      `select sum(greatest(coalesce(c.budget, 0), (select coalesce(max(r.budget), 0) from queued_writes q,
+      `select sum(greatest(coalesce(c.budget, 0), case when c.conflict is not null then ceil(c.platform_budget) end, (select coalesce(max(r.budget), 0) from queued_writes q,
            unnest(q.reserved_campaigns, q.reserved_budgets) as r (campaign, budget)
          where q.organization_id = c.organization_id and r.campaign = c.id and q.status = 'pending'))) as daily
        from campaigns c join organizations o on o.id = c.organization_id where o.slug = 'fabrikam'`

@@ -19,7 +19,7 @@ const organization = (what: string) =>
   demo.query(`update organizations set ${what} where id = 1 returning id`)
 const daily = async (but: string) => {
   const [row] = await demo.query<{ sum: number }>(
-    `select sum(coalesce(budget, 0))::int as sum from campaigns where organization_id = 1 and slug <> '${but}'`
+    `select sum(greatest(coalesce(budget, 0), case when conflict is not null then ceil(platform_budget) end))::int as sum from campaigns where organization_id = 1 and slug <> '${but}'`
   )
   return row!.sum
 }

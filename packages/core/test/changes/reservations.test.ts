@@ -28,7 +28,7 @@ const clearQueue = () =>
 const budgets = await query<{ id: number; slug: string; budget: number }>(
   `select id, slug, budget from campaigns where ${own} and budget > 0 order by slug`
 )
-const daily = budgets.reduce((sum, { budget }) => sum + budget, 0)
+const daily = await committed()
 const budgetOf = (slug: string): number => budgets.find((one) => one.slug === slug)!.budget
 
 await clearQueue()

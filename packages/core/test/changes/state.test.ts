@@ -159,14 +159,16 @@ describe("setting a campaign's state", () => {
 
   const others = async () => {
     const [row] = await demo.query<{ sum: number }>(
-      "select sum(budget) as sum from campaigns where organization_id = 1 and slug <> 'radiators-draft'"
+      "select sum(greatest(coalesce(budget, 0), case when conflict is not null then ceil(platform_budget) end)) as sum from campaigns where organization_id = 1 and slug <> 'radiators-draft'"
     )
     return row!.sum
   }
 
-  it("reports external changes in the platform, only on an executed launch", async () => {
+  it("reports external changes in the platform", async () => {
     expect((await changesNothing(demo, () => set("old-sync", "live"))).output).toMatchObject({
-      blocked_by: null
+      blocked_by: null,
+      blocked_reason: expect.stringContaining("{campaigns.accept_changes}"),
+      outside_change: [{ field: "budget", ours: 10, theirs: 14 }]
     })
     const before = await quota()
     const { error, status } = await changesNothing(demo, () => set("old-sync", "live", { dry_run: false }))
@@ -183,8 +185,10 @@ describe("setting a campaign's state", () => {
     // Stopping is always possible.
     expect((await set("old-sync", "draft", { dry_run: false })).output).toMatchObject({ accepted: true })
     expect((await set("old-sync", "live", { dry_run: false })).error?._tag).toBe("sync_conflict")
-    // An unreadable platform does not prevent a launch.
+    // What a sync has read needs no platform. Otherwise an unreadable platform does not prevent a launch.
     await demo.control("POST", "faults", { kind: "refused", method: "search" })
+    expect((await set("old-sync", "live", { dry_run: false })).error?._tag).toBe("sync_conflict")
+    await demo.query("update campaigns set conflict = null where organization_id = 1 and slug = 'old-sync'")
     expect((await set("old-sync", "live", { dry_run: false })).output).toMatchObject({ accepted: true })
     await demo.control("DELETE", "faults")
   })

@@ -120,7 +120,7 @@ it("reports external changes with their resolution", async () => {
   await setAndFollow(demo, owner)("old-sync", "draft")
   const { error } = await setState(demo, owner)("old-sync", "live", { dry_run: false })
   expect(error?._tag).toBe("sync_conflict")
-  expect(messageOf(error as ServiceError)).toContain("adwarden sync --org ORG --accept SLUG")
+  expect(messageOf(error as ServiceError)).toContain("{campaigns.accept_changes}")
 })
 
 describe("previews report every conflict", () => {
@@ -162,7 +162,8 @@ describe("previews report every conflict", () => {
 
 /** The errors of each write's own rules; every call of every test is checked against this. */
 const own: Partial<Record<OperationName, ReadonlyArray<string>>> = {
-  "campaigns.update": ["budget_cap_exceeded", "not_found"],
+  "campaigns.update": ["budget_cap_exceeded", "not_found", "sync_conflict"],
+  "campaigns.accept_changes": ["ad_account_not_linked", "ad_platform_connection_incomplete", "not_found"],
   "campaigns.set_state": [
     "ad_account_not_linked",
     "budget_cap_exceeded",

@@ -147,7 +147,7 @@ describe("two hundred concurrent writers", () => {
       )
     )
     const [sum] = await query<{ daily: number }>(
-      "select sum(budget) as daily from campaigns where organization_id = 1"
+      "select sum(greatest(coalesce(budget, 0), case when conflict is not null then ceil(platform_budget) end)) as daily from campaigns where organization_id = 1"
     )
     expect(sum!.daily * 30).toBeLessThanOrEqual(12_000)
     const executed = answers.filter(
@@ -167,9 +167,11 @@ describe("two hundred concurrent writers", () => {
     )
     expect(logged!.n).toBe(ids.length)
     const codes = new Set(answers.flatMap((answer) => answer.error?._tag ?? []))
-    expect([...codes].every((code) => ["budget_cap_exceeded", "write_quota_exceeded"].includes(code))).toBe(
-      true
-    )
+    expect(
+      [...codes].every((code) =>
+        ["budget_cap_exceeded", "sync_conflict", "write_quota_exceeded"].includes(code)
+      )
+    ).toBe(true)
     expect(codes.has("write_quota_exceeded")).toBe(true)
   })
 })

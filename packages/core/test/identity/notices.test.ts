@@ -193,7 +193,7 @@ it("notifies about failed tasks, each once, and not about those of a broken logi
 
 it("notifies once while budgets commit more than 90% of the cap", async () => {
   const [{ daily }] = (await query<{ daily: number }>(
-    `select sum(budget)::float8 as daily from campaigns where ${ofOrg} and removed_at is null`
+    `select sum(greatest(coalesce(budget, 0), case when conflict is not null then ceil(platform_budget) end))::float8 as daily from campaigns where ${ofOrg} and removed_at is null`
   )) as [{ daily: number }]
   const capAt = (share: number) =>
     query(`update organizations set max_spend = ${(daily * 30) / share} where slug = '${org}'`)

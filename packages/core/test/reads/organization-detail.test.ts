@@ -40,7 +40,7 @@ describe("the detail of an organization", () => {
     const committed = async () => (await detail()).committed_monthly! / 30
     await query("delete from queued_writes where organization_id = 1")
     const [sum] = await query<{ sum: number }>(
-      "select sum(budget)::int as sum from campaigns where organization_id = 1"
+      "select sum(greatest(coalesce(budget, 0), case when conflict is not null then ceil(platform_budget) end))::int as sum from campaigns where organization_id = 1"
     )
     expect(await committed()).toBe(sum!.sum)
     // A decrease that the platform does not have yet frees no headroom.

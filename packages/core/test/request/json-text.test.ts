@@ -44,6 +44,9 @@ it("lists campaigns whose names have characters that JSON escapes", async () => 
     "spend_7d",
     "conversions_7d",
     "cpa_7d",
-    "created_at"
+    "created_at",
+    "platform_state",
+    "platform_budget",
+    "sync"
   ])
 })

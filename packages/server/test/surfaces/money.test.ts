@@ -67,7 +67,7 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
 
   it("a budget that exceeds both limits is reported with both, in the preview and in the error", async () => {
     const [spend] = await query<{ cap: number }>(
-      "select 30 * (20 + sum(coalesce(budget, 0))) as cap from campaigns where organization_id = 1"
+      "select 30 * (20 + sum(greatest(coalesce(budget, 0), case when conflict is not null then ceil(platform_budget) end))) as cap from campaigns where organization_id = 1"
     )
     await query(`update organizations set max_spend = ${spend!.cap} where id = 1`)
     const both = {

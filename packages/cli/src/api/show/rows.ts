@@ -16,12 +16,16 @@ import {
   type Values
 } from "./values.ts"
 
+/** The columns that a narrow screen does without: lists are sorted by creation, and `sync` says whether values differ. */
+const omittedFirst: ReadonlySet<string> = new Set(["created_at", "platform_state", "platform_budget"])
+
 const isNumber = (value: unknown): value is number => typeof value === "number"
 
 const columnOf = (name: string, rows: ReadonlyArray<Values>, { paint }: Screen): Column => {
   const values = rows.map((row) => row[name])
   const title = titleOf(name).toUpperCase()
   const numbers = values.filter(isNumber)
+  const optional = omittedFirst.has(name) ? { optional: true } : {}
   if (
     numbers.length > 0 &&
     !isIdentifier(name) &&
@@ -31,6 +35,7 @@ const columnOf = (name: string, rows: ReadonlyArray<Values>, { paint }: Screen):
     return {
       title,
       right: true,
+      ...optional,
       cells: values.map((value) =>
         isNumber(value) ? (isShare(name) ? percent(value) : numberText(value, decimals)) : "–"
       )
@@ -42,8 +47,7 @@ const columnOf = (name: string, rows: ReadonlyArray<Values>, { paint }: Screen):
     isName: name === "name",
     cells: values.map((value) => fieldText(name, value)),
     ...(values.some(isInstant) ? { short: values.map(shortText) } : {}),
-    // Lists are sorted by creation anyway.
-    ...(name === "created_at" ? { optional: true } : {}),
+    ...optional,
     paintCell: (cell, row) => paintState(values[row], cell, paint)
   }
 }

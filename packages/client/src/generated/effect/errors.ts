@@ -169,6 +169,7 @@ export type RecommendationsApplyError =
   | RecentlyAppliedError
   | RecommendationNotPendingError
   | BudgetCapExceededError
+  | SyncConflictError
   | AdAccountNotLinkedError
   | AdAccountNotSelectedError
   | AdPlatformConnectionIncompleteError

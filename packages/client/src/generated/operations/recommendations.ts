@@ -140,6 +140,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
       "recently_applied",
       "recommendation_not_pending",
       "budget_cap_exceeded",
+      "sync_conflict",
       "ad_account_not_linked",
       "ad_account_not_selected",
       "ad_platform_connection_incomplete",

@@ -56,9 +56,9 @@ export class RecommendationsResource {
    * Requires the scope `recommendations:apply`.
    *
    * Specific errors: `NotFoundError`, `RecentlyAppliedError`, `RecommendationNotPendingError`,
-   * `BudgetCapExceededError`, `AdAccountNotLinkedError`, `AdAccountNotSelectedError`,
-   * `AdPlatformConnectionIncompleteError`, `BusinessProfileNotReadyError`, `UnavailableError`,
-   * `ApprovalQueueFullError`, `PreviewStaleError`, `WriteQuotaExceededError`,
+   * `BudgetCapExceededError`, `SyncConflictError`, `AdAccountNotLinkedError`,
+   * `AdAccountNotSelectedError`, `AdPlatformConnectionIncompleteError`, `BusinessProfileNotReadyError`,
+   * `UnavailableError`, `ApprovalQueueFullError`, `PreviewStaleError`, `WriteQuotaExceededError`,
    * `IdempotencyConflictError`.
    *
    * ```ts

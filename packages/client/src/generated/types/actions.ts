@@ -24,6 +24,7 @@ export interface ActionEntry {
     /** Null if unknown. */
     readonly by: string | null
     readonly at: string | null
+    readonly replaced: boolean
   }>
 }
 

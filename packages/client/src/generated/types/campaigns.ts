@@ -11,18 +11,18 @@ export interface CampaignRow {
   readonly state: Open<CampaignState>
   /** Daily, in whole units; 0 when none is set. */
   readonly budget: number
-  /** As last seen in the ad platform; null if not there or not read yet. */
-  readonly platform_state?: Open<"live" | "paused"> | null
-  /** Daily, as last seen in the ad platform. */
-  readonly platform_budget?: number | null
-  /** Whether the ad platform has this state; conflict: others changed it there, accept that first. */
-  readonly sync?: Open<"in_sync" | "pending" | "conflict" | "failed" | "never">
   /** Spend of the last seven days with data. */
   readonly spend_7d: number
   readonly conversions_7d: number
   /** Spend for each conversion; 0 when nothing converted. */
   readonly cpa_7d: number
   readonly created_at: string
+  /** As last seen in the ad platform; null if not there or not read yet. */
+  readonly platform_state?: Open<"live" | "paused"> | null
+  /** Daily, as last seen in the ad platform. */
+  readonly platform_budget?: number | null
+  /** Whether the ad platform has this state; conflict: others changed it there, accept that first. */
+  readonly sync?: Open<"in_sync" | "pending" | "conflict" | "failed" | "never">
 }
 
 export type CampaignType = "prospecting" | "brand" | "hipo" | "location" | "icp" | "competitor" | "external"

@@ -8,11 +8,9 @@ const boilerRepair = {
   name: "Boiler repair",
   type: "prospecting",
   state: "live",
-  budget: 100,
-  platform_state: "live",
-  platform_budget: 100,
-  sync: "in_sync"
+  budget: 100
 }
+const inPlatform = { platform_state: "live", platform_budget: 100, sync: "in_sync" }
 
 export const listCampaigns = operation("campaigns.list", {
   summary: "List campaigns with their last seven days",
@@ -41,7 +39,8 @@ export const listCampaigns = operation("campaigns.list", {
           spend_7d: 642.17,
           conversions_7d: 11,
           cpa_7d: 58.38,
-          created_at: "2026-01-05T09:00:00.000Z"
+          created_at: "2026-01-05T09:00:00.000Z",
+          ...inPlatform
         }
       ],
       total: 1,
@@ -74,6 +73,7 @@ export const getCampaign = operation("campaigns.get", {
       keywords_count: 18,
       negative_keywords_count: 3,
       last_synced_at: "2026-01-05T09:00:00.000Z",
+      ...inPlatform,
       sync_error: null
     }
   }

@@ -155,6 +155,7 @@ export const applyRecommendation = operation("recommendations.apply", {
     "recently_applied",
     "recommendation_not_pending",
     "budget_cap_exceeded",
+    "sync_conflict",
     "ad_account_not_linked",
     "ad_account_not_selected",
     "ad_platform_connection_incomplete",

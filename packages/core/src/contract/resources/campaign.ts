@@ -49,11 +49,11 @@ const inPlatform = {
 
 export const CampaignRow = Schema.Struct({
   ...identity,
-  ...inPlatform,
   spend_7d: described(Money, "Spend of the last seven days with data"),
   conversions_7d: Conversions,
   cpa_7d: described(Money, "Spend for each conversion; 0 when nothing converted"),
-  created_at: Timestamp
+  created_at: Timestamp,
+  ...inPlatform
 })
 
 const PlatformShare = Schema.NullOr(Schema.Number.pipe(Schema.between(0, 1)))
