@@ -63,7 +63,9 @@ describe("an error is shown inside the frame", () => {
     const { post } = await signedIn(olivia!)
     const answer = await post("/o/northwind/change", {
       operation: "campaigns.accept_changes",
-      input: JSON.stringify({ slug: "none" })
+      input: JSON.stringify({ slug: "none" }),
+      preview_hash: "x",
+      idempotency_key: "frames-404"
     })
     expect(answer.status).toBe(404)
     inFrameOfNorthwind(answer)

@@ -100,7 +100,9 @@ const make = Effect.gen(function* () {
   const stepsFor = (context: PlanContext, campaign: Campaign, { changes, remote }: Seen) => {
     const settings = settingSteps(campaign, remote)
     const inConflict = conflictOf(campaign, context.clearance.organization.id) !== null
-    if (settings.length === 0 && changes.length === 0 && !inConflict) return []
+    // The platform's times have whole seconds: a change in the second of the last sync may be one that it read.
+    const isNewer = changes.some(({ at }) => Date.parse(at) > Date.parse(campaign.last_synced_at ?? ""))
+    if (settings.length === 0 && !isNewer && !inConflict) return []
     const listed = changes.map(({ at, by, what }) => ({ at, by, what }))
     const rest = makeStep(acceptEdit, {
       campaign: campaign.id,

@@ -28,10 +28,14 @@ const clearQueue = () =>
 const budgets = await query<{ id: number; slug: string; budget: number }>(
   `select id, slug, budget from campaigns where ${own} and budget > 0 order by slug`
 )
-const daily = await committed()
+const committed = async () => {
+  const { output } = await demo.run(call("organizations.get", admin!, { org: organization }))
+  return (output as unknown as { committed_monthly: number }).committed_monthly / 30
+}
 const budgetOf = (slug: string): number => budgets.find((one) => one.slug === slug)!.budget
 
 await clearQueue()
+const daily = await committed()
 afterEach(async () => {
   await clearQueue()
   await settings("max_spend = 12000, api_budget_change_limit_pct = 25")
@@ -61,10 +65,6 @@ const queued = ({ error }: PipelineResponse): string => {
 }
 const hold = async (...targets: Parameters<typeof moving>[0]) =>
   queued(await demo.run(apply(await moving(targets), admin!)))
-const committed = async () => {
-  const { output } = await demo.run(call("organizations.get", admin!, { org: organization }))
-  return (output as unknown as { committed_monthly: number }).committed_monthly / 30
-}
 
 describe("a pending write that would raise several campaigns", () => {
   it("reserves for each of them until it is decided", async () => {

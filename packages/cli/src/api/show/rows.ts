@@ -16,8 +16,11 @@ import {
   type Values
 } from "./values.ts"
 
-/** The columns that a narrow screen does without: lists are sorted by creation, and `sync` says whether values differ. */
-const omittedFirst: ReadonlySet<string> = new Set(["created_at", "platform_state", "platform_budget"])
+/**
+ * The columns that a narrow screen does without. Lists are sorted by creation, and `sync` says whether values of the ad
+ * platform differ.
+ */
+const omittedFirst: ReadonlySet<string> = new Set(["created_at", "platform_state", "platform_budget", "type"])
 
 const isNumber = (value: unknown): value is number => typeof value === "number"
 
