@@ -1,6 +1,6 @@
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import { Effect } from "effect"
-import { beforeEach, expect, it } from "vitest"
+import { afterAll, beforeEach, expect, it } from "vitest"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import type { Output } from "../../src/contract/index.ts"
 import { approve } from "../support/approvals.ts"
@@ -28,19 +28,14 @@ const listed = async (slug: string) => {
 }
 const accept = (slug: string, more: Record<string, unknown> = {}) =>
   run("campaigns.accept_changes", { slug, ...more })
-/** Runs the pushes and tasks that wait. */
-const settle = async () => {
-  const stop = await startWorker(demo)
-  await jobsSettled(demo)
-  await stop()
-}
+const stop = await startWorker(demo)
+afterAll(stop)
+/** Waits until the worker has done all pushes and tasks. */
+const settle = () => jobsSettled(demo)
 /** Accepts what others changed, and waits until the campaign has it. */
 const acceptAll = async (slug: string) => {
   const { task_tracking_id } = await accept(slug, { dry_run: false })
-  const stop = await startWorker(demo)
-  const task = await follow(demo, admin, Number(task_tracking_id))
-  await stop()
-  return task
+  return follow(demo, admin, Number(task_tracking_id))
 }
 
 /** Edits a campaign as somebody else would in the platform. */
@@ -280,9 +275,7 @@ it("an undo that cannot read the platform is compared by its push", async () => 
 it("a change of ours that arrived without an answer is no outside change", async () => {
   await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })
   await run("campaigns.update", { slug, budget: 110, dry_run: false })
-  const stop = await startWorker(demo)
-  await jobsSettled(demo)
-  await stop()
+  await settle()
   // As if the worker had stopped before it could record the result.
   await demo.query(`update campaigns set unpushed = '{budget}', unpushed_from = '{"budget": [100]}'
     where organization_id = 1 and slug = '${slug}'`)
