@@ -23,6 +23,7 @@ const longest = [
   "packages/client/test/examples.test.ts",
   "packages/core/test/drafts/create.test.ts",
   "packages/core/test/changes/crash.test.ts",
+  "packages/core/test/campaigns/outside-changes.test.ts",
   "packages/server/test/service-address.test.ts",
   "packages/core/test/campaigns/push/crash.test.ts",
   "packages/server/test/surfaces/drafts.test.ts",
