@@ -127,6 +127,8 @@ const make = Effect.gen(function* () {
         )
         const changes = found
           .filter((change) => change.campaign === ref || change.resource === budget)
+          // The history has whole seconds: of the second of the sync, the values of settings decide.
+          .filter(({ at, settings }) => settings.length === 0 || Date.parse(at) > Date.parse(synced))
           .map(({ at, by, what }) => ({ at, by: by ?? "unknown", what }))
         // The history is minutes late; the settings are not.
         const conflict = changes.length > 0 ? changes : settings.map(asChange)
