@@ -197,20 +197,23 @@ const make = Effect.gen(function* () {
       const wanted = wantedOf(record, scope.fields)
       // Null for a campaign that this push has just created.
       const known = knownSettings(record, record.organization)
+      /** A launch that met a conflict started nothing, so it fails once that is recorded. */
+      const recordMet = (remote: PlatformCampaign, met: Met) =>
+        Effect.flatMap(recordPushed(record, pushId, remote, scope, met), (recorded) =>
+          recorded !== null && scope.isLaunch && met.conflicts.length > 0
+            ? new ChangedOutside({ message: conflictMessage({ settings: met.conflicts }) })
+            : Effect.succeed(recorded)
+        )
       if (scope.isLaunch && known !== null) {
         const { conflicts, remote } = yield* readConflicts(account, wanted, known)
-        if (conflicts.length > 0) {
-          const recorded = yield* recordPushed(record, pushId, remote, scope, { conflicts, overwritten: [] })
-          if (recorded === null) return null
-          return yield* new ChangedOutside({ message: conflictMessage({ settings: conflicts }) })
-        }
+        if (conflicts.length > 0) return yield* recordMet(remote, { conflicts, overwritten: [] })
       }
       // Others' changes of its ads stay, except at a launch, which starts what was checked here.
       if (scope.whole && live) yield* convergeParts(account, ref, record, "all of it", ad)
       else if (scope.ads)
         yield* convergeParts(account, ref, record, live ? "what is new or gone" : "what is gone", ad)
       const { remote, ...met } = yield* converge(account, ref, wanted, known)
-      return yield* recordPushed(record, pushId, remote, scope, met)
+      return yield* recordMet(remote, met)
     })
 
   const push: Push["Type"] = {

@@ -135,3 +135,36 @@ it("additions and removals in an inactive campaign are sent with its next launch
   expect(criteria).toMatch(/"word one".*"PAUSED"/)
   expect(await known(id)).toBe(true)
 })
+
+it("a launch that meets an outside change after its first look starts nothing and fails", async () => {
+  const id = await draft("crash-changed")
+  await pushWith(whole, id)
+  await demo.query(`update campaigns set state = 'paused', unpushed = '{state}' where id = ${id}`)
+  await pushWith(whole, id)
+  await demo.query(`update campaigns set state = 'live', unpushed = '{state}' where id = ${id}`)
+  const { platform_budget_resource_name: resourceName } = await campaignInDatabase(demo, "crash-changed")
+  const raise = () =>
+    demo.control("POST", "edits", {
+      customerId: String(resourceName).split("/")[1],
+      mutateOperations: [
+        {
+          campaignBudgetOperation: {
+            update: { resourceName, amountMicros: "19000000" },
+            updateMask: "amountMicros"
+          }
+        }
+      ]
+    })
+  const changing: AdPlatform = {
+    ...whole,
+    ads: (account, campaign) => Effect.zipRight(Effect.promise(raise), whole.ads(account, campaign))
+  }
+  expect(await pushWith(changing, id)).toMatchObject({ _tag: "Failure" })
+  expect(await campaignInEmulator(demo, "Crash crash-changed")).toMatchObject([{ status: "PAUSED" }])
+  expect(await campaignInDatabase(demo, "crash-changed")).toMatchObject({
+    budget: 7,
+    platform_budget: 19,
+    platform_state: "paused",
+    conflict: { settings: [{ field: "budget", ours: 7, theirs: 19 }] }
+  })
+})
