@@ -6,9 +6,11 @@ import { afterAll, describe, expect, it, vi } from "vitest"
 import { allCommands } from "../../cli/scripts/generator/index.ts"
 import { parse } from "../../cli/src/parse/parse.ts"
 import { findCommand, matchedCommand } from "../../cli/src/tree/find.ts"
+import { connectionDefaults } from "../../core/src/storage/connection.ts"
 import { asFile, chainOf } from "../../core/test/audit/chain.ts"
 import { call } from "../../core/test/support/call.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
+import { longDatabaseTimeouts } from "../../core/test/support/timeouts.ts"
 import { startWorker } from "../../core/test/support/workers.ts"
 import { commandGroups } from "../src/commands/index.ts"
 import { run } from "../src/main.ts"
@@ -34,9 +36,13 @@ it("every command has --json, except for those with a reason", () => {
 
 const demo = await runOnPlatform()
 const stopWorker = await startWorker(demo)
+// Each command connects anew, which a busy machine may delay by more than the usual timeout.
+const usualTimeouts = { ...connectionDefaults }
+Object.assign(connectionDefaults, longDatabaseTimeouts)
 const directory = await mkdtemp(join(tmpdir(), "adwarden-json-"))
 afterAll(async () => {
   vi.unstubAllEnvs()
+  Object.assign(connectionDefaults, usualTimeouts)
   await stopWorker()
   await rm(directory, { recursive: true, force: true })
 })
