@@ -16,10 +16,6 @@ const doneCode = exitCodes.done.code
 /** The largest page, so that all rows take the fewest requests. */
 const largestPage = 100
 
-/** The size of a list: "1000+" where its rows are counted up to 1000. */
-const sizeText = ({ maxTotal }: OperationInfo, total: number): string =>
-  total === maxTotal ? `${total}+` : String(total)
-
 const everyPage = async ({ client, input, operation, signal, terminal }: ApiCall): Promise<Values> => {
   const list = callOperation(
     client,
@@ -33,9 +29,8 @@ const everyPage = async ({ client, input, operation, signal, terminal }: ApiCall
   try {
     for await (const page of list.pages()) {
       rows.push(...list.rowsOf(page))
-      // A total that is counted up to a maximum may be exceeded.
-      total = Math.max(page.total, rows.length)
-      bar.update(rows.length, total, `${rows.length} of ${sizeText(operation, page.total)}`)
+      total = page.total
+      bar.update(rows.length, total, `${rows.length} of ${total}`)
     }
   } finally {
     bar.end()
@@ -45,7 +40,7 @@ const everyPage = async ({ client, input, operation, signal, terminal }: ApiCall
 
 /** States which rows these are, and how to see the others. For people only. */
 const printPaging = (
-  { commandLineWith, operation, terminal: { err } }: ApiCall,
+  { commandLineWith, terminal: { err } }: ApiCall,
   rowCount: number,
   page: Values
 ): void => {
@@ -54,9 +49,7 @@ const printPaging = (
   if (typeof next !== "string") return
   const all = `${commandLineWith({ cursor: undefined })} --all`
   err.line(
-    err.paint.faint(
-      `${rowCount} of ${sizeText(operation, Number(page["total"]))}. All: ${all}. The next: --cursor ${next}`
-    )
+    err.paint.faint(`${rowCount} of ${String(page["total"])}. All: ${all}. The next: --cursor ${next}`)
   )
 }
 

@@ -37,8 +37,6 @@ export interface Model {
   readonly paramsRequired: boolean
   /** For lists and downloads: the field that contains the rows, and the schema of a row. */
   readonly rows: { readonly field: string; readonly schema: JsonSchema } | null
-  /** For lists that grow for ever: where `total` stops. */
-  readonly maxTotal: number | null
   /** The output; for a guarded write, the output of its execution. */
   readonly answer: JsonSchema
   readonly preview: JsonSchema | null
@@ -103,7 +101,6 @@ const modelOf = (operation: AnyOperation): Model => {
           },
     paramsRequired: required.length > 0,
     rows: kind === "list" || kind === "download" ? rowsIn(answer) : null,
-    maxTotal: kind === "list" ? ((propertiesOf(answer)["total"]?.["maximum"] as number) ?? null) : null,
     answer,
     cases: casesOf(operation.name as OperationName, answer),
     preview: kind === "guarded" ? forms.find(isPreview)! : null,

@@ -54,7 +54,6 @@ const infoOf = (model: Model) => {
     undo: operation.undo,
     task: "task_tracking_id" in ((model.answer["properties"] ?? {}) as object),
     rows: model.rows?.field ?? null,
-    ...(model.maxTotal === null ? {} : { maxTotal: model.maxTotal }),
     formats: operation.media === null ? [] : ["json", ...Object.keys(operation.media.forms)],
     fields: [...inputFields(operation).values()].map(({ name, location, required }) =>
       fieldOf(name, location, required, properties[name] ?? {})

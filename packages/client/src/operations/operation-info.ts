@@ -46,8 +46,6 @@ export interface OperationInfo {
   readonly task: boolean
   /** The field of the output that contains the rows of a list or the items of a download. */
   readonly rows: string | null
-  /** A list counts its rows up to here: this `total` means as many or more. */
-  readonly maxTotal?: number
   /** The formats that a download supports. */
   readonly formats: ReadonlyArray<string>
   readonly fields: ReadonlyArray<FieldInfo>

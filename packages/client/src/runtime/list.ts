@@ -1,6 +1,6 @@
 /** The fields that every page of a list has in addition to its rows. */
 export interface PageOf {
-  /** The number of rows in the whole list. The log of actions and the approval queue count up to 1,000. */
+  /** The number of rows in the whole list. */
   readonly total: number
   readonly next_cursor: string | null
 }

@@ -1,5 +1,4 @@
 import { Effect, Schema } from "effect"
-import { maxTotal } from "../contract/index.ts"
 import { EpochMillis } from "../paging/cursor.ts"
 import { filteredList } from "../paging/filtered-list.ts"
 import { handler } from "../request/handler.ts"
@@ -21,9 +20,7 @@ const readPage = filteredList({
   page: (where, limit) => `
 select ${queuedWriteColumns} from queued_writes where ${where}
 order by requested_at desc, id desc limit ${limit}`,
-  count: (where, limit) => `
-select count(*) as total from (select from queued_writes where ${where} limit ${limit}) as counted`,
-  maxTotal
+  count: (where) => `select count(*) as total from queued_writes where ${where}`
 })
 
 /** Lists the queued writes of an organization, newest first. */

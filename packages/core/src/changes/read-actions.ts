@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type ActionId, maxTotal, type Output } from "../contract/index.ts"
+import type { ActionId, Output } from "../contract/index.ts"
 import { TimePosition } from "../paging/cursor.ts"
 import { filteredList } from "../paging/filtered-list.ts"
 import { Statements, statement } from "../storage/index.ts"
@@ -62,10 +62,7 @@ const readPage = filteredList({
   page: (where, limit) => `
 select ${columns} from actions where ${where} and state = 'executed'
 order by at desc, sequence desc limit ${limit}`,
-  count: (where, limit) => `
-select count(*) as total from (select from actions where ${where} and state = 'executed' limit ${limit}) as counted`,
-  maxTotal,
-  onlyGrows: true
+  count: (where) => `select count(*) as total from actions where ${where} and state = 'executed'`
 })
 
 const byId = statement(

@@ -9,9 +9,21 @@ const invalidCursor = new ValidationError({
 })
 
 /**
+ * A timestamp in milliseconds within a valid range, so that a forged cursor cannot cause a database error.
+ */
+export const EpochMillis = Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999))
+export const NonNegativeInteger = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
+
+/** A timestamp and a number that separates equal ones: the position in most lists sorted by time. */
+export const TimePosition = Schema.Tuple(EpochMillis, NonNegativeInteger)
+
+/** Cursors of the version before carry no total. */
+const isTotal = Schema.is(Schema.NullOr(NonNegativeInteger))
+
+/**
  * Encodes cursors. A cursor contains the position of the last row and a fingerprint of its list (operation,
  * organization, filters, sort). It names a row, not an offset, so that inserted or deleted rows never cause
- * duplicates or gaps.
+ * duplicates or gaps. It may also carry the total, which then is counted once for all pages.
  */
 export const cursorCodec = <Position>(
   position: Schema.Schema<Position>,
@@ -21,17 +33,18 @@ export const cursorCodec = <Position>(
   const fingerprint = () => hash("sha256", JSON.stringify(identity), "base64url").slice(0, 12)
   const isPosition = (last: unknown): last is Position => Schema.is(position)(last)
   return {
-    encode: (last: Position): string =>
-      Buffer.from(JSON.stringify([fingerprint(), last])).toString("base64url"),
-    decode: (cursor: string | undefined): Effect.Effect<Position | null, ValidationError> => {
-      if (cursor === undefined) return Effect.succeed(null)
+    encode: (last: Position, total?: number): string =>
+      Buffer.from(JSON.stringify([fingerprint(), last, total])).toString("base64url"),
+    decode: (
+      cursor: string | undefined
+    ): Effect.Effect<{ readonly after: Position | null; readonly total: number | null }, ValidationError> => {
+      if (cursor === undefined) return Effect.succeed({ after: null, total: null })
       try {
-        const [cursorFingerprint, last] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [
-          unknown,
-          unknown
-        ]
-        return cursorFingerprint === fingerprint() && isPosition(last)
-          ? Effect.succeed(last)
+        const [cursorFingerprint, last, total = null] = JSON.parse(
+          Buffer.from(cursor, "base64url").toString()
+        ) as ReadonlyArray<unknown>
+        return cursorFingerprint === fingerprint() && isPosition(last) && isTotal(total)
+          ? Effect.succeed({ after: last, total })
           : Effect.fail(invalidCursor)
       } catch {
         return Effect.fail(invalidCursor)
@@ -45,12 +58,3 @@ export const splitPage = <Row>(rows: ReadonlyArray<Row>, limit: number) => ({
   page: rows.length > limit ? rows.slice(0, limit) : rows,
   last: rows.length > limit ? rows[limit - 1]! : null
 })
-
-/**
- * A timestamp in milliseconds within a valid range, so that a forged cursor cannot cause a database error.
- */
-export const EpochMillis = Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999))
-export const NonNegativeInteger = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
-
-/** A timestamp and a number that separates equal ones: the position in most lists sorted by time. */
-export const TimePosition = Schema.Tuple(EpochMillis, NonNegativeInteger)

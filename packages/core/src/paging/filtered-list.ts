@@ -12,16 +12,15 @@ interface FilteredListDefinition<
   Row,
   Position extends readonly [unknown, ...ReadonlyArray<unknown>],
   Name extends string
-> extends Omit<ListDefinition<Row, Position>, "page" | "firstPage" | "count" | "maxTotal"> {
+> extends Omit<ListDefinition<Row, Position>, "page" | "firstPage" | "count" | "growsForEver"> {
   /** SQL of each filter with its value. */
   readonly conditions: Readonly<Record<Name, (value: string) => string>>
   /** SQL: whether a row comes after a position. */
   readonly after: (...position: ReadonlyArray<string>) => string
   /** SQL of the first rows in the list's order that fulfil a condition. */
   readonly page: (where: string, limit: string) => string
-  /** SQL that counts these rows as `total`, up to a limit. */
-  readonly count: (where: string, limit: string) => string
-  readonly maxTotal: number
+  /** SQL that counts these rows as `total`. */
+  readonly count: (where: string) => string
 }
 
 /**
@@ -52,9 +51,10 @@ export const filteredList = <
     const position = list.position.elements.map((_, index) => `$${next + index}`)
     return pagedList<Row, Position>({
       ...list,
+      growsForEver: true,
       firstPage: page(where, `$${next}`),
       page: page(`${where} and ${after(...position)}`, `$${next + position.length}`),
-      count: count(where, `$${next}`)
+      count: count(where)
     })
   }
 

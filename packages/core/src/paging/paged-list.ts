@@ -1,8 +1,6 @@
-import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Schema } from "effect"
-import { type StatementsShape, statement, textStatement } from "../storage/index.ts"
+import { type StatementsShape, sharedStatement, statement, textStatement } from "../storage/index.ts"
 import { cursorCodec, splitPage } from "./cursor.ts"
-import { makeFullLists } from "./full-lists.ts"
 
 /** A list that is read in pages. */
 export interface ListDefinition<Row, Position extends readonly [unknown, ...ReadonlyArray<unknown>]> {
@@ -17,12 +15,10 @@ export interface ListDefinition<Row, Position extends readonly [unknown, ...Read
   readonly firstPage?: string
   /** Whether the rows of a page are arrays of texts. */
   readonly textRows?: boolean
-  /** SQL that counts the list as `total`. Its parameters are the filters, and the maximum if there is one. */
+  /** SQL that counts the list as `total`. Its parameters are the filters. */
   readonly count: string
-  /** For lists that grow for ever: counting stops here. */
-  readonly maxTotal?: number
-  /** Whether it never loses a row. Such a list with the maximum of rows is counted once. */
-  readonly onlyGrows?: boolean
+  /** Whether it grows for ever, so that counting it may take long. */
+  readonly growsForEver?: boolean
   /** The schema of a row's position in the list: a tuple. */
   readonly position: Schema.Schema<Position> & { readonly elements: ReadonlyArray<unknown> }
   readonly positionOf: (row: Row) => Position
@@ -41,12 +37,12 @@ export interface PageRequest {
 
 /**
  * Declares a list and returns the function that reads one page of it. A first page that holds the whole list needs
- * no count. `identity` distinguishes the list from others, for cursors.
+ * no count. Otherwise the first page counts, and its cursor carries the total to the next ones. `identity`
+ * distinguishes the list from others, for cursors.
  */
 export const pagedList = <Row, Position extends readonly [unknown, ...ReadonlyArray<unknown>]>({
-  maxTotal,
+  growsForEver = false,
   name,
-  onlyGrows = false,
   position,
   positionOf,
   textRows = false,
@@ -55,26 +51,8 @@ export const pagedList = <Row, Position extends readonly [unknown, ...ReadonlyAr
   const declare = textRows ? textStatement : statement
   const page = declare(sql.page)
   const firstPage = sql.firstPage === undefined ? undefined : declare(sql.firstPage)
-  const count = statement(sql.count)
-  const limits = maxTotal === undefined ? [] : [maxTotal]
-  const fullLists = makeFullLists()
+  const count = growsForEver ? sharedStatement("count", sql.count) : statement(sql.count)
   const start = position.elements.map(() => null)
-
-  const countRows = (
-    statements: StatementsShape,
-    filters: ReadonlyArray<unknown>,
-    identity: ReadonlyArray<unknown>
-  ): Effect.Effect<number, SqlError> => {
-    const key = JSON.stringify(identity)
-    if (maxTotal !== undefined && fullLists.has(statements, key)) return Effect.succeed(maxTotal)
-    return Effect.map(
-      statements.query<{ readonly total: number }>(count, [...filters, ...limits]),
-      ([row]) => {
-        if (onlyGrows && row!.total === maxTotal) fullLists.add(statements, key)
-        return row!.total
-      }
-    )
-  }
 
   return Effect.fnUntraced(function* (
     statements: StatementsShape,
@@ -83,21 +61,20 @@ export const pagedList = <Row, Position extends readonly [unknown, ...ReadonlyAr
     identity: ReadonlyArray<unknown> = filters
   ) {
     const list = cursorCodec(position, name, ...identity)
-    const after = yield* list.decode(cursor)
-    const readRows =
+    const { after, total: carried } = yield* list.decode(cursor)
+    const found =
       after === null && firstPage !== undefined
-        ? statements.query<Row>(firstPage, [...filters, limit + 1])
-        : statements.query<Row>(page, [...filters, ...(after ?? start), limit + 1])
-    const readTotal = countRows(statements, filters, identity)
-    const [found, total] =
-      after === null
-        ? yield* Effect.flatMap(readRows, (rows) =>
-            rows.length > limit
-              ? Effect.map(readTotal, (total) => [rows, total] as const)
-              : Effect.succeed([rows, rows.length] as const)
-          )
-        : yield* Effect.all([readRows, readTotal], { concurrency: 2 })
+        ? yield* statements.query<Row>(firstPage, [...filters, limit + 1])
+        : yield* statements.query<Row>(page, [...filters, ...(after ?? start), limit + 1])
     const { last, page: rows } = splitPage(found, limit)
-    return { rows, total, next_cursor: last === null ? null : list.encode(positionOf(last)) }
+    const total =
+      after === null && last === null
+        ? rows.length
+        : (carried ?? (yield* statements.query<{ readonly total: number }>(count, filters))[0]!.total)
+    return {
+      rows,
+      total,
+      next_cursor: last === null ? null : list.encode(positionOf(last), total)
+    }
   })
 }

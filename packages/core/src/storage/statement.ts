@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 
-export type SharedKind = "lookup" | "insert"
+export type SharedKind = "lookup" | "insert" | "count"
 
 /** A statement that is prepared once per connection, under a name derived from its text. */
 export interface Statement {
   readonly name: string
   readonly text: string
-  /** Many requests wait for one run of it. The commit of an insert waits for the disk, which lookups do not. */
+  /** It runs on the connection of its kind. */
   readonly shared?: SharedKind
   /** Its rows are arrays of texts, as the server sends them. */
   readonly textRows?: boolean
@@ -25,8 +25,9 @@ export type TextRow = ReadonlyArray<string | null>
 export const textStatement = (text: string): Statement => ({ ...statement(text), textRows: true })
 
 /**
- * Declares a statement that serves a batch of requests. Each kind has a connection of its own, because the whole batch
- * would wait behind the statements of single requests, and a lookup behind the commit of an insert.
+ * Declares a statement that shares one connection with others of its kind. Lookups and inserts serve a batch of
+ * requests, and the whole batch would wait behind the statements of single requests, and a lookup behind the commit of
+ * an insert. Counting a list that grows for ever may take long, and all other reads would wait behind it.
  */
 export const sharedStatement = (kind: SharedKind, text: string): Statement => ({
   ...statement(text),

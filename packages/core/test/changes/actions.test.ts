@@ -121,19 +121,19 @@ describe("the action log", () => {
     ])
   })
 
-  it("counts up to 1,000 and lists all", async () => {
+  it("counts every action exactly and lists all", async () => {
+    const filters = [{}, { source: "dashboard" }, { source: "engine" }]
+    const totals = () =>
+      Promise.all(filters.map(async (filter) => (await log({ ...filter, limit: 1 })).total))
+    const [all, edits, engine] = await totals()
     await demo.run(insertOldActions(1040))
+    expect(await totals()).toEqual([all! + 1040, edits! + 1040, engine])
     const old = { from: "2024-01-01", to: "2024-01-01" }
-    for (const filter of [old, { source: "dashboard" }, {}]) {
-      const page = await log({ ...filter, limit: 100 })
-      expect([page.actions.length, page.total, typeof page.next_cursor]).toEqual([100, 1000, "string"])
-    }
-    expect((await log({ source: "engine", limit: 1 })).total).toBe(10)
     const seen: Array<string> = []
     let cursor: string | null = null
     do {
       const page: Log = await log({ ...old, limit: 100, ...(cursor === null ? {} : { cursor }) })
-      expect(page.total).toBe(1000)
+      expect(page.total).toBe(1040)
       seen.push(...page.actions.map(({ detail }) => detail))
       cursor = page.next_cursor
     } while (cursor !== null)

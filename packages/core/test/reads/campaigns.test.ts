@@ -255,13 +255,23 @@ describe("pages", () => {
     }
   })
 
-  it("keep the total if the rows behind a cursor are gone", async () => {
+  it("count again for a cursor without a total, and reject one that is no count", async () => {
+    const { next_cursor } = await read("campaigns.list", { limit: 4 })
+    const [fingerprint, position] = JSON.parse(Buffer.from(next_cursor!, "base64url").toString())
+    const cursorWith = (...total: ReadonlyArray<unknown>) =>
+      Buffer.from(JSON.stringify([fingerprint, position, ...total])).toString("base64url")
+    expect((await read("campaigns.list", { limit: 4, cursor: cursorWith() })).total).toBe(9)
+    for (const total of ["9", -1, 1.5])
+      await expect(read("campaigns.list", { limit: 4, cursor: cursorWith(total) })).rejects.toThrow()
+  })
+
+  it("keep the total of the first page if the rows behind a cursor are gone", async () => {
     await query(`insert into campaigns (organization_id, slug, name, type, created_at)
       select id, 'passing-oldest', 'Passing', 'brand', now() - interval '9 years' from organizations where slug = 'northwind'`)
     const first = await read("campaigns.list", { limit: 9 })
     await query("delete from campaigns where slug = 'passing-oldest'")
     const rest = await read("campaigns.list", { limit: 9, cursor: first.next_cursor })
-    expect(rest).toEqual({ campaigns: [], total: 9, next_cursor: null })
+    expect(rest).toEqual({ campaigns: [], total: 10, next_cursor: null })
   })
 })
 

@@ -16,7 +16,6 @@ export { head, type Link, linkButton, segments, tabs } from "./navigation.ts"
 export { type Column, pager, table } from "./table.ts"
 export {
   count,
-  countUpTo,
   currencySign,
   day,
   dayText,

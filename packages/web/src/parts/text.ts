@@ -25,10 +25,6 @@ export const percentChange = (from: number, to: number): string => {
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`
 
-/** The same for a list that is counted up to a maximum: "1,000+ changes". */
-export const countUpTo = (max: number, number: number, one: string, many = `${one}s`): string =>
-  number < max ? count(number, one, many) : `${max.toLocaleString("en-US")}+ ${many}`
-
 const dayFormat = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",

@@ -74,7 +74,6 @@ export const actions: ReadonlyArray<OperationInfo> = [
     undo: null,
     task: false,
     rows: "actions",
-    maxTotal: 1000,
     formats: [],
     fields: [
       {

@@ -17,7 +17,6 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
     undo: null,
     task: false,
     rows: "queued_writes",
-    maxTotal: 1000,
     formats: [],
     fields: [
       {

@@ -79,7 +79,7 @@ export interface ActionsListParams {
 /** A page of `client.actions.list`. */
 export interface ActionsListPage {
   readonly actions: ReadonlyArray<ActionEntry>
-  /** Rows in the whole list, counted up to 1000. */
+  /** Rows in the whole list. */
   readonly total: number
   /** Send as cursor for the next page; null on the last one. */
   readonly next_cursor: string | null

@@ -42,7 +42,7 @@ export interface QueuedWritesListParams {
 /** A page of `client.queuedWrites.list`. */
 export interface QueuedWritesListPage {
   readonly queued_writes: ReadonlyArray<QueuedWrite>
-  /** Rows in the whole list, counted up to 1000. */
+  /** Rows in the whole list. */
   readonly total: number
   /** Send as cursor for the next page; null on the last one. */
   readonly next_cursor: string | null

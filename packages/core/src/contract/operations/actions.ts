@@ -7,11 +7,11 @@ import {
   ActionId,
   Count,
   described,
-  longPageOutput,
   OneOf,
   OrgRef,
   optional,
   pageInput,
+  pageOutput,
   periodInput,
   periodProblem,
   Sentence,
@@ -78,7 +78,7 @@ export const listActions = operation("actions.list", {
     ),
     ...pageInput
   }).pipe(Schema.filter(periodProblem)),
-  output: Schema.Struct({ actions: Schema.Array(ActionEntry), ...longPageOutput }),
+  output: Schema.Struct({ actions: Schema.Array(ActionEntry), ...pageOutput }),
   errors: [],
   example: {
     input: { org: "northwind" },

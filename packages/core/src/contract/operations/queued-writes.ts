@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { operation } from "../operation.ts"
 import { QueuedWrite, queuedWriteStatuses } from "../resources/changes.ts"
-import { longPageOutput, OneOf, OrgRef, optional, pageInput, QueuedWriteId } from "../values/index.ts"
+import { OneOf, OrgRef, optional, pageInput, pageOutput, QueuedWriteId } from "../values/index.ts"
 
 const example = {
   id: "qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW",
@@ -31,7 +31,7 @@ export const listQueuedWrites = operation("queued_writes.list", {
     status: optional(OneOf(...queuedWriteStatuses), "Only those with this status"),
     ...pageInput
   }),
-  output: Schema.Struct({ queued_writes: Schema.Array(QueuedWrite), ...longPageOutput }),
+  output: Schema.Struct({ queued_writes: Schema.Array(QueuedWrite), ...pageOutput }),
   errors: [],
   example: {
     input: { org: "northwind", status: "pending" },

@@ -14,23 +14,11 @@ export const pageInput = {
   cursor: optional(Cursor, "next_cursor of the page before")
 }
 
-/** Lists that grow for ever count no further: a page must not cost more the longer its list is. */
-export const maxTotal = 1_000
-
 /** The fields of every paginated list besides its rows. */
 export const pageOutput = {
   total: described(Count, "Rows in the whole list"),
   next_cursor: described(
     Schema.NullOr(Schema.String),
     "Send as cursor for the next page; null on the last one"
-  )
-}
-
-/** The same for lists that grow for ever. */
-export const longPageOutput = {
-  ...pageOutput,
-  total: described(
-    Count.pipe(Schema.lessThanOrEqualTo(maxTotal)),
-    `Rows in the whole list, counted up to ${maxTotal}`
   )
 }

@@ -23,13 +23,13 @@ export const listSearchTerms = handler(
       const campaign = yield* campaignFilter(statements, organization, slug)
       const leastCost = minCostMicros(min_cost)
       const list = cursorCodec(CursorPosition, "search_terms", organization.id, campaign, days, leastCost)
-      const after = (yield* list.decode(cursor)) ?? startPosition
+      const { after } = yield* list.decode(cursor)
       const { rows, total } = yield* pageOf({
         organization: organization.id,
         campaign,
         days,
         minCost: leastCost,
-        after,
+        after: after ?? startPosition,
         rows: limit + 1
       })
       const { last, page } = splitPage(rows, limit)

@@ -1,8 +1,8 @@
 import type { ActivityEntry, ActivityPage } from "@adwarden/core"
-import { maxTotal, pagePaths } from "@adwarden/core/contract"
+import { pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { card, countUpTo, empty, linkButton } from "../../parts/index.ts"
+import { card, count, empty, linkButton } from "../../parts/index.ts"
 import { entryRow } from "./entry.ts"
 import { withValues } from "./query.ts"
 
@@ -46,7 +46,7 @@ export const logCard = (
   return card({
     id: "log",
     title: "What was done",
-    note: total === 0 ? "" : `${countUpTo(maxTotal, total, "change")} · no time limit on undo`,
+    note: total === 0 ? "" : `${count(total, "change")} · no time limit on undo`,
     padded: false,
     body:
       entries.length === 0
