@@ -97,9 +97,9 @@ describe("reading", () => {
     expect(first.out).not.toContain(second.campaigns[0].slug)
   })
 
-  it("says that a list is longer than it is counted", async () => {
+  it("states the exact size of a long list", async () => {
     await demo.run(insertOldActions(1040))
-    expect((await run("actions list --limit 1")).err).toMatch(/^1 of 1000\+\. All: /)
+    expect((await run("actions list --limit 1 --to 2024-12-31")).err).toMatch(/^1 of 1040\. All: /)
     const all = data(await run("actions list --all --to 2024-12-31 --json"))
     expect([all.actions.length, all.total]).toEqual([1040, 1040])
   })
@@ -120,6 +120,16 @@ describe("reading", () => {
     expect(days.out).toMatch(/^spend +[▁▂▃▄▅▆▇█]{7} /m)
     const weeks = await run(`performance get --from ${on(-30)} --to ${on(8)} --group-by week`)
     expect(weeks.out).toMatch(/^WEEK START .* PARTIAL$/m)
+  })
+
+  it("says what a period is compared with, and that one is in the future", async () => {
+    const week = await run("performance get")
+    expect(week.out).toMatch(/^data from +\d{4}-\d\d-\d\d$/m)
+    expect(week.out).toMatch(/^previous period +\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/m)
+    const future = await run("performance get --from 2999-01-01 --to 2999-01-07")
+    expect(future.out.replace(/\s+/g, " ")).toContain(
+      "note This period is in the future, so it has no figures."
+    )
   })
 
   it("streams an export in the requested format", async () => {

@@ -437,7 +437,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Get spend, clicks, conversions and CPA of a period",
     description:
-      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign, day or week; data_until is the last day with data. See the searches with adwarden performance search-terms.",
+      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign, day or week; data_from and data_until are the first and the last day with data. See the searches with adwarden performance search-terms.",
     arguments: [],
     flags: [
       { name: "from", value: "date", description: "First day, YYYY-MM-DD" },

@@ -30,7 +30,7 @@ export * from "./figures/campaign-table.ts"
 export * from "./figures/live-campaigns.ts"
 export { type DayFigures, performanceFigures, readCampaignDays } from "./figures/performance.ts"
 export { type PeriodDay, type RequestedDays, readPeriodDays } from "./figures/period-days.ts"
-export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts"
+export { type DataDays, hasServed, readDataDays, type Sums, zeroSums } from "./figures/sums.ts"
 export * from "./figures/term-figures.ts"
 export { conflictOf } from "./known-settings.ts"
 /* The rules of a launch, line by line, for code that writes drafts. */

@@ -40,6 +40,8 @@ const maxDataAge = 30
 const lengthOf = (days: RequestedDays): number =>
   days.from === undefined ? days.days : daysIn(days.from, days.to)
 
+const readToday = Effect.map(Clock.currentTimeMillis, (now) => new Date(now).toISOString().slice(0, 10))
+
 const make = Effect.gen(function* () {
   const statements = yield* Statements
   const { apart } = yield* statementRunners
@@ -54,7 +56,7 @@ const make = Effect.gen(function* () {
     campaignNames: Effect.Effect<ReadonlyArray<CampaignName>, SqlError>,
     slug: string | null = null
   ) {
-    const today = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
+    const today = yield* readToday
     // A day more on both sides: the account's days are not those of UTC.
     const from = plusDays(days.from ?? plusDays(today, -days.days - maxDataAge), -1)
     const span = { from, to: plusDays(days.to ?? today, 1) }
@@ -88,14 +90,18 @@ const make = Effect.gen(function* () {
       { organization: { id } }: OrganizationClearance,
       days: RequestedDays,
       campaign: string | null = null
-    ) => Effect.map(run(days, readPeriodDays(id, days, campaign)), periodFigures),
+    ) => Effect.zipWith(run(days, readPeriodDays(id, days, campaign)), readToday, periodFigures),
     campaigns: ({ organization: { id } }: OrganizationClearance, request: TableRequest) =>
       Effect.map(
         Effect.all(
-          [run(request.days, readCampaignTable(id, request)), statements.read(readPendingByCampaign(id))],
+          [
+            run(request.days, readCampaignTable(id, request)),
+            statements.read(readPendingByCampaign(id)),
+            readToday
+          ],
           { concurrency: "unbounded" }
         ),
-        ([rows, pending]) => campaignFigures(rows, request.recentDays, pending)
+        ([rows, pending, today]) => campaignFigures(rows, request.recentDays, pending, today)
       ),
     changes,
     names: ({ organization: { id } }: OrganizationClearance) => statements.read(readCampaignNames(id))

@@ -18,3 +18,4 @@ export {
 } from "./page-endpoints.ts"
 export type { ChartDay, PeriodFigures } from "./period-figures.ts"
 export { Portfolio, type PortfolioRow } from "./portfolio.ts"
+export type { ShownPeriod } from "./shown-period.ts"

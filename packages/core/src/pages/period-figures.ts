@@ -1,4 +1,4 @@
-import type { PeriodDay } from "../campaigns/index.ts"
+import type { DataDays, PeriodDay } from "../campaigns/index.ts"
 import {
   amountOf,
   performanceSummary,
@@ -8,9 +8,10 @@ import {
   zeroSums
 } from "../insight/amounts.ts"
 import { fillMissingDays } from "../insight/performance/days.ts"
-import { comparePeriods, comparisonPeriod, dataUntil, type Period } from "../insight/performance/period.ts"
+import { comparePeriods, dataUntil, type Period } from "../insight/performance/period.ts"
+import { type ShownPeriod, shownPeriod } from "./shown-period.ts"
 
-/** A day of a chart; its figures are null after the latest day with data. */
+/** A day of a chart; its figures are null before the first and after the latest day with data. */
 export interface ChartDay {
   readonly date: string
   readonly spend: number | null
@@ -18,12 +19,9 @@ export interface ChartDay {
 }
 
 /** The figures of a period, and of the period before. */
-export interface PeriodFigures {
-  readonly period: Period
+export interface PeriodFigures extends ShownPeriod {
   /** The last day with data of the period; null without data. */
   readonly until: string | null
-  /** As many days as have data, just before; null without data. */
-  readonly previous: Period | null
   readonly now: ShownSummary
   readonly before: ShownSummary | null
   readonly change: ReturnType<typeof comparePeriods>
@@ -47,16 +45,17 @@ const summaryOf = (sums: Sums): ShownSummary => {
   return shown
 }
 
-const chartDay = (date: string, sums: Sums, latest: string | null): ChartDay =>
-  latest === null || date > latest
+const chartDay = (date: string, sums: Sums, { first, latest }: DataDays): ChartDay =>
+  first === null || latest === null || date < first || date > latest
     ? { date, spend: null, conversions: null }
     : { date, spend: amountOf(sums.cost_micros), conversions: roundConversions(sums.conversions) }
 
 /** Computes the figures of a period from its days, by the rules of the operation `performance.get`. */
-export const periodFigures = (rows: ReadonlyArray<PeriodDay>): PeriodFigures => {
-  const { latest, since: from, until: to } = rows[0]!
-  const period = { from, to }
-  const previous = comparisonPeriod(period, latest)
+export const periodFigures = (rows: ReadonlyArray<PeriodDay>, today: string): PeriodFigures => {
+  const { first, latest, since: from, until: to } = rows[0]!
+  const data = { first, latest }
+  const shown = shownPeriod({ from, to }, data, today)
+  const { period, previous } = shown
   const byDate = new Map(
     rows.flatMap((row) =>
       row.date === null ? [] : [[row.date, { ...zeroSums, ...figuresOf(row) }] as const]
@@ -68,13 +67,12 @@ export const periodFigures = (rows: ReadonlyArray<PeriodDay>): PeriodFigures => 
   const before = previous === null ? null : sumsOf(previous)
   const daysBefore = previous === null ? [] : daysOf(previous)
   return {
-    period,
+    ...shown,
     until: dataUntil(period, latest),
-    previous,
     now: summaryOf(now),
     before: before === null ? null : summaryOf(before),
     change: comparePeriods(now, before ?? sumAll([])),
-    days: daysOf(period).map(([date, sums]) => chartDay(date, sums, latest)),
-    daysBefore: daysBefore.map(([date, sums]) => chartDay(date, sums, latest))
+    days: daysOf(period).map(([date, sums]) => chartDay(date, sums, data)),
+    daysBefore: daysBefore.map(([date, sums]) => chartDay(date, sums, data))
   }
 }

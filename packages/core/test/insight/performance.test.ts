@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Output } from "../../src/contract/index.ts"
+import { type Output, plusDays } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
 import { dayIn } from "../support/days.ts"
 import { runCore } from "../support/run-core.ts"
@@ -67,6 +67,48 @@ describe("performance", () => {
     expect(ahead).toMatchObject({
       data_until: latest,
       summary: { spend: 0, vs_previous: { spend: null, conversions: null, cpa: null } }
+    })
+  })
+
+  it("names the first day with data, and compares only with days that have some", async () => {
+    const [{ first } = { first: "" }] = await query<{ first: string }>(
+      `select min(date) as first from campaign_days where organization_id = ${id}`
+    )
+    const on = (days: number) => plusDays(first, days)
+    const whole = await read({ from: on(5), to: on(9) })
+    expect(whole).toMatchObject({ data_from: first, previous_period: { from: first, to: on(4) } })
+    expect(whole.summary.vs_previous).toEqual({
+      spend: expect.stringMatching(/%$/),
+      conversions: expect.stringMatching(/%$/),
+      cpa: expect.stringMatching(/%$/)
+    })
+    const some = await read({ from: on(3), to: on(7) })
+    expect(some.previous_period).toEqual({ from: on(-2), to: on(2) })
+    expect(some.summary.vs_previous).toMatchObject({ spend: expect.stringMatching(/^\+/), partial: true })
+    const none = await read({ from: on(-1), to: on(3) })
+    expect(none.previous_period).toEqual({ from: on(-6), to: on(-2) })
+    expect(none.summary.vs_previous).toEqual({ spend: null, conversions: null, cpa: null })
+    const weeks = await read({ from: on(-7), to: on(14), group_by: "week" })
+    expect(
+      weeks.by_week!.filter(({ week_start }) => week_start < first).map(({ partial }) => partial)
+    ).toEqual(weeks.by_week!.filter(({ week_start }) => week_start < first).map(() => true))
+    expect(await read({ compare: false })).not.toHaveProperty("previous_period")
+  })
+
+  it("says that a period is in the future, or before the data begins", async () => {
+    expect(await read({ from: "2999-01-01", to: "2999-01-31" })).toMatchObject({
+      note: `This period is in the future, so it has no figures. Use days up to ${latest}, the latest with data.`,
+      data_until: latest,
+      previous_period: null,
+      summary: { spend: 0, vs_previous: { spend: null } }
+    })
+    expect((await read({ from: "2019-01-01", to: "2019-01-31" })).note).toMatch(
+      /^This period is before the data/
+    )
+    expect(await read({ to: back(-3) })).not.toHaveProperty("note")
+    expect(await refused({ from: "2999-01-01" })).toMatchObject({
+      _tag: "validation_error",
+      fields: [{ path: "from", message: expect.stringContaining(`${latest}, the latest day with data`) }]
     })
   })
 

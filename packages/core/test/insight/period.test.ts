@@ -3,10 +3,11 @@ import { zeroSums } from "../../src/insight/amounts.ts"
 import { fillMissingDays, mondayOf, weeksOf } from "../../src/insight/performance/days.ts"
 import {
   comparePeriods,
-  comparisonPeriod,
+  comparisonOf,
   dataUntil,
   maxDays,
   percentChange,
+  periodNote,
   periodOf,
   previousPeriod
 } from "../../src/insight/performance/period.ts"
@@ -64,7 +65,54 @@ describe("the compared days", () => {
     ["has no data in the organization", null, null, null]
   ])("of a week that %s", (_, latest, until, before) => {
     expect(dataUntil(week, latest)).toBe(until)
-    expect(comparisonPeriod(week, latest)).toEqual(before)
+    const first = latest === null ? null : "2026-01-01"
+    expect(comparisonOf(week, { first, latest })).toEqual(before && { period: before, data: "all" })
+  })
+
+  const before = { from: "2026-03-02", to: "2026-03-08" }
+  it.each([
+    ["on its first day", "2026-03-02", "all"],
+    ["on its second day", "2026-03-03", "some"],
+    ["on its last day", "2026-03-08", "some"],
+    ["on the day after it", "2026-03-09", "none"],
+    ["within the week", "2026-03-12", "none"]
+  ])("have data of which days if the data begins %s", (_, first, data) =>
+    expect(comparisonOf(week, { first, latest: "2026-03-20" })).toEqual({ period: before, data })
+  )
+})
+
+describe("a period outside the days with data", () => {
+  const data = { first: "2026-02-01", latest: "2026-03-10" }
+  const today = "2026-03-11"
+  it.each([
+    [
+      "begins two days ahead, which is no account's day yet",
+      "2026-03-13",
+      "2026-03-20",
+      /in the future.*up to 2026-03-10/
+    ],
+    [
+      "begins tomorrow, where an account may be already",
+      "2026-03-12",
+      "2026-03-20",
+      /no data yet.*2026-03-10/
+    ],
+    ["begins the day after the latest", "2026-03-11", "2026-03-11", /no data yet.*2026-03-10/],
+    ["ends before the first", "2026-01-01", "2026-01-31", /before the data begins.*from 2026-02-01 on/]
+  ])("%s", (_, from, to, note) => expect(periodNote({ from, to }, data, today)).toMatch(note))
+
+  it("is none if a day of it has data", () => {
+    for (const [from, to] of [
+      ["2026-03-10", "2026-12-31"],
+      ["2025-01-01", "2026-02-01"]
+    ] as const)
+      expect(periodNote({ from, to }, data, today)).toBeNull()
+  })
+
+  it("without any data says so only of the future", () => {
+    const none = { first: null, latest: null }
+    expect(periodNote({ from: "2026-03-01", to: "2026-03-07" }, none, today)).toBeNull()
+    expect(periodNote({ from: "2027-03-01", to: "2027-03-07" }, none, today)).toMatch(/in the future/)
   })
 })
 
@@ -114,14 +162,17 @@ describe("days and weeks", () => {
   it("weeks have only their requested days, and report missing ones", () => {
     const counted = new Map(["2026-03-08", "2026-03-09", "2026-03-15"].map((date) => [date, day]))
     const days = fillMissingDays({ from: "2026-03-08", to: "2026-03-16" }, counted)
-    expect(weeksOf(days, "2026-03-16")).toEqual([
+    expect(weeksOf(days, { first: "2026-03-01", latest: "2026-03-16" })).toEqual([
       { monday: "2026-03-02", sums: day, partial: true },
       { monday: "2026-03-09", sums: { ...zeroSums, cost_micros: 2_000_000 }, partial: false },
       { monday: "2026-03-16", sums: zeroSums, partial: true }
     ])
-    const partial = (until: string | null) => weeksOf(days, until).map((week) => week.partial)
-    expect(partial("2026-03-15")).toEqual([true, false, true])
-    expect(partial("2026-03-14")).toEqual([true, true, true])
-    expect(partial(null)).toEqual([true, true, true])
+    const partial = (first: string | null, latest: string | null) =>
+      weeksOf(days, { first, latest }).map((week) => week.partial)
+    expect(partial("2026-03-01", "2026-03-15")).toEqual([true, false, true])
+    expect(partial("2026-03-01", "2026-03-14")).toEqual([true, true, true])
+    expect(partial("2026-03-09", "2026-03-15")).toEqual([true, false, true])
+    expect(partial("2026-03-10", "2026-03-15")).toEqual([true, true, true])
+    expect(partial(null, null)).toEqual([true, true, true])
   })
 })

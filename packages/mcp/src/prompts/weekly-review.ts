@@ -8,7 +8,7 @@ export const weeklyReview = prompt("weekly_review", {
     goal: `Review the last full week of our search ads ${inOrganization(org)}. Change nothing.`,
     steps: [
       "Read the limits and the committed budget with {organizations.get}.",
-      "Get the week from Monday to Sunday with {performance.get}, by campaign and again by day; vs_previous compares the days up to data_until with as many before.",
+      "Get the week from Monday to Sunday with {performance.get}, by campaign and again by day; vs_previous compares the days up to data_until with those of previous_period; report no change that is partial.",
       "Read the newest weekly report with {reports.get}. If it is not of that week, ask me whether to generate it with {reports.generate} (it counts as one of the day's writes), follow it with {tasks.get}, then read it.",
       "For the largest changes, look for the reason: {performance.search_terms} of that campaign, {keywords.list}, and what was changed in {actions.list} if this credential has access.",
       "Read the existing recommendations with {recommendations.list}.",

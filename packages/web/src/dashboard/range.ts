@@ -1,8 +1,8 @@
-import type { RequestedDays } from "@adwarden/core"
+import type { RequestedDays, ShownPeriod } from "@adwarden/core"
 import { daysIn } from "@adwarden/core/contract"
 import type { BrowserRequest } from "../kit/browser-request.ts"
 import { type Html, html } from "../kit/html.ts"
-import { hidden, icon, segments } from "../parts/index.ts"
+import { banner, dayText, hidden, icon, segments } from "../parts/index.ts"
 
 const lengths = [7, 14, 28, 90] as const
 const defaultLength = 7
@@ -65,6 +65,20 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
 /** `2 – 29 Nov 2026`. */
 export const periodText = ({ from, to }: { readonly from: string; readonly to: string }): string =>
   dayFormat.formatRange(new Date(from), new Date(to))
+
+/** `2 – 8 Nov 2026, compared with 26 Oct – 1 Nov 2026`, or why nothing is compared. */
+export const comparedText = ({ dataBegins, period, previous }: ShownPeriod): string => {
+  if (previous !== null) return `${periodText(period)}, compared with ${periodText(previous)}`
+  return dataBegins === null
+    ? periodText(period)
+    : `${periodText(period)}, not compared: the data begins on ${dayText(dataBegins)}, and the days before have no figures`
+}
+
+/** States why the range of the address cannot be shown, or has no figures. */
+export const rangeBanner = ({ problem }: Range, shown: ShownPeriod | null): Html | null => {
+  const text = problem ?? shown?.note ?? null
+  return text === null ? null : banner("bad", text)
+}
 
 /** Chooses the days of a page. The choice is part of the address. */
 export const rangePicker = (

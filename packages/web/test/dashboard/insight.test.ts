@@ -122,6 +122,42 @@ describe("the overview", () => {
     }
   })
 
+  it("compares nothing with days before the data begins, and says so", async () => {
+    const { data_from } = await performance({})
+    const on = (days: number) =>
+      new Date(Date.parse(data_from!) + days * 86_400_000).toISOString().slice(0, 10)
+    const whole = `?from=${on(5)}&to=${on(9)}`
+    const partly = `?from=${on(3)}&to=${on(7)}`
+    const { vs_previous } = (await performance({ from: on(3), to: on(7) })).summary
+    expect(vs_previous).toMatchObject({ spend: expect.stringMatching(/^\+/), partial: true })
+    for (const path of [
+      pagePaths.organization(org),
+      pagePaths.organization(org, "campaigns"),
+      pagePaths.campaign(org, "boiler-repair")
+    ]) {
+      expect((await get(`${path}${whole}`)).text).toMatch(/compared with .*\d{4}\./)
+      const { text } = await get(`${path}${partly}`)
+      expect(text).toContain("not compared: the data begins on")
+      expect(text).not.toContain('class="delta')
+      expect(text).not.toContain(vs_previous!.spend!)
+    }
+    const [, ...rows] = (await get(`${pagePaths.organization(org)}/campaigns.csv${partly}`)).text
+      .trim()
+      .split("\n")
+    expect(rows.map((row) => row.split(",")[6])).toEqual(rows.map(() => ""))
+  })
+
+  it("says that a range is in the future", async () => {
+    for (const path of [
+      pagePaths.organization(org),
+      pagePaths.organization(org, "campaigns"),
+      pagePaths.campaign(org, "boiler-repair")
+    ])
+      expect((await get(`${path}?from=2999-01-01&to=2999-01-07`)).text).toContain(
+        "This period is in the future, so it has no figures. Use days up to"
+      )
+  })
+
   it("says what is wrong with a range that cannot be shown, and shows the default", async () => {
     const normal = figuresOf((await get(pagePaths.organization(org))).text)
     for (const [query, problem] of [

@@ -40,7 +40,9 @@ const isSection = (value: unknown, depth: number): boolean => {
 const partText = (name: string, values: Values, screen: Screen, depth: number): string => {
   const value = values[name]
   if (!isRows(value)) return responseText(value as Values, screen, depth + 1)
-  return name.startsWith("by_") ? figures(value, screen, values["data_until"]) : rowsTable(value, screen)
+  return name.startsWith("by_")
+    ? figures(value, screen, [values["data_from"], values["data_until"]])
+    : rowsTable(value, screen)
 }
 
 /** Renders any response: its plain fields, then its lists and objects, each under its name, then its document. */

@@ -86,11 +86,18 @@ const dayOf = (rows: ReadonlyArray<Values>): string | null => {
   return days.has(first) ? first : null
 }
 
-/** Omits days without data and incomplete weeks, which would look like a decline. */
-const completeRows = (rows: ReadonlyArray<Values>, day: string, until: unknown): ReadonlyArray<Values> => {
-  const known = rows.filter(
-    (row) => row["partial"] !== true && (typeof until !== "string" || String(row[day]) <= until)
-  )
+/** The first and the last day with data. */
+type DataDays = readonly [from: unknown, until: unknown]
+
+/** Omits days without data and incomplete weeks, which would look like a rise or a decline. */
+const completeRows = (
+  rows: ReadonlyArray<Values>,
+  day: string,
+  [from, until]: DataDays
+): ReadonlyArray<Values> => {
+  const hasData = (date: string) =>
+    (typeof from !== "string" || from <= date) && (typeof until !== "string" || date <= until)
+  const known = rows.filter((row) => row["partial"] !== true && hasData(String(row[day])))
   return known.length === 0 ? rows : known
 }
 
@@ -126,11 +133,11 @@ const withBars = (rows: ReadonlyArray<Values>, screen: Screen): string => {
 }
 
 /**
- * Figures by day, week or campaign: a time series as sparklines, resources with bars. `until` is the last day with
- * data, if the response has one.
+ * Figures by day, week or campaign: a time series as sparklines, resources with bars. `data` has the first and the
+ * last day with data, if the response has them.
  */
-export const figures = (rows: ReadonlyArray<Values>, screen: Screen, until?: unknown): string => {
+export const figures = (rows: ReadonlyArray<Values>, screen: Screen, data: DataDays): string => {
   const day = dayOf(rows)
   if (day === null) return withBars(rows, screen)
-  return `${seriesIn(completeRows(rows, day, until), screen)}\n\n${rowsTable(rows, screen)}`
+  return `${seriesIn(completeRows(rows, day, data), screen)}\n\n${rowsTable(rows, screen)}`
 }

@@ -25,8 +25,8 @@ export class PerformanceResource {
    * Get spend, clicks, conversions and CPA of a period.
    *
    * Without from and to, the seven days up to the latest with data. Gives totals, their change against
-   * as many days before, and rows by campaign, day or week; data_until is the last day with data. See
-   * the searches with `client.performance.searchTerms`.
+   * as many days before, and rows by campaign, day or week; data_from and data_until are the first and
+   * the last day with data. See the searches with `client.performance.searchTerms`.
    *
    * Requires the scope `performance:read`.
    *

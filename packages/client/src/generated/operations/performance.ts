@@ -9,7 +9,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get spend, clicks, conversions and CPA of a period",
     description:
-      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign, day or week; data_until is the last day with data. See the searches with {performance.search_terms}.",
+      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign, day or week; data_from and data_until are the first and the last day with data. See the searches with {performance.search_terms}.",
     http: { method: "GET", path: "/organizations/{org}/performance" },
     scope: "performance:read",
     role: null,

@@ -2,8 +2,14 @@
 
 export interface Performance {
   readonly period: Period
+  /** The organization's first day with data; null without any. */
+  readonly data_from: string | null
   /** The latest day with data, at most to; zeros after it are no decline; null without any data. */
   readonly data_until: string | null
+  /** The days of vs_previous; null if the period has no data; omitted if compare is false. */
+  readonly previous_period?: Period | null
+  /** Why the period has no figures, such as one in the future. */
+  readonly note?: string
   readonly summary: PerformanceSummary
   readonly by_campaign?: ReadonlyArray<{
     readonly slug: string
@@ -23,7 +29,7 @@ export interface Performance {
     readonly spend: number
     readonly conversions: number
     readonly cpa: number
-    /** Has fewer than seven days up to data_until. */
+    /** Fewer than seven of its days have data. */
     readonly partial?: true
   }>
 }
@@ -44,13 +50,15 @@ export interface PerformanceSummary {
   /** Conversion value for each unit of spend; 0 when nothing converted. */
   readonly roas: number
   /**
-   * From from to data_until against as many days before; null if those had no data; omitted if compare
-   * is false.
+   * From from to data_until against previous_period; null if that had no data; omitted if compare is
+   * false.
    */
   readonly vs_previous?: {
     readonly spend: string | null
     readonly conversions: string | null
     readonly cpa: string | null
+    /** previous_period begins before data_from. */
+    readonly partial?: true
   }
 }
 
@@ -110,7 +118,7 @@ export interface PerformanceGetCases {
         readonly spend: number
         readonly conversions: number
         readonly cpa: number
-        /** Has fewer than seven days up to data_until. */
+        /** Fewer than seven of its days have data. */
         readonly partial?: true
       }>
     }

@@ -3,6 +3,7 @@ import { seenBudgetSql, seenStateSql } from "../seen-in-platform.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
 import { periodSql, periodValues, type RequestedDays, startSql } from "./period-days.ts"
 import { pageWindows } from "./stored-sums.ts"
+import type { DataDays } from "./sums.ts"
 
 /** The columns by which the table of campaigns is sorted, as SQL. */
 const sortColumns = {
@@ -29,7 +30,7 @@ export interface TableFigures {
 }
 
 /** A campaign in the table. */
-export interface TableRow extends TableFigures {
+export interface TableRow extends TableFigures, DataDays {
   readonly id: number
   readonly slug: string
   readonly name: string
@@ -45,7 +46,6 @@ export interface TableRow extends TableFigures {
   readonly recent: Readonly<Record<string, number>>
   readonly since: string
   readonly until: string
-  readonly latest: string | null
   /** Of all rows of the filter, not only of this page. The budgets are those of the platform. */
   readonly totals: TableFigures & { readonly budget: number; readonly rows: number }
 }
@@ -70,7 +70,7 @@ rows as (
   where c.organization_id = $1 and c.removed_at is null and ($5::text is null or ${seenStateSql("c")} = $5)
 ),
 shown as (select * from rows order by ${order} limit $6 offset $7)
-select s.*, p.since, p.until, p.latest, a.totals,
+select s.*, p.since, p.until, p.first, p.latest, a.totals,
   (select coalesce(json_object_agg(p.until - date, cost_micros), '{}') from campaign_days
    where organization_id = $1 and campaign_id = s.id and date > p.until - $8::int and date <= p.until) as recent
 from p, shown s, (

@@ -1,5 +1,5 @@
 import { bindStatement, type Statement, statement } from "../../storage/index.ts"
-import type { Sums } from "./sums.ts"
+import type { DataDays, Sums } from "./sums.ts"
 
 /*
  * Figures for dashboard pages. The period is part of the statement, because it may end on the latest day with data:
@@ -11,11 +11,11 @@ export type RequestedDays =
   | { readonly from: string; readonly to: string }
   | { readonly days: number; readonly from?: never; readonly to?: never }
 
-/** SQL: the period as `p`, with the latest day with data. $2 to $4 are the first day, the last day and their number. */
+/** SQL: the period as `p`, with the first and the latest day with data. $2 to $4 are the first day, the last day and their number. */
 export const periodSql = `
-with l as (select max(date) as latest from campaign_days where organization_id = $1),
-e as (select latest, coalesce($3::date, latest, current_date - 1) as until from l),
-p as (select latest, until, coalesce($2::date, until - $4::int + 1) as since from e)`
+with l as (select min(date) as first, max(date) as latest from campaign_days where organization_id = $1),
+e as (select first, latest, coalesce($3::date, latest, current_date - 1) as until from l),
+p as (select first, latest, until, coalesce($2::date, until - $4::int + 1) as since from e)`
 
 /**
  * SQL: the first of the days before the period that it is compared with: as many as the period has days up to the
@@ -34,8 +34,7 @@ export const periodValues = (requested: RequestedDays): ReadonlyArray<unknown> =
 const shownFigures = ["impressions", "clicks", "cost_micros", "conversions"] as const
 
 /** The sums of a day, with the period; a single row without a date if the period has no figures. */
-export interface PeriodDay extends Pick<Sums, (typeof shownFigures)[number]> {
-  readonly latest: string | null
+export interface PeriodDay extends Pick<Sums, (typeof shownFigures)[number]>, DataDays {
   readonly since: string
   readonly until: string
   readonly date: string | null
@@ -43,7 +42,7 @@ export interface PeriodDay extends Pick<Sums, (typeof shownFigures)[number]> {
 
 const daysOf = (columns: string, table: string, condition = ""): Statement =>
   statement(`${periodSql}
-select p.latest, p.since, p.until, d.* from p left join lateral (
+select p.first, p.latest, p.since, p.until, d.* from p left join lateral (
   select date, ${columns} from ${table}
   where organization_id = $1${condition} and date between ${startSql} and p.until
 ) d on true order by d.date`)

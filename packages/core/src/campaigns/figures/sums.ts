@@ -38,8 +38,14 @@ export const hasServed = ({ impressions }: Pick<Sums, "impressions">): boolean =
 export const lastWindowDay =
   "(select coalesce(max(date), current_date - 1) as latest from campaign_days where organization_id = $1)"
 
-const latestDay = statement("select max(date) as latest from campaign_days where organization_id = $1")
+/** The first and the latest day for which an organization has data; null without data. */
+export interface DataDays {
+  readonly first: string | null
+  readonly latest: string | null
+}
 
-/** Reads the organization's latest day with data; null without data. */
-export const readLatestDay = (organization: number) =>
-  bindStatement<{ readonly latest: string | null }>(latestDay, [organization])
+const dataDays = statement(
+  "select min(date) as first, max(date) as latest from campaign_days where organization_id = $1"
+)
+
+export const readDataDays = (organization: number) => bindStatement<DataDays>(dataDays, [organization])

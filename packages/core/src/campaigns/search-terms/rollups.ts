@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { DayRange } from "../../platform/model/index.ts"
 import { inTransaction, runSql, runSqlText, runStatement } from "../../storage/index.ts"
 import { updateSums } from "../figures/stored-sums.ts"
-import { readLatestDay } from "../figures/sums.ts"
+import { readDataDays } from "../figures/sums.ts"
 import { longestWindow, windowShifts } from "./windows.ts"
 
 /*
@@ -72,7 +72,7 @@ export const lockTotals = (organizationId: number) =>
 export const advanceWindows = (organizationId: number, written: DayRange | null) =>
   Effect.gen(function* () {
     const previous = yield* lockTotals(organizationId)
-    const [row] = yield* runStatement(readLatestDay(organizationId))
+    const [row] = yield* runStatement(readDataDays(organizationId))
     const latest = row!.latest
     const shifts = windowShifts(previous, latest)
     if (shifts.length > 0) {

@@ -26,7 +26,7 @@ export const getPerformance = operation("performance.get", {
   summary: "Get spend, clicks, conversions and CPA of a period",
   when: "Without from and to, the seven days up to the latest with data.",
   gives:
-    "Gives totals, their change against as many days before, and rows by campaign, day or week; data_until is the last day with data.",
+    "Gives totals, their change against as many days before, and rows by campaign, day or week; data_from and data_until are the first and the last day with data.",
   next: "See the searches with {performance.search_terms}.",
   http: "GET /organizations/{org}/performance",
   tool: "svc_get_performance",
@@ -45,7 +45,9 @@ export const getPerformance = operation("performance.get", {
     input: { org: "northwind", from: "2026-01-05", to: "2026-01-11" },
     output: {
       period: { from: "2026-01-05", to: "2026-01-11" },
+      data_from: "2025-10-14",
       data_until: "2026-01-11",
+      previous_period: { from: "2025-12-29", to: "2026-01-04" },
       summary: {
         spend: 700,
         impressions: 2000,

@@ -19,17 +19,28 @@ export const PerformanceSummary = Schema.Struct({
   cpa: Money,
   roas: described(Fraction, "Conversion value for each unit of spend; 0 when nothing converted"),
   vs_previous: optional(
-    Schema.Struct({ spend: Change, conversions: Change, cpa: Change }),
-    "From from to data_until against as many days before; null if those had no data; omitted if compare is false"
+    Schema.Struct({
+      spend: Change,
+      conversions: Change,
+      cpa: Change,
+      partial: optional(Schema.Literal(true), "previous_period begins before data_from")
+    }),
+    "From from to data_until against previous_period; null if that had no data; omitted if compare is false"
   )
 })
 
 export const Performance = Schema.Struct({
   period: Period,
+  data_from: described(Schema.NullOr(Day), "The organization's first day with data; null without any"),
   data_until: described(
     Schema.NullOr(Day),
     "The latest day with data, at most to; zeros after it are no decline; null without any data"
   ),
+  previous_period: optional(
+    Schema.NullOr(Period),
+    "The days of vs_previous; null if the period has no data; omitted if compare is false"
+  ),
+  note: optional(Schema.String, "Why the period has no figures, such as one in the future"),
   summary: PerformanceSummary,
   by_campaign: optional(Schema.Array(Schema.Struct({ slug: Schema.String, ...figures }))),
   by_day: optional(Schema.Array(Schema.Struct({ date: Day, ...figures }))),
@@ -38,7 +49,7 @@ export const Performance = Schema.Struct({
       Schema.Struct({
         week_start: described(Day, "A Monday"),
         ...figures,
-        partial: optional(Schema.Literal(true), "Has fewer than seven days up to data_until")
+        partial: optional(Schema.Literal(true), "Fewer than seven of its days have data")
       })
     )
   )

@@ -100,13 +100,13 @@ export const campaignTable = <Row extends CampaignRow>(
     }
   )
 
-/** A search with its figures, and the change of its cost. */
+/** A search with its figures, and the change of its cost; null without a comparison. */
 export interface TermRow {
   readonly term: string
   readonly campaign: string
   readonly clicks: number
   readonly spend: number
-  readonly more: number
+  readonly more: number | null
   readonly conversions: number
 }
 
@@ -116,7 +116,7 @@ export const termTable = (terms: ReadonlyArray<TermRow>, money: MoneyFormat): st
       quoted("Search term", ({ term }) => term),
       quoted("Campaign", ({ campaign }) => campaign),
       amount("Spend", money, ({ spend }) => spend),
-      figure("Change", ({ more }) => formatSigned(more, money)),
+      optional(figure("Change", ({ more }) => (more === null ? null : formatSigned(more, money)))),
       figure("Clicks", ({ clicks }) => clicks),
       figure("Conversions", ({ conversions }) => conversions)
     ],

@@ -1,3 +1,4 @@
+import type { DataDays } from "../../campaigns/index.ts"
 import { daysIn, plusDays } from "../../contract/index.ts"
 import { type Sums, sumAll, zeroSums } from "../amounts.ts"
 import type { Period } from "./period.ts"
@@ -26,13 +27,15 @@ export interface Week {
   readonly partial: boolean
 }
 
-/** Returns the weeks of the period, each with its days within it. `until`: the last day with data. */
+/** Returns the weeks of the period, each with its days within it. */
 export const weeksOf = (
   days: ReadonlyArray<readonly [day: string, Sums]>,
-  until: string | null
+  { first, latest }: DataDays
 ): ReadonlyArray<Week> =>
   [...Map.groupBy(days, ([day]) => mondayOf(day))].map(([monday, weekDays]) => ({
     monday,
     sums: sumAll(weekDays.map(([, day]) => day)),
-    partial: weekDays.filter(([day]) => until !== null && day <= until).length < 7
+    partial:
+      weekDays.filter(([day]) => first !== null && latest !== null && first <= day && day <= latest).length <
+      7
   }))

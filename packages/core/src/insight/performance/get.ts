@@ -1,15 +1,13 @@
 import { Clock, Effect } from "effect"
-import { campaignFilter, performanceFigures, readLatestDay } from "../../campaigns/index.ts"
+import { campaignFilter, performanceFigures, readDataDays } from "../../campaigns/index.ts"
 import { plusDays, ValidationError } from "../../contract/index.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { performanceSummary, rowFigures, sumAll, zeroSums } from "../amounts.ts"
 import { fillMissingDays, weeksOf } from "./days.ts"
-import { comparePeriods, comparisonPeriod, dataUntil, periodOf } from "./period.ts"
+import { comparePeriods, comparisonOf, dataUntil, periodNote, periodOf } from "./period.ts"
 
-const yesterday = Effect.map(Clock.currentTimeMillis, (now) =>
-  plusDays(new Date(now).toISOString().slice(0, 10), -1)
-)
+const today = Effect.map(Clock.currentTimeMillis, (now) => new Date(now).toISOString().slice(0, 10))
 
 export const getPerformance = handler(
   "performance.get",
@@ -19,27 +17,40 @@ export const getPerformance = handler(
     return Effect.fnUntraced(function* ({ organization }, input) {
       const { campaign: slug, compare: compared, group_by } = input
       const campaign = yield* campaignFilter(statements, organization, slug)
-      const [last] = yield* statements.read(readLatestDay(organization.id))
-      const latest = last?.latest ?? null
-      const period = periodOf(input, latest ?? (yield* yesterday))
+      const [found] = yield* statements.read(readDataDays(organization.id))
+      const data = found!
+      const now = yield* today
+      const period = periodOf(input, data.latest ?? plusDays(now, -1))
       if ("path" in period) return yield* new ValidationError({ fields: [period] })
       const query = { organization: organization.id, campaign, period }
-      const previous = comparisonPeriod(period, latest)
+      const comparison = compared ? comparisonOf(period, data) : null
       const [groups, before] = yield* Effect.all(
         [
           group_by === "campaign" ? byCampaign(query) : byDay(query),
-          compared && previous !== null ? inTotal({ ...query, period: previous }) : Effect.succeed(zeroSums)
+          comparison === null || comparison.data === "none"
+            ? Effect.succeed(zeroSums)
+            : inTotal({ ...query, period: comparison.period })
         ],
         { concurrency: 2 }
       )
       const sums = sumAll(groups)
-      const data_until = dataUntil(period, latest)
+      const note = periodNote(period, data, now)
       const common = {
         period,
-        data_until,
+        data_from: data.first,
+        data_until: dataUntil(period, data.latest),
+        ...(compared ? { previous_period: comparison?.period ?? null } : {}),
+        ...(note === null ? {} : { note }),
         summary: {
           ...performanceSummary(sums),
-          ...(compared ? { vs_previous: comparePeriods(sums, before) } : {})
+          ...(compared
+            ? {
+                vs_previous: {
+                  ...comparePeriods(sums, before),
+                  ...(comparison?.data === "some" ? { partial: true as const } : {})
+                }
+              }
+            : {})
         }
       }
       if (group_by === "campaign") {
@@ -49,7 +60,7 @@ export const getPerformance = handler(
       if (group_by === "day") {
         return { ...common, by_day: days.map(([date, day]) => ({ date, ...rowFigures(day) })) }
       }
-      const by_week = weeksOf(days, data_until).map(({ monday, partial, sums }) => ({
+      const by_week = weeksOf(days, data).map(({ monday, partial, sums }) => ({
         week_start: monday,
         ...rowFigures(sums),
         ...(partial ? { partial: true as const } : {})

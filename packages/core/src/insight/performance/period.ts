@@ -1,3 +1,4 @@
+import type { DataDays } from "../../campaigns/index.ts"
 import { daysIn, plusDays } from "../../contract/index.ts"
 import { costPerConversion, type Sums } from "../amounts.ts"
 
@@ -32,7 +33,7 @@ export const periodOf = (
   if (first > last) {
     return {
       path,
-      message: `must not be after ${latest}, the latest day with data; send to as well for days beyond it`
+      message: `must not be after ${latest}, the latest day with data; send an earlier day`
     }
   }
   if (daysIn(first, last) > maxDays) {
@@ -53,13 +54,42 @@ export const previousPeriod = ({ from, to }: Period): Period => ({
 export const dataUntil = ({ to }: Pick<Period, "to">, latest: string | null): string | null =>
   latest !== null && to < latest ? to : latest
 
+/** The days that a period is compared with, and whether all, some or none of them have data. */
+export interface Comparison {
+  readonly period: Period
+  readonly data: "all" | "some" | "none"
+}
+
 /**
- * Returns the comparison period: as many days as have data, just before. Null without data, because missing
- * data is no decline.
+ * Returns the comparison of a period: as many days as have data, just before. Null if the period itself has no data,
+ * because missing data is no decline. Days before the first with data are no basis for a comparison either.
  */
-export const comparisonPeriod = (period: Period, latest: string | null): Period | null => {
+export const comparisonOf = (period: Period, { first, latest }: DataDays): Comparison | null => {
   const until = dataUntil(period, latest)
-  return until === null || until < period.from ? null : previousPeriod({ from: period.from, to: until })
+  if (until === null || first === null || until < period.from) return null
+  const previous = previousPeriod({ from: period.from, to: until })
+  return {
+    period: previous,
+    data: first <= previous.from ? "all" : first <= previous.to ? "some" : "none"
+  }
+}
+
+/**
+ * States that a period lies outside the days with data, and what to do; null if it does not. The day of an ad account
+ * may be one ahead of UTC, so the day after `today` may still be the present one.
+ */
+export const periodNote = (
+  { from, to }: Period,
+  { first, latest }: DataDays,
+  today: string,
+  format: (day: string) => string = String
+): string | null => {
+  const upTo = latest === null ? "" : ` Use days up to ${format(latest)}, the latest with data.`
+  if (from > plusDays(today, 1)) return `This period is in the future, so it has no figures.${upTo}`
+  if (latest !== null && from > latest) return `This period has no data yet.${upTo}`
+  return first !== null && to < first
+    ? `This period is before the data begins. Use days from ${format(first)} on.`
+    : null
 }
 
 /** Returns the change in percent, with at most one decimal; null if the earlier value is zero. */

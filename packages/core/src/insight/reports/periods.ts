@@ -1,7 +1,8 @@
 import { Schema } from "effect"
+import type { DataDays } from "../../campaigns/index.ts"
 import { daysIn, plusDays, type reportTypes } from "../../contract/index.ts"
 import { mondayOf } from "../performance/days.ts"
-import { comparisonPeriod, type Period, previousPeriod } from "../performance/period.ts"
+import { comparisonOf, type Period, previousPeriod } from "../performance/period.ts"
 
 export const ReportPeriod = Schema.Struct({ from: Schema.String, to: Schema.String })
 
@@ -10,8 +11,8 @@ export type ReportType = (typeof reportTypes)[number]
 /** The days of a report. */
 export interface ReportWindows {
   readonly period: Period
-  /** The comparison period: as many days as the period has with data, just before it. */
-  readonly before: Period
+  /** The comparison period: as many days as the period has with data, just before it. Null if some have no data. */
+  readonly before: Period | null
   /** The first day that is read: the start of the report's trend. */
   readonly since: string
 }
@@ -57,18 +58,21 @@ const trendSince = (fullWeeks: number, { to }: Period): string => plusDays(monda
 
 const earliest = (...days: ReadonlyArray<string>): string => days.toSorted()[0]!
 
-export const windowsOf = (type: ReportType, period: Period): ReportWindows => {
+export const windowsOf = (type: ReportType, period: Period): ReportWindows & { readonly before: Period } => {
   const before = previousPeriod(period)
   const trend =
     type === "weekly" || type === "performance" ? trendSince(trendWeeks[type], period) : before.from
   return { period, before, since: earliest(before.from, trend) }
 }
 
-/** Limits the comparison to as many days as have data: a late sync must not look like a decline. */
-export const withComparableDays = (windows: ReportWindows, latest: string | null): ReportWindows => ({
-  ...windows,
-  before: comparisonPeriod(windows.period, latest) ?? windows.before
-})
+/**
+ * Limits the comparison to as many days as have data: a late sync must not look like a decline, and the days before
+ * the first with data must not look like a rise.
+ */
+export const withComparableDays = (windows: ReportWindows, data: DataDays): ReportWindows => {
+  const comparison = comparisonOf(windows.period, data)
+  return { ...windows, before: comparison?.data === "all" ? comparison.period : null }
+}
 
 /** Returns the earliest current date of all accounts: a day is over once it is over everywhere. */
 export const todayIn = (timeZones: ReadonlyArray<string>, now: number): string =>
@@ -80,4 +84,7 @@ export const todayIn = (timeZones: ReadonlyArray<string>, now: number): string =
   )
 
 export const isInPeriod = ({ from, to }: Period, day: string): boolean => from <= day && day <= to
+/** Whether a day is in the comparison period. */
+export const isCompared = ({ before }: ReportWindows, day: string): boolean =>
+  before !== null && isInPeriod(before, day)
 export const periodLength = ({ from, to }: Period): number => daysIn(from, to)

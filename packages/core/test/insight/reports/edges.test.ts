@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { daysIn, plusDays } from "../../../src/contract/index.ts"
+import { daysIn, plusDays, reportTypes } from "../../../src/contract/index.ts"
 import { unsupportedFigures } from "../../../src/outbound/index.ts"
 import { runCore } from "../../support/run-core.ts"
 import { reportBefore } from "./support/report-before.ts"
@@ -86,14 +86,33 @@ describe("a report of a past period", () => {
   })
 })
 
+/** One campaign with the same figures on each of these days, and nothing else. */
+const serveFrom = async (from: string, to: string) => {
+  await query(`delete from campaign_days where organization_id = ${northwind}`)
+  await query(`insert into campaign_days (organization_id, campaign_id, date, impressions, clicks, cost_micros, conversions)
+    select ${northwind}, c.id, day, 1000, 100, 7000000, 5
+    from campaigns c, generate_series('${from}'::date, '${to}'::date, interval '1 day') day
+    where c.organization_id = ${northwind} and c.slug = 'boiler-repair'`)
+}
+
+describe("a report whose data begins within the days before", () => {
+  it.each(reportTypes)("reports no rise against them: %s", async (type) => {
+    const { facts: whole } = await demo.run(reportBefore(northwind, type))
+    const begins = plusDays(whole.period.from, -3)
+    await serveFrom(begins, whole.period.to)
+    const { facts, markdown } = await demo.run(reportBefore(northwind, type))
+    expect(facts).toMatchObject({ first: begins, before: null, days_with_data_before: 0 })
+    expect(facts.days_with_data).toBeGreaterThan(0)
+    expect(JSON.stringify(facts)).not.toMatch(/"change":\{[^}]*"[+-][\d.]+%"/)
+    expect(markdown).toContain("so there is no full period before to compare with.")
+    expect(markdown).not.toMatch(/ compared with |\+\d|rose |week before/i)
+  })
+})
+
 describe("a report whose last days have no data yet", () => {
   it.each(["weekly", "performance", "strategic"] as const)("shows no decline: %s", async (type) => {
     const { period } = (await demo.run(reportBefore(northwind, type))).facts
-    await query(`delete from campaign_days where organization_id = ${northwind}`)
-    await query(`insert into campaign_days (organization_id, campaign_id, date, impressions, clicks, cost_micros, conversions)
-      select ${northwind}, c.id, day, 1000, 100, 7000000, 5
-      from campaigns c, generate_series('${period.from}'::date - 200, '${period.to}'::date - 3, interval '1 day') day
-      where c.organization_id = ${northwind} and c.slug = 'boiler-repair'`)
+    await serveFrom(plusDays(period.from, -200), plusDays(period.to, -3))
     const { facts, markdown } = await demo.run(reportBefore(northwind, type))
     expect(facts).toMatchObject({
       period,
@@ -101,7 +120,7 @@ describe("a report whose last days have no data yet", () => {
       days_compared: facts.days - 3,
       days_with_data: facts.days_with_data_before
     })
-    expect(daysIn(facts.before.from, facts.before.to)).toBe(facts.days - 3)
+    expect(daysIn(facts.before!.from, facts.before!.to)).toBe(facts.days - 3)
     expect(facts).toMatchObject({ all: { change: { spend: "+0%", conversions: "+0%" } } })
     expect(markdown).toContain("spend stayed the same")
     expect(markdown).toContain("Not a whole week")

@@ -40,14 +40,20 @@ describe("the last full period", () => {
   })
 
   it.each([
-    ["all its days", "2026-03-01", { from: "2026-01-04", to: "2026-01-31" }],
-    ["all but the last", "2026-02-27", { from: "2026-01-05", to: "2026-01-31" }],
-    ["the first day alone", "2026-02-01", { from: "2026-01-31", to: "2026-01-31" }],
-    ["no day yet", "2026-01-31", { from: "2026-01-04", to: "2026-01-31" }]
-  ])("with data on %s is compared with the same number of days before", (_, latest, before) => {
-    const february = lastPeriod("performance", "2026-03-01")
-    expect(withComparableDays(windowsOf("performance", february), latest).before).toEqual(before)
-  })
+    ["all its days", "2026-01-04", "2026-03-01", { from: "2026-01-04", to: "2026-01-31" }],
+    ["all but the last", "2026-01-04", "2026-02-27", { from: "2026-01-05", to: "2026-01-31" }],
+    ["the first day alone", "2026-01-04", "2026-02-01", { from: "2026-01-31", to: "2026-01-31" }],
+    ["no day yet", "2026-01-04", "2026-01-31", null],
+    ["all its days, but not all of those before", "2026-01-05", "2026-03-01", null],
+    ["no day at all", null, null, null]
+  ])(
+    "with data on %s is compared with the same number of days before, if all have data",
+    (_, first, latest, before) => {
+      const february = lastPeriod("performance", "2026-03-01")
+      const { before: compared } = withComparableDays(windowsOf("performance", february), { first, latest })
+      expect(compared).toEqual(before)
+    }
+  )
 
   it("ends on a day that is over in every account", () => {
     const now = Date.parse("2026-11-16T02:00:00Z")

@@ -51,12 +51,13 @@ const marksOf = ({ changes, outside }: Timeline, org: string): ReadonlyArray<Mar
 
 /** Cost and conversions of each day, with the changes on the same axis. Days without data yet have no figure. */
 export const timelineCard = (
-  { by_day: rows = [], data_until: until }: Output<"performance.get">,
+  { by_day: rows = [], data_from: from, data_until: until }: Output<"performance.get">,
   timeline: Timeline,
   { currency, org }: { readonly currency: string; readonly org: string }
 ): Html => {
   const dates = rows.map(({ date }) => date)
-  const known = (date: string, value: number) => (until !== null && date <= until ? value : null)
+  const known = (date: string, value: number) =>
+    from !== null && until !== null && from <= date && date <= until ? value : null
   const [first = "", last = ""] = [dates[0], dates.at(-1)]
   return card({
     id: "timeline",

@@ -22,7 +22,7 @@ const columns = [
 ]
 
 /** The table with all its rows, in the currency of the organization. */
-const tableAsCsv = ({ period, rows }: CampaignFiguresPage, currency: string): string =>
+const tableAsCsv = ({ rows, shown }: CampaignFiguresPage, currency: string): string =>
   csv(
     [...columns, "currency", "from", "to", "platform_state", "platform_budget"],
     rows.map((row) => [
@@ -37,8 +37,8 @@ const tableAsCsv = ({ period, rows }: CampaignFiguresPage, currency: string): st
       row.cpa,
       row.ctr,
       currency,
-      period?.from ?? null,
-      period?.to ?? null,
+      shown?.period.from ?? null,
+      shown?.period.to ?? null,
       row.platform_state,
       row.platform_budget
     ])
@@ -71,7 +71,7 @@ export const campaignsExport = (router: PageRouter) =>
       },
       render: ({ data, frame }) => {
         const { currency, slug } = frame.organization!
-        const days = data.period === null ? "" : `-${data.period.from}-to-${data.period.to}`
+        const days = data.shown === null ? "" : `-${data.shown.period.from}-to-${data.shown.period.to}`
         return {
           file: {
             name: `${slug}-campaigns${days}.csv`,

@@ -3,9 +3,9 @@ import { type ChartChange, type CurrentOrganization, Figures, type PeriodFigures
 import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { banner, figures } from "../../parts/index.ts"
+import { figures } from "../../parts/index.ts"
 import { periodChartCard, periodFiguresOf } from "../period-chart.ts"
-import { rangeOf, rangePicker } from "../range.ts"
+import { comparedText, rangeBanner, rangeOf, rangePicker } from "../range.ts"
 import type { Campaign } from "./campaign-page.ts"
 
 const defaultLength = 28
@@ -41,7 +41,8 @@ export const campaignFigures = (
   const range = rangeOf(request, defaultLength)
   if (campaign.state === "draft" && period.now.impressions === 0) return null
   return html`<div class="row"><h2>Figures</h2><div class="row end">${rangePicker(request, range, period.period)}</div></div>
-${range.problem === null ? null : banner("bad", range.problem)}
+<p class="small">${comparedText(period)}.</p>
+${rangeBanner(range, period)}
 ${figures(periodFiguresOf(period, currency))}
 ${periodChartCard({ figures: period, changes, org, currency, ofCampaign: true })}`
 }

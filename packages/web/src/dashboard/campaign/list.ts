@@ -3,10 +3,10 @@ import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, count, empty, head, linkButton, pager, segments } from "../../parts/index.ts"
+import { card, count, empty, head, linkButton, pager, segments } from "../../parts/index.ts"
 import { mayCall } from "../change/previewed-change.ts"
 import { organizationPage } from "../organization/organization-page.ts"
-import { addressWith, periodText, rangeOf, rangePicker } from "../range.ts"
+import { addressWith, comparedText, rangeBanner, rangeOf, rangePicker } from "../range.ts"
 import { campaignTable, recentDays } from "./campaign-table.ts"
 import { sortLink, states, tableOf } from "./table-address.ts"
 
@@ -44,12 +44,10 @@ export const campaignList = (router: PageRouter) =>
           title: "Campaigns",
           body: html`${head({
             title: "Campaigns",
-            actions: html`${rangePicker(request, range, list.period)}${mayCall(frame, "campaigns.create") ? linkButton(pagePaths.newCampaign(org), "New campaign") : null}`,
-            ...(list.period === null
-              ? {}
-              : { lead: `${periodText(list.period)}, compared with as many days before.` })
+            actions: html`${rangePicker(request, range, list.shown?.period ?? null)}${mayCall(frame, "campaigns.create") ? linkButton(pagePaths.newCampaign(org), "New campaign") : null}`,
+            ...(list.shown === null ? {} : { lead: `${comparedText(list.shown)}.` })
           })}
-${range.problem === null ? null : banner("bad", range.problem)}
+${rangeBanner(range, list.shown)}
 <div class="row">${segments("State", [
             { label: "All", href: addressWith(request, { state: null }), current: state === null },
             ...states.map((each) => ({

@@ -4,10 +4,10 @@ import { Effect } from "effect"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, empty, type Figure, figures, head, linkButton, money } from "../../parts/index.ts"
+import { card, empty, type Figure, figures, head, linkButton, money } from "../../parts/index.ts"
 import { campaignTable, recentDays } from "../campaign/campaign-table.ts"
 import { periodChartCard, periodFiguresOf } from "../period-chart.ts"
-import { periodText, rangeOf, rangePicker } from "../range.ts"
+import { comparedText, rangeBanner, rangeOf, rangePicker } from "../range.ts"
 import { attentionCard, type OverviewData } from "./attention.ts"
 
 const campaignsShown = 10
@@ -43,9 +43,9 @@ const overviewPage = ({ data, frame }: PageData<OverviewData>, request: BrowserR
     body: html`${head({
       title: "Overview",
       actions: rangePicker(request, range, performance.period),
-      lead: html`${periodText(performance.period)}${performance.previous === null ? null : `, compared with ${periodText(performance.previous)}`}. Days are those of the ad account.`
+      lead: html`${comparedText(performance)}. Days are those of the ad account.`
     })}
-${range.problem === null ? null : banner("bad", range.problem)}
+${rangeBanner(range, performance)}
 ${figures([...periodFiguresOf(performance, currency), commitment(data)])}
 <div class="split"><div class="aside">${attentionCard(data, frame.organization!)}</div>
 ${periodChartCard({ figures: performance, changes, org: slug, currency })}</div>

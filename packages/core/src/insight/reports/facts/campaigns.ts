@@ -26,13 +26,12 @@ export const campaignFacts = (source: ReportSource): ReadonlyArray<CampaignRow> 
 
 /** Returns the weeks of a period since the first day with figures: before it nothing is known. */
 export const weekFacts = (
-  { days, latest, windows }: ReportSource,
+  { days, first, latest, windows }: ReportSource,
   { from, to }: Period
 ): ReadonlyArray<WeekFact> => {
   const byDay = sumBy(days, ({ date }) => date)
-  const first = [...byDay.keys()].toSorted()[0] ?? from
   return weeksOf(
-    fillMissingDays({ from, to }, byDay).filter(([day]) => day >= first),
-    dataUntil(windows.period, latest)
+    fillMissingDays({ from, to }, byDay).filter(([day]) => first !== null && day >= first),
+    { first, latest: dataUntil(windows.period, latest) }
   ).map(({ monday, partial, sums }) => weekFact(monday, sums, partial))
 }

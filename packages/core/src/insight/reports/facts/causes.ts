@@ -2,7 +2,7 @@ import { type ConversionSilence, type DayFigures, findSilence, hasServed } from 
 import { roundTo, type Sums, sumAll, sumBy } from "../../amounts.ts"
 import { compareFigures } from "../../document/figures.ts"
 import { dataUntil } from "../../performance/period.ts"
-import { isInPeriod } from "../periods.ts"
+import { isCompared, isInPeriod } from "../periods.ts"
 import type { ReportSource } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
 import { causeFact, causeOf, minChange, movedAfter } from "./recorded-causes.ts"
@@ -97,7 +97,7 @@ const lostTracking = (source: ReportSource): ReadonlyArray<TrackingFact> => {
 
 /** Explains the changes of the period by recorded causes, largest first. */
 export const causeFacts = (source: ReportSource) => {
-  const { before, period } = source.windows
+  const { period } = source.windows
   const name = campaignNamer(source)
   const state = new Map(source.campaigns.map((campaign) => [campaign.slug, campaign.state]))
   const until = dataUntil(period, source.latest) ?? period.to
@@ -105,7 +105,7 @@ export const causeFacts = (source: ReportSource) => {
   const serving = servingBySlug(source)
   const compared = (days: ReadonlyArray<DayFigures>): Compared => ({
     now: sumAll(days.filter(({ date }) => isInPeriod(period, date))),
-    before: sumAll(days.filter(({ date }) => isInPeriod(before, date)))
+    before: sumAll(days.filter(({ date }) => isCompared(source.windows, date)))
   })
   const all = compared(source.days)
   const campaigns = [...Map.groupBy(source.days, ({ campaign }) => campaign)].map(([slug, days]) => {

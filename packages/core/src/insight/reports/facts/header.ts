@@ -3,13 +3,13 @@ import { sumAll, sumBy, zeroSums } from "../../amounts.ts"
 import { type ComparedFigures, compareFigures } from "../../document/figures.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { dataUntil } from "../../performance/period.ts"
-import { isInPeriod, periodLength } from "../periods.ts"
+import { isCompared, isInPeriod, periodLength } from "../periods.ts"
 import type { ReportSource } from "../read/source.ts"
 
 export const daysOfPeriod = ({ days, windows }: ReportSource): ReadonlyArray<DayFigures> =>
   days.filter(({ date }) => isInPeriod(windows.period, date))
 const daysOfPreviousPeriod = ({ days, windows }: ReportSource): ReadonlyArray<DayFigures> =>
-  days.filter(({ date }) => isInPeriod(windows.before, date))
+  days.filter(({ date }) => isCompared(windows, date))
 
 /** Compares the totals of the period with those before. */
 export const compareTotals = (source: ReportSource): ComparedFigures =>
@@ -36,14 +36,16 @@ export const reportHeader = (source: ReportSource) => ({
   organization: oneLine(source.organization.name),
   currency: source.organization.currency,
   period: source.windows.period,
+  /** Null if nothing is compared. */
   before: source.windows.before,
-  /** The latest day with figures, or null without any. */
+  /** The first and the latest day with figures, or null without any. */
+  first: source.first,
   latest: source.latest,
   /** The last day of the period with figures, or the latest day before it. */
   data_until: dataUntil(source.windows.period, source.latest),
   days: periodLength(source.windows.period),
   /** The number of days that are compared with the same number before. */
-  days_compared: periodLength(source.windows.before),
+  days_compared: source.windows.before === null ? 0 : periodLength(source.windows.before),
   days_with_data: distinctDays(daysOfPeriod(source)),
   days_with_data_before: distinctDays(daysOfPreviousPeriod(source))
 })

@@ -27,7 +27,7 @@ export const intelligenceFacts = (source: ReportSource) => {
     largestBy(list, limits.terms, measure).map(termFact(source))
   const now = terms.filter((term) => hadTraffic(term.now))
   const known = terms.filter(({ before }) => hadTraffic(before))
-  const fresh = now.filter(({ before }) => !hadTraffic(before))
+  const fresh = source.windows.before === null ? null : now.filter(({ before }) => !hadTraffic(before))
   const uncovered = terms.filter(({ now }) => now.conversions > 0).filter(isUncovered(source))
   return {
     type: "intelligence" as const,
@@ -43,8 +43,9 @@ export const intelligenceFacts = (source: ReportSource) => {
       costIncrease
     ),
     falling: largest(known, (term) => -costIncrease(term)),
-    fresh: largest(fresh, ({ now }) => now.cost_micros),
-    fresh_total: fresh.length,
+    fresh: largest(fresh ?? [], ({ now }) => now.cost_micros),
+    /** Null if nothing is compared, so that nothing is known to be new. */
+    fresh_total: fresh === null ? null : fresh.length,
     /** Converting searches without a keyword in any campaign, and not excluded in their own. */
     uncovered: largest(uncovered, ({ now }) => now.conversions),
     uncovered_total: uncovered.length

@@ -14,7 +14,7 @@ export const termFact = (source: ReportSource): ((term: ComparedTerm) => TermRow
     campaign: name(campaign),
     clicks: now.clicks,
     spend: amountOf(now.cost_micros),
-    more: amountOf(now.cost_micros - before.cost_micros),
+    more: source.windows.before === null ? null : amountOf(now.cost_micros - before.cost_micros),
     conversions: roundTo(now.conversions, 1)
   })
 }

@@ -22,14 +22,14 @@ const dayFacts = (source: ReportSource) => {
   const until = dataUntil(period, source.latest)
   const days = until === null ? [] : fillMissingDays(period, byDay).filter(([day]) => day <= until)
   return days.map(([day, sums]) => {
-    const before = byDay.get(plusDays(day, -7)) ?? zeroSums
+    const before = source.windows.before === null ? null : (byDay.get(plusDays(day, -7)) ?? zeroSums)
     return {
       day,
       spend: amountOf(sums.cost_micros),
       conversions: roundTo(sums.conversions, 1),
-      /** Compared with the same day of the week before. */
-      more: amountOf(sums.cost_micros - before.cost_micros),
-      more_conversions: roundTo(sums.conversions - before.conversions, 1)
+      /** Compared with the same day of the week before; null if that has no data. */
+      more: before && amountOf(sums.cost_micros - before.cost_micros),
+      more_conversions: before && roundTo(sums.conversions - before.conversions, 1)
     }
   })
 }
@@ -38,7 +38,7 @@ const termFacts = (source: ReportSource) => {
   const topTerms = (measure: (term: ComparedTerm) => number) =>
     largestBy(source.terms, limits.terms, measure).map(termFact(source))
   return {
-    up: topTerms(costIncrease),
+    up: source.windows.before === null ? [] : topTerms(costIncrease),
     down: topTerms((term) => -costIncrease(term)),
     converting: topTerms(({ now }) => now.conversions),
     idle: topTerms(({ now }) => (now.conversions > 0 ? 0 : now.cost_micros))

@@ -10,8 +10,8 @@ import {
   readCampaignSlugs,
   readCampaigns,
   readComparedTerms,
+  readDataDays,
   readExternalChanges,
-  readLatestDay,
   readServing,
   slugFinder
 } from "../../../campaigns/index.ts"
@@ -66,11 +66,12 @@ export const readSource = (
         yield* sql`set transaction isolation level repeatable read, read only`
         const [[found], [day]] = yield* makePlanningReader().read(
           readOrganization(organization),
-          readLatestDay(organization)
+          readDataDays(organization)
         )
         const { currency, name } = found!
-        const latest = day?.latest ?? null
-        const compared = withComparableDays(windows, latest)
+        const data = day!
+        const compared = withComparableDays(windows, data)
+        const eventsSince = compared.before?.from ?? period.from
         const [
           campaigns,
           slugs,
@@ -89,10 +90,10 @@ export const readSource = (
           readCampaignSlugs(organization),
           readCampaignDays(organization, since, period.to),
           needsTerms
-            ? readComparedTerms(organization, period, compared.before)
+            ? readComparedTerms(organization, period, compared.before ?? emptyPeriod)
             : readComparedTerms(organization, emptyPeriod, emptyPeriod),
-          readExecutedActions(organization, compared.before.from, period),
-          readExternalChanges(organization, compared.before.from, period),
+          readExecutedActions(organization, eventsSince, period),
+          readExternalChanges(organization, eventsSince, period),
           past ? readPendingAt(organization, period.to) : readPending(organization),
           readApplied(organization, period.from, period.to),
           readAccuracy(organization, period.to),
@@ -116,7 +117,8 @@ export const readSource = (
         const source: ReportSource = {
           organization: { name, currency },
           windows: compared,
-          latest,
+          first: data.first,
+          latest: data.latest,
           campaigns: campaigns.map((row) => ({
             ...row,
             places: decodeTargeting(row).locations.map(({ name }) => name)

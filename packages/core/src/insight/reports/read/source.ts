@@ -62,7 +62,8 @@ export interface SourceEvent {
 export interface ReportSource {
   readonly organization: { readonly name: string; readonly currency: string }
   readonly windows: ReportWindows
-  /** The latest day with figures, or null without any. */
+  /** The first and the latest day with figures, or null without any. */
+  readonly first: string | null
   readonly latest: string | null
   readonly campaigns: ReadonlyArray<SourceCampaign>
   readonly days: ReadonlyArray<DayFigures>

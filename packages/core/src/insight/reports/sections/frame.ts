@@ -24,12 +24,14 @@ interface Basis {
 
 /** States the period, the sources, and what the report does not cover. */
 export const aboutSection = (facts: ReportHeader, { sources, unknown }: Basis): Section => {
-  const { before, days, days_with_data, days_with_data_before, latest, period } = facts
+  const { before, days, days_with_data, days_with_data_before, first, latest, period } = facts
   const isLate = latest !== null && latest < period.to
   const compared =
-    days_with_data_before === 0
-      ? "There are no figures for the time before, so nothing is compared."
-      : `It is compared with ${formatLongDays(before.from, before.to)}.`
+    before !== null && days_with_data_before > 0
+      ? `It is compared with ${formatLongDays(before.from, before.to)}.`
+      : before === null && first !== null && days_with_data > 0
+        ? `The figures begin on ${formatLongDay(first)}, so there is no full period before to compare with.`
+        : "Nothing is compared: there are no figures for both periods."
   const missing = isLate
     ? ` The latest day with figures is ${formatLongDay(latest)}; only as many days before are compared.`
     : days_with_data < days
@@ -62,7 +64,8 @@ export const subtitleSection = (
   { before, currency, days_with_data_before, organization }: ReportHeader,
   what: string
 ): Section => {
-  const compared = days_with_data_before === 0 ? "" : `, compared with ${formatDateRange(before)}`
+  const compared =
+    before === null || days_with_data_before === 0 ? "" : `, compared with ${formatDateRange(before)}`
   return { prose: `_${escapeMarkdown(organization)} · ${what}${compared} · amounts in ${currency}_` }
 }
 

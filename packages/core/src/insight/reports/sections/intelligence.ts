@@ -15,9 +15,11 @@ const opening = (
   const [first] = themes
   return joinSentences(
     `Your ads were shown for ${pluralize(terms_seen, "different search", "different searches")}, which cost ${money(all.now.spend)} and brought ${pluralize(all.now.conversions, "conversion")}.`,
-    fresh_total === 0
-      ? "None of them is new."
-      : `${formatNumber(fresh_total)} of them ${fresh_total === 1 ? "is" : "are"} new.`,
+    fresh_total === null
+      ? null
+      : fresh_total === 0
+        ? "None of them is new."
+        : `${formatNumber(fresh_total)} of them ${fresh_total === 1 ? "is" : "are"} new.`,
     first === undefined
       ? null
       : `The largest theme is ${quoteInline(first.theme)}: ${pluralize(first.terms, "search", "searches")} with that word cost ${money(first.now.spend)}${first.share === null ? "" : `, ${first.share} of the cost of all searches`}.`,

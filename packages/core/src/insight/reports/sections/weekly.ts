@@ -1,4 +1,4 @@
-import { amount, bars, figure, formatSigned, plain } from "../../document/columns.ts"
+import { amount, bars, figure, formatSigned, optional, plain } from "../../document/columns.ts"
 import type { Document, Section } from "../../document/document.ts"
 import { describeTotals, formatDateRange } from "../../document/sentences.ts"
 import { campaignTable, comparison, termTable, titledTable, trendChart } from "../../document/tables.ts"
@@ -70,19 +70,22 @@ const actionsSection = (done: ActionsFacts): Section => ({
   )
 })
 
-const byChange = (a: { readonly more: number }, b: { readonly more: number }): number =>
-  Math.abs(b.more) - Math.abs(a.more)
+/** Returns the row that changed most; null without a comparison. */
+const largestChange = <Row extends { readonly more: number | null }>(rows: ReadonlyArray<Row>) =>
+  rows
+    .flatMap((row) => (row.more === null ? [] : [{ ...row, more: row.more }]))
+    .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more))[0]
 
 /** Names the day that differs most from the same day of the week before, if the week differs. */
 const explainDayChange = ({ all, days_of_week }: WeeklyFacts, money: MoneyFormat): string | null => {
-  const [largest] = days_of_week.toSorted(byChange)
+  const largest = largestChange(days_of_week)
   if (largest === undefined || all.before.spend === 0 || !isNotable(all.change.spend)) return null
   return `The day with the largest difference is ${weekdayAndDay(largest.day)}: ${money(Math.abs(largest.more))} ${largest.more > 0 ? "more" : "less"} than a week before.`
 }
 
 /** Names the search whose cost moved most. */
 const explainTermChange = ({ all, terms }: WeeklyFacts, money: MoneyFormat): string | null => {
-  const [largest] = [...terms.up.slice(0, 1), ...terms.down.slice(0, 1)].toSorted(byChange)
+  const largest = largestChange([...terms.up.slice(0, 1), ...terms.down.slice(0, 1)])
   if (largest === undefined || all.before.spend === 0) return null
   const brought = largest.conversions === 0 ? ", without a conversion" : ""
   return `Of the searches, ${quoteInline(largest.term)} changed most: ${formatSigned(largest.more, money)}, to ${money(largest.spend)}${brought}.`
@@ -94,9 +97,13 @@ const daysTable = ({ days_of_week }: WeeklyFacts, money: MoneyFormat): string =>
       plain("Day", ({ day }) => weekdayAndDay(day)),
       bars(days_of_week, ({ spend }) => spend),
       amount("Spend", money, ({ spend }) => spend),
-      figure("vs week before", ({ more }) => formatSigned(more, money)),
+      optional(figure("vs week before", ({ more }) => (more === null ? null : formatSigned(more, money)))),
       figure("Conversions", ({ conversions }) => conversions),
-      figure("vs week before", (day) => formatSigned(day.more_conversions, formatNumber))
+      optional(
+        figure("vs week before", (day) =>
+          day.more_conversions === null ? null : formatSigned(day.more_conversions, formatNumber)
+        )
+      )
     ],
     days_of_week
   )

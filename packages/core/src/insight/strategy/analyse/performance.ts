@@ -5,7 +5,7 @@ import { mondayOf } from "../../performance/days.ts"
 import { weekFacts } from "../../reports/facts/campaigns.ts"
 import { causeFacts } from "../../reports/facts/causes.ts"
 import { compareTotals, daysOfPeriod } from "../../reports/facts/header.ts"
-import { isInPeriod } from "../../reports/periods.ts"
+import { isCompared, isInPeriod } from "../../reports/periods.ts"
 import type { ReportSource, SourceCampaign } from "../../reports/read/source.ts"
 
 /** A smaller share of the spend is not relevant. */
@@ -17,7 +17,8 @@ interface CampaignSums extends SourceCampaign {
   readonly before30: Sums
 }
 
-const campaignSums = ({ campaigns, days, windows: { before, period } }: ReportSource) => {
+const campaignSums = ({ campaigns, days, windows }: ReportSource) => {
+  const { period } = windows
   const weekStart = plusDays(period.to, -6)
   const byCampaign = Map.groupBy(days, ({ campaign }) => campaign)
   return campaigns.map((campaign): CampaignSums => {
@@ -26,7 +27,7 @@ const campaignSums = ({ campaigns, days, windows: { before, period } }: ReportSo
       ...campaign,
       last7: sumAll(own.filter(({ date }) => date >= weekStart)),
       last30: sumAll(own.filter(({ date }) => isInPeriod(period, date))),
-      before30: sumAll(own.filter(({ date }) => isInPeriod(before, date)))
+      before30: sumAll(own.filter(({ date }) => isCompared(windows, date)))
     }
   })
 }
@@ -77,6 +78,8 @@ export const analysePerformance = (source: ReportSource) => {
   return {
     /** The 30 days; null without data. */
     window: source.latest === null ? null : period,
+    /** Whether all of the 30 days before have data. */
+    compared: source.windows.before !== null,
     all: compareTotals(source),
     causes: causeFacts(source),
     /** Without brand searches; null if no brand campaign spent anything. */

@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { readOrganization } from "../../../access/organizations.ts"
-import { type RunningCampaign, readLatestDay, readRunningCampaigns } from "../../../campaigns/index.ts"
+import { type RunningCampaign, readDataDays, readRunningCampaigns } from "../../../campaigns/index.ts"
 import { daysInCap } from "../../../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../../../changes/organization.ts"
 import { plusDays } from "../../../contract/index.ts"
@@ -23,7 +23,7 @@ export const readAccount = (id: number) =>
     const commitments = yield* BudgetCommitments
     const [[found], [day], [sum], running] = yield* makePlanningReader().read(
       readOrganization(id),
-      readLatestDay(id),
+      readDataDays(id),
       commitments.read(id, null),
       readRunningCampaigns(id)
     )

@@ -47,7 +47,7 @@ export const performanceSection = ({ facts, performance }: Strategy, format: Str
     body: joinBlocks(
       performance.window === null
         ? "No campaign has run yet."
-        : `${formatLongDays(performance.window.from, performance.window.to)}, compared with the 30 days before.`,
+        : `${formatLongDays(performance.window.from, performance.window.to)}, ${performance.compared ? "compared with the 30 days before" : "not compared, because the figures do not cover the 30 days before"}.`,
       campaignTable(spending.slice(0, maxRows), money, [
         amount("Budget a day", shortMoney, ({ budget }) => budget || null),
         figure("Used last week", ({ budgetUsed }) => budgetUsed)

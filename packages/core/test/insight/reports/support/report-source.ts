@@ -5,6 +5,7 @@ import type { ReportSource } from "../../../../src/insight/reports/read/source.t
 export const reportSource = (over: Partial<ReportSource> = {}): ReportSource => ({
   organization: { name: "Northwind", currency: "USD" },
   windows: windowsOf("weekly", { from: "2026-11-09", to: "2026-11-15" }),
+  first: "2026-01-01",
   latest: "2026-11-15",
   campaigns: [],
   days: [],

@@ -75,7 +75,8 @@ export const sources = fc
     const at = day.map((date) => `${date}T10:00:00.000Z`)
     const source: fc.Arbitrary<ReportSource> = fc.record({
       organization: fc.record({ name: words, currency: fc.constant(currency) }),
-      windows: fc.constant(windows),
+      windows: fc.constantFrom(windows, { ...windows, before: null }),
+      first: fc.oneof(fc.constant(null), day),
       latest: fc.oneof(fc.constant(null), day),
       campaigns: fc.constant(slugs).chain((all) =>
         fc.tuple(
