@@ -1,6 +1,6 @@
 import { defaultSettings, peopleEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
-import { beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { totpCode } from "../../core/src/access/totp.ts"
 import { answerConsent } from "./oauth/support/all-surfaces.ts"
 import { post, registerAt, requestUrl, verifier } from "./oauth/support/raw-client.ts"
@@ -25,7 +25,7 @@ const forgetSteps = () => service.query("update second_factors set last_step = 0
 const now = (secret: string) => totpCode(secret, Date.now())
 const events = (operation: string) =>
   service.query<{ status_code: number; user_email: string }>(
-    `select status_code, user_email from audit_events where operation = '${operation}' order by at, id`
+    `select status_code, user_email from audit_events where operation = '${operation}' order by sequence`
   )
 
 /** The kinds of the emails to a person, oldest first. */
@@ -47,6 +47,14 @@ const enrol = async (email: string) => {
   const { text } = await browser.submit(page, { action: "enable", code })
   return { browser, secret, code, codes: codesIn(text) }
 }
+
+// One moment for codes and service: a code would expire on a busy machine.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ["Date"] })
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
 
 beforeEach(async () => {
   await service.query("delete from second_factors")

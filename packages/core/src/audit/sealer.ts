@@ -36,17 +36,11 @@ export const nextPauseMillis = (pause: number, sealed: number): number => {
   return sealed < batchSize / 2 ? Math.min(maxPauseMillis, pause * 2) : pause
 }
 
-/**
- * Leaves out events that are sealed already, and repetitions. A write with an unknown outcome is repeated under the
- * same id, and both can succeed.
- */
-export const withoutRepeated = <Event extends { readonly id: string }>(
-  events: ReadonlyArray<Event>,
-  sealedIds: ReadonlyArray<string>
-): ReadonlyArray<Event> => {
-  const seen = new Set(sealedIds)
-  return events.filter(({ id }) => {
-    if (seen.has(id)) return false
+/** Leaves out events that are sealed already, and repetitions. */
+const withoutRepeated = (events: ReadonlyArray<DueEvent>): ReadonlyArray<DueEvent> => {
+  const seen = new Set<string>()
+  return events.filter(({ id, is_sealed }) => {
+    if (is_sealed || seen.has(id)) return false
     seen.add(id)
     return true
   })
@@ -69,20 +63,6 @@ const make = Effect.gen(function* () {
   const trail = yield* AuditTrail
   const isCluster = makeClusterCheck(yield* Statements)
 
-  /** The ids of those events that an earlier pass has sealed. Only events of failed requests are written twice. */
-  const sealedAlready = (events: ReadonlyArray<DueEvent>) => {
-    const failed = events.filter(({ status_code }) => status_code >= 500)
-    if (failed.length === 0) return Effect.succeed([])
-    return Effect.map(
-      sql<{ id: string }>`
-        select s.id from audit_unsealed u
-        join audit_sealed s on s.organization_id = u.organization_id and s.at = u.at and s.id = u.id
-        where u.organization_id = any(${[...new Set(failed.map(({ chain }) => chain))]})
-          and u.sequence = any(${failed.map(({ sequence }) => sequence)})`,
-      (rows) => rows.map(({ id }) => id)
-    )
-  }
-
   /**
    * Seals the first events that are due, of all organizations or of one, and returns their number. It takes two round
    * trips: a batch's own cost would otherwise be most of the work while there are few events.
@@ -98,7 +78,7 @@ const make = Effect.gen(function* () {
           ])
           const found = ofHeldChains(due, held)
           if (found.length === 0) return { count: 0, heads: [] }
-          const events = withoutRepeated(found, yield* sealedAlready(found))
+          const events = withoutRepeated(found)
           const { heads, sealed } = seal(events, headsOf(events))
           const positions = sealed.map((position, n) => ({ sequence: events[n]!.sequence, ...position }))
           yield* deferStatements(

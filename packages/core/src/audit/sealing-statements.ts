@@ -21,6 +21,8 @@ export const isDue = `(window_start is null or window_start < now() - ${sealDela
 /** An event that is due, with the head of its chain; null for a chain without events. */
 export interface DueEvent extends Unsealed {
   readonly sequence: number
+  /** Whether the chain has this event already: a write with an unknown outcome is repeated under the same id. */
+  readonly is_sealed: boolean
   readonly head_position: number | null
   readonly head_hash: string | null
 }
@@ -58,13 +60,16 @@ const lockChain = statement(`select $1::bigint as chain where pg_try_advisory_xa
  * The statements that read and move a batch of all organizations, or of one ($1). An event is read together with the
  * head of its chain: another statement could see events of other chains.
  */
-const statementsFor = (ofOrganization: string, ofChain: string) => ({
+const statementsFor = (ofOrganization: string, ofChain: (table: string) => string) => ({
   readDue: statement(`
-    select due.*, head.position as head_position, head.hash as head_hash
+    select due.*, head.position as head_position, head.hash as head_hash, exists (
+      select from audit_sealed sealed
+      where ${ofChain("sealed")}sealed.organization_id = due.chain and sealed.at = due.at and sealed.id = due.id
+    ) as is_sealed
     from (
       select organization_id as chain, sequence, ${eventColumns} from audit_unsealed
       where ${ofOrganization}${isDue} order by sequence limit ${batchSize}
-    ) due left join audit_chains head on ${ofChain}head.organization_id = due.chain
+    ) due left join audit_chains head on ${ofChain("head")}head.organization_id = due.chain
     order by due.sequence`),
   move: statement(`
     with gone as (
@@ -77,10 +82,10 @@ const statementsFor = (ofOrganization: string, ofChain: string) => ({
       as s (sequence bigint, position bigint, previous_hash text, hash text, personal_key text) using (sequence)`)
 })
 // Both have the same parameters; the first ignores the organization.
-export const ofAll = { lock: lockChains, ...statementsFor("$1::bigint is null and ", "") }
+export const ofAll = { lock: lockChains, ...statementsFor("$1::bigint is null and ", () => "") }
 export const ofOne = {
   lock: lockChain,
-  ...statementsFor("organization_id = $1 and ", "head.organization_id = $1 and ")
+  ...statementsFor("organization_id = $1 and ", (table) => `${table}.organization_id = $1 and `)
 }
 
 export const moveHeads = statement(`

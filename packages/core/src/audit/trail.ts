@@ -30,6 +30,9 @@ export const withAuditEvent = <A, E>(
     )
   )
 
+/** The event of a response. It has one id for all attempts: one can succeed although its outcome is unknown. */
+export type ResponseEvent = AuditRecord & { readonly id: string }
+
 /** How long a response waits for its event while the database does not respond. */
 const unavailableWaitMillis = 1_000
 
@@ -55,14 +58,14 @@ const bySubject = (refusals: ReadonlyArray<LimitedRequest>): ReadonlyArray<Count
 export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
   AuditTrail,
   {
-    readonly record: (event: AuditRecord) => Effect.Effect<void, SqlError>
+    readonly record: (event: ResponseEvent) => Effect.Effect<void, SqlError>
     /** Records a rate-limit rejection: one event counts all rejections of a subject within a minute. */
     readonly recordLimited: (event: AuditRecord, subject: string) => Effect.Effect<void, SqlError>
     /**
      * Tries to store the event of a request answered `unavailable`, for a second at most. If that fails, the event
      * waits in memory and is written when the database is back. Returns whether the event is stored.
      */
-    readonly recordOrDelay: (event: AuditRecord) => Effect.Effect<boolean>
+    readonly recordOrDelay: (event: ResponseEvent) => Effect.Effect<boolean>
     /** Whether events wait in memory. */
     readonly hasDelayed: () => boolean
     /** Writes the events that wait in memory, if the database is back. */
@@ -108,25 +111,22 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
         write: (events) => signalWritten(events, insertion.missing(events))
       })
 
-      const rowOf = (event: AuditRecord): CountedRecord => ({ id: newAuditId(), count: 1, ...event })
-      // All attempts have the same id: one can succeed although its outcome is unknown.
-      const recordOrDelay = (event: AuditRecord) =>
-        Effect.suspend(() => {
-          const row = rowOf(event)
-          return events.add(row).pipe(
-            // If only a connection was lost, the second attempt waits for the next one.
-            Effect.retry({ times: 1 }),
-            Effect.timeout(unavailableWaitMillis),
-            Effect.as(true),
-            Effect.catchAll(() => {
-              backlog.add(row)
-              return Effect.succeed(false)
-            })
-          )
-        })
+      const recordOrDelay = (event: ResponseEvent) => {
+        const row = { count: 1, ...event }
+        return events.add(row).pipe(
+          // If only a connection was lost, the second attempt waits for the next one.
+          Effect.retry({ times: 1 }),
+          Effect.timeout(unavailableWaitMillis),
+          Effect.as(true),
+          Effect.catchAll(() => {
+            backlog.add(row)
+            return Effect.succeed(false)
+          })
+        )
+      }
 
       return {
-        record: (event) => events.add(rowOf(event)),
+        record: (event) => events.add({ count: 1, ...event }),
         recordOrDelay,
         hasDelayed: () => !backlog.isEmpty(),
         // The first attempt can meet a connection that the outage has closed.

@@ -1,5 +1,6 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Effect, Option } from "effect"
+import { newAuditId } from "../audit/insertion.ts"
 import { AuditTrail } from "../audit/trail.ts"
 import { InternalError, type ServiceError, statusOf, Unavailable } from "../contract/index.ts"
 import { type AuditDraft, type AuditOutcome, auditDraftOf } from "../request/audit-event.ts"
@@ -91,7 +92,8 @@ export const makeFinishRequest = ({ finished, inSpan }: RequestObserver) =>
         ...(error !== null && isEndpointError(error) ? error.actor : {}),
         organization_id: state.organization?.id ?? state.audit.organization_id
       }
-      const event = { ...draft, ...auditOutcomeOf(error, state.successStatus) }
+      const eventId = newAuditId()
+      const event = { id: eventId, ...draft, ...auditOutcomeOf(error, state.successStatus) }
       const recording =
         state.limitedSubject === null ? audit.record(event) : audit.recordLimited(event, state.limitedSubject)
       let isDelayed = false
@@ -104,6 +106,7 @@ export const makeFinishRequest = ({ finished, inSpan }: RequestObserver) =>
         if (recorded._tag === "Failure") {
           error = errorOf<never>(recorded.cause, facts.id).error
           isDelayed = !(yield* audit.recordOrDelay({
+            id: eventId,
             ...draft,
             ...auditOutcomeOf(error, state.successStatus)
           }))

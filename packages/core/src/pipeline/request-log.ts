@@ -41,8 +41,12 @@ const pretty = (line: RequestLine): string => {
   const outcome = line.error === null ? `${line.status}` : `${line.status} ${line.error}`
   const where = [line.organization, line.actor].filter((part) => part !== null).join(" · ")
   const time = new Date().toISOString().slice(11, 19)
-  return `${time} ${line.facts.surface.padEnd(4)} ${what} ${paint(line.status, outcome)} ${line.millis} ms ${where}`
+  const audit = line.isDelayed ? " audit delayed" : ""
+  return `${time} ${line.facts.surface.padEnd(4)} ${what} ${paint(line.status, outcome)}${audit} ${line.millis} ms ${where}`
 }
+
+/** A line in each format. */
+export const lineFormats = { json, pretty }
 
 /**
  * Writes the lines of one turn of the event loop together. A write of each line cost more than its text. They are
@@ -82,7 +86,7 @@ export class RequestLog extends Context.Tag("@adwarden/RequestLog")<
       const { logFormat } = yield* Settings
       if (logFormat === "off") return { write: () => {} }
       const write = yield* makeWriter
-      const format = logFormat === "json" ? json : pretty
+      const format = lineFormats[logFormat]
       // Until the database is back, the log is the only place that has a delayed event.
       return { write: (line: RequestLine) => write(format(line), line.isDelayed) }
     })

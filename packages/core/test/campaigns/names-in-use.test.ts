@@ -4,13 +4,15 @@ import { describe, expect, it } from "vitest"
 import { replacePlatformNames } from "../../src/campaigns/names-in-use.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { actionOf, executedWrites } from "../support/executed-writes.ts"
+import { runWithoutCheckLimit } from "../support/no-check-limit.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { accountsOn, googleAds } from "../support/platforms.ts"
 import { campaignInDatabase, jobsSettled, startWorker } from "../support/workers.ts"
 
 /* The platform accepts a name once per ad account: the plan also refuses one that only the platform has. */
 
-const demo = await runOnPlatform()
+const onPlatform = await runOnPlatform()
+const demo = { ...onPlatform, run: runWithoutCheckLimit(onPlatform.runtime) }
 const { set, update } = executedWrites(demo, demo.keys["northwind"]!.admin!)
 const { customerId } = demoWorld.customers.find(({ slug }) => slug === "northwind")!
 const account = String((await campaignInDatabase(demo, "boiler-repair"))["ad_account_id"])

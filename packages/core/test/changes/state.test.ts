@@ -206,7 +206,10 @@ describe("setting a campaign's state", () => {
         )
       )
     )
-    await new Promise((done) => setTimeout(done, 1100))
+    // As if it was changed long before the sync reads the platform.
+    await demo.query(
+      "update campaigns set updated_at = now() - interval '1 hour' where slug = 'northwind-brand' returning id"
+    )
     await demo.run(Effect.provide(synced, Sync.layer({ historyDays: 1 })))
     expect(await campaignInDatabase(demo, "northwind-brand")).toMatchObject({
       name: "Northwind by name",

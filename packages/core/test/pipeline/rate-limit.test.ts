@@ -29,13 +29,11 @@ describe("the rate limit", () => {
     const burst = Effect.forEach(Array.from({ length: 60 }), () => call("organizations.get", key), {
       concurrency: 30
     })
-    const began = Date.now()
+    expect((await demo.run(call("organizations.get", key))).status).toBe(200)
+    await stopTime()
     const answers = (await staggered([demo.run, secondHost.runPromise].map((run) => () => run(burst)))).flat()
-    // The bucket refills meanwhile: 40 a minute.
-    const refilled = Math.ceil(((Date.now() - began) / 60_000) * limits.rateLimit)
-    expect(statuses(answers, 200)).toBeGreaterThanOrEqual(limits.rateLimit)
-    expect(statuses(answers, 200)).toBeLessThanOrEqual(limits.rateLimit + refilled)
-    expect(statuses(answers, 200) + statuses(answers, 429)).toBe(120)
+    expect(statuses(answers, 200)).toBe(limits.rateLimit - 1)
+    expect(statuses(answers, 429)).toBe(120 - (limits.rateLimit - 1))
     expect((await demo.run(call("organizations.get", demo.keys["northwind"]!.owner!))).status).toBe(200)
   })
 
@@ -46,6 +44,7 @@ describe("the rate limit", () => {
     await stopTime()
     const second = await secondHost.runPromise(call("organizations.get", key))
     expect(second.rateLimit).toMatchObject({ limit: 40, remaining: 38 })
+    // Two tokens take three seconds. A slow machine only lowers this.
     expect(second.rateLimit!.reset - Date.now() / 1000).toBeLessThan(5)
     const answers = await demo.run(
       Effect.forEach(Array.from({ length: 50 }), () => call("organizations.get", key), { concurrency: 50 })

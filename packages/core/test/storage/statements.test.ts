@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Context, Effect, Either, Exit, Fiber, Layer, Scope } from "effect"
+import { vi } from "vitest"
 import { isUnavailable, Statements, sharedStatement, statement } from "../../src/storage/index.ts"
 import { databaseProxy } from "../support/database-proxy.ts"
 import { TestDatabase } from "../support/postgres.ts"
@@ -176,12 +177,21 @@ it.live("a request waits for the first connection for as long as for any other",
     const proxy = yield* Effect.promise(() => databaseProxy(url))
     yield* Effect.addFinalizer(() => Effect.promise(() => proxy.close()))
     proxy.become("silent")
-    const context = yield* Layer.build(Statements.layer(proxy.url, { connectTimeoutMillis: 2_000 }))
+    const timeout = 3_600_000
+    yield* Effect.acquireRelease(
+      Effect.sync(() => vi.useFakeTimers({ toFake: ["performance"] })),
+      () => Effect.sync(() => vi.useRealTimers())
+    )
+    const context = yield* Layer.build(Statements.layer(proxy.url, { connectTimeoutMillis: timeout }))
     // As in a process that takes long to start: nothing failed yet, so there is no outage to count from.
-    yield* Effect.sleep(1_900)
-    const first = yield* Effect.fork(Context.get(context, Statements).query<{ n: number }>(who, [7]))
-    yield* Effect.sleep(400)
+    vi.advanceTimersByTime(timeout)
+    const first = yield* Effect.fork(
+      Effect.either(Context.get(context, Statements).query<{ n: number }>(who, [7]))
+    )
+    // Longer than the shortest wait.
+    yield* Effect.sleep(300)
+    expect(first.unsafePoll()).toBeNull()
     proxy.become("up")
-    expect(yield* Fiber.join(first)).toMatchObject([{ n: 7 }])
+    expect(yield* Fiber.join(first)).toMatchObject({ right: [{ n: 7 }] })
   }).pipe(Effect.scoped, provided)
 )

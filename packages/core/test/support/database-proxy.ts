@@ -1,10 +1,10 @@
 import { connect, createServer, type Server, type Socket } from "node:net"
 
-type State = "up" | "refusing" | "silent"
+type State = "up" | "refusing" | "silent" | "unheard"
 
 /**
- * A proxy between the service and Postgres, or another server, that simulates outages: it refuses connections, or stays
- * silent like a frozen machine.
+ * A proxy between the service and Postgres, or another server, that simulates outages: it refuses connections, stays
+ * silent like a frozen machine, or is unheard: what is sent arrives, and its answer does not.
  */
 export const databaseProxy = async (databaseUrl: string) => {
   let target = new URL(databaseUrl)
@@ -23,7 +23,7 @@ export const databaseProxy = async (databaseUrl: string) => {
     pairs.add(pair)
     server.on("error", () => drop(pair)).on("close", () => drop(pair))
     client.on("close", () => drop(pair))
-    client.on("data", (data) => state === "up" && server.write(data))
+    client.on("data", (data) => (state === "up" || state === "unheard") && server.write(data))
     server.on("data", (data) => state === "up" && client.write(data))
   }
   const server: Server = createServer(accept)
@@ -35,7 +35,7 @@ export const databaseProxy = async (databaseUrl: string) => {
     /** After an outage, existing connections are dropped, because they have lost bytes. */
     become: (next: State) => {
       state = next
-      if (next !== "silent") for (const pair of [...pairs]) drop(pair)
+      if (next === "up" || next === "refusing") for (const pair of [...pairs]) drop(pair)
     },
     /** Drops all connections; new ones go to another server, if one is given. */
     cut: (next: string = target.href) => {

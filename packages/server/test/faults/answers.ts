@@ -2,6 +2,8 @@
 export interface Answer {
   readonly origin: string
   readonly requestId: string
+  /** Whether it was asked with GET, which changes nothing. */
+  readonly isRead: boolean
   readonly status: number
   readonly began: number
   readonly answered: number
@@ -23,8 +25,16 @@ export class Answers {
     // The body must arrive too: a response that was cut off is none.
     const body = await response.arrayBuffer()
     const { origin } = new URL(input instanceof Request ? input.url : input)
+    const method = init?.method ?? (input instanceof Request ? input.method : "GET")
     if (requestId !== null)
-      this.all.push({ origin, requestId, status: response.status, began, answered: Date.now() })
+      this.all.push({
+        origin,
+        requestId,
+        isRead: method === "GET",
+        status: response.status,
+        began,
+        answered: Date.now()
+      })
     return new Response(body, response)
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { explainLostEvent, type Served } from "./delayed-events.ts"
+import { eventsDefect, explainLostEvent, type Served } from "./delayed-events.ts"
 
 const line = { request_id: "req", status: 503, error: "unavailable", audit: "delayed" } as const
 const outage = { fault: "the database crashes", program: null, from: 100, to: 200 }
-const answer = { began: 140, answered: 150 }
+const answer = { began: 140, answered: 150, status: 503 }
 /** A host that answers during an outage and is killed at its end. */
 const lost: Served = { life: { started: 0, killed: 190 }, line, stored: [], outages: [outage] }
 const defectOf = (served: Served | undefined, of = answer) => explainLostEvent(of, served)
@@ -33,6 +33,48 @@ describe("an answer without an audit event", () => {
 
   it("is a defect if its host had served a request since the outage", () => {
     const recovered = { ...lost, life: { started: 0, killed: 900 }, stored: [{ began: 210, answered: 220 }] }
-    expect(defectOf(recovered, { began: 300, answered: 310 })).toHaveProperty("defect")
+    expect(defectOf(recovered, { ...answer, began: 300, answered: 310 })).toHaveProperty("defect")
+  })
+
+  it("is a defect if the client got another status than the host logged", () => {
+    expect(defectOf(lost, { ...answer, status: 200 })).toHaveProperty("defect")
+  })
+
+  it("is a defect if its host was killed before", () => {
+    expect(defectOf({ ...lost, life: { started: 0, killed: 130 } })).toHaveProperty("defect")
+  })
+
+  it("is a defect if its host could reach the database for half a minute before it was killed", () => {
+    const killedAt = (killed: number, ...later: Served["outages"]) =>
+      defectOf({ ...lost, life: { started: 0, killed }, outages: [outage, ...later] })
+    expect(killedAt(30_200)).toHaveProperty("outage")
+    expect(killedAt(30_201)).toHaveProperty("defect")
+    const second = { ...outage, from: 10_000, to: 40_000 }
+    expect(killedAt(60_200, second)).toHaveProperty("outage")
+    expect(killedAt(60_201, second)).toHaveProperty("defect")
+    const lasting = { ...outage, from: 10_000, to: Number.POSITIVE_INFINITY }
+    expect(killedAt(900_000, lasting)).toHaveProperty("outage")
+  })
+})
+
+describe("the events of an answer", () => {
+  it.each<[string, number, boolean, ReadonlyArray<number>]>([
+    ["one with its status", 200, true, [200]],
+    ["one that says `unavailable`", 503, true, [503]],
+    ["that of a read whose commit was not acknowledged", 503, true, [200]],
+    ["that of a change and its settlement", 503, false, [200, 503]],
+    ["the settlement alone", 503, false, [200]]
+  ])("are right: %s", (_, status, isRead, stored) => {
+    expect(eventsDefect({ isRead, status }, stored)).toBeNull()
+  })
+
+  it.each<[string, number, boolean, ReadonlyArray<number>]>([
+    ["another status", 200, true, [503]],
+    ["two for a success", 200, false, [200, 503]],
+    ["two for a read", 503, true, [200, 503]],
+    ["the same twice", 503, false, [503, 503]],
+    ["three", 503, false, [200, 409, 503]]
+  ])("are a defect: %s", (_, status, isRead, stored) => {
+    expect(eventsDefect({ isRead, status }, stored)).toContain(`answered ${status}`)
   })
 })

@@ -30,18 +30,37 @@ const overlaps = ({ from, to }: Outage, { answered, began }: Pick<Answer, "began
   from <= answered && began <= to
 
 /**
+ * The time in which a host writes what it kept in memory, once it reaches the database: it tries twice a second. This is
+ * long enough for a busy machine.
+ */
+const recoveryMillis = 30_000
+
+/** The milliseconds between two moments that lie in none of the outages. */
+const millisOutside = (outages: ReadonlyArray<Outage>, from: number, to: number): number => {
+  let [millis, at] = [0, from]
+  for (const outage of outages.toSorted((one, other) => one.from - other.from)) {
+    millis += Math.max(0, Math.min(outage.from, to) - at)
+    at = Math.max(at, outage.to)
+  }
+  return millis + Math.max(0, to - at)
+}
+
+/**
  * Decides whether a host may have lost the event of an answer: only if it answered `unavailable` while it could not
- * reach the database, and was killed before it served another request. It compares the order of recorded facts.
+ * reach the database, and was killed before it served another request or had time to write the event. It compares
+ * recorded facts.
  */
 export const explainLostEvent = (
-  answer: Pick<Answer, "began" | "answered">,
+  answer: Pick<Answer, "began" | "answered" | "status">,
   served: Served | undefined
 ): Finding => {
   if (served === undefined) return { defect: "no host has a line for it in its log" }
   const { life, line, outages, stored } = served
+  if (answer.status !== line.status) return { defect: `it was answered ${answer.status}, not ${line.status}` }
   if (line.status !== 503 || line.error !== "unavailable" || line.audit !== "delayed")
     return { defect: `the host answered ${line.status} ${line.error} as if the event was stored` }
   if (life.killed === null) return { defect: "the host was not killed" }
+  if (life.killed < answer.began) return { defect: "the host was killed before" }
   const undisturbed = stored.filter((one) => !outages.some((outage) => overlaps(outage, one)))
   const outage = outages.findLast(
     ({ from, to }) =>
@@ -52,7 +71,26 @@ export const explainLostEvent = (
   if (outage === undefined) return { defect: "the host could reach the database" }
   if (undisturbed.some(({ began }) => began >= answer.answered))
     return { defect: "the host served another request before it was killed" }
+  if (millisOutside(outages, answer.answered, life.killed) > recoveryMillis)
+    return { defect: "the host had the time to write it before it was killed" }
   return { outage, killed: life.killed }
+}
+
+/**
+ * Says what is wrong with the status or the number of the stored events of an answer; null if nothing is. An answer has one event with its status.
+ * Only after `unavailable` it can differ: the event of a change is its settlement, alone or beside that of the answer,
+ * and a read has the status that was stored without an acknowledgement.
+ */
+export const eventsDefect = (
+  { isRead, status }: Pick<Answer, "isRead" | "status">,
+  stored: ReadonlyArray<number>
+): string | null => {
+  const most = status === 503 && !isRead ? 2 : 1
+  const repeated = new Set(stored).size < stored.length
+  const differs = status !== 503 && stored.some((one) => one !== status)
+  return stored.length > most || repeated || differs
+    ? `answered ${status}, but its events say ${stored.join(" and ")}`
+    : null
 }
 
 /** Finds the process behind each answer by its log. Clocks of programs can be off, so only the order counts. */

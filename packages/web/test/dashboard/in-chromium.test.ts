@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { Output } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { totpCode } from "../../../core/src/access/totp.ts"
 import { Tasks } from "../../../core/src/tasks/tasks.ts"
 import { call } from "../../../core/test/support/call.ts"
@@ -321,6 +321,9 @@ describe.skipIf(found === null)(
     })
 
     it("a second factor is set up and asked for at the next sign-in, without script", async () => {
+      // One moment for codes and service: a code would expire on a busy machine.
+      vi.useFakeTimers({ toFake: ["Date"] })
+      onTestFinished(() => void vi.useRealTimers())
       const adam = "adam@northwind.test"
       const page = await open(viewports[2], false)
       await page.goto("/account/factor")
