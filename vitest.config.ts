@@ -12,8 +12,11 @@ const stuck = process.env["TEST_CITUS"] === "1" ? 1_200_000 : 300_000
 
 const workers = Math.max(2, availableParallelism()) + 2
 
-/** A number of workers on the command line can be lower. */
-const leastWorkers = process.argv.some((given) => given.startsWith("--maxWorkers")) ? 1 : workers
+/** The value of `--maxWorkers` on the command line, as `--maxWorkers=3`, `--maxWorkers 3` or a share. */
+const workersGiven = (args: ReadonlyArray<string>): string | undefined => {
+  const at = args.findIndex((given) => /^--max-?workers(=|$)/i.test(given))
+  return at === -1 ? undefined : (args[at]!.split("=")[1] ?? args[at + 1])
+}
 
 const endWithVitest = new URL("./packages/core/test/support/end-with-vitest.mjs", import.meta.url).href
 
@@ -33,8 +36,8 @@ export default defineConfig({
       ...(process.env["TEST_CPU"] ? ["bench/test/file-cpu.ts"] : [])
     ],
     // Every file has its own database, so files run side by side: two more than there are cores, because a file often
-    // waits for processes, databases and workers. The pool may not end an idle worker while others run (minWorkers):
-    // a run then failed with "Terminating worker thread".
+    // waits for processes, databases and workers. The pool may not end an idle worker while others run, so there are as
+    // many at least (minWorkers): a run failed with "Terminating worker thread".
     pool: "forks",
     // A larger young generation makes garbage collection rarer. It was an eighth of a worker's time.
     poolOptions: { forks: { execArgv: ["--max-semi-space-size=64", `--import=${endWithVitest}`] } },
@@ -47,7 +50,7 @@ export default defineConfig({
     // At night the order is random, which finds files that depend on another one.
     sequence: isLong ? { shuffle: { files: true } } : { sequencer: LongestFirst },
     maxWorkers: workers,
-    minWorkers: leastWorkers,
+    minWorkers: workersGiven(process.argv) ?? workers,
     testTimeout: stuck,
     hookTimeout: stuck,
     teardownTimeout: stuck,

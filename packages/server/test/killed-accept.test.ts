@@ -1,6 +1,7 @@
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, expect, it } from "vitest"
 import { call } from "../../core/test/support/call.ts"
+import { runWithoutCheckLimit } from "../../core/test/support/no-check-limit.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { until } from "../../core/test/support/until.ts"
 import { startWorkerProcess } from "../../core/test/support/worker-process.ts"
@@ -15,7 +16,8 @@ import { runInProcess } from "./in-process.ts"
 import { platformEnv } from "./platform-env.ts"
 import { recordingProxy } from "./telemetry.ts"
 
-const demo = await runOnPlatform()
+const platform = await runOnPlatform()
+const demo = { ...platform, run: runWithoutCheckLimit(platform.runtime) }
 const owner = demo.keys["northwind"]!.owner!
 const scope = Effect.runSync(Scope.make())
 afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))

@@ -1,13 +1,15 @@
 import { expect, it } from "vitest"
 import { runInTerminal } from "../../cli/test/pty.ts"
 import { call } from "../../core/test/support/call.ts"
+import { runWithoutCheckLimit } from "../../core/test/support/no-check-limit.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { campaignInEmulator, setAndFollow, startWorker } from "../../core/test/support/workers.ts"
 import { Adwarden, bin } from "./adwarden.ts"
 import { runInProcess } from "./in-process.ts"
 import { platformEnv } from "./platform-env.ts"
 
-const demo = await runOnPlatform()
+const onPlatform = await runOnPlatform()
+const demo = { ...onPlatform, run: runWithoutCheckLimit(onPlatform.runtime) }
 const owner = demo.keys["northwind"]!.owner!
 const env = platformEnv(demo)
 const run = (...args: ReadonlyArray<string>) => runInProcess(["sync", ...args], env)

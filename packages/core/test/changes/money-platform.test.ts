@@ -5,11 +5,13 @@ import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
 import { actionOf, executedWrites } from "../support/executed-writes.ts"
+import { runWithoutCheckLimit } from "../support/no-check-limit.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { accountsOn, googleAds } from "../support/platforms.ts"
 import { campaignInDatabase, follow, startWorker } from "../support/workers.ts"
 
-const demo = await runOnPlatform()
+const onPlatform = await runOnPlatform()
+const demo = { ...onPlatform, run: runWithoutCheckLimit(onPlatform.runtime) }
 const admin = demo.keys["northwind"]!.admin!
 const { set, undo, update } = executedWrites(demo, admin)
 const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!
