@@ -44,7 +44,10 @@ export const layers: ReadonlyArray<Layer> = [
     description: "the `adwarden` command: API commands, sign-in, MCP over stdio; no part of the service",
     allowedImporters: ["server"]
   }),
-  layer({ name: "core/contract", description: "operations, schemas, scopes, errors" }),
+  layer(
+    { name: "core/contract", description: "operations, schemas, scopes, errors" },
+    { name: "core/statistics", description: "exact intervals of counts and shares; imports nothing" }
+  ),
   layer({ name: "core/telemetry", description: "the table of metrics, spans, and the id of a request" }),
   layer({ name: "core/settings", description: "the settings of an operator" }),
   layer({ name: "core/http", description: "HTTP facts and headers that hosts and core share" }),
@@ -87,6 +90,7 @@ export const layers: ReadonlyArray<Layer> = [
       },
       { name: "core/organizations", description: "organizations and their business profiles" },
       { name: "core/campaigns", description: "campaigns, their edits, launch, push, sync and figures" },
+      { name: "core/attention", description: "what needs people: one model for pages and notices" },
       { name: "core/drafts", description: "drafts of campaigns and ads, generated from a website" },
       { name: "core/insight", description: "performance, search terms, detectors, recommendations, reports" }
     ]

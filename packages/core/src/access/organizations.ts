@@ -2,7 +2,14 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { Output, Role } from "../contract/index.ts"
-import { type BoundStatement, bindStatement, runSql, runStatement, statement } from "../storage/index.ts"
+import {
+  type BoundStatement,
+  bindStatement,
+  organizationsStatement,
+  runSql,
+  runStatement,
+  statement
+} from "../storage/index.ts"
 import { createOrganizationLock } from "./organization-lock.ts"
 import type { ApprovalsFor, RulesRow } from "./organization-rules.ts"
 
@@ -55,9 +62,14 @@ export const firstSlugs = Effect.map(
   (rows) => rows.map(({ slug }) => slug)
 )
 
-/** Reads the organizations with a monthly cap. */
-export const cappedOrganizations = runSql<{ readonly id: number; readonly max_spend: number }>`
-  select id, max_spend from organizations where max_spend is not null and deleted_at is null order by id`
+/** Reads the monthly caps of organizations; those without one are left out. */
+export const readCaps = organizationsStatement<{
+  readonly organization_id: number
+  readonly max_spend: number
+}>(
+  (within) => `select id as organization_id, max_spend from organizations
+  where max_spend is not null and deleted_at is null and ${within("id")}`
+)
 
 const reachable = statement(`
 select o.slug, o.name, m.role, o.plan, o.currency,
@@ -84,12 +96,13 @@ export interface PersonOrganization {
   readonly role: Role | null
   readonly approvals_required: boolean
   readonly approvals_for: ApprovalsFor
+  readonly max_spend: number | null
   /** Whether the person cannot open it until they set up the second factor that it requires. */
   readonly second_factor_missing: boolean
 }
 
 const ofPerson = statement(`
-select o.id, o.slug, o.name, o.currency, m.role, o.approvals_required, o.approvals_for,
+select o.id, o.slug, o.name, o.currency, m.role, o.approvals_required, o.approvals_for, o.max_spend,
   o.second_factor_required and not exists (
     select 1 from second_factors f where f.user_id = $1 and f.enabled_at is not null) as second_factor_missing
 from organizations o

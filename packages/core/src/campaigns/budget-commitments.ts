@@ -1,6 +1,6 @@
 import { Layer } from "effect"
 import { BudgetCommitments, type Committed } from "../changes/organization.ts"
-import { bindStatement, statement } from "../storage/index.ts"
+import { bindStatement, organizationsStatement, statement } from "../storage/index.ts"
 
 /** SQL: the daily budgets that pending writes of the organization $1 would set, by write and campaign. */
 const reservationsSql = `(select q.id, each.campaign, each.budget from queued_writes q
@@ -33,17 +33,19 @@ const unreserved = statement(`
   select coalesce(sum(${countedBudgetSql("0")}), 0) as sum from campaigns c
   where c.organization_id = $1 and c.removed_at is null`)
 
-const committedOfAll = statement(`
+const committedSums = organizationsStatement<Committed & { readonly organization_id: number }>(
+  (within) => `
   with reserved as (
     select q.organization_id, each.campaign, max(each.budget) as largest, sum(each.budget) as together
     from queued_writes q cross join unnest(q.reserved_campaigns, q.reserved_budgets) as each (campaign, budget)
-    where q.status = 'pending' group by q.organization_id, each.campaign)
-  select organization_id as organization, sum(budget) as sum from (
+    where q.status = 'pending' and ${within("q.organization_id")} group by q.organization_id, each.campaign)
+  select organization_id, sum(budget) as sum from (
     select c.organization_id, ${countedBudgetSql("r.largest")} as budget from campaigns c
     left join reserved r on r.organization_id = c.organization_id and r.campaign = c.id
-    where c.removed_at is null
+    where c.removed_at is null and ${within("c.organization_id")}
     union all select organization_id, together from reserved where campaign is null
-  ) as budgets group by organization_id`)
+  ) as budgets group by organization_id`
+)
 
 /**
  * Campaigns own budgets, so they provide the sum of an organization's committed budgets. It reads the queue
@@ -51,6 +53,6 @@ const committedOfAll = statement(`
  */
 export const budgetCommitmentsLayer = Layer.succeed(BudgetCommitments, {
   read: (organization, queuedWriteId) => bindStatement(committed, [organization, queuedWriteId]),
-  readAll: bindStatement<Committed & { readonly organization: number }>(committedOfAll, []),
+  readSums: committedSums,
   readUnreserved: (organization) => bindStatement(unreserved, [organization])
 })

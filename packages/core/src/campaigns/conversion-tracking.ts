@@ -1,4 +1,5 @@
 import { plusDays } from "../contract/index.ts"
+import { poissonInterval } from "../statistics/index.ts"
 
 /*
  * The one rule for lost conversion tracking: syncs, detectors, reports, strategies and notices use it.
@@ -27,8 +28,8 @@ const minConversions = 10
 /** Luck explains the silence once in a thousand campaigns (e to the power of -7). */
 const minExpected = 7
 
-/** The number of standard deviations of a one-sided lower bound of 80 %. */
-const lowerBound = 0.84
+/** The lower bound of the interval is one of 80 %. */
+const confidence = 0.6
 
 /** The conversions that the clicks since the last one would have brought; 0 if their rate is unknown. */
 export const missedConversions = ({
@@ -39,7 +40,7 @@ export const missedConversions = ({
 }: ConversionHistory): number =>
   converted === null || conversions < minConversions || clicks_before === 0
     ? 0
-    : (clicks_since * (conversions - lowerBound * Math.sqrt(conversions))) / clicks_before
+    : (clicks_since * poissonInterval(conversions, confidence).low) / clicks_before
 
 /**
  * Whether conversions stopped although clicks went on: so many clicks since the last conversion that it is no

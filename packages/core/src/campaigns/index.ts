@@ -5,6 +5,12 @@ export {
   readConversionsStopped,
   readUnfinishedIn
 } from "./account-id.ts"
+export {
+  type CampaignTrouble,
+  type OrganizationSignals,
+  readCampaignTroubles,
+  readOrganizationSignals
+} from "./attention-rows.ts"
 export type { Campaign } from "./campaign.ts"
 export {
   campaignById,
@@ -19,7 +25,6 @@ export {
 } from "./campaign.ts"
 export { campaignFilter, noSuchCampaign } from "./campaign-id.ts"
 export { connectionWarnings, linkProblem } from "./connection.ts"
-export { conversionAlarms, conversionAlarmsOf } from "./conversion-alarms.ts"
 export { type ConversionSilence, findSilence } from "./conversion-tracking.ts"
 export { smallestUnit, takesTargetCpa, wholeBudget } from "./edits/field-rules.ts"
 export { AddKeywords, AddNegatives, campaignEdits, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
@@ -84,7 +89,6 @@ export {
   readContentChangesWaiting,
   readExternalChanges,
   readNewestExternalChanges,
-  readWaitingExternalChanges,
   type StoredExternalChange
 } from "./stored-external-changes.ts"
 export { decodeTargeting, type StoredTargeting } from "./stored-json.ts"

@@ -66,21 +66,6 @@ export const findNewestOf = (organization: number, campaign: number) =>
     select id, what from platform_changes where organization_id = ${organization} and campaign_id = ${campaign}
     order by at desc, id limit 5`
 
-const waiting = statement(`
-select c.id as campaign, greatest(p.changes, coalesce(jsonb_array_length(c.conflict -> 'settings'), 0), 1)::int as changes
-from campaigns c
-left join (
-  select w.campaign_id, count(*) as changes from platform_changes w
-  join campaigns o on o.organization_id = $1 and o.id = w.campaign_id and w.at > o.last_synced_at
-  where w.organization_id = $1 group by w.campaign_id
-) p on p.campaign_id = c.id
-where c.organization_id = $1 and c.removed_at is null and (c.conflict is not null or p.changes is not null)
-order by c.id`)
-
-/** Reads the campaigns with changes that nobody decided on yet, as the sync or a push found them, and their number. */
-export const readWaitingExternalChanges = (organization: number) =>
-  bindStatement<{ readonly campaign: number; readonly changes: number }>(waiting, [organization])
-
 const waitingOf = statement(`
 select p.at, coalesce(p.by, 'unknown') as by, p.what
 from platform_changes p join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id

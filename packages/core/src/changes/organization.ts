@@ -18,8 +18,10 @@ export class BudgetCommitments extends Context.Tag("@adwarden/BudgetCommitments"
   {
     /** The statement that reads the sum, without the reservation of the queued write that is being approved. */
     readonly read: (organization: number, queuedWriteId: string | null) => BoundStatement<Committed>
-    /** The sums of all organizations, in one statement. */
-    readonly readAll: BoundStatement<Committed & { readonly organization: number }>
+    /** The sums of some organizations or of all (null), in one statement; without campaigns there is no row. */
+    readonly readSums: (
+      organizations: ReadonlyArray<number> | null
+    ) => BoundStatement<Committed & { readonly organization_id: number }>
     /** The same for an organization without pending writes. It is cheaper, and nearly every write uses it. */
     readonly readUnreserved: (organization: number) => BoundStatement<Committed>
   }

@@ -1,3 +1,12 @@
+export {
+  type AttentionItem,
+  type AttentionKind,
+  headlineOf,
+  isUrgent,
+  usualText,
+  weekText,
+  wordsOf
+} from "../attention/index.ts"
 export { Accuracy, type DetectorAccuracy } from "./accuracy.ts"
 export { Activity, type ActivityPage, type ActivityQuery } from "./activity/activity.ts"
 export type { ActivityChoices } from "./activity/choices.ts"

@@ -1,20 +1,23 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type PersonOrganization, readPersonOrganizations } from "../access/organizations.ts"
-import { type Overview, readOverview } from "../organizations/overview.ts"
+import { noAttention, type OrganizationAttention, rankOf, readAttention } from "../attention/index.ts"
+import { daysInCap } from "../changes/guardrails/money.ts"
+import { BudgetCommitments } from "../changes/organization.ts"
 import type { Clearance } from "../request/clearance.ts"
 import { Statements } from "../storage/index.ts"
 
-/** An organization of a person with what its budgets commit. */
-export interface PortfolioRow
-  extends Omit<PersonOrganization, "id">,
-    Pick<Overview, "max_spend" | "approvals_required" | "approvals_for"> {
+/** An organization of a person with what needs them there and what its budgets commit. */
+export interface PortfolioRow extends Omit<PersonOrganization, "id"> {
   readonly committed_monthly: number
-  /** The number of ad accounts whose login no longer works. */
-  readonly brokenAccounts: number
+  readonly attention: OrganizationAttention
 }
 
-/** Reads all organizations of a person, for their home page. */
+/** Organizations without anything to do come last. */
+const worstOf = ({ attention: { items } }: PortfolioRow): number =>
+  items[0] === undefined ? Number.POSITIVE_INFINITY : rankOf(items[0].kind)
+
+/** Reads all organizations of a person, for their home page: the worst first, then by name. */
 export class Portfolio extends Context.Tag("@adwarden/Portfolio")<
   Portfolio,
   { readonly of: (clearance: Clearance) => Effect.Effect<ReadonlyArray<PortfolioRow>, SqlError> }
@@ -23,39 +26,30 @@ export class Portfolio extends Context.Tag("@adwarden/Portfolio")<
     Portfolio,
     Effect.gen(function* () {
       const statements = yield* Statements
-      const overviewOf = yield* readOverview
-      /** Of an organization that the person cannot open, the row says only that. */
-      const closedRow = (organization: Omit<PersonOrganization, "id">): PortfolioRow => ({
-        ...organization,
-        committed_monthly: 0,
-        max_spend: null,
-        brokenAccounts: 0
-      })
-      const rowOf = ({ id, ...organization }: PersonOrganization) => {
-        if (organization.second_factor_missing) return Effect.succeed(closedRow(organization))
-        return Effect.map(
-          overviewOf(id),
-          ({
-            ad_accounts,
-            approvals_for,
-            approvals_required,
-            committed_monthly,
-            max_spend
-          }): PortfolioRow => ({
-            ...organization,
-            approvals_required,
-            approvals_for,
-            committed_monthly: committed_monthly ?? 0,
-            max_spend,
-            brokenAccounts: ad_accounts.filter(({ connection }) => connection === "broken").length
-          })
-        )
-      }
+      const commitments = yield* BudgetCommitments
       return {
         of: ({ caller }) =>
-          Effect.flatMap(statements.read(readPersonOrganizations(caller.userId)), (organizations) =>
-            Effect.forEach(organizations, rowOf, { concurrency: "unbounded" })
-          )
+          Effect.gen(function* () {
+            const organizations = yield* statements.read(readPersonOrganizations(caller.userId))
+            // Of an organization that the person cannot open, the row says only that.
+            const open = organizations.filter(({ second_factor_missing }) => !second_factor_missing)
+            const found = yield* readAttention(
+              open.map(({ id }) => id),
+              statements.read
+            )
+            const rows = organizations.map(({ id, ...organization }): PortfolioRow => {
+              const attention = found.get(id) ?? noAttention
+              return {
+                ...organization,
+                max_spend: organization.second_factor_missing ? null : organization.max_spend,
+                committed_monthly: attention.dailyBudgets * daysInCap,
+                attention
+              }
+            })
+            return rows.toSorted((one, other) =>
+              worstOf(one) === worstOf(other) ? 0 : worstOf(one) - worstOf(other)
+            )
+          }).pipe(Effect.provideService(BudgetCommitments, commitments))
       }
     })
   )

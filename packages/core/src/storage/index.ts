@@ -23,6 +23,7 @@ export { makeReplicaReader, type ReplicaOptions, type ReplicaReader } from "./re
 export {
   type BoundStatement,
   bindStatement,
+  organizationsStatement,
   type Statement,
   sharedStatement,
   statement,

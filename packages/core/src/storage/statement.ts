@@ -46,6 +46,17 @@ export const bindStatement = <Row = unknown>(
 ): BoundStatement<Row> => ({ name, text, values })
 
 /**
+ * Declares a read of some organizations, or of all (null). It is two statements: with an optional condition, a generic
+ * plan would read all rows. `within` returns the condition on a column with the organization's id.
+ */
+export const organizationsStatement = <Row>(text: (within: (column: string) => string) => string) => {
+  const some = statement(text((column) => `${column} = any($1::bigint[])`))
+  const all = statement(text(() => "true"))
+  return (organizations: ReadonlyArray<number> | null): BoundStatement<Row> =>
+    organizations === null ? bindStatement(all, []) : bindStatement(some, [organizations])
+}
+
+/**
  * Names for statements that are not declared. Their number is limited: each name costs memory on every
  * connection, and texts that vary with their number of rows are unlimited. Further statements run unnamed and
  * slower.

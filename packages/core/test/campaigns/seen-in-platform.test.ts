@@ -1,14 +1,13 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { readUnfinishedIn } from "../../src/campaigns/account-id.ts"
-import { conversionAlarmsOf } from "../../src/campaigns/conversion-alarms.ts"
+import { readCampaignTroubles } from "../../src/campaigns/attention-rows.ts"
 import { readCampaignTable } from "../../src/campaigns/figures/campaign-table.ts"
 import { readMaySpend } from "../../src/campaigns/may-spend.ts"
 import { readCampaigns, readRunningCampaigns } from "../../src/campaigns/rows/all-campaigns.ts"
 import { readServing } from "../../src/campaigns/rows/serving.ts"
 import { seenBudget, seenState } from "../../src/campaigns/seen-in-platform.ts"
 import { readPauseWaiting, readSpending } from "../../src/campaigns/stop-rows.ts"
-import { readWaitingExternalChanges } from "../../src/campaigns/stored-external-changes.ts"
 import { type BoundStatement, Statements } from "../../src/storage/index.ts"
 import { queryOn } from "../support/executed-writes.ts"
 import { runCore } from "../support/run-core.ts"
@@ -49,7 +48,10 @@ describe("a campaign that is paused here and that the platform was last seen to 
     expect((await read(readCampaigns(1))).find((one) => one.slug === slug)).toMatchObject({ state: "live" })
     expect(slugs(await read(readRunningCampaigns(1)))).toContain(slug)
     expect((await read(readServing(1))).map(({ campaign }) => campaign)).toContain(slug)
-    expect((await core.run(conversionAlarmsOf(1))).map(({ campaign }) => campaign?.slug)).toContain(slug)
+    expect((await read(readCampaignTroubles([1]))).find((one) => one.slug === slug)).toMatchObject({
+      still_live: true,
+      conversions_stopped_since: "2026-01-05"
+    })
     const live = await table("live")
     expect(live.find((one) => one.slug === slug)).toMatchObject({ state: "paused", platform_state: "live" })
     expect(live[0]!.totals.budget).toBe(live.reduce((sum, row) => sum + seenBudget(row), 0))
@@ -71,7 +73,8 @@ describe("a campaign that is paused here and that the platform was last seen to 
 
 describe("a conflict that a push found", () => {
   it("waits for a decision like the changes that a sync has read", async () => {
-    const waiting = async () => (await read(readWaitingExternalChanges(1))).map(({ campaign }) => campaign)
+    const waiting = async () =>
+      (await read(readCampaignTroubles([1]))).flatMap(({ changes, id }) => (changes > 0 ? id : []))
     const before = await waiting()
     const found = { field: "budget", ours: 50, theirs: 70, by: null, at: null }
     const conflict = { found_at: "2026-01-05T09:00:00.000Z", found_by: "push", settings: [found], version: 1 }

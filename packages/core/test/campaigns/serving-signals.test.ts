@@ -80,4 +80,53 @@ describe("a sync", () => {
       expect(note).toContain("Check the conversion tracking first.")
     }
   })
+
+  it("judges the last week of running campaigns by the weeks before, and finds those that are not shown", async () => {
+    const judge = async (change: string) => {
+      const [found] = await demo.query<{ account: string; organization: number; to: string }>(
+        `select a.id as account, o.id as organization, a.metrics_synced_through as to from ad_accounts a
+         join organizations o on o.id = a.organization_id where o.slug = 'fabrikam' and a.status = 'linked'`
+      )
+      if (change !== "") await demo.query(change.replaceAll("$to", `'${found!.to}'::date`))
+      await demo.run(
+        Effect.flatMap(AdAccounts, (accounts) =>
+          Effect.flatMap(accounts.get(found!.organization, found!.account), syncSignals)
+        )
+      )
+      const [signals] = await demo.query<{
+        clicks: number
+        clicks_low: number
+        conversions: number
+        conversions_low: number
+        until: boolean
+      }>(`select clicks::float8, clicks_low::float8, conversions::float8, conversions_low::float8,
+        week_until = '${found!.to}'::date - 3 as until from organization_signals where organization_id = ${found!.organization}`)
+      const stopped = await demo.query<{ slug: string; since: boolean }>(`
+        select c.slug, s.delivery_stopped_since = '${found!.to}'::date - 3 as since from campaign_signals s
+        join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id
+        where s.organization_id = ${found!.organization} and s.delivery_stopped_since is not null`)
+      return { ...signals!, stopped }
+    }
+    const ofFabrikam = "organization_id = (select id from organizations where slug = 'fabrikam')"
+    /* Every week is the same: whatever the demo's figures of today are. */
+    const usual = await judge(
+      `update campaign_days set clicks = 40, conversions = 8, impressions = 500 where ${ofFabrikam}`
+    )
+    expect(usual).toMatchObject({ until: true, stopped: [] })
+    expect(usual.conversions).toBeGreaterThan(usual.conversions_low)
+    expect(usual.clicks).toBeGreaterThan(usual.clicks_low)
+    const fallen = await judge(
+      `update campaign_days set conversions = 2 where ${ofFabrikam} and date <= $to - 3 and date > $to - 10`
+    )
+    expect(fallen.conversions).toBe(usual.conversions / 4)
+    expect(fallen.conversions).toBeLessThan(fallen.conversions_low)
+    expect(fallen.clicks).toBeGreaterThan(fallen.clicks_low)
+    const quiet = await judge(`
+      with quiet as (select id from campaigns where ${ofFabrikam} and slug in ('boiler-repair', 'bathroom-fitting')),
+      running as (update campaign_signals set runs_since = $to - 90 where ${ofFabrikam})
+      update campaign_days set impressions = 0, clicks = 0, conversions = 0
+      where ${ofFabrikam} and campaign_id in (select id from quiet) and date >= $to - 3`)
+    // The other one is paused.
+    expect(quiet.stopped).toEqual([{ slug: "boiler-repair", since: true }])
+  })
 })

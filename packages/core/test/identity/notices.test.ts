@@ -3,7 +3,6 @@ import { Effect } from "effect"
 import { beforeEach, expect, it } from "vitest"
 import { sendDecisions } from "../../src/identity/mail/decision-notices.ts"
 import { mailEndpoints } from "../../src/identity/mail/outbox.ts"
-import { isNearlyCommitted } from "../../src/identity/notices/kinds/spend-cap.ts"
 import { sendNotices } from "../../src/identity/notices/notify.ts"
 import { asOperator, call } from "../support/call.ts"
 import { runCore } from "../support/run-core.ts"
@@ -51,6 +50,8 @@ beforeEach(async () => {
   await query("update tasks set finished_at = now() - interval '2 days' where status = 'failed'")
   await query("update ad_platform_logins set state = 'connected', broken_at = null")
   await query("update organizations set max_spend = null")
+  await query("update campaigns set conflict = null")
+  await query("update organization_signals set week_until = null")
   await demo.run(sendNotices)
   await query("delete from notice_receipts")
   await query("delete from emails")
@@ -211,10 +212,50 @@ it("notifies once while budgets commit more than 90% of the cap", async () => {
   expect((await newestEmail())?.subject).toMatch(/commit 9[01]% of the monthly cap$/)
 })
 
-it("counts a cap as nearly committed above 90%, not at 90%", () => {
-  expect(isNearlyCommitted(90, 3000)).toBe(false)
-  expect(isNearlyCommitted(90.01, 3000)).toBe(true)
-  expect(isNearlyCommitted(0, 0)).toBe(false)
+it("notifies about ads that are no longer shown, and about weeks below the usual range", async () => {
+  const ofCampaign = (since: string | null) =>
+    query(`update campaign_signals s set delivery_stopped_since = ${since === null ? "null" : `'${since}'`} from campaigns c
+      where c.organization_id = s.organization_id and c.id = s.campaign_id and c.slug = 'boiler-repair' and s.${ofOrg}`)
+  const week = (conversions: number, clicks: number) =>
+    query(`update organization_signals set week_until = '2026-11-14', conversions = ${conversions}, conversions_low = 30.2,
+      conversions_high = 49.9, clicks = ${clicks}, clicks_low = 200, clicks_high = 300 where ${ofOrg}`)
+  await week(31, 200)
+  await ofCampaign("2026-11-10")
+  await demo.run(sendNotices)
+  const mail = await newestEmail()
+  expect(mail?.subject).toMatch(/^A live campaign is not shown at Fabrikam/)
+  expect(mail?.text).toContain("Boiler repair has not been shown since 10 Nov 2026.")
+  expect(mail?.text).toContain("/o/fabrikam/campaigns/boiler-repair")
+  expect(await notified("delivery_stopped")).toEqual(approvers)
+  await ofCampaign(null)
+  expect(await notified("conversions_stopped")).toEqual([])
+  await week(30, 199)
+  expect(await notified("conversions_stopped")).toEqual(approvers)
+  expect((await newestEmail())?.text).toContain("usual: 30 in the 7 days to 14 Nov 2026.")
+  await anHourPasses()
+  expect(await notified("delivery_stopped")).toEqual(approvers)
+  expect((await newestEmail())?.subject).toMatch(/^Fewer clicks than usual at Fabrikam/)
+  await week(31, 200)
+})
+
+it("notifies about a campaign that was changed outside, once while it waits for a decision", async () => {
+  const conflict = JSON.stringify({
+    found_at: "2026-01-05T09:00:00.000Z",
+    found_by: "push",
+    settings: [],
+    version: 1
+  })
+  const change = (value: string) =>
+    query(`update campaigns set conflict = ${value} where slug = 'boiler-repair' and ${ofOrg}`)
+  await change(`'${conflict}'`)
+  await demo.run(sendNotices)
+  const mail = await newestEmail()
+  expect(mail?.subject).toBe("Boiler repair was changed outside Adwarden")
+  expect(mail?.text).toContain("/o/fabrikam/campaigns/boiler-repair")
+  expect(await notified("outside_change")).toEqual(approvers)
+  await anHourPasses()
+  expect(await notified("outside_change")).toEqual([])
+  await change("null")
 })
 
 it("does not send a kind that a person turned off", async () => {

@@ -1,11 +1,20 @@
-import { membershipEndpoints, type PageData, Pages, Portfolio, type PortfolioRow } from "@adwarden/core"
+import {
+  headlineOf,
+  membershipEndpoints,
+  type PageData,
+  Pages,
+  Portfolio,
+  type PortfolioRow
+} from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { Page } from "../kit/browser-request.ts"
 import { type Html, html } from "../kit/html.ts"
+import { linkPages } from "../kit/page-links.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 import { lookUp } from "../kit/untrusted-values.ts"
-import { badge, banner, card, empty, head, linkButton, meter, money, table, waiting } from "../parts/index.ts"
+import { banner, card, count, empty, head, icon, linkButton, meter, money, table } from "../parts/index.ts"
+import { markOf, usualLine } from "./organization/attention.ts"
 
 /** Confirmations of a previous action, shown once by the next page. */
 const doneMessages: Readonly<Record<string, string>> = {
@@ -34,12 +43,19 @@ const commitment = ({ committed_monthly, currency, max_spend, second_factor_miss
           }
         )}`
 
-const attention = (row: PortfolioRow, pending: number): Html => {
-  if (row.second_factor_missing)
+const attentionCell = ({ attention, currency, second_factor_missing, slug }: PortfolioRow): Html => {
+  if (second_factor_missing)
     return html`<a href="${pagePaths.account("factor")}">Set up a second factor</a><span class="small">required to open it</span>`
-  return html`${pending === 0 ? null : html`<a href="${pagePaths.organization(row.slug, "optimizations")}">${waiting(pending)} to approve</a> `}${
-    row.brokenAccounts === 0 ? null : badge("fail", "Login broken")
-  }${pending === 0 && row.brokenAccounts === 0 ? html`<span class="soft">Nothing</span>` : null}`
+  const headline = headlineOf(attention.items, { slug, currency, adPlatform: attention.adPlatform })
+  if (headline === null)
+    return html`<span class="soft">Nothing</span><span class="small">${usualLine(attention) ?? ""}</span>`
+  const { kind, line, others, path, title } = headline
+  const { icon: name, tone } = markOf(kind)
+  return html`<div class="line"><span class="${tone}">${icon(name)}</span><div><a href="${path}">${title}</a><span class="small">${linkPages(line, slug)}</span>${
+    others === 0
+      ? null
+      : html`<span class="small"><a href="${pagePaths.organization(slug)}">${count(others, "other thing")}</a></span>`
+  }</div></div>`
 }
 
 const homePage = (
@@ -47,7 +63,7 @@ const homePage = (
   done: string | null,
   canCreate: boolean
 ): Page => {
-  const pendingOf = new Map(frame.organizations.map(({ pending, slug }) => [slug, pending]))
+  const needed = data.filter(({ attention }) => attention.items.length > 0).length
   return {
     title: "Your organizations",
     dashboard: { frame, place: { of: "person", page: "home" } },
@@ -56,6 +72,7 @@ ${doneBanner(done, doneMessages)}
 ${card({
   id: "organizations",
   title: "Organizations",
+  ...(needed === 0 ? {} : { note: `${needed} of ${data.length} need you, the worst first` }),
   padded: false,
   body:
     data.length === 0
@@ -73,7 +90,7 @@ ${card({
               cell: (row) =>
                 html`<a href="${pagePaths.organization(row.slug)}">${row.name}</a><span class="small">${row.role ?? "ad operations"}</span>`
             },
-            { title: "Needs attention", cell: (row) => attention(row, pendingOf.get(row.slug) ?? 0) },
+            { title: "Needs attention", cell: attentionCell },
             { title: "Budgets commit a month", figure: true, rank: 2, cell: commitment },
             {
               title: "Approvals",

@@ -116,10 +116,50 @@ describe("the home page", () => {
     expect((await (await signedIn(mia)).get("/")).to).toBe("/o/northwind")
   })
 
-  it("lists several, with broken logins and what waits", async () => {
-    const { text } = await (await signedIn(olivia)).get("/")
-    expect(text).toContain("Northwind")
-    expect(text).toContain("Fabrikam")
+  const inNorthwind = "organization_id = (select id from organizations where slug = 'northwind')"
+  const rowOf = (text: string, org: string) =>
+    [...text.matchAll(/<tr><th scope="row".*?<\/tr>/gs)]
+      .map(([row]) => row)
+      .find((row) => row.includes(`"/o/${org}"`))!
+
+  it("lists the worst first, each with what its overview lists", async () => {
+    const browser = await signedIn(olivia)
+    const { text } = await browser.get("/")
+    for (const org of ["northwind", "fabrikam"]) {
+      const overview = (await browser.get(`/o/${org}`)).text
+      expect(overview).toContain("Old sync was changed outside Adwarden")
+      expect(rowOf(text, org)).not.toContain("Nothing")
+    }
+    // Approvals wait in one of them, which is worse.
+    expect(rowOf(text, "fabrikam")).toMatch(/waits? for approval/)
+    expect(rowOf(text, "northwind")).toContain("Old sync was changed outside Adwarden")
+    expect(text.indexOf('"/o/fabrikam">')).toBeLessThan(text.indexOf('"/o/northwind">'))
+  })
+
+  it("and the overview say that conversions fell, or that they are as usual", async () => {
+    const browser = await signedIn(olivia)
+    const week = (conversions: number) =>
+      service.query(`update organization_signals set week_until = '2026-11-14', conversions = ${conversions},
+        conversions_low = 46.2, conversions_high = 74.8, clicks = 300, clicks_low = 250, clicks_high = 350
+        where ${inNorthwind} returning 1`)
+    await service.query(`update campaigns set conflict = null where ${inNorthwind} returning 1`)
+    await week(15)
+    const fell = "Fewer conversions than usual: 15 in the 7 days to 14 Nov 2026"
+    expect(rowOf((await browser.get("/")).text, "northwind")).toContain(fell)
+    expect((await browser.get("/o/northwind")).text).toContain(fell)
+    await week(47)
+    const home = rowOf((await browser.get("/")).text, "northwind")
+    expect(home).toContain("Nothing")
+    expect(home).toContain("Conversions: 47 in the 7 days to 14 Nov 2026, usual 47 to 74.")
+    expect((await browser.get("/o/northwind")).text).not.toContain("Fewer conversions")
+  })
+
+  it("shows the agency's team the organizations of its clients with what needs them", async () => {
+    const browser = await signedIn("ada@adops.test")
+    await service.query(`update campaign_signals s set delivery_stopped_since = '2026-11-10' from campaigns c
+      where c.organization_id = s.organization_id and c.id = s.campaign_id and c.slug = 'dental-implants' returning 1`)
+    const { text } = await browser.get("/?done=joined")
+    expect(rowOf(text, "contoso")).toContain("Dental implants has not been shown since 10 Nov 2026")
   })
 })
 

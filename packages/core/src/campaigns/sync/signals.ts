@@ -9,6 +9,9 @@ import {
   conversionsStopped,
   historyDays
 } from "../conversion-tracking.ts"
+import { type DeliveryHistory, deliveryDays, deliveryStoppedSince } from "../delivery.ts"
+import { runsSql } from "../seen-in-platform.ts"
+import { usualClicks, usualConversions, usualWeeks, type WeekFigures } from "../usual-week.ts"
 import { type ColumnTypes, type RowOf, recordset } from "./bulk.ts"
 import { readIdsByName } from "./read-window.ts"
 
@@ -52,6 +55,55 @@ const historySql = (columns: string, grouping: string) => `
 const campaignHistory = historySql("campaign_id,", "group by campaign_id")
 const organizationHistory = historySql("", "")
 
+/** SQL: the figures of running campaigns by week; 0 is the last week whose conversions have arrived. */
+const weeks = `
+  select ($2::date - ${conversionLagDays} - d.date) / 7 as week, count(distinct d.date)::int as days,
+    sum(d.clicks)::float8 as clicks, sum(d.conversions)::float8 as conversions
+  from campaign_days d join campaigns c on c.organization_id = $1 and c.id = d.campaign_id
+    and c.removed_at is null and ${runsSql("c")}
+  where d.organization_id = $1 and d.date <= $2::date - ${conversionLagDays}
+    and d.date > $2::date - ${conversionLagDays + 7 * (usualWeeks + 1)}
+  group by 1 order by 1`
+
+interface Week extends WeekFigures {
+  readonly week: number
+  readonly days: number
+}
+
+/** The last week and what is usual for it. The first week of a business is left out unless it is whole. */
+const judgeWeek = (rows: ReadonlyArray<Week>, until: string) => {
+  const oldest = rows.at(-1)
+  const known = oldest === undefined ? 0 : oldest.days < 7 ? oldest.week - 1 : oldest.week
+  const figuresOf = (week: number): WeekFigures =>
+    rows.find((one) => one.week === week) ?? { clicks: 0, conversions: 0 }
+  const past = Array.from({ length: Math.max(0, known) }, (_, index) => figuresOf(index + 1))
+  const now = figuresOf(0)
+  const conversions = usualConversions(now, past)
+  const clicks = usualClicks(past)
+  return {
+    week_until: plusDays(until, -conversionLagDays),
+    conversions: now.conversions,
+    conversions_low: conversions?.low ?? null,
+    conversions_high: conversions?.high ?? null,
+    clicks: now.clicks,
+    clicks_low: clicks?.low ?? null,
+    clicks_high: clicks?.high ?? null
+  }
+}
+
+/** SQL: when campaigns were last shown and how regularly before, and since when syncs see them run. */
+const deliveries = `
+  with shown as (
+    select campaign_id, max(date) as shown from campaign_days
+    where organization_id = $1 and date > $2::date - ${historyDays} and impressions > 0 group by campaign_id
+  )
+  select s.campaign_id, s.shown,
+    (select count(*) from campaign_days d where d.organization_id = $1 and d.campaign_id = s.campaign_id
+      and d.date > s.shown - ${deliveryDays} and d.date <= s.shown and d.impressions > 0)::int as days,
+    case when ${runsSql("c")} then coalesce(g.runs_since, $2::date) end as runs_since
+  from shown s join campaigns c on c.organization_id = $1 and c.id = s.campaign_id
+  left join campaign_signals g on g.organization_id = $1 and g.campaign_id = s.campaign_id`
+
 const stoppedSince = (history: ConversionHistory): string | null =>
   conversionsStopped(history) ? plusDays(history.converted!, 1) : null
 
@@ -72,31 +124,50 @@ export const syncSignals = (account: LinkedAccount) =>
       campaignHistory,
       [organizationId, to]
     )
+    const week = judgeWeek(yield* runSqlText<Week>(weeks, [organizationId, to]), to)
+    const deliveryOf = new Map(
+      (yield* runSqlText<DeliveryHistory & { readonly campaign_id: number }>(deliveries, [
+        organizationId,
+        to
+      ])).map((delivery) => [delivery.campaign_id, delivery])
+    )
     const sinceOf = new Map(histories.map((history) => [history.campaign_id, stoppedSince(history)]))
     yield* inTransaction(
       Effect.gen(function* () {
         yield* upsertAll(
           "campaign_signals",
           organizationId,
-          ["campaign_id", "impression_share", "lost_to_budget", "lost_to_rank", "conversions_stopped_since"],
+          [
+            "campaign_id",
+            "impression_share",
+            "lost_to_budget",
+            "lost_to_rank",
+            "conversions_stopped_since",
+            "runs_since",
+            "delivery_stopped_since"
+          ],
           {
             campaign_id: "bigint",
             impression_share: "numeric(5, 4)",
             lost_to_budget: "numeric(5, 4)",
             lost_to_rank: "numeric(5, 4)",
-            conversions_stopped_since: "date"
+            conversions_stopped_since: "date",
+            runs_since: "date",
+            delivery_stopped_since: "date"
           },
           signals.campaigns.flatMap(({ campaign, impressionShare, lostToBudget, lostToRank }) => {
             const campaign_id = names.campaigns.get(campaign)
-            return campaign_id === undefined
-              ? []
-              : {
-                  campaign_id,
-                  impression_share: impressionShare,
-                  lost_to_budget: lostToBudget,
-                  lost_to_rank: lostToRank,
-                  conversions_stopped_since: sinceOf.get(campaign_id) ?? null
-                }
+            if (campaign_id === undefined) return []
+            const delivery = deliveryOf.get(campaign_id)
+            return {
+              campaign_id,
+              impression_share: impressionShare,
+              lost_to_budget: lostToBudget,
+              lost_to_rank: lostToRank,
+              conversions_stopped_since: sinceOf.get(campaign_id) ?? null,
+              runs_since: delivery?.runs_since ?? null,
+              delivery_stopped_since: delivery === undefined ? null : deliveryStoppedSince(delivery, to)
+            }
           })
         )
         yield* upsertAll(
@@ -119,10 +190,16 @@ export const syncSignals = (account: LinkedAccount) =>
             return ad_id === undefined ? [] : { ad_id, approval, strength }
           })
         )
+        const judged = {
+          conversions_stopped_since: whole === undefined ? null : stoppedSince(whole),
+          ...week
+        }
+        const columns = Object.keys(judged)
         yield* runSqlText(
-          `insert into organization_signals (organization_id, conversions_stopped_since) values ($1, $2)
-           on conflict (organization_id) do update set conversions_stopped_since = excluded.conversions_stopped_since`,
-          [organizationId, whole === undefined ? null : stoppedSince(whole)]
+          `insert into organization_signals (organization_id, ${columns.join(", ")})
+           values ($1, ${columns.map((_, index) => `$${index + 2}`).join(", ")})
+           on conflict (organization_id) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}`,
+          [organizationId, ...Object.values(judged)]
         )
         yield* renewLease(account)
       })

@@ -1,19 +1,6 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { bindStatement, runSql, statement } from "../../storage/index.ts"
+import { bindStatement, organizationsStatement, runSql, statement } from "../../storage/index.ts"
 import { outdatedReason } from "./queued-write.ts"
-
-/** Reads the writes of all organizations that wait for approval. */
-export const pendingWrites: Effect.Effect<
-  ReadonlyArray<{ readonly organization_id: number; readonly subject: string }>,
-  SqlError,
-  SqlClient.SqlClient
-> = Effect.suspend(
-  () => runSql<{ readonly organization_id: number; readonly subject: string }>`
-    select organization_id, id as subject from queued_writes
-    where status = 'pending' and claimed_at is null and expires_at > now()`
-)
 
 /** Reads how many writes of all organizations wait for approval, and since when the oldest does. */
 export const readPendingTotals = Effect.map(
@@ -71,8 +58,9 @@ export const endOutdated = (organization: number, ids: ReadonlyArray<string>) =>
       reason = ${outdatedReason}
     where organization_id = ${organization} and id = any(${ids}::text[]) and status = 'pending' and claimed_at is null`
 
-/** A pending write as an email lists it. */
+/** A pending write as messages list it. */
 export interface PendingSummary {
+  readonly organization_id: number
   readonly id: string
   readonly summary: string
   /** The requester's reason: untrusted text. */
@@ -82,11 +70,11 @@ export interface PendingSummary {
   readonly expires_at: string
 }
 
-/** Reads the writes of an organization that wait for approval, oldest first. */
-export const pendingSummaries = (
-  organization: number
-): Effect.Effect<ReadonlyArray<PendingSummary>, SqlError, SqlClient.SqlClient> =>
-  runSql<PendingSummary>`
-    select id, summary, comment, requester_user_email, requester_key_last_four, expires_at from queued_writes
-    where organization_id = ${organization} and status = 'pending' and claimed_at is null and expires_at > now()
-    order by requested_at, id`
+/** Reads the writes of organizations that wait for approval, oldest first. */
+export const readPendingSummaries = organizationsStatement<PendingSummary>(
+  (within) => `
+  select organization_id, id, summary, comment, requester_user_email, requester_key_last_four, expires_at
+  from queued_writes
+  where ${within("organization_id")} and status = 'pending' and claimed_at is null and expires_at > now()
+  order by requested_at, id`
+)

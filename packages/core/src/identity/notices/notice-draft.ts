@@ -2,12 +2,16 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { organizationById } from "../../access/organizations.ts"
+import { noAttention, readAttention } from "../../attention/index.ts"
 import type { BudgetCommitments } from "../../changes/organization.ts"
+import { runStatement } from "../../storage/index.ts"
 import type { EmailDraft } from "../mail/email-draft.ts"
 import { approvalNotice } from "./kinds/approval.ts"
 import { brokenLoginNotice } from "./kinds/broken-login.ts"
 import { conversionsStoppedNotice } from "./kinds/conversions-stopped.ts"
+import { deliveryStoppedNotice } from "./kinds/delivery-stopped.ts"
 import { failedTaskNotice } from "./kinds/failed-task.ts"
+import { outsideChangeNotice } from "./kinds/outside-change.ts"
 import { spendCapNotice } from "./kinds/spend-cap.ts"
 import type { NoticeKind } from "./notice-kind.ts"
 import type { NoticeName } from "./notice-names.ts"
@@ -19,6 +23,8 @@ export const noticeKinds: ReadonlyArray<NoticeKind> = [
   brokenLoginNotice,
   failedTaskNotice,
   conversionsStoppedNotice,
+  deliveryStoppedNotice,
+  outsideChangeNotice,
   spendCapNotice
 ]
 
@@ -35,7 +41,9 @@ export const makeNoticeDraft = Effect.map(
     ): Effect.Effect<EmailDraft | null, SqlError> =>
       Effect.gen(function* () {
         const found = yield* organizationById(organization)
+        const attention = yield* readAttention([organization], runStatement)
+        const { adPlatform, items } = attention.get(organization) ?? noAttention
         const subjects = after === null ? null : yield* subjectsAfter(organization, kind, after)
-        return yield* kindOf(kind).draft({ ...found, id: organization }, subjects)
+        return kindOf(kind).draft({ ...found, adPlatform }, items, subjects)
       }).pipe(Effect.provide(context))
 )

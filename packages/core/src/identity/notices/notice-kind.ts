@@ -1,40 +1,55 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { Effect } from "effect"
 import type { OrganizationDetail } from "../../access/organizations.ts"
-import type { BudgetCommitments } from "../../changes/organization.ts"
+import type { AttentionItem, AttentionKind, OrganizationAttention } from "../../attention/index.ts"
 import type { Role } from "../../contract/index.ts"
 import type { EmailDraft } from "../mail/email-draft.ts"
 import type { NoticeName } from "./notice-names.ts"
 
-/** A state of an organization that its people are notified about. */
-export interface OpenState {
-  readonly organization_id: number
-  /** What it is about; the same as long as the state lasts. */
-  readonly subject: string
-}
+export type NotifiedOrganization = Pick<OrganizationDetail, "name" | "slug" | "currency"> &
+  Pick<OrganizationAttention, "adPlatform">
 
-export interface NotifiedOrganization
-  extends Pick<OrganizationDetail, "name" | "slug" | "currency" | "max_spend"> {
-  readonly id: number
-}
+type Items<Kind extends AttentionKind> = readonly [AttentionItem<Kind>, ...ReadonlyArray<AttentionItem<Kind>>]
 
-type Read<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient | BudgetCommitments>
-
-/** One kind of notice: when it is sent, to whom, and its words. Everything else is the same for all kinds. */
-export interface NoticeKind {
+interface Definition<Kind extends AttentionKind> {
   readonly name: NoticeName
+  /** The items that it is about. */
+  readonly about: ReadonlyArray<Kind>
   /** The members who can act on it. */
   readonly roles: ReadonlyArray<Role>
-  /** Whether an email tells about every present state, or only about those since the last email. */
+  /** Whether an email tells about every present item, or only about those since the last email. */
   readonly emailTells: "all" | "new"
-  /** Reads the present states of all organizations. */
-  readonly current: Read<ReadonlyArray<OpenState>>
+  /** Writes the message about some items. */
+  readonly draft: (organization: NotifiedOrganization, items: Items<Kind>) => EmailDraft
+}
+
+/** One kind of notice: what it is about, to whom, and its words. Everything else is the same for all kinds. */
+export interface NoticeKind extends Pick<Definition<AttentionKind>, "name" | "roles" | "emailTells"> {
+  /** The subjects of its items among those of an organization. */
+  readonly subjectsOf: (items: ReadonlyArray<AttentionItem>) => ReadonlyArray<string>
   /** Writes the message about some subjects, or about all (null); null if none of them lasts. */
   readonly draft: (
     organization: NotifiedOrganization,
+    items: ReadonlyArray<AttentionItem>,
     subjects: ReadonlySet<string> | null
-  ) => Read<EmailDraft | null>
+  ) => EmailDraft | null
+}
+
+export const noticeKind = <const Kind extends AttentionKind>({
+  about,
+  draft,
+  ...kind
+}: Definition<Kind>): NoticeKind => {
+  const isAbout = (item: AttentionItem): item is AttentionItem<Kind> =>
+    about.some((each) => each === item.kind)
+  return {
+    ...kind,
+    subjectsOf: (items) => items.filter(isAbout).map(({ subject }) => subject),
+    draft: (organization, items, subjects) => {
+      const [first, ...others] = items
+        .filter(isAbout)
+        .filter(({ subject }) => subjects === null || subjects.has(subject))
+      return first === undefined ? null : draft(organization, [first, ...others])
+    }
+  }
 }
 
 /** The longest list in a message; its page lists the rest. */

@@ -25,8 +25,18 @@ export const noticeChoices = [
   },
   {
     name: "conversions_stopped",
-    title: "Conversions that stopped",
-    hint: "To owners and admins, when clicks go on but conversions are no longer counted."
+    title: "Conversions that stopped or fell",
+    hint: "To owners and admins, when clicks go on but conversions are no longer counted, or far fewer than usual."
+  },
+  {
+    name: "delivery_stopped",
+    title: "Ads that are no longer shown",
+    hint: "To owners and admins, when a live campaign has no impressions, or clicks fall below their usual range."
+  },
+  {
+    name: "outside_change",
+    title: "Changes made outside Adwarden",
+    hint: "To owners and admins, when a change in the ad platform waits for a decision."
   },
   {
     name: "spend_cap",

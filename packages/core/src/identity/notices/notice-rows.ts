@@ -3,8 +3,14 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { MemberAddress } from "../../access/members-with-roles.ts"
 import { runSql } from "../../storage/index.ts"
-import type { OpenState } from "./notice-kind.ts"
 import type { NoticeName } from "./notice-names.ts"
+
+/** A state of an organization that its people are notified about. */
+export interface OpenState {
+  readonly organization_id: number
+  /** What it is about; the same as long as the state lasts. */
+  readonly subject: string
+}
 
 /** A person gets a notice of a kind at once, and then at most one digest of that kind in this time. */
 const digestPeriod = "interval '1 hour'"

@@ -36,6 +36,7 @@ import keySuspension from "./0034_key_suspension.ts"
 import approvalComments from "./0035_approval_comments.ts"
 import stopGenerations from "./0036_stop_generations.ts"
 import outsideChanges from "./0039_outside_changes.ts"
+import attention from "./0043_attention.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -76,7 +77,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0034_key_suspension": keySuspension,
   "0035_approval_comments": approvalComments,
   "0036_stop_generations": stopGenerations,
-  "0039_outside_changes": outsideChanges
+  "0039_outside_changes": outsideChanges,
+  "0043_attention": attention
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

@@ -1,17 +1,21 @@
 import {
   type AttentionData,
+  type AttentionItem,
+  type AttentionKind,
   type CampaignFiguresPage,
   type CampaignName,
   type ChartChange,
-  type CurrentOrganization,
+  isUrgent,
   type PeriodFigures,
   type ReviewedWrite,
-  seenState
+  usualText,
+  weekText,
+  wordsOf
 } from "@adwarden/core"
 import { type Output, pagePaths } from "@adwarden/core/contract"
 import { type Html, html } from "../../kit/html.ts"
 import { linkPages } from "../../kit/page-links.ts"
-import { card, count, day, empty, type Item, items, relative, waiting } from "../../parts/index.ts"
+import { card, empty, type IconName, type Item, items, relative, waiting } from "../../parts/index.ts"
 import { describeChange } from "../approvals/describe-change.ts"
 import { ageLine, requesterLine } from "../approvals/requester.ts"
 
@@ -25,91 +29,45 @@ export interface OverviewData {
   readonly campaigns: CampaignFiguresPage
   /** All campaigns. */
   readonly names: ReadonlyArray<CampaignName>
-  readonly other: AttentionData
+  readonly attention: AttentionData
+}
+
+/** The icon and the colour of an item. */
+export const markOf = (kind: AttentionKind): { readonly icon: IconName; readonly tone: "warn" | "bad" } => {
+  if (kind === "approval") return { icon: "clock", tone: "warn" }
+  return { icon: "warn", tone: isUrgent({ kind }) && kind !== "outside_change" ? "bad" : "warn" }
+}
+
+/** Why nothing needs a person: conversions within their usual range; null if nobody knows that range. */
+export const usualLine = ({ signals }: Pick<AttentionData, "signals">): string | null => {
+  const { conversions, conversions_high: high, conversions_low: low, week_until: until } = signals ?? {}
+  return conversions == null || high == null || low == null || until == null
+    ? null
+    : `Conversions: ${weekText({ count: conversions, until })}, usual ${usualText({ low, high })}.`
 }
 
 const maxItems = 5
 
-/** What needs a person, most urgent first; the rest is on the page Optimizations. */
-export const attentionCard = (
-  {
-    names,
-    organization: { conversions_stopped_since: stoppedSince = null, slug },
-    other: { expiringKeys, failedTasks, outside, recommendations },
-    pending
-  }: OverviewData,
-  { adPlatform, brokenAccounts: broken }: Pick<CurrentOrganization, "adPlatform" | "brokenAccounts">
-): Html => {
-  const failed = names.filter(({ removed, state }) => state === "error" && !removed)
-  const running = names.filter((one) => !one.removed && one.state !== "live" && seenState(one) === "live")
-  const stopped: ReadonlyArray<Item> =
-    stoppedSince === null
-      ? []
-      : [
-          {
-            icon: "warn",
-            tone: "bad",
-            href: pagePaths.organization(slug, "campaigns"),
-            title: html`No conversions since ${day(stoppedSince)}`,
-            line: "Clicks go on as before. Check the conversion tracking and the pages that convert."
-          }
-        ]
+/** What needs a person, the worst first, then recommendations and keys; the rest is on the page Optimizations. */
+export const attentionCard = ({ attention, organization, pending }: OverviewData): Html => {
+  const { adPlatform, expiringKeys, items: needed, recommendations } = attention
+  const { currency, slug } = organization
+  const itemOf = (item: AttentionItem): Item => {
+    const { line, path, title } = wordsOf(item, { slug, currency, adPlatform })
+    const write = item.kind === "approval" ? pending.find(({ id }) => id === item.write.id) : undefined
+    return {
+      ...markOf(item.kind),
+      href: path,
+      ...(write === undefined
+        ? { title, line: linkPages(line, slug) }
+        : {
+            title: `Approve: ${describeChange(write).title}`,
+            line: html`${requesterLine(write)} · ${ageLine(write)}`
+          })
+    }
+  }
   const list: ReadonlyArray<Item> = [
-    ...pending.map(
-      (write): Item => ({
-        icon: "clock",
-        tone: "warn",
-        href: pagePaths.optimization(slug, write.id),
-        title: `Approve: ${describeChange(write).title}`,
-        line: html`${requesterLine(write)} · ${ageLine(write)}`
-      })
-    ),
-    ...stopped,
-    ...broken.map(
-      ({ id, name }): Item => ({
-        icon: "warn",
-        tone: "bad",
-        href: pagePaths.settings(slug, "accounts"),
-        title: `${name ?? `Ad account ${id}`} is not connected`,
-        line: "Changes wait, and figures stay as they are, until it is connected again."
-      })
-    ),
-    ...running.map(
-      (one): Item => ({
-        icon: "warn",
-        tone: "bad",
-        href: pagePaths.campaign(slug, one.slug),
-        title: `${one.name} is still live in ${adPlatform}`,
-        line: "It was paused here, and the pause has not arrived there yet. It may spend until then."
-      })
-    ),
-    ...failed.map(
-      (one): Item => ({
-        icon: "warn",
-        tone: "bad",
-        href: pagePaths.campaign(slug, one.slug),
-        title: `${one.name} cannot be synced`,
-        line: "Its page says why, and what to do."
-      })
-    ),
-    ...failedTasks.map(
-      ({ name, problem }): Item => ({
-        icon: "warn",
-        tone: "bad",
-        href: pagePaths.organization(slug, "activity"),
-        title: `Failed: ${name}`,
-        line: linkPages(problem, slug)
-      })
-    ),
-    ...outside.map(
-      ({ campaign, changes }): Item => ({
-        icon: "warn",
-        tone: "warn",
-        href: pagePaths.campaign(slug, campaign.slug),
-        title: `${campaign.name} was changed outside Adwarden`,
-        line: `${count(changes, "change")} to decide on. Until then it cannot be launched or raised.`
-      })
-    ),
+    ...needed.map(itemOf),
     ...recommendations.newest.map(
       (one): Item => ({
         icon: "optimizations",
@@ -128,16 +86,7 @@ export const attentionCard = (
       })
     )
   ]
-  const total =
-    stopped.length +
-    expiringKeys.length +
-    failedTasks.length +
-    outside.length +
-    pending.length +
-    broken.length +
-    failed.length +
-    running.length +
-    recommendations.total
+  const total = needed.length + recommendations.total + expiringKeys.length
   return card({
     id: "attention",
     title: "Needs attention",
@@ -148,7 +97,8 @@ export const attentionCard = (
         ? empty({
             icon: "check",
             title: "Nothing needs you",
-            text: "Approvals, problems, recommendations and expiring keys appear here."
+            text:
+              usualLine(attention) ?? "Approvals, problems, recommendations and expiring keys appear here."
           })
         : items(list.slice(0, maxItems)),
     ...(total > maxItems

@@ -47,7 +47,7 @@ const overviewPage = ({ data, frame }: PageData<OverviewData>, request: BrowserR
     })}
 ${rangeBanner(range, performance)}
 ${figures([...periodFiguresOf(performance, currency), commitment(data)])}
-<div class="split"><div class="aside">${attentionCard(data, frame.organization!)}</div>
+<div class="split"><div class="aside">${attentionCard(data)}</div>
 ${periodChartCard({ figures: performance, changes, org: slug, currency })}</div>
 ${card({
   id: "campaigns",
@@ -104,7 +104,7 @@ export const overview = (router: PageRouter) =>
                     }),
                     names,
                     pending: reviews.pendingWith(clearance, names),
-                    other: attentionReader.of(clearance, names)
+                    attention: attentionReader.of(clearance, names)
                   },
                   { concurrency: "unbounded" }
                 )

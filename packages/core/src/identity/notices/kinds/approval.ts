@@ -1,12 +1,7 @@
-import { Effect } from "effect"
 import { mayDecide } from "../../../changes/approvals/deciders.ts"
-import {
-  type PendingSummary,
-  pendingSummaries,
-  pendingWrites
-} from "../../../changes/approvals/pending-writes.ts"
+import type { PendingSummary } from "../../../changes/approvals/pending-writes.ts"
 import { pagePaths, quotation, roles } from "../../../contract/index.ts"
-import { listed, type NoticeKind, reasonFor } from "../notice-kind.ts"
+import { listed, noticeKind, reasonFor } from "../notice-kind.ts"
 
 /** What a mail or chat program would turn into a link. Nobody but the service may put a link into its messages. */
 const looksLikeLink = /:\/\/|[\p{L}\p{N}-]\.\p{L}{2,}/u
@@ -24,38 +19,34 @@ const line = ({
   `${summary} (asked by ${key === null ? "a connected app" : `the key …${key}`} for ${user}${comment === null ? "" : `; ${reasonOf(comment)}`})`
 
 /** Writes that wait for approval. */
-export const approvalNotice: NoticeKind = {
+export const approvalNotice = noticeKind({
   name: "approval",
+  about: ["approval"],
   roles: roles.filter(mayDecide),
   emailTells: "all",
-  current: pendingWrites,
-  draft: ({ id, name, slug }, subjects) =>
-    Effect.map(pendingSummaries(id), (all) => {
-      const pending = all.filter((one) => subjects === null || subjects.has(one.id))
-      const [first, ...others] = pending
-      if (first === undefined) return null
-      const single = others.length === 0
-      return {
-        subject: single
-          ? `Approve? ${first.summary}`
-          : `${pending.length} changes wait for approval at ${name}`,
-        paragraphs: [
-          single
-            ? `A change at ${name} waits for your approval. Nothing has changed yet.`
-            : `${pending.length} changes at ${name} wait for approval. Nothing has changed yet.`,
-          ...listed(pending.map(line))
-        ],
-        button: {
-          label: single ? "Review the change" : "Review the changes",
-          path: single
-            ? pagePaths.optimization(slug, first.id)
-            : pagePaths.organization(slug, "optimizations"),
-          link: null
-        },
-        closing: [
-          `Each expires seven days after it was asked for, the first on ${first.expires_at.slice(0, 10)}, and then counts as rejected.`,
-          reasonFor("an owner or admin")
-        ]
-      }
-    })
-}
+  draft: ({ name, slug }, items) => {
+    const pending = items.map(({ write }) => write)
+    const first = items[0].write
+    const single = pending.length === 1
+    return {
+      subject: single
+        ? `Approve? ${first.summary}`
+        : `${pending.length} changes wait for approval at ${name}`,
+      paragraphs: [
+        single
+          ? `A change at ${name} waits for your approval. Nothing has changed yet.`
+          : `${pending.length} changes at ${name} wait for approval. Nothing has changed yet.`,
+        ...listed(pending.map(line))
+      ],
+      button: {
+        label: single ? "Review the change" : "Review the changes",
+        path: single ? pagePaths.optimization(slug, first.id) : pagePaths.organization(slug, "optimizations"),
+        link: null
+      },
+      closing: [
+        `Each expires seven days after it was asked for, the first on ${first.expires_at.slice(0, 10)}, and then counts as rejected.`,
+        reasonFor("an owner or admin")
+      ]
+    }
+  }
+})

@@ -1,0 +1,10 @@
+export {
+  type AttentionFacts,
+  type AttentionItem,
+  type AttentionKind,
+  attentionOf,
+  isUrgent,
+  rankOf
+} from "./model.ts"
+export { noAttention, type OrganizationAttention, readAttention } from "./read.ts"
+export { type AttentionWords, headlineOf, usualText, weekText, wordsOf } from "./words.ts"

@@ -1,0 +1,157 @@
+import type { CampaignTrouble, OrganizationSignals } from "../campaigns/index.ts"
+import type { PendingSummary } from "../changes/approvals/pending-writes.ts"
+import { daysInCap } from "../changes/guardrails/money.ts"
+import type { BrokenLogin, UnusableAccount } from "../platform/broken-logins.ts"
+import type { FailedTask } from "../tasks/failed-tasks.ts"
+
+/*
+ * What needs a person in an organization. The overview, the list of organizations and the notices all show these items,
+ * so that none of them says "nothing" where another has something.
+ */
+
+/** What was read of an organization. */
+export interface AttentionFacts {
+  readonly pending: ReadonlyArray<PendingSummary>
+  readonly logins: ReadonlyArray<BrokenLogin>
+  readonly accounts: ReadonlyArray<UnusableAccount>
+  readonly tasks: ReadonlyArray<FailedTask>
+  readonly campaigns: ReadonlyArray<CampaignTrouble>
+  readonly signals: OrganizationSignals | null
+  /** The monthly cap; null without one. */
+  readonly cap: number | null
+  /** The daily budgets that count under it. */
+  readonly dailyBudgets: number
+}
+
+export type NamedCampaign = Pick<CampaignTrouble, "id" | "slug" | "name">
+
+/** A week with less than usual. */
+export interface FallenWeek {
+  readonly until: string
+  readonly count: number
+  readonly low: number
+  readonly high: number
+}
+
+/** The kinds of item by what each is about, the worst first. From `conversions_fell` on there is no need to act today. */
+interface Subjects {
+  readonly still_live: { readonly campaign: NamedCampaign }
+  readonly broken_login: { readonly login: BrokenLogin }
+  readonly unusable_account: { readonly account: UnusableAccount }
+  /** The campaign is null for all together. */
+  readonly conversions_stopped: { readonly campaign: NamedCampaign | null; readonly since: string }
+  readonly delivery_stopped: { readonly campaign: NamedCampaign; readonly since: string }
+  readonly cap_passed: { readonly committed: number; readonly cap: number }
+  readonly campaign_failed: { readonly campaign: NamedCampaign }
+  readonly approval: { readonly write: PendingSummary }
+  readonly outside_change: { readonly campaign: NamedCampaign; readonly changes: number }
+  readonly failed_task: { readonly task: FailedTask }
+  readonly conversions_fell: { readonly week: FallenWeek }
+  readonly clicks_fell: { readonly week: FallenWeek }
+  readonly cap_near: { readonly committed: number; readonly cap: number }
+}
+
+export type AttentionKind = keyof Subjects
+
+type AnyItem = {
+  readonly [Kind in AttentionKind]: { readonly kind: Kind; readonly subject: string } & Subjects[Kind]
+}[AttentionKind]
+
+/** One thing that needs a person. Its subject is the same as long as it lasts. */
+export type AttentionItem<Kind extends AttentionKind = AttentionKind> = Extract<
+  AnyItem,
+  { readonly kind: Kind }
+>
+
+const worstFirst: ReadonlyArray<AttentionKind> = [
+  "still_live",
+  "broken_login",
+  "unusable_account",
+  "conversions_stopped",
+  "delivery_stopped",
+  "cap_passed",
+  "campaign_failed",
+  "approval",
+  "outside_change",
+  "failed_task",
+  "conversions_fell",
+  "clicks_fell",
+  "cap_near"
+]
+
+/** The place of a kind, from the worst (0). */
+export const rankOf = (kind: AttentionKind): number => worstFirst.indexOf(kind)
+
+/** Whether somebody has to act today, rather than watch it. */
+export const isUrgent = ({ kind }: Pick<AttentionItem, "kind">): boolean =>
+  rankOf(kind) < rankOf("conversions_fell")
+
+/** Whether budgets commit more than 90% of a monthly cap. */
+const isNearlyCommitted = (committed: number, cap: number): boolean => committed * 10 > cap * 9
+
+const capItems = ({ cap, dailyBudgets }: AttentionFacts): ReadonlyArray<AttentionItem> => {
+  const committed = dailyBudgets * daysInCap
+  if (cap === null || !isNearlyCommitted(committed, cap)) return []
+  return [{ kind: committed > cap ? "cap_passed" : "cap_near", subject: "cap", committed, cap }]
+}
+
+const campaignItems = (
+  {
+    changes,
+    conversions_stopped_since,
+    delivery_stopped_since,
+    failed,
+    still_live,
+    ...found
+  }: CampaignTrouble,
+  allStopped: boolean
+): ReadonlyArray<AttentionItem> => {
+  const { id, name, slug } = found
+  const campaign = { id, name, slug }
+  const subject = String(id)
+  return [
+    ...(still_live ? [{ kind: "still_live", subject, campaign } as const] : []),
+    ...(conversions_stopped_since === null || allStopped
+      ? []
+      : [{ kind: "conversions_stopped", subject, campaign, since: conversions_stopped_since } as const]),
+    ...(delivery_stopped_since === null
+      ? []
+      : [{ kind: "delivery_stopped", subject, campaign, since: delivery_stopped_since } as const]),
+    ...(failed ? [{ kind: "campaign_failed", subject, campaign } as const] : []),
+    ...(changes === 0 ? [] : [{ kind: "outside_change", subject, campaign, changes } as const])
+  ]
+}
+
+const weekItems = (signals: OrganizationSignals): ReadonlyArray<AttentionItem> => {
+  const stopped = signals.conversions_stopped_since
+  const fallen = (count: number | null, low: number | null, high: number | null): FallenWeek | null =>
+    count === null || low === null || high === null || signals.week_until === null || count >= low
+      ? null
+      : { until: signals.week_until, count, low, high }
+  const conversions = fallen(signals.conversions, signals.conversions_low, signals.conversions_high)
+  const clicks = fallen(signals.clicks, signals.clicks_low, signals.clicks_high)
+  return [
+    ...(stopped === null
+      ? []
+      : [{ kind: "conversions_stopped", subject: "all", campaign: null, since: stopped } as const]),
+    ...(conversions === null || stopped !== null
+      ? []
+      : [{ kind: "conversions_fell", subject: "conversions", week: conversions } as const]),
+    ...(clicks === null ? [] : [{ kind: "clicks_fell", subject: "clicks", week: clicks } as const])
+  ]
+}
+
+/** Everything that needs a person, the worst first; of one kind, in the order of reading. */
+export const attentionOf = (facts: AttentionFacts): ReadonlyArray<AttentionItem> => {
+  const allStopped = facts.signals !== null && facts.signals.conversions_stopped_since !== null
+  const items: ReadonlyArray<AttentionItem> = [
+    ...facts.pending.map((write) => ({ kind: "approval", subject: write.id, write }) as const),
+    ...facts.logins.map((login) => ({ kind: "broken_login", subject: String(login.id), login }) as const),
+    ...facts.accounts.map((account) => ({ kind: "unusable_account", subject: account.id, account }) as const),
+    ...facts.tasks.map((task) => ({ kind: "failed_task", subject: String(task.id), task }) as const),
+    ...facts.campaigns.flatMap((campaign) => campaignItems(campaign, allStopped)),
+    ...(facts.signals === null ? [] : weekItems(facts.signals)),
+    ...capItems(facts)
+  ]
+  return items.toSorted((one, other) => rankOf(one.kind) - rankOf(other.kind))
+}

@@ -1,0 +1,96 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { readCaps } from "../access/organizations.ts"
+import { readCampaignTroubles, readOrganizationSignals } from "../campaigns/index.ts"
+import { readPendingSummaries } from "../changes/approvals/pending-writes.ts"
+import { BudgetCommitments } from "../changes/organization.ts"
+import { readBrokenLogins, readSelectedAccounts, unusableAccount } from "../platform/broken-logins.ts"
+import { platformLabel } from "../platform/labels.ts"
+import type { BoundStatement } from "../storage/index.ts"
+import { readFailedTasks } from "../tasks/failed-tasks.ts"
+import { type AttentionFacts, type AttentionItem, attentionOf } from "./model.ts"
+
+/** What needs people in an organization, with the facts that lists show beside it. */
+export interface OrganizationAttention {
+  readonly items: ReadonlyArray<AttentionItem>
+  readonly signals: AttentionFacts["signals"]
+  /** The daily budgets that count under the cap. */
+  readonly dailyBudgets: number
+  /** The name of the ad platform of the selected account; "the ad platform" without one. */
+  readonly adPlatform: string
+}
+
+type Run<R> = <Row extends object>(
+  statement: BoundStatement<Row>
+) => Effect.Effect<ReadonlyArray<Row>, SqlError, R>
+
+const grouped = <Row extends { readonly organization_id: number }>(rows: ReadonlyArray<Row>) => {
+  const groups = Map.groupBy(rows, ({ organization_id }) => organization_id)
+  return (organization: number): ReadonlyArray<Row> => groups.get(organization) ?? []
+}
+
+/**
+ * Reads what needs people: of some organizations, or of all (null), in one round of as many statements as there are
+ * sources, whatever the number of organizations. Organizations without anything have no entry.
+ */
+export const readAttention = <R>(organizations: ReadonlyArray<number> | null, run: Run<R>) =>
+  Effect.gen(function* () {
+    const { readSums } = yield* BudgetCommitments
+    const rows = yield* Effect.all(
+      {
+        pending: run(readPendingSummaries(organizations)),
+        logins: run(readBrokenLogins(organizations)),
+        // No notice is sent about accounts that were never connected, and all of them would be many.
+        accounts: organizations === null ? Effect.succeed([]) : run(readSelectedAccounts(organizations)),
+        tasks: run(readFailedTasks(organizations)),
+        campaigns: run(readCampaignTroubles(organizations)),
+        signals: run(readOrganizationSignals(organizations)),
+        caps: run(readCaps(organizations)),
+        sums: run(readSums(organizations))
+      },
+      { concurrency: "unbounded" }
+    )
+    const of = {
+      pending: grouped(rows.pending),
+      logins: grouped(rows.logins),
+      accounts: grouped(rows.accounts),
+      tasks: grouped(rows.tasks),
+      campaigns: grouped(rows.campaigns),
+      signals: grouped(rows.signals),
+      caps: grouped(rows.caps),
+      sums: grouped(rows.sums)
+    }
+    const ids = new Set(Object.values(rows).flatMap((each) => each.map(({ organization_id: id }) => id)))
+    return new Map(
+      [...ids].map((id): readonly [number, OrganizationAttention] => {
+        const facts: AttentionFacts = {
+          pending: of.pending(id),
+          logins: of.logins(id),
+          accounts: of.accounts(id).flatMap((account) => unusableAccount(account) ?? []),
+          tasks: of.tasks(id),
+          campaigns: of.campaigns(id),
+          signals: of.signals(id)[0] ?? null,
+          cap: of.caps(id)[0]?.max_spend ?? null,
+          dailyBudgets: of.sums(id)[0]?.sum ?? 0
+        }
+        const [account] = of.accounts(id)
+        return [
+          id,
+          {
+            items: attentionOf(facts),
+            signals: facts.signals,
+            dailyBudgets: facts.dailyBudgets,
+            adPlatform: account === undefined ? "the ad platform" : platformLabel(account.platform)
+          }
+        ]
+      })
+    )
+  })
+
+/** The entry of an organization without anything. */
+export const noAttention: OrganizationAttention = {
+  items: [],
+  signals: null,
+  dailyBudgets: 0,
+  adPlatform: "the ad platform"
+}

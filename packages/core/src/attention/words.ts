@@ -1,0 +1,150 @@
+import { moneyFormatter, pagePaths, renderMentions } from "../contract/index.ts"
+import { platformLabel } from "../platform/labels.ts"
+import { taskName } from "../tasks/failed-tasks.ts"
+import type { AttentionItem, FallenWeek } from "./model.ts"
+
+/** What the words depend on besides the item. */
+export interface AttentionPlace {
+  /** The slug of the organization. */
+  readonly slug: string
+  readonly currency: string
+  /** The name of its ad platform. */
+  readonly adPlatform: string
+}
+
+/** An item in words: the problem as a sentence, one line with the figure or the next step, and its page. */
+export interface AttentionWords {
+  readonly title: string
+  readonly line: string
+  readonly path: string
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC"
+})
+const dayOf = (date: string): string => dayFormat.format(new Date(date))
+const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 })
+
+/** The whole counts that are usual: "30 to 49". */
+export const usualText = ({ high, low }: { readonly low: number; readonly high: number }): string => {
+  const [from, to] = [Math.ceil(low), Math.max(Math.ceil(low), Math.floor(high))]
+  return from === to ? number(from) : `${number(from)} to ${number(to)}`
+}
+
+/** "12 in the 7 days to 14 Nov 2026". */
+export const weekText = ({ count, until }: Pick<FallenWeek, "count" | "until">): string =>
+  `${number(count)} in the 7 days to ${dayOf(until)}`
+
+/** Puts an item into words. */
+export const wordsOf = (
+  item: AttentionItem,
+  { adPlatform, currency, slug }: AttentionPlace
+): AttentionWords => {
+  const money = moneyFormatter(currency)
+  switch (item.kind) {
+    case "still_live":
+      return {
+        title: `${item.campaign.name} is still live in ${adPlatform}`,
+        line: "It was paused here, and the pause has not arrived there yet. It may spend until then.",
+        path: pagePaths.campaign(slug, item.campaign.slug)
+      }
+    case "broken_login":
+      return {
+        title: `${platformLabel(item.login.platform)} no longer accepts ${item.login.email === null ? "a login" : `the login ${item.login.email}`}`,
+        line: "Changes wait, and figures stay as they are, until it is connected again.",
+        path: pagePaths.settings(slug, "accounts")
+      }
+    case "unusable_account":
+      return {
+        title: `${item.account.name ?? `Ad account ${item.account.id}`} is not connected`,
+        line: item.account.problem,
+        path: pagePaths.settings(slug, "accounts")
+      }
+    case "conversions_stopped":
+      return {
+        title: `No conversions${item.campaign === null ? "" : ` in ${item.campaign.name}`} since ${dayOf(item.since)}`,
+        line: "Clicks go on as before. Check the conversion tracking and the pages that convert.",
+        path:
+          item.campaign === null
+            ? pagePaths.organization(slug, "campaigns")
+            : pagePaths.campaign(slug, item.campaign.slug)
+      }
+    case "delivery_stopped":
+      return {
+        title: `${item.campaign.name} has not been shown since ${dayOf(item.since)}`,
+        line: `It is live, but has no impressions. Check the billing, the ads and the targeting in ${adPlatform}.`,
+        path: pagePaths.campaign(slug, item.campaign.slug)
+      }
+    case "cap_passed":
+      return {
+        title: `Budgets commit ${money(item.committed)} a month, above the cap of ${money(item.cap)}`,
+        line: "Nothing was paused. Lower budgets that you do not need, or ask an owner to raise the cap.",
+        path: pagePaths.settings(slug)
+      }
+    case "cap_near":
+      return {
+        title: `Budgets commit ${Math.floor((item.committed / Math.max(1, item.cap)) * 100)}% of the monthly cap`,
+        line: `${money(item.committed)} of ${money(item.cap)}. Changes above the cap are refused.`,
+        path: pagePaths.settings(slug)
+      }
+    case "campaign_failed":
+      return {
+        title: `${item.campaign.name} cannot be synced`,
+        line: "Its page says why, and what to do.",
+        path: pagePaths.campaign(slug, item.campaign.slug)
+      }
+    case "approval":
+      return {
+        title: "A change waits for approval",
+        line: item.write.summary,
+        path: pagePaths.optimization(slug, item.write.id)
+      }
+    case "outside_change":
+      return {
+        title: `${item.campaign.name} was changed outside Adwarden`,
+        line: `${item.changes === 1 ? "1 change" : `${item.changes} changes`} to decide on. Until then it cannot be launched or raised.`,
+        path: pagePaths.campaign(slug, item.campaign.slug)
+      }
+    case "failed_task":
+      return {
+        title: `Failed: ${taskName(item.task.type)}`,
+        line: renderMentions("dashboard", item.task.error_message ?? "It failed."),
+        path: pagePaths.organization(slug, "activity")
+      }
+    case "conversions_fell":
+      return {
+        title: `Fewer conversions than usual: ${weekText(item.week)}`,
+        line: `Usual for its clicks: ${usualText(item.week)}. Check the conversion tracking, the landing pages and recent changes.`,
+        path: pagePaths.organization(slug, "campaigns")
+      }
+    case "clicks_fell":
+      return {
+        title: `Fewer clicks than usual: ${weekText(item.week)}`,
+        line: `Usual: ${usualText(item.week)}. Check budgets, bids and recent changes.`,
+        path: pagePaths.organization(slug, "campaigns")
+      }
+  }
+}
+
+/** The worst item of several in words, and how many others there are. Writes that wait for approval count as one. */
+export const headlineOf = (
+  items: ReadonlyArray<AttentionItem>,
+  place: AttentionPlace
+): (AttentionWords & { readonly kind: AttentionItem["kind"]; readonly others: number }) | null => {
+  const [first] = items
+  if (first === undefined) return null
+  const words = wordsOf(first, place)
+  const approvals = items.filter(({ kind }) => kind === "approval").length
+  return first.kind === "approval" && approvals > 1
+    ? {
+        kind: first.kind,
+        title: `${approvals} changes wait for approval`,
+        line: `The oldest: ${words.line}`,
+        path: pagePaths.organization(place.slug, "optimizations"),
+        others: items.length - approvals
+      }
+    : { ...words, kind: first.kind, others: items.length - 1 }
+}

@@ -1,0 +1,71 @@
+import { organizationsStatement } from "../storage/index.ts"
+import { runsSql } from "./seen-in-platform.ts"
+
+/* What needs people in campaigns, of some organizations or of all, as the last syncs and pushes left it. */
+
+export interface CampaignTrouble {
+  readonly organization_id: number
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  /** Whether a sync or a push failed. */
+  readonly failed: boolean
+  /** Whether the platform runs it although it is not live here. */
+  readonly still_live: boolean
+  /** The number of changes of others that wait for a decision. */
+  readonly changes: number
+  /** The first day without conversions although clicks went on. */
+  readonly conversions_stopped_since: string | null
+  /** The first day without impressions. */
+  readonly delivery_stopped_since: string | null
+}
+
+/** SQL: campaigns that need a person, by their own row. An index has the same condition. */
+const troubled =
+  "removed_at is null and (conflict is not null or state = 'error' or platform_state = 'live' and state <> 'live')"
+
+/** SQL: signals of campaigns that need a person. An index has the same condition. */
+const silent = "(conversions_stopped_since is not null or delivery_stopped_since is not null)"
+
+/** Reads the campaigns of organizations that need a person, oldest first. */
+export const readCampaignTroubles = organizationsStatement<CampaignTrouble>(
+  (within) => `
+select c.organization_id, c.id, c.slug, c.name, c.state = 'error' as failed,
+  c.platform_state = 'live' and c.state in ('paused', 'draft') as still_live,
+  case when c.conflict is null then 0 else greatest(jsonb_array_length(c.conflict -> 'settings'), 1, (
+    select count(*) from platform_changes p
+    where p.organization_id = c.organization_id and p.campaign_id = c.id and p.at > c.last_synced_at)) end::int as changes,
+  s.conversions_stopped_since, s.delivery_stopped_since
+from (
+  select organization_id, id from campaigns where ${within("organization_id")} and ${troubled}
+  union select organization_id, campaign_id from campaign_signals where ${within("organization_id")} and ${silent}
+) t
+join campaigns c on c.organization_id = t.organization_id and c.id = t.id and ${within("c.organization_id")}
+left join campaign_signals s on s.organization_id = c.organization_id and s.campaign_id = c.id
+  and ${within("s.organization_id")} and ${silent} and ${runsSql("c")}
+where c.removed_at is null and (s.campaign_id is not null or c.conflict is not null or c.state = 'error'
+  or c.platform_state = 'live' and c.state <> 'live')
+order by c.organization_id, c.id`
+)
+
+/** The last judged week of an organization's running campaigns, and what is usual; null where that is not known. */
+export interface OrganizationSignals {
+  readonly organization_id: number
+  readonly conversions_stopped_since: string | null
+  /** The last day of the week. */
+  readonly week_until: string | null
+  readonly conversions: number | null
+  readonly conversions_low: number | null
+  readonly conversions_high: number | null
+  readonly clicks: number | null
+  readonly clicks_low: number | null
+  readonly clicks_high: number | null
+}
+
+/** Reads how the conversions and clicks of organizations are, as the last sync judged them. */
+export const readOrganizationSignals = organizationsStatement<OrganizationSignals>(
+  (within) => `
+select organization_id, conversions_stopped_since, week_until, conversions::float8, conversions_low::float8,
+  conversions_high::float8, clicks::float8, clicks_low::float8, clicks_high::float8
+from organization_signals where ${within("organization_id")} order by organization_id`
+)
