@@ -27,4 +27,5 @@ export {
 } from "./page-endpoints.ts"
 export type { ChartDay, PeriodFigures } from "./period-figures.ts"
 export { Portfolio, type PortfolioRow } from "./portfolio.ts"
+export { type ReasonTest, testReason } from "./reason-test.ts"
 export type { ShownPeriod } from "./shown-period.ts"

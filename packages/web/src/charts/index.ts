@@ -2,6 +2,7 @@
 export { type Bar, type BarChart, barChart } from "./bar-chart.ts"
 export type { Period } from "./figures-table.ts"
 export type { Mark } from "./marks.ts"
+export { dayStrip, rangeBar } from "./range-bar.ts"
 export type { Values } from "./scales.ts"
 export { type Multiple, type SmallMultiples, smallMultiples } from "./small-multiples.ts"
 export { sparkline } from "./sparkline.ts"

@@ -232,14 +232,59 @@ describe("the page of a queued write", () => {
     }
   })
 
+  /** What the ad platform says of a campaign whose budget the tests raise. */
+  const lostToBudget = (share: number | null) =>
+    service.query(`update campaign_signals s set lost_to_budget = ${share}, lost_to_rank = 0.18 from campaigns c
+      where c.organization_id = s.organization_id and c.id = s.campaign_id and c.slug = 'boiler-repair'
+        and c.organization_id = (select id from organizations where slug = '${org}') returning 1`)
+
+  it("tests the requester's reason by our own figures, and promises conversions only where the budget limits", async () => {
+    const browser = await signedIn(olivia)
+    const id = await hold("boiler-repair", 115)
+    const shown = async () => (await browser.get(pathOf(id))).text
+    await lostToBudget(0.23)
+    const limited = await shown()
+    expect(limited).toContain("23% lost to budget")
+    expect(limited).toContain("Another 18% is lost to rank, which budget does not change.")
+    expect(limited).toContain("The budget limits this campaign: 23% of its impressions were lost to it.")
+    expect(limited).toMatch(
+      /conversions for €[\d,.]+ in 30 days: the true CPA is between €[\d.]+ and €[\d.]+/
+    )
+    expect(limited).toMatch(/On \d+ of the last 14 days/)
+    expect(limited).toMatch(/<b>\d+ to \d+ conversions at most<\/b>/)
+    expect(limited).toMatch(/If you reject<\/h3><p class="worth">about \d+ conversions/)
+    await lostToBudget(0.01)
+    const free = await shown()
+    expect(free).toContain("The budget does not limit this campaign: 1% of its impressions were lost to it.")
+    expect(free).toMatch(/If you reject<\/h3><p class="worth">nothing we can measure/)
+    expect(free).toContain("None that we can measure")
+    expect(free).not.toMatch(/about \d+ conversions/)
+    // Without the platform's share, the days on which the budget was used up decide.
+    await lostToBudget(null)
+    const days = (micros: string) =>
+      service.query(`update campaign_days d set cost_micros = ${micros} from campaigns c
+        where c.organization_id = d.organization_id and c.id = d.campaign_id and c.slug = 'boiler-repair'
+          and d.date > (select max(date) - 14 from campaign_days) and c.organization_id = (select id from organizations where slug = '${org}') returning 1`)
+    await days("(c.budget * 1000000)::bigint")
+    expect(await shown()).toContain("The budget was used up on 14 of 14 days.")
+    expect(await shown()).toContain("The budget limits this campaign.")
+    await days("1000000")
+    expect(await shown()).toContain("The budget does not limit this campaign.")
+    expect(await shown()).toMatch(
+      /nothing we can measure<\/p><p class="small soft">The budget was used up on 0 of the last 14 days/
+    )
+  })
+
   it("says what either decision could cost, with how it was counted", async () => {
     const browser = await signedIn(olivia)
     const shown = async (id: string) => (await browser.get(pathOf(id))).text
+    await lostToBudget(0.23)
     const raise = await shown(await hold("boiler-repair", 115))
     expect(raise).toContain("Undo ends it, but money spent by then stays spent.")
     expect(raise).toMatch(
-      /about \d+ conversions<\/p><p class="small soft">In 30 days: €450.00 at €[\d.]+ for a/
+      /about \d+ conversions<\/p><p class="small soft">In 30 days, \d+ to \d+ conversions at most: €450.00 at €[\d.]+ for a/
     )
+    expect(raise).toContain("Shown because the budget limits this campaign.")
     const pause = await shown(
       await holdCall("campaigns.set_state", { slug: "fabrikam-brand", state: "paused" })
     )

@@ -1,4 +1,4 @@
-import type { ApprovalReview, Frame, PageData } from "@adwarden/core"
+import type { ApprovalReview, Frame, PageData, ReasonTest } from "@adwarden/core"
 import { operationByName, pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
@@ -26,6 +26,7 @@ import { reviewChecks } from "./review-checks.ts"
 import { type ApprovalView, type ReviewState, rejectionWord, stateOf } from "./review-state.ts"
 import type { SameGoal } from "./same-goal.ts"
 import { type Stakes, stakesCard } from "./stakes.ts"
+import { limitLine, testedCard } from "./tested-reason.ts"
 
 const stateBadge = (state: ReviewState, { write }: ApprovalReview, mayDecide: boolean): Html => {
   if (state === "decided") {
@@ -88,7 +89,7 @@ const costLine = (
     : "Changes no budget."
 }
 
-const verdict = ({ now, write }: ApprovalReview): Content => {
+const verdict = ({ now, write }: ApprovalReview, test: ReasonTest | null): Content => {
   if (now === null) return null
   const { currency } = write.organization
   const list = reviewChecks(now, currency)
@@ -96,7 +97,7 @@ const verdict = ({ now, write }: ApprovalReview): Content => {
   const unchecked = list.filter(({ passes }) => passes === null).length
   const warned = list.filter(({ passes }) => passes === "warn").length
   return failed === 0
-    ? html`<div class="line"><span class="good">${icon("check")}</span><span>${count(list.length - unchecked - warned, "check")} passed${warned === 0 ? "" : `, ${count(warned, "warning")}`}${unchecked === 0 ? "" : `, ${unchecked} could not run`}. ${costLine(now, currency)}</span></div>`
+    ? html`<div class="line"><span class="good">${icon("check")}</span><span>${count(list.length - unchecked - warned, "check")} passed${warned === 0 ? "" : `, ${count(warned, "warning")}`}${unchecked === 0 ? "" : `, ${unchecked} could not run`}. ${costLine(now, currency)}${test === null || now.money.monthlyRise <= 0 ? "" : ` ${limitLine(test)}`}</span></div>`
     : html`<div class="line"><span class="bad">${icon("cross")}</span><span>${failed} of ${count(list.length, "check")} failed.</span></div>`
 }
 
@@ -107,10 +108,11 @@ const changeAsData = ({ input, operation, write: { changes } }: ApprovalReview):
 const changeCard = (
   review: ApprovalReview,
   { differences, sentences }: DescribedChange,
-  open: boolean
+  open: boolean,
+  test: ReasonTest | null
 ): Html => {
   const { campaign, organization } = review.write
-  const foot = verdict(review)
+  const foot = verdict(review, test)
   return card({
     id: "change",
     title: "The change",
@@ -151,11 +153,12 @@ export interface ApprovalPageData {
   readonly review: ApprovalReview
   readonly sameGoal: SameGoal | null
   readonly stakes: Stakes | null
+  readonly test: ReasonTest | null
 }
 
 /** One queued write: the change, the checks, who asked, and the decision. */
 export const approvalPage = (
-  { data: { review, sameGoal, stakes }, frame }: PageData<ApprovalPageData>,
+  { data: { review, sameGoal, stakes, test }, frame }: PageData<ApprovalPageData>,
   request: BrowserRequest,
   view: ApprovalView = {}
 ): Page => {
@@ -180,7 +183,7 @@ export const approvalPage = (
     })}
 ${problemBanner(view.refused ?? [], [], write.organization.slug)}${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}${state === "ready" || state === "approved_once" ? secondApprovalBanner(review) : null}
 ${split(
-  state === "stale" ? outdatedCard(review, described, sameGoal) : changeCard(review, described, open),
+  state === "stale" ? outdatedCard(review, described, sameGoal) : changeCard(review, described, open, test),
   html`${state === "decided" ? decidedCard(review) : decisionCard(review, state, described.approve, request, view)}
 ${card({
   id: "who",
@@ -192,7 +195,7 @@ ${card({
         note: html`<a href="${pagePaths.key(write.organization.slug, write.requester.key.id)}">What it did</a>`
       })
 })}`,
-  html`${sameGoal === null || !review.mayDecide ? null : sameGoalCard(sameGoal, review, request)}${stakes === null || (state !== "ready" && state !== "approved_once") ? null : stakesCard(stakes)}${checksCard(review)}${commentsCard(review, request, view)}`
+  html`${sameGoal === null || !review.mayDecide ? null : sameGoalCard(sameGoal, review, request)}${test === null ? null : testedCard(test, review)}${stakes === null || (state !== "ready" && state !== "approved_once") ? null : stakesCard(stakes)}${checksCard(review)}${commentsCard(review, request, view)}`
 )}`
   }
 }

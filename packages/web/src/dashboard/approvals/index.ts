@@ -3,6 +3,7 @@ import {
   ApprovalFailed,
   ApprovalReviews,
   Approvals,
+  Figures,
   NotPending,
   type PageRefused,
   Pages
@@ -17,6 +18,7 @@ import { approvalsPage } from "./approval-list.ts"
 import { type ApprovalPageData, approvalPage } from "./approval-page.ts"
 import { type OwnChange, readSameGoal } from "./same-goal.ts"
 import { readStakes } from "./stakes.ts"
+import { readReasonTest } from "./tested-reason.ts"
 
 const outdated =
   "It is out of date: the campaign has changed since it was sent. Send it again as it is needed now."
@@ -28,6 +30,7 @@ export const approvals = (router: PageRouter) =>
     const pages = yield* Pages
     const reviews = yield* ApprovalReviews
     const decisions = yield* Approvals
+    const figures = yield* Figures
     const path = routePattern(pagePaths.optimization(":org", ":id{qw_[0-9A-Za-z]+}"))
 
     const reviewEndpoint = (org: string, id: string) =>
@@ -36,11 +39,13 @@ export const approvals = (router: PageRouter) =>
           // The operation decides who can see queued writes; the review adds what only people see.
           yield* reader.read("queued_writes.get", { queued_id: id })
           const review = yield* reviews.review(reader.clearance, id)
+          const test = yield* readReasonTest(review, reader, figures)
           return yield* Effect.all(
             {
               review: Effect.succeed(review),
+              test: Effect.succeed(test),
               sameGoal: readSameGoal(review, reader),
-              stakes: readStakes(review, reader)
+              stakes: readStakes(review, reader, test)
             },
             { concurrency: "unbounded" }
           )

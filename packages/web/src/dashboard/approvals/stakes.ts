@@ -1,8 +1,9 @@
-import type { ApprovalReview, OrganizationPageReader } from "@adwarden/core"
+import type { ApprovalReview, OrganizationPageReader, ReasonTest } from "@adwarden/core"
 import type { Output } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
 import { card, money } from "../../parts/index.ts"
+import { conversionsText, percent } from "./tested-reason.ts"
 
 type Figures = Output<"performance.get">["summary"]
 
@@ -33,10 +34,6 @@ export interface StakesFigures {
   readonly excluded: Shares | null
 }
 
-const percent = (share: number): string => {
-  const value = share * 100
-  return `${value > 0 && value < 1 ? value.toFixed(1) : Math.round(value)}%`
-}
 const share = (part: number, whole: number): string => percent(whole === 0 ? 0 : part / whole)
 const amountOf = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 })
 const conversionsOf = (value: number): string =>
@@ -45,10 +42,30 @@ const conversionsOf = (value: number): string =>
 const stopsCampaign = ({ write }: ApprovalReview): boolean =>
   write.changes.some(({ subject, to }) => subject === "State" && (to === "paused" || to === "draft"))
 
+/** What rejecting a higher budget costs: conversions only where the budget limits the campaign. */
+const rejectedRise = (
+  { days, limited, lostToBudget, possible, usedUpDays }: ReasonTest,
+  { cpa }: Figures,
+  { currency, rise }: { readonly rise: number; readonly currency: string }
+): Side => {
+  if (possible !== null)
+    return {
+      value: `about ${conversionsOf(Math.round(rise / cpa))}`,
+      text: `In 30 days, ${conversionsText(possible)} at most: ${money(rise, currency)} at ${money(cpa, currency)} for a conversion, as in the last 30 days. Shown because the budget limits this campaign.`
+    }
+  return {
+    value: "nothing we can measure",
+    text: limited
+      ? "The budget limits this campaign, but nothing has converted in 30 days."
+      : `The budget was used up on ${usedUpDays} of the last ${days.length} days${lostToBudget === null ? "" : `; ${percent(lostToBudget)} of impressions were lost to it`}.`
+  }
+}
+
 /** Returns what approving or rejecting could cost; null if no figure backs it. */
 export const stakesOf = (
   review: ApprovalReview,
-  { campaign, excluded, organization }: StakesFigures
+  { campaign, excluded, organization }: StakesFigures,
+  test: ReasonTest | null
 ): Stakes | null => {
   const { currency } = review.write.organization
   const rise = review.now?.money.monthlyRise ?? 0
@@ -80,13 +97,7 @@ export const stakesOf = (
       value: money(rise, currency),
       text: "At most, in 30 days. Undo ends it, but money spent by then stays spent."
     },
-    reject:
-      campaign.conversions === 0
-        ? null
-        : {
-            value: `about ${conversionsOf(Math.round(rise / campaign.cpa))}`,
-            text: `In 30 days: ${money(rise, currency)} at ${money(campaign.cpa, currency)} for a conversion, as in the last 30 days.`
-          }
+    reject: test === null ? null : rejectedRise(test, campaign, { rise, currency })
   }
 }
 
@@ -94,7 +105,11 @@ const exclusions: ReadonlySet<string> = new Set(["keywords.add_negatives", "reco
 const window = 30 * 86_400_000
 
 /** Reads the stakes of a pending write with the rights of its reviewer. */
-export const readStakes = (review: ApprovalReview, { read }: OrganizationPageReader) => {
+export const readStakes = (
+  review: ApprovalReview,
+  { read }: OrganizationPageReader,
+  test: ReasonTest | null
+) => {
   const { input, now, operation, write } = review
   if (write.status !== "pending" || write.campaign === null || now === null) return Effect.succeed(null)
   const from = new Date(Date.now() - window).toISOString().slice(0, 10)
@@ -107,11 +122,15 @@ export const readStakes = (review: ApprovalReview, { read }: OrganizationPageRea
     { concurrency: "unbounded" }
   ).pipe(
     Effect.map(({ campaign, organization, preview }) =>
-      stakesOf(review, {
-        campaign: campaign.summary,
-        organization: organization.summary,
-        excluded: "would_lose" in preview ? (preview.would_lose as Shares) : null
-      })
+      stakesOf(
+        review,
+        {
+          campaign: campaign.summary,
+          organization: organization.summary,
+          excluded: "would_lose" in preview ? (preview.would_lose as Shares) : null
+        },
+        test
+      )
     ),
     // Without days in the window, or with a request that can no longer be previewed, there is nothing to show.
     Effect.catchIf(

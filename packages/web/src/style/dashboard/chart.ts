@@ -36,6 +36,17 @@ export const chartStyle = `
 .marks time { width: 3.2rem; flex: none }
 .marks a { color: inherit; text-decoration-color: var(--edge) }
 .multiples { display: grid; grid-template-columns: repeat(auto-fill,minmax(min(13rem,100%),1fr)); gap: var(--s4) }
+.rb { width: 100%; height: 3.1rem; overflow: visible }
+.rb .rail { stroke: var(--edge) }
+.rb .band { fill: var(--c1); fill-opacity: .22 }
+.rb .ends { stroke: var(--c1); stroke-width: 1.5 }
+.rb .point, .rb .d1 { fill: var(--c1) }
+.rb .d3 { fill: var(--line) }
+.rb .ref { stroke: var(--text); stroke-width: 2 }
+.rb text { font: var(--xs) var(--sans); fill: var(--soft); font-variant-numeric: tabular-nums }
+.rb .strong { fill: var(--text); font-weight: 600 }
+.claims td, .claims th { vertical-align: top }
+.claims .rb { width: 14rem }
 .range > form { padding: var(--s3); width: 13rem }
 .bars th:first-child { width: 70% }
 `
