@@ -13,7 +13,11 @@ import { type LookUp, peopleWriteCommand } from "./people-write.ts"
 const campaign = textArgument("campaign", "Slug of the campaign")
 
 const checkRows = ({ checks }: LaunchCheckList) =>
-  checks.map(({ label, passes, reason }) => [passes ? "ok" : "no", label, reason ?? ""])
+  checks.map(({ label, passes, reason }) => [
+    passes === null ? "?" : passes ? "ok" : "no",
+    label,
+    reason ?? ""
+  ])
 
 export const checks = outputCommand(
   "checks",

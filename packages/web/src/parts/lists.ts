@@ -19,8 +19,8 @@ export const facts = (pairs: ReadonlyArray<readonly [name: string, value: Conten
   )}</dl>`
 
 export interface Check {
-  /** Null: not checked. `warn`: it passes, and something else happens. */
-  readonly passes: boolean | null | "warn"
+  /** Null: not checked. `warn`: it passes, and something else happens. `later`: nobody can know it yet. */
+  readonly passes: boolean | null | "warn" | "later"
   readonly name: string
   /** The figure that decided it; for one that fails, also how to fix it. */
   readonly detail: Content
@@ -30,6 +30,8 @@ export interface Check {
 const checkMark = (passes: Check["passes"]): Html => {
   if (passes === "warn")
     return html`<span class="warn">${icon("warn")}<span class="sr">Warning: </span></span>`
+  if (passes === "later")
+    return html`<span class="soft">${icon("clock")}<span class="sr">Not known yet: </span></span>`
   if (passes === null)
     return html`<span class="soft">${icon("info")}<span class="sr">Not checked: </span></span>`
   return passes

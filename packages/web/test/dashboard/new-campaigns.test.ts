@@ -1,5 +1,7 @@
 import type { Output } from "@adwarden/core/contract"
+import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
+import { Tasks } from "../../../core/src/tasks/tasks.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
 import { formFields } from "../support/page-forms.ts"
@@ -50,7 +52,10 @@ describe("the ads of a campaign", () => {
     const [{ url }] = (await listAds()) as unknown as [{ url: string }]
     const made = await browser.submit(`${ads}/new`, { url, name: "" })
     expect(made.to).toMatch(new RegExp(`^${ads}\\?task=\\d+$`))
-    expect((await browser.get(made.to!)).text).toContain("It is being written (task")
+    const [, task] = /task=(\d+)/.exec(made.to!) ?? []
+    const writing = (await browser.get(made.to!)).text
+    expect(writing).toContain(`data-follow="/o/${org}/activity/tasks?task=${task}"`)
+    expect(writing).not.toContain("It is written.")
     expect((await listAds()).some(({ state }) => state === "generating")).toBe(true)
   })
 
@@ -88,7 +93,46 @@ describe("a new campaign", () => {
       budget: "20"
     })
     expect(made.to).toMatch(new RegExp(`^/o/${org}/campaigns/garden-taps\\?task=\\d+$`))
-    expect((await browser.get(`/o/${org}/campaigns/garden-taps`)).text).toContain("Draft")
+    const writing = (await browser.get(made.to!)).text
+    const task = Number(/task=(\d+)/.exec(made.to!)?.[1])
+    expect(writing).toContain("Draft")
+    // The page follows the task, and says of no check that it passes before anybody can know.
+    expect(writing).toContain(`data-follow="/o/${org}/activity/tasks?task=${task}"`)
+    expect(writing).toContain("Waiting for its turn")
+    expect(writing).toContain("8 not known yet")
+    expect(
+      writing.match(/Not known yet: <\/span><\/span><div><b>[^<]+<\/b><p>Known once the draft is written\./g)
+    ).toHaveLength(8)
+    expect(writing).not.toMatch(/>0 (headlines|descriptions|keywords|ads|sitelinks|callouts)<|>a radius</)
+    expect(writing).toContain("The draft is still being written.")
+    await service.run(Effect.flatMap(Tasks, (tasks) => tasks.run(1, task, true)))
+    const done = (await browser.get(made.to!)).text
+    expect(done).toContain("It is written.")
+    expect(done).not.toContain("data-follow")
+    expect(done).not.toContain("Known once")
+    expect(done).toMatch(/Passes: <\/span><\/span><div><b>Headlines<\/b><p>\d+ headlines/)
+  })
+
+  it("whose draft cannot be written says why, instead of the draft", async () => {
+    const browser = await signedIn(olivia)
+    const made = await browser.submit(newCampaign, {
+      website_url: "http://closed.example/",
+      type: "prospecting",
+      name: "Closed site"
+    })
+    const task = Number(/task=(\d+)/.exec(made.to!)?.[1])
+    await service.run(Effect.flatMap(Tasks, (tasks) => tasks.run(1, task, true)))
+    const { status, text } = await browser.get(made.to!)
+    expect([status, text.includes("could not be written")]).toEqual([404, true])
+  })
+
+  it("without an ad says of no line that it passes", async () => {
+    const browser = await signedIn(olivia)
+    await service.query(`update ads set state = 'generating' where organization_id = 1
+      and campaign_id = (select id from campaigns where organization_id = 1 and slug = 'garden-taps') returning 1`)
+    const { text } = await browser.get(`/o/${org}/campaigns/garden-taps`)
+    expect(text).toMatch(/Fails: <\/span><\/span><div><b>Ads<\/b>/)
+    expect(text.match(/Known once the ad is written\./g)).toHaveLength(3)
   })
 
   it("for searches of competitors is previewed, created and discarded by undo", async () => {

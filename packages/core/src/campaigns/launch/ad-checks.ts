@@ -7,7 +7,7 @@ import { firstDuplicate, firstProblem, lengthProblem, quoteText } from "./wordin
 /* The launch checks of ads: at least one ad, valid lines, and a keyword on each. */
 
 /** The ads that a launch sends: finished and enabled. */
-const launchAds = ({ ads }: LaunchContent): ReadonlyArray<LaunchAd> =>
+export const launchAds = ({ ads }: LaunchContent): ReadonlyArray<LaunchAd> =>
   ads.filter(({ state }) => state === "enabled")
 
 /** The label of an ad in a sentence: a numbered ad unquoted, any other name in quotes. */

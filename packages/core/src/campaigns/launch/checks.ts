@@ -1,5 +1,5 @@
 import { type BlockedBy, launchBlockers } from "../../contract/index.ts"
-import { adsMissing, descriptionsInvalid, headlinesInvalid, keywordsMissing } from "./ad-checks.ts"
+import { adsMissing, descriptionsInvalid, headlinesInvalid, keywordsMissing, launchAds } from "./ad-checks.ts"
 import { calloutsInvalid, sitelinksInvalid } from "./asset-checks.ts"
 import {
   adAccountNotLinked,
@@ -45,6 +45,35 @@ const checks: Record<BlockedBy, Check> = {
 
 /** Returns why a launch check fails, as a sentence; null if it passes. */
 export const checkLaunch = (by: BlockedBy, facts: LaunchFacts): string | null => checks[by](facts)
+
+/** The checks of what a draft's task writes; the name may follow the website too. */
+const written: ReadonlySet<BlockedBy> = new Set<BlockedBy>([
+  "refused_by_platform",
+  "location_missing",
+  "sitelinks_invalid",
+  "callouts_invalid",
+  "ads_missing",
+  "headlines_invalid",
+  "descriptions_invalid",
+  "keywords_missing"
+])
+
+/** The checks of ads that a launch would send. */
+const ofAds: ReadonlySet<BlockedBy> = new Set<BlockedBy>([
+  "headlines_invalid",
+  "descriptions_invalid",
+  "keywords_missing"
+])
+
+/** Returns why nobody can know yet whether a check that does not fail passes, as a sentence; null if it passes. */
+export const unknownLaunch = (by: BlockedBy, { content }: LaunchFacts): string | null => {
+  if (content === null) return null
+  if (content.isGenerating) return written.has(by) ? "Known once the draft is written." : null
+  if (!ofAds.has(by) || launchAds(content).length > 0) return null
+  return content.ads.some(({ state }) => state === "generating")
+    ? "Known once the ad is written."
+    : "Known once there is an ad."
+}
 
 /** Returns the first failed launch check, or null if the launch passes. */
 export const launchBlocker = (facts: LaunchFacts): Blocker | null => {

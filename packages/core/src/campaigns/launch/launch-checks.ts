@@ -16,7 +16,7 @@ import type { OrganizationClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { campaignBySlug, campaignReads, wasLaunched } from "../campaign.ts"
-import { checkLaunch } from "./checks.ts"
+import { checkLaunch, unknownLaunch } from "./checks.ts"
 import { readLaunchFacts } from "./read-facts.ts"
 
 /** What fixes a failed check: a people's write, an operation, or a page of the dashboard. */
@@ -29,9 +29,11 @@ export interface LaunchCheck {
   readonly check: BlockedBy
   /** What must be so: "Daily budget is set". */
   readonly label: string
-  readonly passes: boolean
-  /** Why it fails and what to do, as a sentence. */
+  /** Null if nobody can know it yet: what it is about is still being written. */
+  readonly passes: boolean | null
+  /** Why it fails and what to do, or when it will be known, as a sentence. */
   readonly reason: string | null
+  /** What fixes it; empty for one that has to be waited for. */
   readonly fixes: ReadonlyArray<LaunchFix>
 }
 
@@ -39,6 +41,8 @@ export interface LaunchCheckList {
   readonly campaign: string
   /** Only a first launch checks the content. */
   readonly first_launch: boolean
+  /** Whether its draft is still being written. */
+  readonly being_written: boolean
   readonly passes: boolean
   /** Every check, in the order in which a launch reports them. */
   readonly checks: ReadonlyArray<LaunchCheck>
@@ -103,19 +107,24 @@ export class LaunchChecks extends Context.Tag("@adwarden/LaunchChecks")<
               const facts = yield* readLaunchFacts(context, campaign, linked)
               const checks = launchBlockers.map((check): LaunchCheck => {
                 const [label, ...fixes] = declared[check]
-                const reason = checkLaunch(check, facts)
+                const unknown = unknownLaunch(check, facts)
+                const problem = checkLaunch(check, facts)
+                // While a draft is written, its missing ads are no failure.
+                const failed = problem !== null && (unknown === null || check === "refused_by_platform")
+                const reason = failed ? problem : unknown
                 return {
                   check,
                   label,
-                  passes: reason === null,
+                  passes: failed ? false : unknown === null ? true : null,
                   reason: reason === null ? null : renderMentions(clearance.request.surface, reason),
-                  fixes
+                  fixes: failed || unknown === null ? fixes : []
                 }
               })
               const list: LaunchCheckList = {
                 campaign: campaign.slug,
                 first_launch: !wasLaunched(campaign),
-                passes: checks.every(({ passes }) => passes),
+                being_written: facts.content?.isGenerating ?? false,
+                passes: checks.every(({ passes }) => passes === true),
                 checks
               }
               return list

@@ -1,4 +1,4 @@
-import { CampaignTexts, Pages, PeopleWrites } from "@adwarden/core"
+import { CampaignTexts, Pages, PeopleWrites, TaskFeed } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
@@ -44,6 +44,7 @@ export const campaignAds = (router: PageRouter) =>
     const texts = yield* CampaignTexts
     campaignPage(router, pages, {
       tab: "ads",
+      feed: yield* TaskFeed,
       read: (reader, slug, request) => {
         const ad = removedAd(request)
         return Effect.all(

@@ -3,7 +3,9 @@ import {
   type OrganizationPageReader,
   type PageData,
   type PagesShape,
-  seenState
+  seenState,
+  type TaskFeed,
+  type TaskView
 } from "@adwarden/core"
 import {
   type CampaignTab,
@@ -14,12 +16,13 @@ import {
   routePattern,
   type ServiceError
 } from "@adwarden/core/contract"
-import { Effect } from "effect"
+import { type Context, Effect } from "effect"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { linkPages } from "../../kit/page-links.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, head, relative, tabs } from "../../parts/index.ts"
+import { taskCard } from "../activity/tasks.ts"
 import { doneBanner } from "../change/index.ts"
 import { organizationPage } from "../organization/organization-page.ts"
 import { stateBadges, stateHint } from "./state-badges.ts"
@@ -29,6 +32,8 @@ type SqlError = Effect.Effect.Error<ReturnType<OrganizationPageReader["read"]>>
 
 interface CampaignPageDefinition<A> {
   readonly tab: CampaignTab
+  /** Set for tabs whose content a task writes: the page shows the tasks of the campaign and follows them. */
+  readonly feed?: Context.Tag.Service<TaskFeed>
   readonly read: (
     reader: OrganizationPageReader,
     slug: string,
@@ -78,11 +83,41 @@ const syncBanner = (campaign: Campaign, tab: CampaignTab, { adPlatform, slug: or
       )
 }
 
+/** The task that led to this page; null if none did. */
+const askedTask = ({ query }: BrowserRequest): number | null => {
+  const task = query.get("task")
+  return task !== null && /^\d{1,15}$/.test(task) ? Number(task) : null
+}
+
+/** The tasks of a campaign under way, and the one that led to this page if it failed. */
+const readTasks = (
+  feed: CampaignPageDefinition<unknown>["feed"],
+  { clearance }: OrganizationPageReader,
+  slug: string,
+  request: BrowserRequest
+) =>
+  feed === undefined
+    ? Effect.succeed<ReadonlyArray<TaskView>>([])
+    : Effect.map(feed.list(clearance), (tasks) =>
+        tasks.filter(
+          ({ campaign, id, stage }) =>
+            campaign?.slug === slug && (stage !== null || id === askedTask(request))
+        )
+      )
+
+/** What became of a task that wrote something and led to this page; null while it is among those that are shown. */
+const writtenBanner = (request: BrowserRequest, tasks: ReadonlyArray<TaskView>): Html | null => {
+  const task = askedTask(request)
+  return task === null || request.query.has("done") || tasks.some(({ id }) => id === task)
+    ? null
+    : banner("good", "It is written.")
+}
+
 /** Adds a tab of a campaign: the title with the state and the tabs, and below them what the tab shows. */
 export const campaignPage = <A>(
   router: PageRouter,
   pages: PagesShape,
-  { read, render, tab }: CampaignPageDefinition<A>
+  { feed, read, render, tab }: CampaignPageDefinition<A>
 ): void =>
   organizationPage(router, pages, {
     path: routePattern(pagePaths.campaign(":org", ":slug", tab)),
@@ -91,10 +126,17 @@ export const campaignPage = <A>(
     read: (reader, request) => {
       const { slug = "" } = request.parameters
       return Effect.flatMap(Effect.cached(reader.read("campaigns.get", { slug })), (campaign) =>
-        Effect.all({ campaign, own: read(reader, slug, request, campaign) }, { concurrency: "unbounded" })
+        Effect.all(
+          {
+            campaign,
+            own: read(reader, slug, request, campaign),
+            tasks: readTasks(feed, reader, slug, request)
+          },
+          { concurrency: "unbounded" }
+        )
       )
     },
-    render: ({ data: { campaign, own }, frame }, request) => {
+    render: ({ data: { campaign, own, tasks }, frame }, request) => {
       const organization = frame.organization!
       const { adPlatform, slug: org } = organization
       const { actions, body } = render({ frame, data: own, campaign }, request)
@@ -118,7 +160,7 @@ ${tabs(
     current: one === tab
   }))
 )}
-${doneBanner(request, org)}
+${doneBanner(request, org)}${writtenBanner(request, tasks)}${taskCard(tasks, { org, request })}
 ${syncBanner(campaign, tab, organization)}
 ${body}`
       }

@@ -6,7 +6,8 @@ import {
   LaunchChecks,
   locationEndpoints,
   Pages,
-  PeopleWrites
+  PeopleWrites,
+  TaskFeed
 } from "@adwarden/core"
 import { languageName, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
@@ -67,9 +68,11 @@ export const campaignSummary = (router: PageRouter) =>
     const locations = yield* locationEndpoints
     const checks = yield* LaunchChecks
     const conflicts = yield* CampaignConflicts
+    const feed = yield* TaskFeed
     const readFigures = yield* readCampaignFigures
     campaignPage(router, pages, {
       tab: "summary",
+      feed,
       read: (reader, slug, request, campaign) =>
         Effect.all(
           {

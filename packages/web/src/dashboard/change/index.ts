@@ -93,10 +93,7 @@ export const doneBanner = ({ query }: BrowserRequest, org: string): Html | null 
     )
   if (query.has("kept")) return banner("bad", "Nothing could be restored. The change stays as it is.")
   const [done, task] = [query.get("done"), query.get("task")]
-  if (done === null)
-    return task !== null && /^\d+$/.test(task)
-      ? banner("good", `It is being written (task ${task}). Reload the page to see it when it is finished.`)
-      : null
+  if (done === null) return null
   return /^act_[0-9A-Za-z]+$/.test(done)
     ? banner(
         "good",

@@ -64,7 +64,9 @@ const fixesOf = (
 
 /** The first thing to do before the launch; null if nothing is left. */
 export const nextFix = (view: DraftView): Fix | null =>
-  view.launch.checks.flatMap((check) => (check.passes ? [] : fixesOf(check, view).slice(0, 1)))[0] ?? null
+  view.launch.checks.flatMap((check) =>
+    check.passes !== false ? [] : fixesOf(check, view).slice(0, 1)
+  )[0] ?? null
 
 /** The figure behind a check that passes. */
 const passedDetail = ({ check }: LaunchCheck, { campaign, content, organization }: DraftView): Content => {
@@ -101,21 +103,28 @@ const passedDetail = ({ check }: LaunchCheck, { campaign, content, organization 
 /** Every check of a launch, each failed one with the button that opens its fix. */
 export const launchChecksCard = (view: DraftView): Html => {
   const { launch, organization } = view
-  const done = launch.checks.filter(({ passes }) => passes).length
+  const done = launch.checks.filter(({ passes }) => passes === true).length
+  const unknown = launch.checks.filter(({ passes }) => passes === null).length
   const total = launch.checks.length
   return card({
     id: "checks",
     title: launch.passes ? "Ready to go live" : "Before it can go live",
-    note: badge(launch.passes ? "ok" : "wait", `${done} of ${total} done`),
+    note: badge(
+      launch.passes ? "ok" : "wait",
+      `${done} of ${total} done${unknown === 0 ? "" : `, ${unknown} not known yet`}`
+    ),
     padded: false,
     body: html`<div class="pad"><progress value="${done}" max="${total}" aria-label="${done} of ${total} checks pass"></progress></div>${checks(
       launch.checks.map((check) => {
         const [fix] = mayChange(organization) ? fixesOf(check, view) : []
         return {
-          passes: check.passes,
+          passes: check.passes ?? "later",
           name: names[check.check],
-          detail: check.passes ? passedDetail(check, view) : linkPages(check.reason ?? "", organization.slug),
-          ...(check.passes || fix === undefined
+          detail:
+            check.passes === true
+              ? passedDetail(check, view)
+              : linkPages(check.reason ?? "", organization.slug),
+          ...(check.passes !== false || fix === undefined
             ? {}
             : { action: linkButton(fix.href, fix.label, "quiet tiny") })
         }
@@ -127,7 +136,8 @@ export const launchChecksCard = (view: DraftView): Html => {
 /** The launch with its next step. */
 export const launchCard = (view: DraftView): Html => {
   const { campaign, launch, organization } = view
-  const open = launch.checks.filter(({ passes }) => !passes).length
+  const open = launch.checks.filter(({ passes }) => passes === false).length
+  const unknown = launch.checks.some(({ passes }) => passes === null)
   const fix = nextFix(view)
   const href = changePath(organization.slug, campaign.slug, "live")
   const filled = ({ href, label }: Fix): Html => html`<a class="button tall" href="${href}">${label}</a>`
@@ -138,7 +148,13 @@ export const launchCard = (view: DraftView): Html => {
     body: html`<p>${
       launch.passes
         ? "Nothing is missing. The preview shows what goes to the ad platform and what it may cost."
-        : `${open === 1 ? "One thing is" : `${open} things are`} missing. When they are done, this is where you preview the launch: what goes to the ad platform, and what it may cost.`
+        : `${
+            launch.being_written
+              ? "The draft is still being written."
+              : open === 0 && unknown
+                ? "Not everything is known yet."
+                : `${open === 1 ? "One thing is" : `${open} things are`} missing.`
+          } When all is done, this is where you preview the launch: what goes to the ad platform, and what it may cost.`
     }</p>${!mayChange(organization) || step === null ? null : filled(step)}<p class="small soft">An API key or app meets the same checks.</p>`
   })
 }
@@ -147,6 +163,7 @@ export const launchCard = (view: DraftView): Html => {
 export const draftFacts = ({
   campaign,
   content,
+  launch,
   organization
 }: DraftView): ReadonlyArray<readonly [name: string, value: Content]> => {
   const changeable = (value: string, change: string, name: string): Html =>
@@ -155,6 +172,8 @@ export const draftFacts = ({
       : html`${value}`
   const places =
     content.radius === null ? content.locations.map(({ name }) => name).join("; ") || "none" : "a radius"
+  if (launch.being_written)
+    return ["Location", "Language", "Sitelinks", "Callouts"].map((name) => [name, "being written"] as const)
   return [
     ["Location", changeable(places, "locations", "the locations")],
     [
