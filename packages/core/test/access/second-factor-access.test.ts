@@ -61,6 +61,10 @@ const open = async (org: string, credentials: CallerCredentials) => {
 const setFactor = (email: string) =>
   query(`insert into second_factors (user_id, secret, enabled_at)
     select id, '\\x00', now() from users where email = '${email}' returning user_id`)
+/** Begins to set one up: no code was entered yet. */
+const beginFactor = (email: string) =>
+  query(`insert into second_factors (user_id, secret)
+    select id, '\\x00' from users where email = '${email}' returning user_id`)
 /** The owner turns the rule on. */
 const require = async () => {
   const endpoint = (await core.run(securityEndpoints)).set(
@@ -92,6 +96,11 @@ describe("an organization that requires a second factor", () => {
       status: 403,
       error: { _tag: "org_access_denied", secondFactor: true }
     })
+    // Beginning to set one up proves nothing.
+    await beginFactor(email)
+    expect(await open("northwind", session)).toEqual(refused)
+    expect((await operation(session)).status).toBe(403)
+    await query("delete from second_factors where enabled_at is null")
     // Setting it up opens it, in the same session.
     await setFactor(email)
     expect(await open("northwind", session)).toEqual(admitted)
@@ -152,6 +161,8 @@ describe("an organization that requires a second factor", () => {
     }
     expect(await read()).toEqual({ figures: true, pending: 1, counted: 1 })
     await require()
+    expect(await read()).toEqual({ figures: false, pending: 0, counted: 0 })
+    await beginFactor(adam)
     expect(await read()).toEqual({ figures: false, pending: 0, counted: 0 })
     await query(`update organizations set approvals_required = false where slug = 'northwind' returning id`)
   })

@@ -107,6 +107,36 @@ it("continues a stop that stands, and undoes what somebody already resumed only 
   expect(await liveIn("northwind")).toEqual(before)
 })
 
+it("pauses a campaign in error too, which the platform may still run", async () => {
+  const inError = `slug = 'boiler-repair' and ${inOrganization("northwind")}`
+  await demo.query(
+    `update campaigns set state = 'error', wanted_state = null, state_error = 'It was refused.' where ${inError} returning id`
+  )
+  const others = await liveIn("northwind")
+  expect(others).not.toContain("boiler-repair")
+  expect((await read("northwind")).spending.map(({ slug }) => slug)).toContain("boiler-repair")
+  expect(await stop("northwind")).toEqual({ paused: others.length + 1, failed: [] })
+  const [campaign] = await demo.query(
+    `select coalesce(wanted_state, state) as state from campaigns where ${inError}`
+  )
+  expect(campaign).toEqual({ state: "paused" })
+  await undo("northwind")
+  await demo.query(
+    `update campaigns set state = 'live', wanted_state = null, state_error = null where ${inError} returning id`
+  )
+})
+
+it("lifts the suspension that only its second pull made", async () => {
+  const suspended = (at: string) =>
+    demo.query(`update organizations set access_suspended_at = ${at} where slug = 'northwind' returning id`)
+  await suspended("now()")
+  await stop("northwind")
+  await suspended("null")
+  await stop("northwind")
+  await undo("northwind")
+  expect((await read("northwind")).suspension).toBeNull()
+})
+
 it("keeps a suspension that an owner made before the stop", async () => {
   await demo.query(
     "update organizations set access_suspended_at = now() where slug = 'northwind' returning id"

@@ -5,6 +5,7 @@ import { approvalStep } from "../../src/changes/approvals/second-approval.ts"
 import { dailyRise } from "../../src/changes/guardrails/money.ts"
 import { approve, reject } from "../support/approvals.ts"
 import { call } from "../support/call.ts"
+import { holdTransaction, untilBlocked } from "../support/hold-transaction.ts"
 import { runCore } from "../support/run-core.ts"
 import { raceRounds, rounds, staggered } from "../support/staggered.ts"
 
@@ -86,6 +87,21 @@ describe("a rise above the owner's amount", () => {
     )
     expect(rows.map(({ user_email }) => user_email).sort()).toEqual([femi, olivia])
   })
+})
+
+it("a rule that an owner sets while the first person approves holds for this approval", async () => {
+  await query("update organizations set second_approval_above = null where slug = 'fabrikam'")
+  const id = await hold(113)
+  const commit = await holdTransaction(
+    demo,
+    `with held as (select from organization_locks where organization_id =
+       (select id from organizations where slug = 'fabrikam') for no key update)
+     update organizations set second_approval_above = 10 from (select count(*) from held) h where slug = 'fabrikam'`
+  )
+  const approving = approveBy(id, olivia)
+  await untilBlocked(demo, 1)
+  await commit()
+  expect([await approving, await budget()]).toEqual(["pending", 100])
 })
 
 describe("a resume whose budget changes while it waits", () => {

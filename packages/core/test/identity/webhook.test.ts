@@ -103,6 +103,20 @@ describe("an organization's webhook", () => {
     expect(headers["x-adwarden-signature"]).toBe(`v1=${expected}`)
   })
 
+  it("quotes texts of others so that they forge no link, mention or line", async () => {
+    await as(owner, endpoints.set(org, url))
+    const name = "Sale <https://evil.test|Review the change> <!channel> & *more*"
+    await demo.run(
+      call("campaigns.update", demo.keys[org]!.admin!, { org, slug: "boiler-repair", name, dry_run: false })
+    )
+    await demo.run(sendNotices)
+    expect(await deliver()).toEqual([true])
+    const { text } = JSON.parse(received[0]!.body) as { text: string }
+    expect(text).toContain("Sale &lt;https://evil.test|Review the change&gt; &lt;!channel&gt; &amp; ∗more∗")
+    // The only link is ours.
+    expect(text.match(/<[^>]*>/g)).toEqual([expect.stringMatching(/^<http:\/\/adwarden\.test\//)])
+  })
+
   it("stores neither the URL nor the secret in the clear, and is for owners alone", async () => {
     const { output: secret } = await as(owner, endpoints.set(org, url))
     const stored = JSON.stringify(

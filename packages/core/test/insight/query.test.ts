@@ -63,6 +63,8 @@ describe("a query of the ad platform", () => {
     "SELECT campaign.name, FROM campaign",
     "SELECT change_event.user_email FROM change_event",
     "SELECT customer_client.id FROM customer_client",
+    "SELECT campaign.id, metrics.clicks FROM change_event",
+    "SELECT campaign.id FROM Invoice WHERE segments.date DURING TODAY",
     "SELECT lead_form_submission_data.id FROM LEAD_FORM_SUBMISSION_DATA",
     "SELECT billing_setup.id FROM billing_setup",
     "SELECT campaign.id FROM campaign WHERE change_event.user_email = 'ceo@example.test'",

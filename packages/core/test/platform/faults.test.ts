@@ -210,6 +210,19 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("plat
     })
   )
 
+  it.effect("replaces it once: a second refusal is final, and asks for no third token", () =>
+    Effect.gen(function* () {
+      const { account, emulator, platform } = yield* setting
+      yield* emulator.fault({ ...expired, times: 20, method: "search" })
+      const [tokens, searches] = [http.to("/token").length, http.to("search").length]
+      expect(yield* Effect.flip(platform.details(account))).toMatchObject({
+        _tag: "PlatformRefused",
+        code: "authenticationError"
+      })
+      expect([http.to("/token").length - tokens, http.to("search").length - searches]).toEqual([1, 2])
+    })
+  )
+
   it.effect("reports and stores a revoked login, and does not use it again", () =>
     Effect.gen(function* () {
       const { account, emulator, platform } = yield* setting

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { resendWaiting } from "../../../core/src/campaigns/push/resend.ts"
+import { putConsent, takeConsent } from "../../../core/src/platform/consents.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
 import { startWebHostOnPlatform } from "../support/service.ts"
@@ -157,6 +158,17 @@ describe("connecting Google Ads in the dashboard", () => {
       clientSecret: "not-a-secret",
       redirectUris: [callback]
     })
+  })
+
+  it("a consent that was begun in one organization is finished in no other", async () => {
+    const ids = await query<{ id: number; slug: string }>("select id, slug from organizations")
+    const idOf = (org: string) => ids.find(({ slug }) => slug === org)!.id
+    const consent = { state: "northwind.state", session: "a session", login: null }
+    await service.run(putConsent(idOf("northwind"), consent))
+    expect(await service.run(takeConsent(idOf("fabrikam"), consent))).toBeNull()
+    expect(await service.run(takeConsent(idOf("northwind"), { ...consent, session: "another" }))).toBeNull()
+    expect(await service.run(takeConsent(idOf("northwind"), consent))).toEqual({ login: null })
+    expect(await service.run(takeConsent(idOf("northwind"), consent))).toBeNull()
   })
 
   it("only owners connect, and the page of others says who can", async () => {

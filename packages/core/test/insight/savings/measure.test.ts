@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { recommendationEndpoints } from "../../../src/insight/recommendations/endpoints.ts"
 import { measureSavings } from "../../../src/insight/savings/measure.ts"
 import { asOperator } from "../../support/call.ts"
+import { holdTransaction, untilBlocked } from "../../support/hold-transaction.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
 import { recommendationHelpers } from "../support/recommendations.ts"
 
@@ -79,6 +80,21 @@ describe("paused keywords", () => {
     const [kept] = await demo.query(`select realised_saving_14d from recommendations where id = '${id}'`)
     expect(kept).toEqual({ realised_saving_14d: null })
   })
+})
+
+it("a recommendation that is undone while it is measured gets no saving", async () => {
+  const id = await recommend("no_conversion_keywords")
+  await apply(id)
+  await appliedBefore(id, 14)
+  const own = `where organization_id = 1 and id = '${id}'`
+  const commit = await holdTransaction(demo, `update recommendations set status = 'undone' ${own}`)
+  const measured = measure()
+  await untilBlocked(demo, 1)
+  await commit()
+  await measured
+  expect(await demo.query(`select status, realised_saving_14d from recommendations ${own}`)).toEqual([
+    { status: "undone", realised_saving_14d: null }
+  ])
 })
 
 describe("excluded searches", () => {
