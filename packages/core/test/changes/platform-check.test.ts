@@ -68,6 +68,9 @@ describe("the platform's own check", () => {
     const reason = expect.stringContaining("already being used by another campaign")
     expect(output).toMatchObject({ platform_check: { verdict: "refused", reason }, warnings: [reason] })
     expect(output).not.toHaveProperty("blocked_reason")
+    // Of several steps on one account each is checked, whichever the platform refuses.
+    const several = await preview("emergency-plumber", { name, budget: 62, target_cpa: 33.5 })
+    expect(several.output).toMatchObject({ platform_check: { verdict: "refused", reason } })
     const { preview_hash } = output as { preview_hash: string }
     actionOf(await update("emergency-plumber", { name, preview_hash }))
     await demo.query(`update campaigns set name = case when slug = 'boiler-repair' then '${name}' else 'Emergency plumber' end
