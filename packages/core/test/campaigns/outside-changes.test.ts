@@ -57,6 +57,10 @@ const setBudgetThere = async (slug: string, amount: number) => {
     }
   ])
 }
+const setStatusThere = async (slug: string, status: "ENABLED" | "PAUSED") => {
+  const { platform_resource_name: resourceName } = await campaignInDatabase(demo, slug)
+  await edit([{ campaignOperation: { update: { resourceName, status }, updateMask: "status" } }])
+}
 const budgetThere = async (slug: string) => {
   const { platform_budget_resource_name: ref } = await campaignInDatabase(demo, slug)
   const { resources } = await demo.state()
@@ -162,6 +166,43 @@ it("accepting takes over what the platform has, is undone as far as an edit exis
   expect(undone).toMatchObject({ undone: true, restored: [expect.stringContaining("110")] })
   await settle()
   expect(await budgetThere(slug)).toBe(110)
+})
+
+it("accepting a pause of others pauses the campaign here, and undoing that resumes it there", async () => {
+  await setStatusThere(slug, "PAUSED")
+  const change = { state: { from: "live", to: "paused" } }
+  expect(await accept(slug)).toMatchObject({ dry_run: true, would_change: change })
+  const accepted = await accept(slug, { dry_run: false })
+  expect(accepted).toMatchObject({ accepted: true, changed: change })
+  await follow(demo, admin, Number(accepted["task_tracking_id"]))
+  expect(await get(slug)).toMatchObject({ state: "paused", platform_state: "paused", sync: "in_sync" })
+  expect(await statusThere(slug)).toBe("PAUSED")
+  expect(await run("actions.undo", { id: accepted["action_id"] })).toMatchObject({
+    undone: true,
+    restored: [`State of ${slug} to live`]
+  })
+  await settle()
+  expect(await get(slug)).toMatchObject({ state: "live", platform_state: "live", sync: "in_sync" })
+  expect(await statusThere(slug)).toBe("ENABLED")
+})
+
+it("accepting takes a campaign out of error, with the state that the platform has", async () => {
+  await demo.query(
+    `update campaigns set state = 'error', wanted_state = 'paused', state_error = 'It was refused.', unpushed = '{state}'
+     where organization_id = 1 and slug = '${slug}' returning id`
+  )
+  expect(await get(slug)).toMatchObject({ state: "error", sync_error: "It was refused." })
+  const change = { state: { from: "error", to: "live" } }
+  expect(await accept(slug)).toMatchObject({ dry_run: true, would_change: change })
+  const accepted = await accept(slug, { dry_run: false })
+  expect(accepted).toMatchObject({ accepted: true, changed: change })
+  await follow(demo, admin, Number(accepted["task_tracking_id"]))
+  expect(await get(slug)).toMatchObject({ state: "live", sync: "in_sync", sync_error: null })
+  expect(await run("actions.undo", { id: accepted["action_id"] })).toMatchObject({
+    undone: false,
+    not_restored: [{ reason: expect.stringContaining("It was in error before") }]
+  })
+  expect(await get(slug)).toMatchObject({ state: "live", sync: "in_sync" })
 })
 
 it("accepting passes the cap and the per-call limit, and its preview warns of the cap", async () => {
