@@ -1,7 +1,8 @@
 import { type Endpoint, type Invocation, respondWith } from "@adwarden/core"
-import { NotFound, type ServiceError } from "@adwarden/core/contract"
+import { maxRowsBytes, NotFound, type ServiceError } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { CompletionRequest, Message, ToolCall } from "./message.ts"
+import { outputJson } from "./tool-result.ts"
 
 const sdkMethods = new Set(["initialize", "ping"])
 
@@ -28,8 +29,21 @@ const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionReque
   }
 }
 
+/** A model reads each page as a whole, so a page ends before it is too long. */
+const toolInvocation = ({ input, operation }: ToolCall, appUrl: string): Invocation => ({
+  operation,
+  input,
+  writesJson: true,
+  pageSize: {
+    maxBytes: maxRowsBytes,
+    bytesOf: (output, organization) => Buffer.byteLength(outputJson(operation, output, appUrl, organization))
+  }
+})
+
 /** Maps a message to the pipeline: an operation, or an endpoint of the protocol. */
-export const invocationOf = (message: Message): Invocation =>
-  message.kind === "tool_call" || message.kind === "suggestion"
-    ? { operation: message.operation, input: message.input, writesJson: message.kind === "tool_call" }
+export const invocationOf = (message: Message, appUrl: string): Invocation => {
+  if (message.kind === "tool_call") return toolInvocation(message, appUrl)
+  return message.kind === "suggestion"
+    ? { operation: message.operation, input: message.input }
     : { endpoint: protocolEndpointOf(message) }
+}

@@ -104,7 +104,7 @@ export const streamableHttp = Effect.gen(function* () {
     let events: EventStream | null = null
     const invocation = Effect.promise(async () => {
       message = await readMessage(c.req.raw)
-      return invocationOf(message)
+      return invocationOf(message, appUrl)
     })
     // The response, or the stream that begins before it. The result is rendered after the await: inside of a callback
     // it takes ten microseconds more.

@@ -18,7 +18,8 @@ const toolOf = (operation: AnyOperation, name: string) => ({
   annotations: {
     readOnlyHint: operation.hints.readOnly,
     destructiveHint: operation.hints.overwrites,
-    idempotentHint: operation.hints.idempotent
+    idempotentHint: operation.hints.idempotent,
+    openWorldHint: operation.hints.openWorld
   }
 })
 

@@ -37,7 +37,8 @@ describe("the tools", () => {
     expect(tool.annotations).toEqual({
       readOnlyHint: operation.hints.readOnly,
       destructiveHint: operation.hints.overwrites,
-      idempotentHint: operation.hints.idempotent
+      idempotentHint: operation.hints.idempotent,
+      openWorldHint: operation.hints.openWorld
     })
     // The next tool exists, and is not the tool itself.
     const named = tool.description!.match(/svc_\w+/g) ?? []
@@ -79,7 +80,34 @@ describe("the tools", () => {
     expect(tools.find((tool) => tool.name === "svc_undo_action")?.annotations).toEqual({
       readOnlyHint: false,
       destructiveHint: true,
-      idempotentHint: true
+      idempotentHint: true,
+      openWorldHint: true
+    })
+  })
+
+  it("state which of them reach the ad platform or websites", () => {
+    const hint = (name: string) => tools.find((tool) => tool.name === name)?.annotations?.openWorldHint
+    expect(tools.filter(({ annotations }) => annotations?.openWorldHint === undefined)).toEqual([])
+    expect(["svc_update_campaign", "svc_create_campaign", "svc_undo_action", "svc_query"].map(hint)).toEqual([
+      true,
+      true,
+      true,
+      true
+    ])
+    expect(["svc_list_campaigns", "svc_run_detector", "svc_withdraw_queued_write"].map(hint)).toEqual([
+      false,
+      false,
+      false
+    ])
+  })
+
+  it("state that a detector stores recommendations, although it is a read for scopes, quota and approvals", () => {
+    const tool = tools.find(({ name }) => name === "svc_run_detector")!
+    expect(tool.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false })
+    expect(operationByTool.get(tool.name)).toMatchObject({
+      effect: "read",
+      held: false,
+      scope: "campaigns:read"
     })
   })
 
@@ -87,7 +115,7 @@ describe("the tools", () => {
     const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
     const read = tools.map(({ description, inputSchema, name }) => ({ name, description, inputSchema }))
     expect(size(read)).toBeLessThanOrEqual(26 * 1024)
-    expect(size(tools.map(({ outputSchema }) => outputSchema))).toBeLessThanOrEqual(22 * 1024)
+    expect(size(tools.map(({ outputSchema }) => outputSchema))).toBeLessThanOrEqual(26 * 1024)
   })
 
   it("allow the result that a change waits for approval, for every write that can be held", () => {

@@ -16,6 +16,7 @@ export const clientFigures = (): ReadonlyArray<Figure> => {
     /\[[\w, ]+\]\.map\(\(one\) => \[one\.name/,
     /\w+(?=,|\]\.)/g
   )
+  const pageKib = core("contract/operation.ts", /maxRowsBytes = (\d+) \* 1024/)
   const port = core("../../emulator/src/bin.ts", /port to listen on \(default (\d+)/)
   const token = core("../../emulator/src/emulator.ts", /accessTokenSeconds \?\? (\d+)/)
   const pageRows = core("../../emulator/src/http/search.ts", /pageRows = ([\d_]+)/)
@@ -32,7 +33,7 @@ export const clientFigures = (): ReadonlyArray<Figure> => {
       `${word(transport[2]!)} times by default`,
       `${statuses.slice(0, -1).join(", ")} and ${statuses.at(-1)} of a proxy`
     ),
-    ...at("docs/guides/mcp-clients.md", `the ${word(prompts)} worked flows`),
+    ...at("docs/guides/mcp-clients.md", `the ${word(prompts)} worked flows`, `ends at ${pageKib} KiB`),
     ...at(
       "docs/guides/cli.md",
       `${refused.code} means that a rule refuses the change, ${held.code} that it waits for a person`

@@ -44,6 +44,7 @@ export const insightFigures = (): ReadonlyArray<Figure> => {
     "packages/core/src/contract/operations/performance.ts",
     /limit: withDefault\(WholeNumber\(1, (\d+)\), (\d+), "Most rows"/
   )
+  const rowsKib = core("contract/operation.ts", /maxRowsBytes = (\d+) \* 1024/)
   const query = core("insight/performance/query.ts", /timeout = "(\d+) seconds"/)
   const reportWeeks = core("insight/reports/periods.ts", /searchWeeks = (\d+)/)
   const trend = core("insight/reports/periods.ts", /performance: (\d+)/)
@@ -94,7 +95,7 @@ export const insightFigures = (): ReadonlyArray<Figure> => {
       `at most ${word(years)} years`,
       `(1 to ${termDays[0]}, ${termDays[1]} by default)`,
       `ends after ${query} seconds`,
-      `(${rows[1]} by default, ${digits(rows[0]!)} at most)`
+      `(${rows[1]} by default, ${digits(rows[0]!)} at most) and ${rowsKib} KiB`
     ),
     ...at(
       "docs/guides/strategy.md",

@@ -4,6 +4,7 @@ import type { ErrorCode, ErrorOf, Unauthorized } from "./errors.ts"
 import { limitMessage, refusedUndoMessage } from "./limit-messages.ts"
 import { roleFor } from "./roles.ts"
 import { waitText } from "./values/durations.ts"
+import { ThirdPartyText, thirdParty } from "./values/text.ts"
 
 export interface ErrorRow<E> {
   readonly status: number
@@ -124,7 +125,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   sync_conflict: {
     status: 409,
     when: "Others changed the campaign in the ad platform, and the call would start or overwrite that unreviewed.",
-    extra: { changes: Schema.Array(Schema.Struct({ at: text, by: text, what: text })) },
+    extra: { changes: Schema.Array(Schema.Struct({ at: text, by: ThirdPartyText, what: ThirdPartyText })) },
     message: (e) =>
       `Others changed the campaign in the ad platform (${e.changes.length === 1 ? "1 change" : `${e.changes.length} changes`}), and nobody here has reviewed that. Look at changes, accept them with {campaigns.accept_changes}, then send the call again. A pause always works.`
   },
@@ -195,7 +196,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   preview_stale: {
     status: 409,
     when: "What the preview showed is no longer what would happen.",
-    extra: { current: Schema.Unknown },
+    extra: { current: thirdParty(Schema.Unknown) },
     message: (e) =>
       e.because ??
       "Something changed since the preview. Look at current, and send its preview_hash if you still want it."

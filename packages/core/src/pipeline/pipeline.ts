@@ -17,6 +17,7 @@ import { Settings } from "../settings.ts"
 import { withRequestId } from "../telemetry/index.ts"
 import { Authenticator } from "./authenticator.ts"
 import { makeAuthorizeOperation } from "./authorize-operation.ts"
+import { isPaginated, readBoundedPage } from "./bounded-page.ts"
 import { makeFinishRequest, type RequestState } from "./finish-request.ts"
 import { makeRequestObserver } from "./observe-request.ts"
 import { redactRequestFacts } from "./redaction.ts"
@@ -82,7 +83,7 @@ const make = Effect.gen(function* () {
   const finishRequest = yield* makeFinishRequest(observer)
 
   const runOperation = Effect.fnUntraced(function* (
-    { input, operation, writesJson = false }: OperationInvocation,
+    { input, operation, pageSize, writesJson = false }: OperationInvocation,
     caller: Caller,
     request: Pick<PipelineRequest, "facts" | "listener">,
     state: RequestState
@@ -91,10 +92,14 @@ const make = Effect.gen(function* () {
     const handler = handlers.find(operation.name)
     const work = Effect.flatMap(
       inSpan("authorize", authorizeOperation(operation, input, caller, request.facts, state)),
-      ([clearance, decoded]) =>
-        handler === undefined
-          ? Effect.dieMessage(`Nobody handles ${operation.name}`)
-          : inSpan("handle", handler.handle(clearance, decoded))
+      ([clearance, decoded]) => {
+        if (handler === undefined) return Effect.dieMessage(`Nobody handles ${operation.name}`)
+        const read = (one: unknown) => inSpan("handle", handler.handle(clearance, one))
+        if (pageSize === undefined || !isPaginated(operation)) return read(decoded)
+        const organization = state.organization?.slug ?? null
+        const fits = (output: unknown) => pageSize.bytesOf(output, organization) <= pageSize.maxBytes
+        return readBoundedPage(read, decoded as { readonly limit: number }, fits)
+      }
     )
     const workWithListener = canWait(operation)
       ? withListener(work, request.listener, { requestId: request.facts.id, rateLimit: state.rateLimit })

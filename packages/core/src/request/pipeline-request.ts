@@ -24,6 +24,12 @@ export interface RawInput {
   readonly unreadable: ServiceError | null
 }
 
+/** How large a page may be, and how large the host writes an output. */
+export interface PageSize {
+  readonly maxBytes: number
+  readonly bytesOf: (output: unknown, organization: string | null) => number
+}
+
 /** The target of a request: an operation of the contract, or an endpoint besides it. */
 export type Invocation<Out = unknown, E extends EndpointError = never> =
   | {
@@ -31,6 +37,8 @@ export type Invocation<Out = unknown, E extends EndpointError = never> =
       readonly input: RawInput
       /** Whether the host writes the output with `writeJson`. Otherwise it gets values alone. */
       readonly writesJson?: boolean
+      /** The size limit of pages, if the host has one. */
+      readonly pageSize?: PageSize
     }
   | { readonly endpoint: Endpoint<Out, E> }
 

@@ -161,5 +161,8 @@ export interface PerformanceQueryParams {
 /** Response of `client.performance.query`. */
 export interface PerformanceQueryAnswer {
   readonly rows: ReadonlyArray<{ readonly [name: string]: unknown }>
+  /** Whether there are more rows. */
   readonly truncated: boolean
+  /** Why the rows end there, and how to narrow the query. */
+  readonly note?: string
 }

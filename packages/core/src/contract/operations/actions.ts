@@ -16,6 +16,8 @@ import {
   periodProblem,
   Sentence,
   TaskId,
+  ThirdPartyText,
+  thirdParty,
   withDefault
 } from "../values/index.ts"
 
@@ -39,8 +41,10 @@ export const undoAction = operation("actions.undo", {
   output: Schema.Struct({
     undone: described(Schema.Boolean, "false only if nothing could be restored; not_restored states why"),
     action_id: ActionId,
-    restored: described(Schema.Array(Schema.String), "What was restored; empty if already undone"),
-    not_restored: optional(Schema.Array(Schema.Struct({ what: Schema.String, reason: Sentence }))),
+    restored: described(Schema.Array(ThirdPartyText), "What was restored; empty if already undone"),
+    not_restored: optional(
+      Schema.Array(Schema.Struct({ what: ThirdPartyText, reason: thirdParty(Sentence) }))
+    ),
     task_tracking_id: optional(TaskId, "The task to follow, for a state change"),
     ...syncOutput
   }),
@@ -66,7 +70,6 @@ export const listActions = operation("actions.list", {
   next: "Undo one with {actions.undo}.",
   http: "GET /organizations/{org}/actions",
   tool: "svc_get_action_log",
-  quotesUntrustedText: true,
   scope: "audit:read",
   effect: "read",
   input: Schema.Struct({

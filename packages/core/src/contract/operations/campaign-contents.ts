@@ -10,7 +10,6 @@ export const listAds = operation("campaigns.list_ads", {
   next: "Add one with {campaigns.create_ad}; launch with {campaigns.set_state}.",
   http: "GET /organizations/{org}/campaigns/{slug}/ads",
   tool: "svc_list_ads",
-  quotesUntrustedText: true,
   scope: "campaigns:read",
   effect: "read",
   input: Schema.Struct({ org: OrgRef, slug: CampaignSlug, ...pageInput }),

@@ -22,7 +22,9 @@ import {
   Sentence,
   TargetCpaInput,
   TaskId,
+  ThirdPartyText,
   Timestamp,
+  thirdParty,
   WebUrl,
   withDefault
 } from "../values/index.ts"
@@ -31,7 +33,7 @@ const Queued = {
   task_tracking_id: TaskId,
   status: Schema.Literal("queued"),
   warnings: optional(
-    Schema.Array(Sentence),
+    Schema.Array(thirdParty(Sentence)),
     "What to check before it is launched, such as a website that belongs to another business"
   )
 }
@@ -159,7 +161,6 @@ export const acceptChanges = operation("campaigns.accept_changes", {
   next: "Follow with {tasks.get}, then repeat your own change.",
   http: "POST /organizations/{org}/campaigns/{slug}/accept-changes",
   tool: "svc_accept_changes",
-  quotesUntrustedText: true,
   scope: "campaigns:write",
   effect: "guarded",
   input: Schema.Struct({ org: OrgRef, slug: CampaignSlug, ...guardedInput, ...heldInput }),
@@ -170,8 +171,8 @@ export const acceptChanges = operation("campaigns.accept_changes", {
         Schema.Array(
           Schema.Struct({
             at: Timestamp,
-            by: Schema.NullOr(Schema.String),
-            what: Schema.String
+            by: Schema.NullOr(ThirdPartyText),
+            what: ThirdPartyText
           })
         ),
         "What others changed"

@@ -56,7 +56,6 @@ export const getCampaign = operation("campaigns.get", {
   next: "Change it with {campaigns.update} or {campaigns.set_state}; find waste with {detectors.run}.",
   http: "GET /organizations/{org}/campaigns/{slug}",
   tool: "svc_get_campaign",
-  quotesUntrustedText: true,
   scope: "campaigns:read",
   effect: "read",
   input: Schema.Struct({ org: OrgRef, slug: CampaignSlug }),

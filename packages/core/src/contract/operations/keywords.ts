@@ -12,6 +12,7 @@ import {
   optional,
   pageInput,
   pageOutput,
+  ThirdPartyText,
   withDefault
 } from "../values/index.ts"
 
@@ -83,20 +84,20 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
       would_apply: Schema.Array(
         Schema.Struct({
           op: Schema.Literal("add_negative_keyword"),
-          term: Schema.String,
+          term: ThirdPartyText,
           match_type: MatchType
         })
       ),
-      already_there: optional(Schema.Array(Schema.String)),
+      already_there: optional(Schema.Array(ThirdPartyText)),
       would_lose: optional(Share, "Shares of the last 30 days, and amounts"),
-      blocked_keywords: optional(Schema.Array(Schema.String), "Enabled keywords that would no longer show")
+      blocked_keywords: optional(Schema.Array(ThirdPartyText), "Enabled keywords that would no longer show")
     }),
     Schema.Struct({
       applied: Schema.Literal(true),
       action_id: Schema.NullOr(ActionId),
       added: Count,
       match_type: MatchType,
-      already_there: optional(Schema.Array(Schema.String)),
+      already_there: optional(Schema.Array(ThirdPartyText)),
       ...syncOutput
     })
   ),

@@ -79,7 +79,6 @@ export const getBusinessProfile = operation("organizations.business_profile", {
   next: "{campaigns.create} builds on it once status is ready.",
   http: "GET /organizations/{org}/business-profile",
   tool: "svc_get_business_profile",
-  quotesUntrustedText: true,
   scope: "organizations:read",
   effect: "read",
   input: Schema.Struct({ org: OrgRef }),

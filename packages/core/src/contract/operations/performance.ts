@@ -16,6 +16,7 @@ import {
   pageOutput,
   periodInput,
   periodProblem,
+  thirdParty,
   WholeNumber,
   withDefault
 } from "../values/index.ts"
@@ -70,7 +71,6 @@ export const listSearchTerms = operation("performance.search_terms", {
   next: "Exclude some with {keywords.add_negatives}.",
   http: "GET /organizations/{org}/search-terms",
   tool: "svc_get_search_terms",
-  quotesUntrustedText: true,
   scope: "performance:read",
   effect: "read",
   input: Schema.Struct({
@@ -97,13 +97,13 @@ export const listSearchTerms = operation("performance.search_terms", {
 export const queryPlatform = operation("performance.query", {
   summary: "Query the ad platform in its own language",
   when: "For devices, hours, audiences and the like.",
-  gives: "Gives the rows, fields as named; truncated if there are more.",
+  gives: "Gives the rows, fields as named; truncated if there are more, with note: how to narrow.",
   next: "Prefer {performance.get} for spend.",
   http: "POST /organizations/{org}/query",
   tool: "svc_query",
-  quotesUntrustedText: true,
   scope: "performance:read",
   effect: "read",
+  hints: { openWorld: true },
   input: Schema.Struct({
     org: OrgRef,
     query: described(Prose(10_000), "GAQL: SELECT … FROM … WHERE …"),
@@ -111,8 +111,9 @@ export const queryPlatform = operation("performance.query", {
     limit: withDefault(WholeNumber(1, 1000), 100, "Most rows")
   }),
   output: Schema.Struct({
-    rows: Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
-    truncated: Schema.Boolean
+    rows: Schema.Array(thirdParty(Schema.Record({ key: Schema.String, value: Schema.Unknown }))),
+    truncated: described(Schema.Boolean, "Whether there are more rows"),
+    note: optional(Schema.String, "Why the rows end there, and how to narrow the query")
   }),
   errors: [
     "not_found",

@@ -23,7 +23,6 @@ export const listQueuedWrites = operation("queued_writes.list", {
   next: "Follow one with {queued_writes.get}; withdraw your own with {queued_writes.withdraw}.",
   http: "GET /organizations/{org}/queued-writes",
   tool: "svc_list_queued_writes",
-  quotesUntrustedText: true,
   scope: "recommendations:read",
   effect: "read",
   input: Schema.Struct({
@@ -46,7 +45,6 @@ export const getQueuedWrite = operation("queued_writes.get", {
   next: "Undo an approved one with {actions.undo}, withdraw a pending one with {queued_writes.withdraw}.",
   http: "GET /queued-writes/{queued_id}",
   tool: "svc_get_queued_write",
-  quotesUntrustedText: true,
   scope: null,
   effect: "read",
   owner: "queued_write",

@@ -28,6 +28,7 @@ import {
   pageOutput,
   RecommendationId,
   TaskId,
+  ThirdPartyText,
   withDefault
 } from "../values/index.ts"
 
@@ -38,9 +39,10 @@ export const runDetector = operation("detectors.run", {
   next: "Preview one with {recommendations.apply}.",
   http: "POST /organizations/{org}/campaigns/{slug}/detect",
   tool: "svc_run_detector",
-  quotesUntrustedText: true,
   scope: "campaigns:read",
   effect: "read",
+  // It stores what it finds as recommendations.
+  hints: { readOnly: false },
   input: Schema.Struct({
     org: OrgRef,
     slug: CampaignSlug,
@@ -50,7 +52,7 @@ export const runDetector = operation("detectors.run", {
   output: Schema.Struct({
     detector: OneOf(...detectors, allDetectors),
     findings: Schema.Array(Finding),
-    note: optional(Schema.String, "Why nothing was found, or that estimates are unreliable"),
+    note: optional(ThirdPartyText, "Why nothing was found, or that estimates are unreliable"),
     estimated_monthly_saving: optional(
       Money,
       "Cost of the last 30 days that it would have prevented, each keyword and term counted once; omitted if none"
@@ -86,7 +88,6 @@ export const listRecommendations = operation("recommendations.list", {
   next: "Preview one with {recommendations.apply}.",
   http: "GET /organizations/{org}/recommendations",
   tool: "svc_list_recommendations",
-  quotesUntrustedText: true,
   scope: "recommendations:read",
   effect: "read",
   input: Schema.Struct({
@@ -132,7 +133,7 @@ export const applyRecommendation = operation("recommendations.apply", {
     Schema.Struct({
       ...previewOutput,
       recommendation_id: optional(RecommendationId),
-      would_apply: Schema.Array(Schema.Struct({ op: Schema.String, summary: Schema.String })),
+      would_apply: Schema.Array(Schema.Struct({ op: Schema.String, summary: ThirdPartyText })),
       estimated_monthly_saving: described(
         Schema.NullOr(Money),
         "Cost of the last 30 days that the operations left to do would have prevented"
@@ -140,7 +141,7 @@ export const applyRecommendation = operation("recommendations.apply", {
       within_limits: optional(Schema.Boolean, "If budgets change"),
       ...limitsOutput,
       would_lose: optional(Share, "Of exclusions and pauses: shares of the last 30 days, and amounts"),
-      blocked_keywords: optional(Schema.Array(Schema.String), "Enabled keywords that would no longer show")
+      blocked_keywords: optional(Schema.Array(ThirdPartyText), "Enabled keywords that would no longer show")
     }),
     Schema.Struct({
       applied: Schema.Literal(true),

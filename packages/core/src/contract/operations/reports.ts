@@ -66,7 +66,6 @@ export const getReport = operation("reports.get", {
   next: "Write a weekly one with {reports.generate}.",
   http: "GET /organizations/{org}/reports/{type}/{report_id}",
   tool: "svc_get_report",
-  quotesUntrustedText: true,
   scope: "reports:read",
   effect: "read",
   input: Schema.Struct({ org: OrgRef, type: Type, report_id: ReportRef }),

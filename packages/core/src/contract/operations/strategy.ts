@@ -88,7 +88,6 @@ export const getStrategy = operation("strategy.get", {
   next: "Follow one being written with {tasks.get}.",
   http: "GET /organizations/{org}/strategy/{strategy_id}",
   tool: "svc_get_strategy",
-  quotesUntrustedText: true,
   scope: "reports:read",
   effect: "read",
   input: Schema.Struct({ org: OrgRef, strategy_id: StrategyId }),

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { ActionId, AdId, described, OneOf, optional, Timestamp } from "../values/index.ts"
+import { ActionId, AdId, described, OneOf, optional, ThirdPartyText, Timestamp } from "../values/index.ts"
 import { MatchType } from "./keyword.ts"
 
 export const adStates = ["generating", "enabled", "paused", "error"] as const
@@ -10,14 +10,14 @@ const adStrengths = ["excellent", "good", "average", "poor"] as const
 /** A line of an ad. `source` states the origin of its text. */
 const AdLine = Schema.Struct({
   of: OneOf("headline", "description"),
-  text: Schema.String,
-  source: described(Schema.String, "Source of the text: a page, a template, a model")
+  text: ThirdPartyText,
+  source: described(ThirdPartyText, "Source of the text: a page, a template, a model")
 })
 
 export const Ad = Schema.Struct({
   ad_id: AdId,
-  name: Schema.String,
-  url: described(Schema.String, "Landing page"),
+  name: ThirdPartyText,
+  url: described(ThirdPartyText, "Landing page"),
   state: described(OneOf(...adStates), "generating until its lines are written"),
   lines: Schema.Array(AdLine),
   approval: optional(Schema.NullOr(OneOf(...adApprovals)), "The ad platform's review; null if unknown"),
@@ -28,7 +28,7 @@ export const Ad = Schema.Struct({
 })
 
 export const NegativeKeyword = Schema.Struct({
-  text: Schema.String,
+  text: ThirdPartyText,
   match_type: MatchType,
   ad_id: described(Schema.NullOr(AdId), "Null if it applies to the whole campaign"),
   source: described(
@@ -37,5 +37,5 @@ export const NegativeKeyword = Schema.Struct({
   ),
   action_id: described(Schema.NullOr(ActionId), "The action that added it; null if none"),
   created_at: Timestamp,
-  list: Schema.optional(described(Schema.String, "The shared negative keyword list that it belongs to"))
+  list: Schema.optional(described(ThirdPartyText, "The shared negative keyword list that it belongs to"))
 })

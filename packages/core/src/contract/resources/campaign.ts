@@ -8,7 +8,9 @@ import {
   OneOf,
   optional,
   Sentence,
-  Timestamp
+  ThirdPartyText,
+  Timestamp,
+  thirdParty
 } from "../values/index.ts"
 
 export const campaignStates = ["live", "paused", "draft", "error"] as const
@@ -28,7 +30,7 @@ export const CampaignType = OneOf(...campaignTypes)
 
 const identity = {
   slug: described(Schema.String, "Identifier used in paths"),
-  name: Schema.String,
+  name: ThirdPartyText,
   type: CampaignType,
   state: CampaignState,
   budget: described(Money, "Daily, in whole units; 0 when none is set")
@@ -71,14 +73,17 @@ const Serving = Schema.Struct({
 export const CampaignDetail = Schema.Struct({
   ...identity,
   target_cpa: described(Money, "Keeps cents; 0 when none is set"),
-  goal: Schema.String,
-  website_url: Schema.String,
+  goal: ThirdPartyText,
+  website_url: ThirdPartyText,
   ads_count: Count,
   keywords_count: described(Count, "Includes paused keywords"),
   negative_keywords_count: described(Count, "Active exclusions on the campaign and on its ads"),
   last_synced_at: described(Schema.NullOr(Timestamp), "Null when the campaign was never in the ad platform"),
   ...inPlatform,
-  sync_error: optional(Schema.NullOr(Sentence), "What failed there and what to do; null if nothing"),
+  sync_error: optional(
+    Schema.NullOr(thirdParty(Sentence)),
+    "What failed there and what to do; null if nothing"
+  ),
   serving: optional(
     Schema.NullOr(Serving),
     "The last seven days with figures, as the ad platform judges them; null if it has not"

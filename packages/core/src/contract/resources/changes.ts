@@ -10,14 +10,19 @@ import {
   QueuedWriteId,
   Sentence,
   TaskId,
+  ThirdPartyText,
   Timestamp,
+  thirdParty,
   withDefault
 } from "../values/index.ts"
 
-/** Untrusted text: it is shown as a quotation, never as words of the service. */
-const Comment = described(Schema.String, "Why, in the requester's own words")
+/** It is shown as a quotation, never as words of the service. */
+const Comment = described(ThirdPartyText, "Why, in the requester's own words")
 
-const Details = Schema.Record({ key: Schema.String, value: Schema.Unknown })
+const Details = thirdParty(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+
+/** A sentence of ours that can quote names, keywords or messages of the ad platform. */
+const QuotingSentence = thirdParty(Sentence)
 
 export const Actor = Schema.Struct({
   type: OneOf("api_key", "user", "engine"),
@@ -32,9 +37,9 @@ const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 /** A setting of a campaign that others changed in the ad platform. */
 const OutsideChange = Schema.Struct({
   field: OneOf("name", "budget", "target_cpa", "state"),
-  ours: Value,
-  theirs: Value,
-  by: described(Schema.NullOr(Schema.String), "Null if unknown"),
+  ours: thirdParty(Value),
+  theirs: thirdParty(Value),
+  by: described(Schema.NullOr(ThirdPartyText), "Null if unknown"),
   at: Schema.NullOr(Timestamp)
 })
 
@@ -45,10 +50,10 @@ export const ActionEntry = Schema.Struct({
   actor: Actor,
   op: Schema.String,
   campaign: Schema.NullOr(Schema.String),
-  detail: Schema.String,
+  detail: ThirdPartyText,
   undone: Schema.Boolean,
   comment: optional(Comment),
-  sync_error: optional(Sentence, "Why the ad platform rejected it, and what to do"),
+  sync_error: optional(QuotingSentence, "Why the ad platform rejected it, and what to do"),
   outside_change: optional(
     Schema.Array(Schema.Struct({ ...OutsideChange.fields, replaced: Schema.Boolean })),
     "What others had changed there, found when it was sent"
@@ -70,12 +75,12 @@ export const Task = Schema.Struct({
   type: Schema.String,
   status: OneOf("queued", "running", "completed", "failed"),
   progress: described(Count, "0 until completion, then 100"),
-  stage: optional(Sentence, "What it is doing now, in a short sentence"),
+  stage: optional(QuotingSentence, "What it is doing now, in a short sentence"),
   result: optional(Details, "On completed campaign tasks: campaign, url, state, synced_at"),
   error: optional(
     Schema.Struct({
       reason: OneOf(...taskFailureReasons),
-      message: described(Sentence, "What happened and what to do next")
+      message: described(QuotingSentence, "What happened and what to do next")
     })
   )
 })
@@ -89,13 +94,16 @@ export const QueuedWrite = Schema.Struct({
   requested_at: Timestamp,
   expires_at: optional(Timestamp, "Rejected as expired unless decided before"),
   campaign: optional(Schema.NullOr(Schema.String), "Slug of the first affected campaign"),
-  summary: optional(Schema.String, "What it would do, in one sentence, as the approver reads it"),
+  summary: optional(ThirdPartyText, "What it would do, in one sentence, as the approver reads it"),
   comment: optional(Comment),
   would_change: optional(Details, "What the preview showed"),
-  warnings: optional(Schema.Array(Sentence), "Warnings of the preview"),
+  warnings: optional(Schema.Array(QuotingSentence), "Warnings of the preview"),
   may_decide: optional(Schema.Array(Schema.String), "The roles that can approve or reject it"),
   url: optional(Schema.String, "The page for that"),
-  reason: optional(Sentence, "Why it was rejected or failed, for example expired, withdrawn or outdated"),
+  reason: optional(
+    QuotingSentence,
+    "Why it was rejected or failed, for example expired, withdrawn or outdated"
+  ),
   result: optional(Details, "What an approved change did, for example action_id")
 })
 
@@ -114,18 +122,18 @@ export const idempotentInput = {
 export const heldInput = { comment: optional(Line(300), "Why, for the approver"), ...idempotentInput }
 
 export const FromTo = Schema.Struct({ from: Value, to: Value })
-export const FieldChanges = Schema.Record({ key: Schema.String, value: FromTo })
+export const FieldChanges = thirdParty(Schema.Record({ key: Schema.String, value: FromTo }))
 
 /** The fields of every preview: all its conflicts. */
 export const previewOutput = {
   dry_run: Schema.Literal(true),
   campaign: optional(Schema.String, "Slug of the affected campaign"),
   needs_approval: optional(Schema.Boolean, "Whether the execution needs approval"),
-  warnings: optional(Schema.Array(Sentence), "What will probably fail or waste spend"),
+  warnings: optional(Schema.Array(QuotingSentence), "What will probably fail or waste spend"),
   platform_check: optional(
     Schema.Struct({
       verdict: OneOf("accepted", "refused", "unchecked"),
-      reason: described(Schema.NullOr(Sentence), "Why it was refused or not checked")
+      reason: described(Schema.NullOr(QuotingSentence), "Why it was refused or not checked")
     }),
     "Result of the ad platform's own check; omitted if nothing is sent"
   ),
@@ -133,7 +141,7 @@ export const previewOutput = {
     Schema.Array(OutsideChange),
     "What others changed in the ad platform: it is not overwritten unless this lowers it; accept it first"
   ),
-  blocked_reason: optional(Sentence, "Why it would be rejected; omitted otherwise"),
+  blocked_reason: optional(QuotingSentence, "Why it would be rejected; omitted otherwise"),
   preview_hash: optional(
     Schema.String,
     "Send it with dry_run false: the call is rejected if the plan changed"
@@ -151,7 +159,7 @@ export const limitsOutput = {
 /** The state of an executed change's push to the ad platform. */
 export const syncOutput = {
   sync: optional(Schema.Literal("pending"), "The ad platform receives it afterwards"),
-  warnings: optional(Schema.Array(Sentence), "Why it waits longer, and what to do")
+  warnings: optional(Schema.Array(QuotingSentence), "Why it waits longer, and what to do")
 }
 
 /** The traffic of the last 30 days that a change would stop: shares as fractions, and amounts. */

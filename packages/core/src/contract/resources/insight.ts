@@ -8,27 +8,29 @@ import {
   ReportId,
   Sentence,
   StrategyId,
-  Timestamp
+  ThirdPartyText,
+  Timestamp,
+  thirdParty
 } from "../values/index.ts"
 
 export const reportTypes = ["weekly", "strategic", "intelligence", "performance", "competitor"] as const
 export const ReportType = OneOf(...reportTypes)
 
 export const ReportRow = Schema.Struct({ id: ReportId, type: ReportType, generated_at: Timestamp })
-export const Report = Schema.Struct({ ...ReportRow.fields, markdown: Sentence })
+export const Report = Schema.Struct({ ...ReportRow.fields, markdown: thirdParty(Sentence) })
 
 export const StrategyRow = Schema.Struct({
   id: StrategyId,
   status: OneOf("queued", "running", "succeeded", "failed"),
-  title: Schema.String,
+  title: ThirdPartyText,
   created_at: Timestamp,
   finished_at: Schema.NullOr(Timestamp),
   url: described(Schema.String, "Opens it in the dashboard")
 })
 export const Strategy = Schema.Struct({
   ...StrategyRow.fields,
-  markdown: described(Schema.NullOr(Sentence), "Null while it is being written"),
-  error: described(Schema.NullOr(Sentence), "Why it failed, if it did")
+  markdown: described(Schema.NullOr(thirdParty(Sentence)), "Null while it is being written"),
+  error: described(Schema.NullOr(thirdParty(Sentence)), "Why it failed, if it did")
 })
 
 /** Detectors create most recommendations; the engine itself creates these. */
@@ -46,19 +48,21 @@ export const Recommendation = Schema.Struct({
   type: described(OneOf(...recommendationTypes), "A detector's name, or the engine's own kind"),
   campaign: described(Schema.String, "Slug of the campaign"),
   status: optional(OneOf(...recommendationStatuses)),
-  summary: Schema.String,
+  summary: ThirdPartyText,
   estimated_monthly_saving: Schema.NullOr(Money),
   created_at: Timestamp
 })
 
 /** Each detector has its own fields; every finding that can be applied has a recommendation_id. */
-export const Finding = Schema.Struct(
-  {
-    recommendation_id: optional(
-      Schema.String,
-      "Apply it with {recommendations.apply}; omitted if none was stored"
-    ),
-    detector: optional(Schema.String, "With detector all: the one that found it")
-  },
-  Schema.Record({ key: Schema.String, value: Schema.Unknown })
+export const Finding = thirdParty(
+  Schema.Struct(
+    {
+      recommendation_id: optional(
+        Schema.String,
+        "Apply it with {recommendations.apply}; omitted if none was stored"
+      ),
+      detector: optional(Schema.String, "With detector all: the one that found it")
+    },
+    Schema.Record({ key: Schema.String, value: Schema.Unknown })
+  )
 )

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Conversions, Count, described, Money, OneOf, optional } from "../values/index.ts"
+import { Conversions, Count, described, Money, OneOf, optional, ThirdPartyText } from "../values/index.ts"
 
 export const matchTypes = ["phrase", "exact", "broad"] as const
 export const MatchType = OneOf(...matchTypes)
@@ -7,7 +7,7 @@ export const keywordStates = ["enabled", "paused"] as const
 export const KeywordState = OneOf(...keywordStates)
 
 export const KeywordRow = Schema.Struct({
-  text: Schema.String,
+  text: ThirdPartyText,
   match_type: MatchType,
   state: KeywordState,
   clicks_30d: Count,
@@ -21,7 +21,7 @@ export const KeywordRow = Schema.Struct({
 })
 
 export const SearchTermRow = Schema.Struct({
-  term: Schema.String,
+  term: ThirdPartyText,
   campaign: described(Schema.String, "Slug of the campaign that paid for it"),
   clicks: Count,
   cost: Money,

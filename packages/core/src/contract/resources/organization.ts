@@ -10,6 +10,7 @@ import {
   OneOf,
   optional,
   Sentence,
+  ThirdPartyText,
   Timestamp
 } from "../values/index.ts"
 
@@ -75,12 +76,12 @@ export const OrganizationDetail = Schema.Struct({
   )
 })
 
-const texts = Schema.Array(Schema.String)
+const texts = Schema.Array(ThirdPartyText)
 
 export const BusinessProfile = Schema.Struct({
-  url: described(Schema.String, "The website that it was created from"),
-  brand_name: Schema.String,
-  description: Schema.String,
+  url: described(ThirdPartyText, "The website that it was created from"),
+  brand_name: ThirdPartyText,
+  description: ThirdPartyText,
   products: texts,
   ideal_customer_profiles: texts,
   competitors: texts,

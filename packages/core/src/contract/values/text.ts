@@ -15,6 +15,20 @@ export const Sentence = Schema.String.annotations({ [sentenceAnnotation]: true }
 export const isSentence = (ast: SchemaAST.AST): boolean =>
   Option.getOrElse(SchemaAST.getAnnotation<boolean>(sentenceAnnotation)(ast), () => false)
 
+const thirdPartyAnnotation = Symbol.for("@adwarden/contract/third-party")
+
+/**
+ * Marks an output field that holds or quotes text that others wrote: websites, searches, the ad platform, documents,
+ * other people. Such text can contain instructions to a model, so tool descriptions and results name these fields.
+ */
+export const thirdParty = <S extends Schema.Annotable.All>(schema: S): Schema.Annotable.Self<S> =>
+  schema.annotations({ [thirdPartyAnnotation]: true })
+
+export const ThirdPartyText = thirdParty(Schema.String)
+
+export const isThirdParty = (ast: SchemaAST.AST): boolean =>
+  Option.getOrElse(SchemaAST.getAnnotation<boolean>(thirdPartyAnnotation)(ast), () => false)
+
 /** Counts characters as people do: code points, not UTF-16 halves. */
 const charactersIn = (text: string): number => {
   let count = 0

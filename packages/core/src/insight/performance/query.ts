@@ -1,9 +1,17 @@
 import { Effect } from "effect"
 import { plainAccountId } from "../../campaigns/index.ts"
 import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
-import { AdAccountNotSelected, NotFound, Unavailable, ValidationError } from "../../contract/index.ts"
+import {
+  AdAccountNotSelected,
+  maxRowsBytes,
+  NotFound,
+  type Output,
+  Unavailable,
+  ValidationError
+} from "../../contract/index.ts"
 import { readStoredAccounts, type StoredAccount } from "../../platform/account-rows.ts"
 import { AdAccounts, type ReadFailure } from "../../platform/index.ts"
+import type { QueryResult } from "../../platform/model/index.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 
@@ -31,6 +39,27 @@ const errorOf = (failure: ReadFailure) =>
     ? new ValidationError({ fields: [{ path: "query", message: failure.message }] })
     : errorOfRefusal(platformRefusal(failure, "query"))
 
+/** The rest of the response: its other fields, and what a host adds. */
+const restBytes = 1024
+
+const narrow = "Narrow the query with WHERE, for example to fewer days or one campaign"
+
+/** Returns the rows that fit into a response, and how to get the others. */
+const boundedRows = ({ rows, truncated }: QueryResult, limit: number): Output<"performance.query"> => {
+  let bytes = restBytes
+  const end = rows.findIndex((row) => {
+    bytes += Buffer.byteLength(JSON.stringify(row)) + 1
+    return bytes > maxRowsBytes
+  })
+  if (end !== -1) {
+    const note = `The rows end here, because a response has at most ${maxRowsBytes / 1024} KiB. ${narrow}, or select fewer fields.`
+    return { rows: rows.slice(0, end), truncated: true, note }
+  }
+  if (!truncated) return { rows, truncated }
+  const note = `There are more than ${limit} rows. ${narrow}, or send a higher limit; ORDER BY decides which rows come first.`
+  return { rows, truncated, note }
+}
+
 /** Runs a read-only query on one of the organization's own accounts. */
 export const queryPlatform = handler(
   "performance.query",
@@ -42,6 +71,7 @@ export const queryPlatform = handler(
       const id = yield* accountFor(account_id, stored)
       return yield* accounts.get(organization.id, id).pipe(
         Effect.flatMap((account) => account.platform.query(account, query, limit)),
+        Effect.map((result) => boundedRows(result, limit)),
         Effect.timeoutFail({
           duration: timeout,
           onTimeout: () =>
