@@ -9,10 +9,7 @@ export const accessFigures = (): ReadonlyArray<Figure> => {
   const confirmed = core("access/confirmation.ts", /interval '(\d+) minutes'/)
   const codes = core("identity/people/second-factors.ts", /recoveryCodeCount = (\d+)/)
   const [early, late] = readAll("packages/core/src/access/key-notices.ts", /days: (\d+) \| (\d+)/)
-  const [times, part] = readAll(
-    "packages/core/src/identity/notices/kinds/spend-cap.ts",
-    /daysInCap \* (\d+) > maxSpend \* (\d+)/
-  )
+  const [times, part] = readAll("packages/core/src/attention/model.ts", /committed \* (\d+) > cap \* (\d+)/)
   const nearCap = (100 * part!) / times!
   const [retries, first, longest] = readAll(
     "packages/core/src/identity/webhook/webhooks.ts",
@@ -22,6 +19,15 @@ export const accessFigures = (): ReadonlyArray<Figure> => {
   const waits = Array.from({ length: retries! }, (_, n) => Math.min(first! * 2 ** (n + 1), longest!))
   const webhookSeconds = waits.reduce((sum, seconds) => sum + seconds)
   const consent = core("platform/consents.ts", /now\(\) \+ interval '(\d+) minutes'/)
+  const usual = (name: string, pattern: RegExp): number => core(`campaigns/${name}`, pattern)
+  const weeks = usual("usual-week.ts", /usualWeeks = (\d+)/)
+  const fewest = usual("usual-week.ts", /minWeeks = (\d+)/)
+  const confidence = usual("usual-week.ts", /confidence = 0\.(\d+)/) * 10
+  const lag = usual("conversion-tracking.ts", /conversionLagDays = (\d+)/)
+  // The days after which a campaign that was shown on each of these days counts as no longer shown.
+  const shown = usual("delivery.ts", /deliveryDays = (\d+)/)
+  const luck = usual("delivery.ts", /maxLuck = 0\.0(\d)/) / 100
+  const quiet = Math.ceil(Math.log(luck) / Math.log(1 - 0.05 ** (1 / shown)))
   return [
     ...at("docs/concepts/access.md", `up to ${overlap} hours`, `its ${grace} seconds of grace`),
     ...at(
@@ -46,6 +52,9 @@ export const accessFigures = (): ReadonlyArray<Figure> => {
       `more than ${nearCap}% of the monthly cap`,
       `stays above ${nearCap}%`,
       `expires in ${early} days, in ${late} days`,
+      `the ${confidence}% interval by the ${word(weeks)} weeks before it, at least ${word(fewest)}`,
+      `leaves out the last ${word(lag)} days`,
+      `${word(quiet)} days for a campaign that is shown daily`,
       `for about ${word(Math.round(webhookSeconds / 3600))} hours`
     ),
     ...at("docs/guides/connect-google-ads.md", `within ${word(consent)} minutes`)

@@ -32,15 +32,20 @@ export const readCampaignTroubles = organizationsStatement<CampaignTrouble>(
   (within) => `
 select c.organization_id, c.id, c.slug, c.name, c.state = 'error' as failed,
   c.platform_state = 'live' and c.state in ('paused', 'draft') as still_live,
-  case when c.conflict is null then 0 else greatest(jsonb_array_length(c.conflict -> 'settings'), 1, (
-    select count(*) from platform_changes p
-    where p.organization_id = c.organization_id and p.campaign_id = c.id and p.at > c.last_synced_at)) end::int as changes,
+  case when c.conflict is null then 0
+    else greatest(jsonb_array_length(c.conflict -> 'settings'), p.changes, 1) end::int as changes,
   s.conversions_stopped_since, s.delivery_stopped_since
 from (
   select organization_id, id from campaigns where ${within("organization_id")} and ${troubled}
   union select organization_id, campaign_id from campaign_signals where ${within("organization_id")} and ${silent}
 ) t
 join campaigns c on c.organization_id = t.organization_id and c.id = t.id and ${within("c.organization_id")}
+left join (
+  select w.organization_id, w.campaign_id, count(*) as changes from platform_changes w
+  join campaigns o on o.organization_id = w.organization_id and o.id = w.campaign_id and w.at > o.last_synced_at
+    and ${within("o.organization_id")} and o.removed_at is null and o.conflict is not null
+  where ${within("w.organization_id")} group by w.organization_id, w.campaign_id
+) p on p.organization_id = c.organization_id and p.campaign_id = c.id
 left join campaign_signals s on s.organization_id = c.organization_id and s.campaign_id = c.id
   and ${within("s.organization_id")} and ${silent} and ${runsSql("c")}
 where c.removed_at is null and (s.campaign_id is not null or c.conflict is not null or c.state = 'error'

@@ -19,6 +19,13 @@ const search = (file: string, start: string): Exception => ({
   why: "A schedule looks for organizations with due rows; nobody waits for it"
 })
 
+/** What needs people: of the caller's own organizations for their pages, of all for the notices. */
+const needed = (file: string, start: string): Exception => ({
+  file,
+  start,
+  why: "The caller's own organizations, whose number does not grow with others, or a schedule for which nobody waits"
+})
+
 /** The schedule that erases a deleted person from the records of all their organizations. */
 const erase = (file: string, start: string): Exception => ({
   file,
@@ -69,8 +76,8 @@ export const onOnePostgres: ReadonlyArray<Exception> = [
 ]
 
 /**
- * The statements that may touch several shards. On the path of a request are only lookups by id and one count, in the
- * caller's own organizations. Schedules, workers, metrics and a command of operators send the others.
+ * The statements that may touch several shards. On the path of a request are only lookups by id, one count and what
+ * needs people, in the caller's own organizations. Schedules, workers, metrics and a command of operators send the others.
  */
 export const severalShards: ReadonlyArray<Exception> = [
   byId("tasks/task-rows.ts", "tasks"),
@@ -95,18 +102,16 @@ export const severalShards: ReadonlyArray<Exception> = [
   ),
   search("identity/webhook/webhooks.ts", "update webhooks w set told_until"),
   search("identity/webhook/webhooks.ts", "select w.organization_id, w.told_until as after from webhooks w"),
-  search(
-    "platform/broken-logins.ts",
-    "select l.organization_id, l.id::text as subject from ad_platform_logins"
+  needed("platform/broken-logins.ts", "select l.organization_id, l.id, l.platform, l.email, l.broken_reason"),
+  needed("platform/broken-logins.ts", "select a.organization_id, a.id, a.name, a.platform, a.status"),
+  needed("tasks/failed-tasks.ts", "select organization_id, id, type, error_message from tasks"),
+  needed(
+    "campaigns/attention-rows.ts",
+    "select c.organization_id, c.id, c.slug, c.name, c.state = 'error' as failed"
   ),
-  search(
-    "campaigns/conversion-alarms.ts",
-    "select a.organization_id, 'all' as subject, null as slug, null as name, a.conversions_stopped_since as since from organization_signals a where a.conversions_stopped_since is not null union all"
-  ),
-  search(
-    "tasks/failed-tasks.ts",
-    "select organization_id, id::text as subject from tasks where status = 'failed'"
-  ),
+  needed("campaigns/attention-rows.ts", "select organization_id, conversions_stopped_since, week_until"),
+  needed("campaigns/budget-commitments.ts", "with reserved as ( select q.organization_id"),
+  needed("changes/approvals/pending-writes.ts", "select organization_id, id, summary, comment"),
   search(
     "identity/webhook/delivery.ts",
     "select organization_id as organization, id as message from webhook_messages"
@@ -129,8 +134,6 @@ export const severalShards: ReadonlyArray<Exception> = [
   search("insight/savings/measure.ts", "select organization_id as organization, id, campaign_id as campaign"),
   search("campaigns/push/transfer-keywords.ts", "select distinct n.organization_id as organization"),
   search("campaigns/push/waiting.ts", "select c.organization_id as organization, c.id as campaign"),
-  search("campaigns/budget-commitments.ts", "with reserved as ( select q.organization_id"),
-  search("changes/approvals/pending-writes.ts", "select organization_id, id as subject from queued_writes"),
   search("changes/approvals/told-decisions.ts", "with told as ( update queued_writes"),
   search("identity/notices/notice-rows.ts", "delete from notices n where kind"),
   search("identity/notices/notice-rows.ts", "insert into notices (organization_id, kind, subject)"),

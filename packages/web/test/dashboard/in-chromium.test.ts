@@ -83,6 +83,19 @@ describe.skipIf(found === null)(
     }
     const raised = await raise()
 
+    const [profile] = await service.query<{ url: string }>(
+      "select url from business_profiles where organization_id = 1"
+    )
+    const created = await service.run(
+      call("campaigns.create", service.keys["northwind"]!.admin!, {
+        org: "northwind",
+        website_url: profile!.url,
+        type: "prospecting",
+        name: "Garden taps"
+      })
+    )
+    const written = created.output as { readonly task_tracking_id: number }
+
     /** Runs the tasks of an organization that wait. */
     const runTasks = async (slug: string) => {
       const waiting = await service.query<{ organization: number; id: number }>(
@@ -127,6 +140,7 @@ describe.skipIf(found === null)(
       ["campaign-conflict", `/o/${org}/campaigns/old-sync?change=live`],
       ["campaign-taken-back", `/o/${org}/campaigns/old-sync?change=take_back`],
       ["campaign-draft", `/o/${org}/campaigns/radiators-draft`],
+      ["campaign-being-written", `/o/northwind/campaigns/garden-taps?task=${written.task_tracking_id}`],
       ["campaign-draft-sitelinks", `/o/${org}/campaigns/radiators-draft?change=sitelinks`],
       ["campaign-draft-discarded", `/o/${org}/campaigns/radiators-draft?change=discard`],
       ["campaign-negatives", `/o/${org}/campaigns/boiler-repair/negatives`],
@@ -176,7 +190,7 @@ describe.skipIf(found === null)(
       ["not-a-campaign", `/o/${org}/campaigns/no-such-campaign`],
       ["components", "/dev/components"]
     ]
-    const half = 32
+    const half = 33
     /** Who sees which pages. They take long on a busy machine, so the owner's are two tests. */
     const seen: ReadonlyArray<readonly [person: string, pages: typeof pages]> = [
       [olivia, pages.slice(0, half)],

@@ -26,14 +26,14 @@ comment on column organization_signals.week_until is 'The last day of the judged
 comment on column organization_signals.conversions_low is 'The 90% interval of the week by the weeks before; null if nobody knows it';
 
 alter table notices drop constraint notices_kind_check;
-alter table notices add constraint notices_kind_check ${oneOf("kind", kinds)};
+alter table notices add constraint notices_kind_check ${oneOf("kind", kinds)} not valid;
 alter table notice_receipts drop constraint notice_receipts_kind_check;
-alter table notice_receipts add constraint notice_receipts_kind_check ${oneOf("kind", kinds)};
+alter table notice_receipts add constraint notice_receipts_kind_check ${oneOf("kind", kinds)} not valid;
 alter table users drop constraint users_muted_notices_check;
-alter table users add constraint users_muted_notices_check ${allOf("muted_notices", kinds)};
+alter table users add constraint users_muted_notices_check ${allOf("muted_notices", kinds)} not valid;
 alter table webhook_messages drop constraint webhook_messages_kind_check;
 alter table webhook_messages add constraint webhook_messages_kind_check
-  ${oneOf("kind", `test key_expiry key_exposed ${kinds}`)};
+  ${oneOf("kind", `test key_expiry key_exposed ${kinds}`)} not valid;
 alter table emails drop constraint emails_kind_check;
-alter table emails add constraint emails_kind_check ${oneOf("kind", mailed)};
+alter table emails add constraint emails_kind_check ${oneOf("kind", mailed)} not valid;
 `)

@@ -49,7 +49,7 @@ export const percent = (share: number): string => {
 
 /** "10 to 15 conversions". */
 export const conversionsText = ({ high, low }: { readonly low: number; readonly high: number }): string => {
-  const [from, to] = [Math.floor(low), Math.round(high)]
+  const [from, to] = [Math.round(low), Math.round(high)]
   return from === to ? count(to, "conversion") : `${from} to ${count(to, "conversion")}`
 }
 
@@ -175,9 +175,9 @@ export const testedCard = (test: ReasonTest, { now, write }: ApprovalReview): Ht
         { title: "Question", cell: ({ question }) => question },
         {
           title: "We measure",
-          cell: ({ how, measured }) => html`<b>${measured}</b><span class="small">${how}</span>`
+          cell: ({ how, measured, range }) =>
+            html`<b>${measured}</b><span class="small">${how}</span>${range}`
         },
-        { title: "Range", rank: 3, cell: ({ range }) => range },
         { title: "Answer", nowrap: true, cell: ({ verdict }) => verdict }
       ]
     })}</div>`,

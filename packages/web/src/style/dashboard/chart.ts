@@ -46,7 +46,8 @@ export const chartStyle = `
 .rb text { font: var(--xs) var(--sans); fill: var(--soft); font-variant-numeric: tabular-nums }
 .rb .strong { fill: var(--text); font-weight: 600 }
 .claims td, .claims th { vertical-align: top }
-.claims .rb { width: 14rem }
+.claims .rb { max-width: 18rem; margin-top: var(--s2) }
+.claims tbody th { width: 28% }
 .range > form { padding: var(--s3); width: 13rem }
 .bars th:first-child { width: 70% }
 `
