@@ -46,6 +46,7 @@ const reasonByError: Readonly<Record<string, ExitReason>> = {
   recommendation_not_pending: "refused",
   undo_conflict: "refused",
   preview_stale: "refused",
+  preview_required: "refused",
   idempotency_conflict: "refused",
   approval_required: "held",
   rate_limited: "tooMuch",

@@ -10,6 +10,7 @@ import { campaignStateKind } from "./campaigns/state-task.ts"
 import { syncSchedule } from "./campaigns/sync/sync.ts"
 import { purgeExecutions } from "./changes/executions.ts"
 import { changeJobs } from "./changes/index.ts"
+import { purgePreviews } from "./changes/required-previews.ts"
 import { draftTasks } from "./drafts/index.ts"
 import { mailJobs } from "./identity/mail/index.ts"
 import { purgeEmails } from "./identity/mail/outbox.ts"
@@ -25,9 +26,10 @@ export const registries = [Consumers.layer, TaskKinds.layer, Schedules.layer] as
 
 /** Deletes expired rows and returns their number per table. */
 export const housekeeping = Effect.map(
-  Effect.all([purgeExecutions, purgeEmails, purgeAccess, purgeConsents]),
-  ([executions, emails, access, consents]): Readonly<Record<string, number>> => ({
+  Effect.all([purgeExecutions, purgePreviews, purgeEmails, purgeAccess, purgeConsents]),
+  ([executions, previews, emails, access, consents]): Readonly<Record<string, number>> => ({
     ...executions,
+    ...previews,
     ...emails,
     ...access,
     ...consents

@@ -57,6 +57,7 @@ const nextCommandByError: Readonly<Record<string, (failedCall: FailedCall, facts
     undo_conflict: (_, { conflicting_action_id: id }) =>
       typeof id === "string" ? `${commandLine("actions.undo")} ${shellQuote(id)}` : null,
     preview_stale: sameCommand,
+    preview_required: sameCommand,
     unavailable: sameCommand,
     timed_out: sameCommand
   }

@@ -208,6 +208,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "The size of the approval queue, such as 200; one key or connected app can fill half of it"
       },
+      {
+        name: "require-preview",
+        value: "word",
+        description:
+          "Whether a key or a connected app has to preview a change with a warning code before it executes it",
+        words: ["on", "off"]
+      },
       flag.as,
       flag.json2,
       flag.fields,

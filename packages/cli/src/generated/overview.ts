@@ -135,7 +135,8 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "The log of changes, and undoing one",
         commands: [
           { name: "undo", summary: "Undo an executed action", where: "api" },
-          { name: "list", summary: "Read the action log", where: "api" }
+          { name: "list", summary: "Read the action log", where: "api" },
+          { name: "list-mine", summary: "Read your own changes", where: "api" }
         ]
       },
       {

@@ -147,6 +147,15 @@ export class PreviewStaleError extends ApiError {
   declare readonly current: unknown
 }
 
+/**
+ * 409. The organization requires a preview of changes with a warning code, and this credential has not
+ * previewed this change within 24 hours.
+ */
+export class PreviewRequiredError extends ApiError {
+  declare readonly code: "preview_required"
+  declare readonly preview: unknown
+}
+
 /** 409. The idempotency key was used before with other parameters. */
 export class IdempotencyConflictError extends ApiError {
   declare readonly code: "idempotency_conflict"
@@ -213,6 +222,7 @@ export const errorClasses = {
   recommendation_not_pending: RecommendationNotPendingError,
   undo_conflict: UndoConflictError,
   preview_stale: PreviewStaleError,
+  preview_required: PreviewRequiredError,
   idempotency_conflict: IdempotencyConflictError,
   rate_limited: RateLimitedError,
   write_quota_exceeded: WriteQuotaExceededError,
@@ -242,6 +252,7 @@ export type AnyApiError =
   | RecommendationNotPendingError
   | UndoConflictError
   | PreviewStaleError
+  | PreviewRequiredError
   | IdempotencyConflictError
   | RateLimitedError
   | WriteQuotaExceededError

@@ -143,6 +143,9 @@ export const referenceExamples: Readonly<Record<string, Example>> = {
   "actions.list": async (client, console) => {
     for await (const row of client.actions.list()) console.log(row)
   },
+  "actions.list_mine": async (client, console) => {
+    for await (const row of client.actions.listMine({ campaign: "boiler-repair" })) console.log(row)
+  },
   "audit.export": async (client, console) => {
     for await (const row of client.audit.export()) console.log(row)
   },

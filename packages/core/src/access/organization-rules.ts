@@ -13,6 +13,8 @@ export interface OrganizationRules {
   readonly approvalsFor: ApprovalsFor
   /** The maximum number of pending writes. */
   readonly approvalQueueLimit: number
+  /** Whether keys and apps preview a change with a warning code before they execute it. */
+  readonly requirePreview: boolean
 }
 
 /** The owner's rules for keys and connected apps, by their columns. */
@@ -26,10 +28,13 @@ export interface RulesRow {
   readonly max_spend: number | null
   /** The maximum number of writes that wait for approval; one caller can fill half of it. */
   readonly approval_queue_limit: number
+  /** Whether keys and apps preview a change with a warning code before they execute it. */
+  readonly require_preview: boolean
 }
 
 const selectRules = statement(`
-  select approvals_required, approvals_for, second_approval_above, api_budget_change_limit_pct, max_spend, approval_queue_limit
+  select approvals_required, approvals_for, second_approval_above, api_budget_change_limit_pct, max_spend, approval_queue_limit,
+    require_preview
   from organizations where id = $1`)
 
 /** Reads the organization's current rules. Whoever changes them holds the organization's lock. */
@@ -40,7 +45,8 @@ export const rulesOf = (row: RulesRow): OrganizationRules => ({
   changeLimitPercent: row.api_budget_change_limit_pct,
   approvalsRequired: row.approvals_required,
   approvalsFor: row.approvals_for,
-  approvalQueueLimit: row.approval_queue_limit
+  approvalQueueLimit: row.approval_queue_limit,
+  requirePreview: row.require_preview
 })
 
 /** Sets rules, by their columns. The caller holds the organization's lock. */

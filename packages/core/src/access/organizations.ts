@@ -32,7 +32,7 @@ const joinTeam = "left join adops_teams t on t.id = o.adops_team_id"
 const byId = statement(`
 select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct, o.approvals_required, o.approvals_for,
   o.second_approval_above,
-  o.approval_queue_limit, ${teamColumn}
+  o.approval_queue_limit, o.require_preview, ${teamColumn}
 from organizations o ${joinTeam} where o.id = $1`)
 
 /** Reads one organization by its id. */
@@ -45,7 +45,8 @@ export const organizationById = (
   Effect.map(runStatement(readOrganization(id)), ([row]) => row!)
 
 const allStatement = statement(`
-select slug, name, plan, currency, approvals_required, approvals_for, second_approval_above, api_budget_change_limit_pct, max_spend, approval_queue_limit
+select slug, name, plan, currency, approvals_required, approvals_for, second_approval_above, api_budget_change_limit_pct, max_spend, approval_queue_limit,
+  require_preview
 from organizations order by slug`)
 
 /** Reads every organization, for operators. */

@@ -4,7 +4,7 @@ import { makeStep, type PlanContext, type Step } from "../changes/edit.ts"
 import { daysInCap } from "../changes/guardrails/money.ts"
 import { registerPeopleWrite } from "../changes/people-write.ts"
 import { errorOfRefusal, platformRefusal } from "../changes/platform-refusal.ts"
-import { plansOf, tracesOf, type Write, type WriteResult } from "../changes/write.ts"
+import { plansOf, tracesOf, type Write, type WriteResult, warningsIn } from "../changes/write.ts"
 import { registerWrite } from "../changes/writes.ts"
 import { AdAccountNotLinked, NotFound, TaskId, Unavailable, ValidationError } from "../contract/index.ts"
 import { AdAccounts } from "../platform/ad-accounts.ts"
@@ -161,7 +161,7 @@ const make = Effect.gen(function* () {
         }))
       ]),
       sync: "pending" as const,
-      ...(done.warnings === undefined ? {} : { warnings: done.warnings })
+      ...warningsIn(done)
     })
   }
   return write

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { makeStep } from "../changes/edit.ts"
-import { plansOf, tracesOf, type Write, type WriteResult } from "../changes/write.ts"
+import { plansOf, tracesOf, type Write, type WriteResult, warningsIn } from "../changes/write.ts"
 import { registerWrite } from "../changes/writes.ts"
 import { campaignBySlug, campaignReads } from "./campaign.ts"
 import { AddNegatives } from "./edits/index.ts"
@@ -39,7 +39,8 @@ const make = Effect.map(
         action_id: done.actions[0]!.action,
         added: ids.length,
         match_type: match,
-        already_there: alreadyThere
+        already_there: alreadyThere,
+        ...warningsIn(done)
       }
     }
   })

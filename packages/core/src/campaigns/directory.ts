@@ -4,6 +4,7 @@ import { type ConnectionRow, connectionOf, readConnections } from "../platform/c
 import { type SyncFacts, syncStatus } from "../platform/sync-status.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignById } from "./campaign.ts"
+import { campaignFilter } from "./campaign-id.ts"
 import { conflictMessageOf } from "./known-settings.ts"
 
 interface Row extends Omit<SyncFacts, "connection" | "conflict"> {
@@ -50,6 +51,7 @@ export const campaignDirectoryLayer = Layer.effect(
         accounts.length === 0 ? [] : yield* statements.read(readConnections(organization, accounts))
       return new Map(rows.map((row) => [row.id, entryOf(row, organization, connections)]))
     }),
+    findId: (organization, slug) => campaignFilter(statements, organization, slug),
     findForPlan: campaignById
   }))
 )

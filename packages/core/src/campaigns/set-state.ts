@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { makeStep } from "../changes/edit.ts"
-import { type ActionPlan, plansOf, type Write, type WriteResult } from "../changes/write.ts"
+import { type ActionPlan, plansOf, type Write, type WriteResult, warningsIn } from "../changes/write.ts"
 import { registerWrite } from "../changes/writes.ts"
 import { TaskId } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model/index.ts"
@@ -59,12 +59,12 @@ const make = Effect.map(
       }
     },
     unchanged: () => ({ accepted: true, task_tracking_id: null, action_id: null }),
-    output: ({ actions, task, warnings }: WriteResult) => ({
+    output: (done: WriteResult) => ({
       accepted: true,
-      task_tracking_id: task === null ? null : TaskId.make(task),
-      action_id: actions[0]!.action,
+      task_tracking_id: done.task === null ? null : TaskId.make(done.task),
+      action_id: done.actions[0]!.action,
       sync: "pending" as const,
-      ...(warnings === undefined ? {} : { warnings })
+      ...warningsIn(done)
     })
   })
 )

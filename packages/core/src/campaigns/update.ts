@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { makeStep } from "../changes/edit.ts"
-import { plansOf, tracesOf, type Write, type WriteResult } from "../changes/write.ts"
+import { plansOf, tracesOf, type Write, type WriteResult, warningsIn } from "../changes/write.ts"
 import { registerWrite } from "../changes/writes.ts"
 import type { Input } from "../contract/index.ts"
 import { campaignBySlug, campaignReads } from "./campaign.ts"
@@ -48,7 +48,7 @@ const make = Effect.map(
       action_id: done.actions[0]!.action,
       changed: fromTo(tracesOf(done, field).map(({ field, set, was }) => ({ field, from: was, to: set }))),
       ...(done.syncPending ? { sync: "pending" as const } : {}),
-      ...(done.warnings === undefined ? {} : { warnings: done.warnings })
+      ...warningsIn(done)
     })
   })
 )

@@ -1,11 +1,13 @@
 import { Effect } from "effect"
-import { type ActionId, NotFound, UndoConflict } from "../contract/index.ts"
+import { type ActionId, NotFound, type Output, UndoConflict } from "../contract/index.ts"
 import type { Caller } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { type BoundStatement, bindStatement, runSql, statement } from "../storage/index.ts"
+import { type BoundStatement, bindStatement, runSql, sqlText, statement } from "../storage/index.ts"
 import { renderSentence } from "./sentence.ts"
 import { type MetOutsideChange, outsideChangesColumn, stepsColumn } from "./stored.ts"
 import type { ExecutedAction, ExecutedStep, PlannedAction } from "./write.ts"
+
+type Actor = Output<"actions.list">["actions"][number]["actor"]
 
 /** Returns the actor columns that actions and queued writes share. */
 export const actorColumns = (caller: Caller) =>
@@ -29,6 +31,24 @@ export const actorColumns = (caller: Caller) =>
         connectionId: caller.kind === "access_token" ? caller.connectionId : null
       }
 
+/** An actor as responses show it. */
+export const actorOf = ({
+  lastFour,
+  prefix,
+  type,
+  user
+}: {
+  readonly type: Actor["type"]
+  readonly prefix: string | null
+  readonly lastFour: string | null
+  readonly user: string | null
+}): Actor => ({
+  type,
+  ...(prefix === null ? {} : { prefix }),
+  ...(lastFour === null ? {} : { last_four: lastFour }),
+  ...(user === null ? {} : { user })
+})
+
 /**
  * Returns the log text of an action: the sentences of its edits, budget changes first because people look for
  * those.
@@ -39,9 +59,9 @@ const detailOf = (steps: ReadonlyArray<Pick<ExecutedStep, "sentence">>): string 
 const insertStatement = statement(`
   insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, actor_user_id,
     actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, affected_keys, state,
-    executed_at, queued_write_id, comment, actor_connection_id)
+    executed_at, queued_write_id, comment, actor_connection_id, execution_id)
   values ($1, $2, clock_timestamp(), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-    case when $16 = 'executed' then clock_timestamp() end, $17, $18, $19)`)
+    case when $16 = 'executed' then clock_timestamp() end, $17, $18, $19, $20)`)
 
 /** Returns the statement that logs an action. It runs in the transaction of the change. */
 export const insertAction = (
@@ -50,6 +70,8 @@ export const insertAction = (
   done: ExecutedAction,
   options: {
     readonly state: "executing" | "executed"
+    /** The write that the action belongs to. */
+    readonly execution: string
     readonly queuedWrite: string | null
     /** The requester's reason: untrusted text. */
     readonly comment: string | null
@@ -76,7 +98,8 @@ export const insertAction = (
     options.state,
     options.queuedWrite,
     options.comment,
-    actor.connectionId
+    actor.connectionId,
+    options.execution
   ])
 }
 
@@ -140,24 +163,49 @@ export interface LoggedAction {
   readonly undone: boolean
   readonly affected_keys: ReadonlyArray<string>
   readonly steps: ReadonlyArray<ExecutedStep>
+  /** The write that it belongs to; null for an action of an earlier version. */
+  readonly execution_id: string | null
 }
 
 type Row = Omit<LoggedAction, "steps"> & { readonly steps: unknown }
 
+const loggedColumns = sqlText(
+  "id, sequence, at, detail, campaign_id, state, undone_at is not null as undone, affected_keys, steps, execution_id"
+)
+
+const toLogged = (organization: number, row: Row): LoggedAction => ({
+  ...row,
+  steps: stepsColumn.read(row.steps, { organization, id: row.id })
+})
+
 export const findAction = (organization: number, id: string) =>
   Effect.gen(function* () {
     const [row] = yield* runSql<Row>`
-      select id, sequence, at, detail, campaign_id, state, undone_at is not null as undone, affected_keys, steps
-      from actions where organization_id = ${organization} and id = ${id}`
+      select ${loggedColumns} from actions where organization_id = ${organization} and id = ${id}`
     if (row === undefined) {
       return yield* new NotFound({
         what: `The action ${id}`,
         next: "Use an action_id that a change returned, or one from {actions.list}."
       })
     }
-    const action: LoggedAction = { ...row, steps: stepsColumn.read(row.steps, { organization, id }) }
-    return action
+    return toLogged(organization, row)
   })
+
+/**
+ * Reads the other actions of an action's write, newest first. They were logged in one transaction, so an hour around it
+ * contains them all.
+ */
+export const findOtherActions = (organization: number, { at, execution_id, id }: LoggedAction) =>
+  execution_id === null
+    ? Effect.succeed([])
+    : Effect.map(
+        runSql<Row>`
+          select ${loggedColumns} from actions
+          where organization_id = ${organization} and execution_id = ${execution_id} and id <> ${id}
+            and at between ${at}::timestamptz - interval '1 hour' and ${at}::timestamptz + interval '1 hour'
+          order by sequence desc`,
+        (rows) => rows.map((row) => toLogged(organization, row))
+      )
 
 /**
  * Finds the latest standing action after this one that affects any of the same keys. It is a conflict even if
@@ -192,6 +240,22 @@ export const readCampaignsWithActions = (
     select distinct campaign_id as campaign from actions
     where organization_id = ${organization} and campaign_id = any(${campaigns}::bigint[])
       and (state = 'executing' or greatest(at, executed_at, undone_at) >= ${since})`
+
+const recentSteps = statement(`
+select id, campaign_id as campaign, steps from actions
+where organization_id = $1 and at > now() - interval '24 hours' and affected_keys && $2::text[]
+  and undone_at is null and state <> 'failed' and actor_user_id = $3
+  and actor_key_id is not distinct from $4 and actor_connection_id is not distinct from $5
+order by sequence`)
+
+/** Reads what the caller's standing actions of the last 24 hours with one of these keys did, oldest first. */
+export const readRecentSteps = (organization: number, caller: Caller, keys: ReadonlyArray<string>) => {
+  const { connectionId, keyId, userId } = actorColumns(caller)
+  return bindStatement<{ readonly id: ActionId; readonly campaign: number | null; readonly steps: unknown }>(
+    recentSteps,
+    [organization, keys, userId, keyId, connectionId]
+  )
+}
 
 /** An executed action as reports read it. */
 export interface ReportedAction {

@@ -1,6 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, type Effect } from "effect"
+import type { NotFound } from "../contract/index.ts"
 import type { PlanContext } from "./edit.ts"
 
 /** What lists of changes show of a campaign. */
@@ -22,6 +23,11 @@ export class CampaignDirectory extends Context.Tag("@adwarden/CampaignDirectory"
       organization: number,
       ids: ReadonlyArray<number | null>
     ) => Effect.Effect<ReadonlyMap<number | null, CampaignEntry>, SqlError>
+    /** Finds the id of the campaign that a filter names; null without one. */
+    readonly findId: (
+      organization: { readonly id: number; readonly slug: string },
+      slug: string | undefined
+    ) => Effect.Effect<number | null, NotFound | SqlError>
     /** Reads the campaign of a plan, once for the write and its edits. */
     readonly findForPlan: (
       context: PlanContext,

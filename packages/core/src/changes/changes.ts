@@ -25,6 +25,7 @@ import { noPlatformReads, type PlatformReads, planWrite, readPlanContext, readPl
 import { makePlatformCheck, platformChangesOf, refusedByCheck } from "./platform-check.ts"
 import { buildPreview, previewHash, type UncheckedPreview } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
+import { recordPreview, requiresPreview } from "./required-previews.ts"
 import { runUnderLock } from "./under-lock.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
 import {
@@ -102,7 +103,10 @@ const make = Effect.gen(function* () {
         : Effect.succeed<Outcome>({ kind: "refused", error, quota: null, ...unaudited })
     )
 
-  /** Reads one snapshot without a lock: a preview waits for no writer and changes nothing. */
+  /**
+   * Reads one snapshot without a lock: a preview waits for no writer and changes nothing. `recorded` is the hash of a
+   * preview that the organization requires.
+   */
   const readPreview = (request: WriteRequest, write: AnyWrite, ofWrite: unknown) =>
     sql.withTransaction(
       Effect.gen(function* () {
@@ -113,7 +117,8 @@ const make = Effect.gen(function* () {
         const planned = yield* planWrite(edits, write, context, request.parameters, platformReads)
         const uncheckedPreview = yield* buildPreview(request, context, write, planned)
         const quota = quotaOf(yield* usedToday(id), writeQuota)
-        return { uncheckedPreview, quota }
+        const required = requiresPreview(request, context, write, planned)
+        return { uncheckedPreview, quota, recorded: required ? previewHash(request, planned) : null }
       })
     )
 
@@ -131,7 +136,10 @@ const make = Effect.gen(function* () {
         request.clearance.organization.id,
         platformChanges
       )
-      const { quota, uncheckedPreview } = loginBroken ? yield* readPreview(request, write, ofWrite) : first
+      const { quota, recorded, uncheckedPreview } = loginBroken
+        ? yield* readPreview(request, write, ofWrite)
+        : first
+      if (recorded !== null) yield* recordPreview(request, recorded)
       const output = uncheckedPreview.render(findings)
       return { kind: "previewed", output, quota, ...unaudited } satisfies Outcome
     })

@@ -9,6 +9,7 @@ import type { OrganizationClearance } from "../request/clearance.ts"
 import type { deferStatements, PlanningReader } from "../storage/index.ts"
 import type { BackgroundWork } from "./background-work.ts"
 import type { BudgetMove } from "./guardrails/money.ts"
+import type { BudgetStep, TrafficLoss } from "./guardrails/warnings.ts"
 import type { PlatformFirst } from "./platform-first.ts"
 import type { Sentence } from "./sentence.ts"
 
@@ -42,6 +43,8 @@ export interface Planned {
   readonly affectedKeys: ReadonlyArray<string>
   /** The budget moves that the money rules check. */
   readonly moves: ReadonlyArray<BudgetMove>
+  /** The traffic that it would stop, of exclusions and paused keywords. */
+  readonly loss?: TrafficLoss
   /** No quota, cap or launch check stops it, and its job has priority. */
   readonly stopsSpend: boolean
   readonly refusal: ServiceError | null
@@ -118,6 +121,8 @@ export interface EditKind<In, Plan extends Planned, Trace, PlatformRead = unknow
    * before.
    */
   apply(plan: Plan, applyContext: ApplyContext): Sql<Trace>
+  /** The daily budget before and after an executed edit; null if it moved none. */
+  budgetStep?(trace: Trace): BudgetStep | null
   /** The route of a plan, given its trace, because the route may name rows that the edit created. */
   route(plan: Plan, trace: Trace): Route
   readonly platformFirst?: PlatformFirst<Trace>

@@ -6,11 +6,18 @@ import { startBackgroundWork } from "./background-work.ts"
 import type { PlanContext, Route } from "./edit.ts"
 import type { Engine } from "./engine.ts"
 import { actionKey, insertExecution, newExecutionId } from "./executions.ts"
-import { waitReasonsOf, warningsOf } from "./preview.ts"
+import { codesOf, executedWarningsOf, warningsOf } from "./preview.ts"
 import { spendQuota } from "./quota.ts"
-import { applyConsequences } from "./settle.ts"
+import { applyConsequences, markAllUndone, toUndoneBy } from "./settle.ts"
 import type { ExecutionProgress } from "./stored.ts"
-import type { AnyWrite, ExecutedAction, ExecutedStep, PlannedAction, PlannedWrite } from "./write.ts"
+import type {
+  AnyWrite,
+  ExecutedAction,
+  ExecutedStep,
+  PlannedAction,
+  PlannedWrite,
+  UndoOutcome
+} from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
 
 /** The result of the transaction: an outcome, or an execution that the platform must complete first. */
@@ -54,16 +61,39 @@ const applyAction = Effect.fnUntraced(function* (plan: PlannedAction, context: P
   return appliedAction
 })
 
+const isFirst = (route: Route): boolean => route.to === "first"
+const waitsForPlatform = ({ routes }: AppliedAction): boolean => routes.some(isFirst)
+
 /**
  * Returns the account of a platform-first write. All edits of a write must share one route: a mix could end
- * partly done.
+ * partly done. Only the actions of an undo can differ, because it reports each of them.
  */
-const platformFirstAccount = (routes: ReadonlyArray<Route>): Effect.Effect<string | null> => {
+const platformFirstAccount = (
+  applied: ReadonlyArray<AppliedAction>,
+  mayEndPartly: boolean
+): Effect.Effect<string | null> => {
+  const routes = applied.flatMap((one) => one.routes)
   const accounts = new Set(routes.flatMap((route) => (route.to === "first" ? [route.account] : [])))
   if (accounts.size === 0) return Effect.succeed(null)
-  return accounts.size > 1 || routes.some((route) => route.to !== "first")
+  const mixed = (some: ReadonlyArray<Route>) => some.some(isFirst) && !some.every(isFirst)
+  return accounts.size > 1 || (mayEndPartly ? applied.some((one) => mixed(one.routes)) : mixed(routes))
     ? Effect.dieMessage("A write may not mix routes to the platform, nor go to two accounts first")
     : Effect.succeed([...accounts][0]!)
+}
+
+/** Returns what an undo of a whole write does with each action; undefined for every other write. */
+const undoOutcomes = (
+  planned: PlannedWrite,
+  applied: ReadonlyArray<AppliedAction>
+): ReadonlyArray<UndoOutcome> | undefined => {
+  const undone = new Set(applied.map(({ done }) => done.action))
+  const outcomes = planned.actions.flatMap(({ campaign, undoes }): ReadonlyArray<UndoOutcome> => {
+    if (undoes?.whole !== true) return []
+    const { action, left } = undoes
+    const why = left ?? (undone.has(action) || undoes.undone ? undefined : "Nothing was left to restore.")
+    return [{ action, campaign: campaign?.slug ?? null, ...(why === undefined ? {} : { left: why }) }]
+  })
+  return outcomes.length === 0 ? undefined : outcomes
 }
 
 /** Executes a plan in the open transaction, under the organization's lock, and records the result. */
@@ -78,12 +108,14 @@ export const executePlan = Effect.fnUntraced(function* (
   const { clearance, operation } = request
   const organization = clearance.organization.id
   const warnsInAnswer = write.isUndo === true || write.warnsInAnswer === true
-  const warnings = warnsInAnswer ? yield* warningsOf(context, planned) : waitReasonsOf(planned)
+  const warnings = warnsInAnswer ? yield* warningsOf(context, planned) : executedWarningsOf(planned)
+  const warningCodes = codesOf(planned)
   const appliedActions = (yield* Effect.forEach(planned.actions, (plan) =>
     applyAction(plan, context)
   )).filter((one) => one !== null)
   const routes = appliedActions.flatMap((one) => one.routes)
-  const account = yield* platformFirstAccount(routes)
+  const account = yield* platformFirstAccount(appliedActions, write.isUndo === true)
+  const id = newExecutionId()
   const origin = { organization, requestedBy: clearance.caller.userId, stopsSpend: planned.stopsSpend }
   let task: number | null = null
   for (const { done, plan, routes } of appliedActions) {
@@ -91,29 +123,40 @@ export const executePlan = Effect.fnUntraced(function* (
     const logged = plan.logged !== false
     if (logged && !done.undone) {
       yield* deferStatements(
-        insertAction(clearance, plan, done, { state, queuedWrite: queuedWriteId, comment: request.comment })
+        insertAction(clearance, plan, done, {
+          state,
+          execution: id,
+          queuedWrite: queuedWriteId,
+          comment: request.comment
+        })
       )
     }
     const work = routes.flatMap((route) => (route.to === "after" ? route.work : []))
     const details = { ...origin, action: logged ? done.action : null }
     task = (yield* startBackgroundWork(engine.queue, work, details)) ?? task
   }
-  const id = newExecutionId()
+  const waiting = account === null ? appliedActions : appliedActions.filter(waitsForPlatform)
+  const settled = appliedActions.filter((one) => !waiting.includes(one)).map(({ done }) => done)
+  const undoes = undoOutcomes(planned, appliedActions)
   const work: ExecutionProgress = {
     version: 1,
-    actions: appliedActions.map(({ done }) => done),
+    actions: waiting.map(({ done }) => done),
+    ...(settled.length === 0 ? {} : { settled }),
+    ...(undoes === undefined ? {} : { undoes }),
     task,
     syncPending: routes.some((route) => route.to === "after"),
     ...(warnings.length === 0 ? {} : { warnings }),
+    ...(warningCodes.length === 0 ? {} : { warningCodes }),
     account,
     looked: false
   }
   const common = { id, queuedWrite: queuedWriteId, usesQuota: true }
   if (account !== null) {
-    const affectedKeys = planned.actions.flatMap(({ planned: steps, undoes }) => [
+    const affectedKeys = waiting.flatMap(({ plan: { planned: steps, undoes } }) => [
       ...(undoes === undefined ? [] : [actionKey(undoes.action)]),
       ...steps.flatMap(({ plan }) => plan.affectedKeys)
     ])
+    yield* markAllUndone(organization, settled, toUndoneBy(clearance.audit, queuedWriteId))
     const open = insertExecution(request, { ...common, state: "open", work, affectedKeys, answer: null })
     yield* deferStatements(spendQuota(organization), open)
     yield* engine.scheduleFinish(organization, id)

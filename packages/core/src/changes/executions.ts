@@ -21,8 +21,11 @@ import {
 } from "./stored.ts"
 import type { WriteRequest } from "./write-request.ts"
 
-/** An idempotency key belongs to its caller: two automations of one organization may both count from 1. */
-const idempotencyOwner = (caller: Caller): string => {
+/**
+ * Identifies a caller: a key, an app or a person. An idempotency key belongs to its caller, because two automations of
+ * one organization may both count from 1.
+ */
+export const callerKey = (caller: Caller): string => {
   switch (caller.kind) {
     case "api_key":
       return `key:${caller.keyId}`
@@ -52,7 +55,7 @@ export const findReplay = Effect.fnUntraced(function* (request: WriteRequest) {
   const [row] = yield* runSql<IdempotencyRow>`
     select id, fingerprint = ${request.fingerprint} as same, answer,
       state <> 'open' and created_at <= now() - interval '24 hours' as expired
-    from executions where organization_id = ${organization.id} and idempotency_owner = ${idempotencyOwner(caller)}
+    from executions where organization_id = ${organization.id} and idempotency_owner = ${callerKey(caller)}
       and idempotency_key = ${request.idempotencyKey}`
   if (row === undefined) return null
   if (row.expired) {
@@ -106,7 +109,7 @@ export const insertExecution = (request: WriteRequest, execution: NewExecution):
     jsonOrNull(execution.answer),
     execution.queuedWrite,
     execution.usesQuota,
-    idempotencyKey === null ? null : idempotencyOwner(clearance.caller),
+    idempotencyKey === null ? null : callerKey(clearance.caller),
     idempotencyKey
   ])
 }

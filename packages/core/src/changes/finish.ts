@@ -128,7 +128,9 @@ const make = Effect.gen(function* () {
         for (const step of stepsIn(now.work))
           yield* platformFirstOf(step).discard(now.organization, decodeTrace(step))
         const write = writes.get(now.operation)!
-        if (write.declined === undefined || refusal.code === "unavailable") return { refused: refusal }
+        // An undo that is partly done reports both parts, whatever stopped the rest.
+        const isAnswer = refusal.code !== "unavailable" || now.work.settled !== undefined
+        if (write.declined === undefined || !isAnswer) return { refused: refusal }
         return { declined: now.work, output: write.declined(now.work, refusal.message), refusal }
       })
     )

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { NotFound } from "../contract/index.ts"
-import type { OrganizationFacts } from "../request/caller.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
 import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { makeQueuedWriteOutputs, type QueuedWriteRow, queuedWriteColumns } from "./queued-write-output.ts"
@@ -12,9 +12,12 @@ select ${queuedWriteColumns} from queued_writes where organization_id = $1 and i
 export const readQueuedWrite = Effect.gen(function* () {
   const statements = yield* Statements
   const toOutputs = yield* makeQueuedWriteOutputs
-  return Effect.fnUntraced(function* (organization: Pick<OrganizationFacts, "id" | "slug">, id: string) {
-    const rows = yield* statements.query<QueuedWriteRow>(findStatement, [organization.id, id])
-    const [output] = yield* toOutputs(rows, organization)
+  return Effect.fnUntraced(function* (
+    clearance: Pick<OrganizationClearance, "caller" | "organization">,
+    id: string
+  ) {
+    const rows = yield* statements.query<QueuedWriteRow>(findStatement, [clearance.organization.id, id])
+    const [output] = yield* toOutputs(rows, clearance)
     if (output !== undefined) return output
     return yield* new NotFound({
       what: `The queued write ${id}`,
@@ -28,7 +31,7 @@ export const getQueuedWrite = handler(
   Effect.map(
     readQueuedWrite,
     (read) =>
-      ({ organization }, { queued_id }) =>
-        read(organization, queued_id)
+      (clearance, { queued_id }) =>
+        read(clearance, queued_id)
   )
 )

@@ -6,7 +6,7 @@ import { Changes, runWriteLayer } from "./changes.ts"
 import { finishExecutionQueue } from "./engine.ts"
 import { Finisher } from "./finish.ts"
 import { getQueuedWrite } from "./get-queued-write.ts"
-import { listActions } from "./list-actions.ts"
+import { listActions, listOwnActions } from "./list-actions.ts"
 import { listQueuedWrites } from "./list-queued-writes.ts"
 import { undoWrite } from "./undo.ts"
 import { withdrawQueuedWrite } from "./withdraw-queued-write.ts"
@@ -17,7 +17,7 @@ export const engine = [Finisher.layer, Changes.layer, runWriteLayer] as const
 /** The engine's own operations. */
 export const changes = Effect.zipRight(
   undoWrite,
-  registerHandlers(listActions, listQueuedWrites, getQueuedWrite, withdrawQueuedWrite)
+  registerHandlers(listActions, listOwnActions, listQueuedWrites, getQueuedWrite, withdrawQueuedWrite)
 )
 
 /** The background jobs of changes. A job does nothing if the host has already finished the change. */

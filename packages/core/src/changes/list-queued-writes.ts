@@ -29,9 +29,10 @@ export const listQueuedWrites = handler(
   Effect.gen(function* () {
     const statements = yield* Statements
     const toOutputs = yield* makeQueuedWriteOutputs
-    return Effect.fnUntraced(function* ({ organization }, { status = null, ...request }) {
-      const { rows, ...page } = yield* readPage(statements, organization.id, { status }, request)
-      return { queued_writes: yield* toOutputs(rows, organization), ...page }
+    return Effect.fnUntraced(function* (clearance, { status = null, ...request }) {
+      const organization = clearance.organization.id
+      const { rows, ...page } = yield* readPage(statements, organization, { status }, request)
+      return { queued_writes: yield* toOutputs(rows, clearance), ...page }
     })
   })
 )

@@ -6,13 +6,21 @@ import {
   type LimitFigures,
   type PeopleWriteInput,
   type PeopleWriteName,
-  peopleWrites
+  peopleWrites,
+  type WarningCode
 } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model/index.ts"
 import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { EngineError, PlanContext } from "./edit.ts"
 import { renderSentence, renderSubject, renderValue, type Sentence } from "./sentence.ts"
-import { type ActionPlan, type AnyWrite, type PlannedWrite, stepsOf, type WriteResult } from "./write.ts"
+import {
+  type ActionPlan,
+  type AnyWrite,
+  type PlannedWrite,
+  stepsOf,
+  type WriteResult,
+  warningsIn
+} from "./write.ts"
 import { Writes } from "./writes.ts"
 
 /** One part of a change: its subject with the values before and after, and the whole as a sentence. */
@@ -37,6 +45,7 @@ export interface PeopleWritePreview extends LimitFigures {
   /** The fields of the input that are the reason. */
   readonly blocked_fields?: ReadonlyArray<FieldProblem>
   readonly warnings?: ReadonlyArray<string>
+  readonly warning_codes?: ReadonlyArray<WarningCode>
   readonly platform_check?: PlatformCheck
   /** Settings that others changed in the platform. */
   readonly outside_change?: ReadonlyArray<OutsideChange>
@@ -56,6 +65,7 @@ export interface PeopleWriteResult {
   /** The platform receives the change shortly. */
   readonly sync?: "pending"
   readonly warnings?: ReadonlyArray<string>
+  readonly warning_codes?: ReadonlyArray<WarningCode>
 }
 
 /** One action of a people's write; the table has its name in the log. */
@@ -114,7 +124,7 @@ const toWrite = <In>(op: string, plan: PeopleWritePlan<In>): AnyWrite => ({
     changed: []
   }),
   output: (done: WriteResult): PeopleWriteResult => {
-    const { actions, syncPending, warnings } = done
+    const { actions, syncPending } = done
     const changed = actions.flatMap(({ steps }) => steps.map(({ sentence }) => changeOf(sentence)))
     return {
       applied: true,
@@ -123,7 +133,7 @@ const toWrite = <In>(op: string, plan: PeopleWritePlan<In>): AnyWrite => ({
       ...(plan.createdCampaign === undefined ? {} : { campaign: plan.createdCampaign(done) }),
       changed,
       ...(syncPending ? { sync: "pending" as const } : {}),
-      ...(warnings === undefined ? {} : { warnings })
+      ...warningsIn(done)
     }
   }
 })

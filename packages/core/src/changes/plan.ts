@@ -5,12 +5,28 @@ import { type OrganizationRules, readRules, rulesOf } from "../access/organizati
 import { Unavailable } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { makePlanningReader, type PlanningReader } from "../storage/index.ts"
+import { readRecentSteps } from "./action-log.ts"
 import type { EngineError, PlanContext, Step } from "./edit.ts"
 import type { Edits } from "./edits.ts"
 import { moneyProblem } from "./guardrails/money.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
+import {
+  type BudgetStep,
+  type CodedWarning,
+  isRaise,
+  lossWarnings,
+  raiseWarning
+} from "./guardrails/warnings.ts"
 import type { BudgetCommitments } from "./organization.ts"
-import type { AnyWrite, PlannedAction, PlannedStep, PlannedWrite, QueuedSteps } from "./write.ts"
+import { stepsColumn } from "./stored.ts"
+import type {
+  AnyWrite,
+  ExecutedStep,
+  PlannedAction,
+  PlannedStep,
+  PlannedWrite,
+  QueuedSteps
+} from "./write.ts"
 import { stepsOf } from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
 
@@ -74,7 +90,8 @@ const applyRules = (
   write: AnyWrite,
   input: unknown,
   context: PlanContext,
-  actions: ReadonlyArray<PlannedAction>
+  actions: ReadonlyArray<PlannedAction>,
+  codedWarnings: ReadonlyArray<CodedWarning>
 ): PlannedWrite => {
   const steps = stepsOf({ actions }).filter(({ plan }) => !plan.empty)
   const moves = steps.flatMap(({ plan }) => plan.moves)
@@ -86,9 +103,54 @@ const applyRules = (
     actions,
     limits,
     refusal: refusal !== null && write.isUndo === true ? undoRefusal(refusal, steps) : refusal,
+    codedWarnings,
     stopsSpend: steps.length > 0 && steps.every(({ plan }) => plan.stopsSpend)
   }
 }
+
+/** Returns the daily budget before and after an executed step; null if it moved none. */
+const budgetStepOf = (edits: Edits["Type"], step: ExecutedStep): BudgetStep | null => {
+  const edit = edits.find(step)
+  const trace = edit?.decodeTrace(step.trace)
+  return trace?._tag === "Right" ? (edit?.budgetStep?.(trace.right) ?? null) : null
+}
+
+/** Returns the warnings about raises that continue earlier ones of the same credential. Most writes raise nothing. */
+const raiseWarnings = Effect.fnUntraced(function* (
+  edits: Edits["Type"],
+  { clearance, read, rules }: PlanContext,
+  actions: ReadonlyArray<PlannedAction>
+) {
+  const raising = stepsOf({ actions }).filter(({ plan }) => !plan.empty && plan.moves.some(isRaise))
+  if (raising.length === 0) return []
+  const { caller, organization } = clearance
+  const keys = raising.flatMap(({ plan }) => plan.affectedKeys)
+  const [rows] = yield* read(readRecentSteps(organization.id, caller, keys))
+  const limits = { changeLimitPercent: rules.changeLimitPercent, currency: organization.currency }
+  return raising.flatMap(({ plan }) =>
+    plan.moves.flatMap((move) => {
+      const earlier = rows
+        .filter(({ campaign }) => campaign === move.campaign)
+        .flatMap((row) => stepsColumn.read(row.steps, { organization: organization.id, id: row.id }))
+        .flatMap((step) => budgetStepOf(edits, step) ?? [])
+      return raiseWarning(move, earlier, limits) ?? []
+    })
+  )
+})
+
+/** Returns the warnings that count, each once. An undo raises nothing: it restores. */
+const codedWarningsOf = Effect.fnUntraced(function* (
+  edits: Edits["Type"],
+  write: AnyWrite,
+  context: PlanContext,
+  actions: ReadonlyArray<PlannedAction>
+) {
+  const losses = actions.flatMap(({ planned }) =>
+    lossWarnings(planned.flatMap(({ plan }) => (plan.empty ? [] : (plan.loss ?? []))))
+  )
+  const raises = write.isUndo === true ? [] : yield* raiseWarnings(edits, context, actions)
+  return [...new Map([...losses, ...raises].map((warning) => [warning.text, warning])).values()]
+})
 
 /**
  * Plans a write. Dry run, execution, approval and undo share this plan, so the preview equals the execution.
@@ -112,7 +174,8 @@ export const planWrite = Effect.fnUntraced(function* (
     }
     actions.push({ ...action, planned })
   }
-  return applyRules(write, input, context, actions)
+  const codedWarnings = yield* codedWarningsOf(edits, write, context, actions)
+  return applyRules(write, input, context, actions, codedWarnings)
 })
 
 /**

@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { messageOf } from "../contract/index.ts"
+import { messageOf, type WarningCode, warningCodes } from "../contract/index.ts"
 import { isHeld } from "./approvals/hold.ts"
 import type { PlanContext } from "./edit.ts"
 import { limitFigures } from "./guardrails/money.ts"
@@ -18,8 +18,9 @@ import type { WriteRequest } from "./write-request.ts"
 import { fingerprint } from "./write-request.ts"
 
 /**
- * Returns the hash over the operation, organization, parameters, the state before and after, and the
- * conflicts. Advisory figures (shares, warnings) are excluded: they vary by the hour and change nothing.
+ * Returns the hash over the operation, organization, parameters, the state before and after, the conflicts
+ * and the codes of warnings. Advisory figures (shares, texts of warnings) are excluded: they vary by the hour
+ * and change nothing.
  */
 export const previewHash = (
   { clearance, operation, parameters }: WriteRequest,
@@ -35,10 +36,17 @@ export const previewHash = (
       steps.map(({ edit, plan }) => [edit.kind, plan.empty, plan.hashedContent])
     ]),
     planned.refusal?._tag ?? null,
-    limitFigures(planned.limits)
+    limitFigures(planned.limits),
+    ...codesOf(planned)
   )
     .toString("hex")
     .slice(0, 32)
+
+/** Returns the distinct codes of a plan's warnings, in the order of the contract. */
+export const codesOf = ({ codedWarnings }: PlannedWrite): ReadonlyArray<WarningCode> => {
+  const found = new Set(codedWarnings.map(({ code }) => code))
+  return warningCodes.filter((code) => found.has(code))
+}
 
 /** Returns the distinct warnings of a plan. */
 export const warningsOf = (
@@ -51,16 +59,19 @@ export const warningsOf = (
       if (plan.empty || edit.warnings === undefined) continue
       for (const warning of yield* edit.warnings(context, plan)) warnings.add(warning)
     }
+    for (const { text } of planned.codedWarnings) warnings.add(text)
     return [...warnings]
   })
 
 /**
- * Returns why a plan does not reach the platform yet and what to do, for the response of an executed change.
+ * Returns why a plan does not reach the platform yet and what to do, and the warnings that count, for the response of
+ * an executed change.
  */
-export const waitReasonsOf = (planned: PlannedWrite): ReadonlyArray<string> => [
-  ...new Set(
-    stepsOf(planned).flatMap(({ edit, plan }) => (plan.empty ? [] : (edit.waitReason?.(plan) ?? [])))
-  )
+export const executedWarningsOf = (planned: PlannedWrite): ReadonlyArray<string> => [
+  ...new Set([
+    ...stepsOf(planned).flatMap(({ edit, plan }) => (plan.empty ? [] : (edit.waitReason?.(plan) ?? []))),
+    ...planned.codedWarnings.map(({ text }) => text)
+  ])
 ]
 
 /** A preview without the platform's check. */
@@ -85,6 +96,7 @@ export const buildPreview = (
     const warnings = yield* warningsOf(context, planned)
     const reachingChanges = yield* platformChangesOf(context, planned)
     const { refusal } = planned
+    const codes = codesOf(planned)
     const [campaign] = planned.actions.flatMap((action) => action.campaign?.slug ?? [])
     const render = (findings: PlatformFindings | null) => {
       const check =
@@ -102,6 +114,7 @@ export const buildPreview = (
         ...limitFigures(planned.limits),
         needs_approval: isHeld(request, context, planned),
         ...(all.length === 0 ? {} : { warnings: all }),
+        ...(codes.length === 0 ? {} : { warning_codes: codes }),
         ...(check === null ? {} : { platform_check: check }),
         ...(findings === null || findings.outside.length === 0 ? {} : { outside_change: findings.outside }),
         preview_hash: previewHash(request, planned)

@@ -1,6 +1,9 @@
 import { Effect } from "effect"
 import { type Output, pagePaths } from "../contract/index.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
 import { Settings } from "../settings.ts"
+import { actorOf } from "./action-log.ts"
+import { isRequester, type QueuedWrite } from "./approvals/queued-write.ts"
 import { CampaignDirectory } from "./campaign-directory.ts"
 import { queuedResultColumn } from "./stored.ts"
 
@@ -8,7 +11,17 @@ import { queuedResultColumn } from "./stored.ts"
 export type QueuedWriteOutput = Output<"queued_writes.get">
 
 export interface QueuedWriteRow
-  extends Pick<QueuedWriteOutput, "id" | "status" | "operation" | "requested_at"> {
+  extends Pick<QueuedWriteOutput, "id" | "status" | "operation" | "requested_at">,
+    Pick<
+      QueuedWrite,
+      | "requester_type"
+      | "requester_user_id"
+      | "requester_user_email"
+      | "requester_key_id"
+      | "requester_key_prefix"
+      | "requester_key_last_four"
+      | "requester_connection_id"
+    > {
   readonly expires_at: NonNullable<QueuedWriteOutput["expires_at"]>
   readonly campaign_id: number | null
   readonly summary: string
@@ -23,7 +36,9 @@ const isExpiredSql = "(status = 'pending' and claimed_at is null and expires_at 
 export const currentStatus = `case when ${isExpiredSql} then 'rejected' else status end`
 
 export const queuedWriteColumns = `id, ${currentStatus} as status, operation, requested_at, expires_at, campaign_id,
-  summary, comment, preview, case when ${isExpiredSql} then 'expired' else reason end as reason, result`
+  summary, comment, preview, case when ${isExpiredSql} then 'expired' else reason end as reason, result,
+  requester_type, requester_user_id, requester_user_email, requester_key_id, requester_key_prefix, requester_key_last_four,
+  requester_connection_id`
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -57,44 +72,39 @@ export const makeQueuedWriteOutputs = Effect.gen(function* () {
   const { appUrl } = yield* Settings
   return Effect.fnUntraced(function* (
     rows: ReadonlyArray<QueuedWriteRow>,
-    organization: { readonly id: number; readonly slug: string }
+    { caller, organization }: Pick<OrganizationClearance, "caller" | "organization">
   ) {
     const campaigns = yield* directory.find(
       organization.id,
       rows.map(({ campaign_id }) => campaign_id)
     )
-    return rows.map(
-      ({
-        campaign_id,
-        comment,
-        expires_at,
+    return rows.map((row) => {
+      const { comment, id, preview, reason, result } = row
+      return {
         id,
-        operation,
-        preview,
-        reason,
-        requested_at,
-        result,
-        status,
-        summary
-      }) =>
-        ({
-          id,
-          status,
-          operation,
-          requested_at,
-          expires_at,
-          campaign: campaigns.get(campaign_id)?.slug ?? null,
-          summary,
-          ...(comment === null ? {} : { comment }),
-          would_change: wouldChangeOf(preview),
-          ...(isTexts(preview?.["warnings"]) ? { warnings: preview["warnings"] } : {}),
-          may_decide: ["admin", "owner"],
-          url: `${appUrl}${pagePaths.optimization(organization.slug, id)}`,
-          ...(reason === null ? {} : { reason }),
-          ...(result === null
-            ? {}
-            : { result: queuedResultColumn.read(result, { organization: organization.id, id }) })
-        }) satisfies QueuedWriteOutput
-    )
+        status: row.status,
+        operation: row.operation,
+        requested_at: row.requested_at,
+        requested_by: actorOf({
+          type: row.requester_type,
+          prefix: row.requester_key_prefix,
+          lastFour: row.requester_key_last_four,
+          user: row.requester_user_email
+        }),
+        mine: isRequester(row, caller),
+        expires_at: row.expires_at,
+        campaign: campaigns.get(row.campaign_id)?.slug ?? null,
+        summary: row.summary,
+        ...(comment === null ? {} : { comment }),
+        would_change: wouldChangeOf(preview),
+        ...(isTexts(preview?.["warnings"]) ? { warnings: preview["warnings"] } : {}),
+        may_decide: ["admin", "owner"],
+        url: `${appUrl}${pagePaths.optimization(organization.slug, id)}`,
+        ...(reason === null ? {} : { reason }),
+        ...(result === null
+          ? {}
+          : { result: queuedResultColumn.read(result, { organization: organization.id, id }) })
+      } satisfies QueuedWriteOutput
+    })
   })
 })

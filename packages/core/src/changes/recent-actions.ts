@@ -1,3 +1,4 @@
+import type { ActionId } from "../contract/index.ts"
 import { bindStatement, statement } from "../storage/index.ts"
 
 /** A change of a campaign that was executed after a write was queued. */
@@ -54,3 +55,22 @@ order by at desc, sequence desc limit 10`)
 /** Reads the newest changes of a campaign that affect a key. */
 export const readActionsNaming = (organization: number, campaign: number, key: string) =>
   bindStatement<NamingAction>(naming, [organization, campaign, key])
+
+const latestNaming = statement(`
+select wanted.key, (select id from actions
+    where organization_id = $1 and campaign_id = wanted.campaign and state = 'executed' and undone_at is null
+      and affected_keys @> array[wanted.key]
+    order by at desc, sequence desc limit 1) as id
+from unnest($2::text[], $3::bigint[]) as wanted (key, campaign)`)
+
+/** Reads the newest standing change that affects each of these keys, of the campaign at the same place; null if none does. */
+export const readLatestNaming = (
+  organization: number,
+  keys: ReadonlyArray<string>,
+  campaigns: ReadonlyArray<number>
+) =>
+  bindStatement<{ readonly key: string; readonly id: ActionId | null }>(latestNaming, [
+    organization,
+    keys,
+    campaigns
+  ])

@@ -28,6 +28,18 @@ export const toUndoneBy = (audit: AuditDraft, queuedWrite: string | null): Undon
   queued_write_id: queuedWrite
 })
 
+/** Marks the actions that a write has undone. */
+export const markAllUndone = (
+  organization: number,
+  actions: ExecutionProgress["actions"],
+  undoneBy: UndoneBy
+) =>
+  Effect.forEach(
+    actions,
+    ({ action, undone }) => (undone ? markUndone(organization, action, undoneBy) : Effect.void),
+    { discard: true }
+  )
+
 /**
  * Applies the consequences of an executed change: marks undone actions, settles the queued write and records
  * the audit event.
@@ -38,9 +50,7 @@ export const applyConsequences = Effect.fnUntraced(function* (
   details: { readonly audit: AuditDraft; readonly queuedWrite: string | null; readonly status: number },
   output: unknown
 ) {
-  for (const { action, undone } of work.actions) {
-    if (undone) yield* markUndone(organization, action, toUndoneBy(details.audit, details.queuedWrite))
-  }
+  yield* markAllUndone(organization, work.actions, toUndoneBy(details.audit, details.queuedWrite))
   if (details.queuedWrite !== null) yield* settleApproved(organization, details.queuedWrite, output)
   yield* recordInTransaction(details.audit, { status_code: details.status, error_code: null })
 })
@@ -70,10 +80,12 @@ const settleWith = (now: Execution, settlement: Settlement) =>
       }
       return yield* applyConsequences(organization, executed, { audit, queuedWrite, status }, output)
     }
+    const partly = now.work.settled !== undefined
     // The write had no effect: refund the quota. After a refusal its idempotency key may be used again.
-    if (quotaDay !== null) yield* refundQuota(organization, quotaDay)
+    if (quotaDay !== null && !partly) yield* refundQuota(organization, quotaDay)
     if ("declined" in settlement) {
-      yield* closeExecution(now, "unchanged", { output: settlement.output }, settlement.declined)
+      const { declined, output } = settlement
+      yield* closeExecution(now, partly ? "executed" : "unchanged", { output }, declined)
       if (queuedWrite !== null) yield* settleApproved(organization, queuedWrite, settlement.output)
       return yield* recordInTransaction(audit, { status_code: status, error_code: null })
     }

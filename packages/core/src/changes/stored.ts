@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { ActionId, surfaces } from "../contract/index.ts"
+import { ActionId, surfaces, warningCodes } from "../contract/index.ts"
 import { OutsideChange } from "../platform/outside-changes.ts"
 import { storedColumn, storedList } from "../storage/stored-json.ts"
 import { Sentence } from "./sentence.ts"
@@ -32,9 +32,21 @@ const ExecutedAction = Schema.Struct({
 const ExecutionProgress = Schema.Struct({
   version: Schema.optionalWith(Schema.Literal(1), { default: () => 1 as const }),
   actions: Schema.Array(ExecutedAction),
+  settled: Schema.optionalWith(Schema.Array(ExecutedAction), { exact: true }),
+  undoes: Schema.optionalWith(
+    Schema.Array(
+      Schema.Struct({
+        action: ActionId,
+        campaign: Schema.NullOr(Schema.String),
+        left: Schema.optionalWith(Schema.String, { exact: true })
+      })
+    ),
+    { exact: true }
+  ),
   task: Schema.NullOr(Schema.Int),
   syncPending: Schema.Boolean,
   warnings: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }),
+  warningCodes: Schema.optionalWith(Schema.Array(Schema.Literal(...warningCodes)), { exact: true }),
   /** The account of a platform-first execution, else null. */
   account: Schema.NullOr(Schema.String),
   /** Whether the platform's state was read, so that mutations may have been sent since. */

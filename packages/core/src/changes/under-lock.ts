@@ -4,7 +4,7 @@ import { lockAndRead } from "../access/organization-lock.ts"
 import { type OrganizationRules, readRules, rulesOf } from "../access/organization-rules.ts"
 import { readRequester, requesterOf } from "../access/requester.ts"
 import { recordInTransaction } from "../audit/trail.ts"
-import { PreviewStale, type ServiceError } from "../contract/index.ts"
+import { PreviewRequired, PreviewStale, type ServiceError } from "../contract/index.ts"
 import { authorizeRequester } from "../pipeline/requester.ts"
 import { deferStatements, makePlanningReader, type PlanningReader } from "../storage/index.ts"
 import { hold, isHeld, movesOf, summaryOf } from "./approvals/hold.ts"
@@ -20,8 +20,9 @@ import { type Outcome, unaudited } from "./outcome.ts"
 import { checkOwnRise, clearedAgain } from "./own-rise.ts"
 import { busyProblem, makePlanContext, type PlatformReads, planWrite, platformReadProblem } from "./plan.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
-import { buildPreview, previewHash, renderPreview } from "./preview.ts"
+import { buildPreview, codesOf, previewHash, renderPreview } from "./preview.ts"
 import { quotaOf, writeQuotaProblem } from "./quota.ts"
+import { requiresPreview, wasPreviewed } from "./required-previews.ts"
 import { type AnyWrite, isEmptyPlan, type PlannedWrite } from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
 
@@ -145,6 +146,13 @@ const planAndExecute = Effect.fnUntraced(function* (
       quota,
       ...unaudited
     } satisfies RunResult
+  }
+  if (approved === undefined && request.previewHash === null) {
+    const required = requiresPreview(request, context, write, planned)
+    if (required && !(yield* wasPreviewed(request, previewHash(request, planned)))) {
+      const preview = yield* renderPreview(request, context, write, planned)
+      return yield* new PreviewRequired({ codes: codesOf(planned), preview })
+    }
   }
   if (approved === undefined) yield* checkOwnRise(request.clearance, planned)
   // Stopping spend always works, even if the day's writes are used up.

@@ -10,6 +10,8 @@ import { adminEndpoint } from "./people-writes.ts"
 /** An undo as a person saw it in a preview. */
 export interface PreviewedUndo {
   readonly id: string
+  /** Whether it is the undo of the whole write that the action belongs to. */
+  readonly all: boolean
   readonly previewHash: string
   readonly idempotencyKey: string | null
 }
@@ -29,13 +31,14 @@ export class UndoEndpoint extends Context.Tag("@adwarden/UndoEndpoint")<
       (changes) =>
         (
           organization: string,
-          { id, idempotencyKey, previewHash }: PreviewedUndo
+          { all, id, idempotencyKey, previewHash }: PreviewedUndo
         ): Endpoint<Output<"actions.undo">> => ({
           ...adminEndpoint("actions.undo", organization),
           run: (clearance: OrganizationClearance) =>
             Effect.map(
               changes.execute("actions.undo", clearance, {
                 id,
+                ...(all ? { all } : {}),
                 preview_hash: previewHash,
                 ...(idempotencyKey === null ? {} : { idempotency_key: idempotencyKey })
               }),

@@ -1,40 +1,76 @@
 import { Effect } from "effect"
-import { type Output, TaskId, Unavailable } from "../contract/index.ts"
-import { findAction, findLaterConflict, type LoggedAction } from "./action-log.ts"
+import { type Input, messageOf, type Output, TaskId, Unavailable } from "../contract/index.ts"
+import { findAction, findLaterConflict, findOtherActions, type LoggedAction } from "./action-log.ts"
 import { CampaignDirectory } from "./campaign-directory.ts"
 import type { AnyEdit, NotRestorable, PlanContext, Step } from "./edit.ts"
 import { Edits } from "./edits.ts"
 import { actionKey, readBusyKeys } from "./executions.ts"
+import { type BudgetMove, moneyProblem } from "./guardrails/money.ts"
+import { undoRefusal } from "./guardrails/refused-undo.ts"
 import { renderRestored } from "./sentence.ts"
 import {
   type ActionPlan,
+  type PlannedAction,
+  type PlannedStep,
   type PlannedWrite,
-  singleAction,
   stepsOf,
   type UndoneAction,
+  type UndoOutcome,
   type Write,
-  type WriteResult
+  type WriteResult,
+  warningsIn
 } from "./write.ts"
 import { registerWrite } from "./writes.ts"
 
 type Undone = Output<"actions.undo">
 
-/** Why edits of an executed action no longer stand in the platform, by their recorded index. */
-type Drift = ReadonlyMap<number, string>
+/** Why edits of executed actions no longer stand in the platform, by their action and recorded index. */
+type Drift = ReadonlyMap<string, string>
+const driftKey = (action: LoggedAction, index: number): string => `${action.id}/${index}`
 
 const notRestored = (lost: ReadonlyArray<NotRestorable>) => (lost.length === 0 ? {} : { not_restored: lost })
-const notRestorableIn = ({
-  actions
-}: {
-  readonly actions: ReadonlyArray<{ readonly lost?: ReadonlyArray<NotRestorable> }>
-}) => actions.flatMap(({ lost }) => lost ?? [])
+const notRestorableIn = (
+  actions: ReadonlyArray<{ readonly lost?: ReadonlyArray<NotRestorable> }>
+): ReadonlyArray<NotRestorable> => actions.flatMap(({ lost }) => lost ?? [])
 
-/** Returns the action that a planned undo reverses. */
-const undoneActionIn = ({ actions }: PlannedWrite): UndoneAction => {
-  const { undoes } = singleAction(actions)
-  if (undoes === undefined) throw new Error("An undo was planned that undoes no action")
-  return undoes
+/** A planned action with the one that it undoes. */
+type PlannedUndo = PlannedAction & { readonly undoes: UndoneAction }
+
+/** Returns the actions that a planned undo reverses; the named one is first. */
+const undosIn = ({ actions }: PlannedWrite): readonly [PlannedUndo, ...ReadonlyArray<PlannedUndo>] => {
+  const [named, ...others] = actions.map((action) => {
+    if (action.undoes === undefined) throw new Error("An undo was planned that undoes no action")
+    return { ...action, undoes: action.undoes }
+  })
+  if (named === undefined) throw new Error("An undo was planned that undoes no action")
+  return [named, ...others]
 }
+
+/** The actions of a whole write, as a response lists them. */
+const wholeWrite = (outcomes: ReadonlyArray<UndoOutcome> | undefined) => {
+  if (outcomes === undefined) return {}
+  const [undone, left] = [
+    outcomes.filter((one) => one.left === undefined),
+    outcomes.filter((one) => one.left !== undefined)
+  ]
+  return {
+    undone_actions: undone.map(({ action, campaign }) => ({ campaign, action_id: action })),
+    not_undone: left.map(({ action, campaign, left }) => ({ campaign, action_id: action, reason: left! }))
+  }
+}
+
+/** What a plan without any effect says of the actions of a whole write. */
+const unchangedOutcomes = (undos: ReadonlyArray<PlannedUndo>): ReadonlyArray<UndoOutcome> | undefined =>
+  undos[0]!.undoes.whole === true
+    ? undos.map(({ campaign, undoes: { action, left } }) => ({
+        action,
+        campaign: campaign?.slug ?? null,
+        ...(left === undefined ? {} : { left })
+      }))
+    : undefined
+
+const movesOf = (steps: ReadonlyArray<PlannedStep>): ReadonlyArray<BudgetMove> =>
+  steps.flatMap(({ plan }) => (plan.empty ? [] : plan.moves))
 
 /** The trace of an edit, with the kind that can undo it. */
 interface UndoableStep {
@@ -81,7 +117,7 @@ const make = Effect.gen(function* () {
           continue
         }
         const { edit, trace } = traced
-        const reason = drift.get(index)
+        const reason = drift.get(driftKey(action, index))
         if (reason !== undefined) {
           lost.push({ what: yield* edit.describe(context, trace), reason })
           continue
@@ -95,86 +131,204 @@ const make = Effect.gen(function* () {
       return { steps: hasStanding ? steps : [], lost }
     })
 
-  const find = (context: PlanContext, id: string) => findAction(context.clearance.organization.id, id)
+  /** Finds the action that a call names and, if it is to undo the whole write, the others, newest first. */
+  const findActions = (context: PlanContext, { all, id }: Input<"actions.undo">) =>
+    Effect.gen(function* () {
+      const organization = context.clearance.organization.id
+      const named = yield* findAction(organization, id)
+      return [named, ...(all === true ? yield* findOtherActions(organization, named) : [])]
+    })
+
+  const emptyPlan = (
+    context: PlanContext,
+    { campaign_id, detail, id, undone }: LoggedAction,
+    whole: boolean
+  ) =>
+    Effect.gen(function* () {
+      const campaign = campaign_id === null ? null : yield* campaigns.findForPlan(context, campaign_id)
+      const undoes: UndoneAction = { action: id, detail, undone, ...(whole ? { whole } : {}) }
+      return {
+        removed: campaign?.removed ?? false,
+        op: "undo",
+        campaign,
+        source: "dashboard",
+        steps: [],
+        undoes
+      } as const
+    })
+
+  /** Plans the undo of one action. Fails if it cannot be undone now. */
+  const planOne = (
+    context: PlanContext,
+    action: LoggedAction,
+    { removed, ...plan }: Effect.Effect.Success<ReturnType<typeof emptyPlan>>,
+    drift: Drift
+  ) =>
+    Effect.gen(function* () {
+      const { detail, id } = action
+      if (action.undone) return plan
+      if (action.state === "executing") {
+        return yield* busy(`The action ${id} is still being executed in the ad platform.`)
+      }
+      if ((yield* readBusyKeys(context.clearance.organization.id)).has(actionKey(id))) {
+        return yield* busy(`The action ${id} is being undone right now.`)
+      }
+      const problem = undoProblem(action, removed)
+      if (problem !== null) return { ...plan, lost: [{ what: detail, reason: problem }] }
+      const conflict = yield* findLaterConflict(context.clearance.organization.id, action)
+      if (conflict !== null) return yield* conflict
+      return { ...plan, ...(yield* planUndoSteps(context, action, drift)) }
+    })
+
+  /** Returns why the steps of one action would be refused beside those of the others; null if they would not. */
+  const refusalOf = (
+    context: PlanContext,
+    steps: ReadonlyArray<PlannedStep>,
+    others: ReadonlyArray<BudgetMove>
+  ) => {
+    const refused = steps.find(({ plan }) => !plan.empty && plan.refusal !== null)?.plan.refusal ?? null
+    const moves = [...others, ...movesOf(steps)]
+    const rules = { ...context.rules, committed: context.committed }
+    const refusal = refused ?? moneyProblem(moves, rules, { perCall: false })
+    return refusal === null ? null : undoRefusal(refusal, steps)
+  }
+
+  /** Plans the undo of all actions of a write. One that cannot be undone is left, with the reason. */
+  const planAll = (context: PlanContext, actions: ReadonlyArray<LoggedAction>, drift: Drift) =>
+    Effect.gen(function* () {
+      const plans: Array<ActionPlan> = []
+      const moves: Array<BudgetMove> = []
+      for (const action of actions) {
+        const empty = yield* emptyPlan(context, action, true)
+        const leave = (left: string): ActionPlan => ({ ...empty, undoes: { ...empty.undoes, left } })
+        const plan: ActionPlan = yield* planOne(context, action, empty, drift).pipe(
+          Effect.catchTags({
+            unavailable: (error) => Effect.succeed(leave(messageOf(error))),
+            undo_conflict: (error) => Effect.succeed(leave(messageOf(error)))
+          })
+        )
+        const steps = yield* Effect.forEach(plan.steps, (step) => {
+          const edit = edits.get(step)
+          return Effect.map(edit.plan(context, step.input, undefined), (planned) => ({
+            step,
+            edit,
+            plan: planned
+          }))
+        })
+        const refusal = refusalOf(context, steps, moves)
+        if (plan.undoes?.left !== undefined || action.undone) plans.push(plan)
+        else if (steps.length === 0)
+          plans.push(
+            leave(
+              notRestorableIn([plan])
+                .map(({ reason }) => reason)
+                .join(" ")
+            )
+          )
+        else if (refusal !== null) plans.push(leave(messageOf(refusal)))
+        else {
+          plans.push(plan)
+          moves.push(...movesOf(steps))
+        }
+      }
+      return plans
+    })
 
   const undo: Write<"actions.undo", Drift> = {
     readsPlatform: true,
     isUndo: true,
 
-    readPlatform: (context, { id }) =>
+    readPlatform: (context, input) =>
       Effect.gen(function* () {
-        const action = yield* find(context, id)
-        const drift = new Map<number, string>()
-        // An action that is not executed, or already undone, needs no platform call.
-        if (action.undone || action.state !== "executed") return drift
-        for (const [index, traced] of decodedTraces(action).entries()) {
-          const driftRead = traced?.edit.readDrift?.(context, traced.trace)
-          const reason = driftRead === undefined ? null : yield* driftRead
-          if (reason !== null) drift.set(index, reason)
+        const drift = new Map<string, string>()
+        for (const action of yield* findActions(context, input)) {
+          // An action that is not executed, or already undone, needs no platform call.
+          if (action.undone || action.state !== "executed") continue
+          for (const [index, traced] of decodedTraces(action).entries()) {
+            const driftRead = traced?.edit.readDrift?.(context, traced.trace)
+            const reason = driftRead === undefined ? null : yield* driftRead
+            if (reason !== null) drift.set(driftKey(action, index), reason)
+          }
         }
         return drift
       }),
 
-    actions: (context, { id }, drift) =>
+    actions: (context, input, drift = new Map()) =>
       Effect.gen(function* () {
-        const action = yield* find(context, id)
-        const { campaign_id, detail, undone } = action
-        const campaign = campaign_id === null ? null : yield* campaigns.findForPlan(context, campaign_id)
-        const plan: ActionPlan = {
-          op: "undo",
-          campaign,
-          source: "dashboard",
-          steps: [],
-          undoes: { action: action.id, detail, undone }
-        }
-        if (undone) return [plan]
-        if (action.state === "executing") {
-          return yield* busy(`The action ${id} is still being executed in the ad platform.`)
-        }
-        if ((yield* readBusyKeys(context.clearance.organization.id)).has(actionKey(action.id))) {
-          return yield* busy(`The action ${id} is being undone right now.`)
-        }
-        const problem = undoProblem(action, campaign?.removed ?? false)
-        if (problem !== null) return [{ ...plan, lost: [{ what: detail, reason: problem }] }]
-        const conflict = yield* findLaterConflict(context.clearance.organization.id, action)
-        if (conflict !== null) return yield* conflict
-        return [{ ...plan, ...(yield* planUndoSteps(context, action, drift ?? new Map())) }]
+        const actions = yield* findActions(context, input)
+        if (input.all === true) return yield* planAll(context, actions, drift)
+        const [action] = actions
+        const plan = yield* planOne(context, action!, yield* emptyPlan(context, action!, false), drift)
+        const standing = (yield* findOtherActions(context.clearance.organization.id, action!)).filter(
+          ({ state, undone }) => !undone && state !== "failed"
+        )
+        return [{ ...plan, undoes: { ...plan.undoes, others: standing.length } }]
       }),
 
     preview: (planned) => {
-      const { action, detail } = undoneActionIn(planned)
-      const campaign = singleAction(planned.actions).campaign?.slug ?? null
+      const undos = undosIn(planned)
+      const shown = undos
+        .filter(({ undoes }) => undoes.left === undefined && !undoes.undone)
+        .map(({ campaign, undoes: { action, detail } }) => ({
+          action_id: action,
+          detail,
+          campaign: campaign?.slug ?? null
+        }))
+      const [{ campaign, undoes }] = undos
+      const { not_undone } = wholeWrite(unchangedOutcomes(undos))
       return {
-        would_undo: { action_id: action, detail, campaign },
+        would_undo:
+          undoes.whole === true
+            ? shown
+            : { action_id: undoes.action, detail: undoes.detail, campaign: campaign?.slug ?? null },
         would_restore: stepsOf(planned).map(({ plan }) => renderRestored(plan.sentence)),
-        ...notRestored(notRestorableIn(planned))
+        ...notRestored(notRestorableIn(undos)),
+        ...(not_undone === undefined ? { other_actions: undoes.others ?? 0 } : { not_undone })
       }
     },
 
-    // An action that is already undone, or cannot be: nothing changes, no quota is used, and the log stays as
+    // Actions that are already undone, or cannot be: nothing changes, no quota is used, and the log stays as
     // it is.
     unchanged: (planned: PlannedWrite): Undone => {
-      const { action, undone } = undoneActionIn(planned)
-      return { undone, action_id: action, restored: [], ...notRestored(notRestorableIn(planned)) }
-    },
-
-    output: ({ actions, syncPending, task, warnings }: WriteResult): Undone => {
-      const { action, lost, steps } = singleAction(actions)
+      const undos = undosIn(planned)
       return {
-        undone: true,
-        action_id: action,
-        restored: steps.map(({ sentence }) => renderRestored(sentence)),
-        ...notRestored(lost),
-        ...(task === null ? {} : { task_tracking_id: TaskId.make(task) }),
-        ...(syncPending ? { sync: "pending" as const } : {}),
-        ...(warnings === undefined ? {} : { warnings })
+        undone: undos.some(({ undoes }) => undoes.undone),
+        action_id: undos[0].undoes.action,
+        restored: [],
+        ...notRestored(notRestorableIn(undos)),
+        ...wholeWrite(unchangedOutcomes(undos))
       }
     },
 
-    declined: ({ actions }: WriteResult, reason): Undone => {
-      const { action, lost, steps } = singleAction(actions)
-      const declined = steps.map(({ sentence }) => ({ what: renderRestored(sentence), reason }))
-      return { undone: false, action_id: action, restored: [], ...notRestored([...lost, ...declined]) }
+    output: (done: WriteResult): Undone => {
+      const { syncPending, task, undoes } = done
+      const actions = [...(done.settled ?? []), ...done.actions]
+      return {
+        undone: true,
+        action_id: undoes?.[0]?.action ?? actions[0]!.action,
+        restored: actions.flatMap(({ steps }) => steps.map(({ sentence }) => renderRestored(sentence))),
+        ...notRestored(notRestorableIn(actions)),
+        ...wholeWrite(undoes),
+        ...(task === null ? {} : { task_tracking_id: TaskId.make(task) }),
+        ...(syncPending ? { sync: "pending" as const } : {}),
+        ...warningsIn(done)
+      }
+    },
+
+    declined: (done: WriteResult, reason): Undone => {
+      const { actions, settled = [], task, undoes } = done
+      const refused = new Set(actions.map(({ action }) => action))
+      const declined = actions.flatMap(({ steps }) =>
+        steps.map(({ sentence }) => ({ what: renderRestored(sentence), reason }))
+      )
+      return {
+        undone: settled.length > 0,
+        action_id: undoes?.[0]?.action ?? actions[0]!.action,
+        restored: settled.flatMap(({ steps }) => steps.map(({ sentence }) => renderRestored(sentence))),
+        ...notRestored([...notRestorableIn([...settled, ...actions]), ...declined]),
+        ...wholeWrite(undoes?.map((one) => (refused.has(one.action) ? { ...one, left: reason } : one))),
+        ...(task === null ? {} : { task_tracking_id: TaskId.make(task) })
+      }
     }
   }
   return undo

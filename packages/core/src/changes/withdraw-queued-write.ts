@@ -5,25 +5,12 @@ import type { Caller } from "../request/caller.ts"
 import { handler } from "../request/handler.ts"
 import {
   findQueuedWrite,
+  isRequester,
   pendingProblem,
-  type QueuedWrite,
   withdraw,
   withdrawnReason
 } from "./approvals/queued-write.ts"
 import { readQueuedWrite } from "./get-queued-write.ts"
-
-/**
- * Whether the caller is the credential that requested the write: the same API key or the same connected app.
- */
-const isRequester = (queuedWrite: QueuedWrite, caller: Caller): boolean => {
-  if (caller.kind === "api_key") return queuedWrite.requester_key_id === caller.keyId
-  return (
-    caller.kind === "access_token" &&
-    queuedWrite.requester_key_id === null &&
-    queuedWrite.requester_user_id === caller.userId &&
-    queuedWrite.requester_connection_id === caller.connectionId
-  )
-}
 
 const notYours = new RoleDenied({
   required_role: "admin",
@@ -57,7 +44,7 @@ export const withdrawQueuedWrite = handler(
       yield* sql
         .withTransaction(withdrawOwn(organization.id, queued_id, caller))
         .pipe(Effect.provideService(SqlClient.SqlClient, sql))
-      return yield* read(organization, queued_id)
+      return yield* read({ caller, organization }, queued_id)
     })
   })
 )

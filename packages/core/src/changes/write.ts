@@ -6,11 +6,13 @@ import type {
   Input,
   OperationName,
   Output,
-  ServiceError
+  ServiceError,
+  WarningCode
 } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model/index.ts"
 import type { BoundStatement } from "../storage/index.ts"
 import type { AnyEdit, EditKind, EngineError, NotRestorable, PlanContext, Planned, Step } from "./edit.ts"
+import type { CodedWarning } from "./guardrails/warnings.ts"
 import type { Sentence } from "./sentence.ts"
 
 /** The steps that an approver saw, by action. */
@@ -24,6 +26,12 @@ export interface UndoneAction {
   readonly detail: string
   /** Whether it was undone before. */
   readonly undone: boolean
+  /** Whether the undo reverses all actions of a write, as far as it can. */
+  readonly whole?: true
+  /** How many other actions of its write stand, of an undo of this action alone. */
+  readonly others?: number
+  /** Why this action stays, although others of its write are undone. */
+  readonly left?: string
 }
 
 /** One action of a write, on one campaign, which is logged and undone as a unit. */
@@ -57,6 +65,8 @@ export interface PlannedWrite {
   readonly limits: BudgetCapExceeded | null
   /** The first problem, limits included. */
   readonly refusal: ServiceError | null
+  /** The warnings that count. */
+  readonly codedWarnings: ReadonlyArray<CodedWarning>
   readonly stopsSpend: boolean
 }
 
@@ -112,19 +122,39 @@ export interface ExecutedAction {
   readonly steps: ReadonlyArray<ExecutedStep>
 }
 
+/** What an undo of a whole write did with one of its actions. */
+export interface UndoOutcome {
+  readonly action: ActionId
+  readonly campaign: string | null
+  /** Why it stays; absent if it is undone. */
+  readonly left?: string
+}
+
 /** The result of a write. It has all data of the response, because another process may have to send it. */
 export interface WriteResult {
   readonly actions: ReadonlyArray<ExecutedAction>
+  /** The actions that were executed at once, while `actions` waited for the platform: only an undo mixes them. */
+  readonly settled?: ReadonlyArray<ExecutedAction>
+  /** Of an undo of a whole write: all its actions, the named one first. */
+  readonly undoes?: ReadonlyArray<UndoOutcome>
   /** The task of the background work, if there is one. */
   readonly task: number | null
   /** Whether the platform receives the change after the commit. */
   readonly syncPending: boolean
   /**
-   * Why the platform does not receive the change yet, and what to do. A write without a preview reports all
-   * warnings here.
+   * Why the platform does not receive the change yet, and what to do; and the warnings that count. A write without a
+   * preview reports all warnings here.
    */
   readonly warnings?: ReadonlyArray<string>
+  /** The codes of the warnings that count. */
+  readonly warningCodes?: ReadonlyArray<WarningCode>
 }
+
+/** Returns the warnings of an executed change, as its response carries them. */
+export const warningsIn = ({ warningCodes, warnings }: WriteResult) => ({
+  ...(warnings === undefined ? {} : { warnings }),
+  ...(warningCodes === undefined ? {} : { warning_codes: warningCodes })
+})
 
 /** Returns the decoded traces of one kind of edit. */
 export const tracesOf = <In, Plan extends Planned, Trace, PlatformRead>(

@@ -43,6 +43,7 @@ const extraOf = (
     }
   }
   if (error._tag === "preview_stale") return { current: renderPreviewMentions(style, error.current, base) }
+  if (error._tag === "preview_required") return { preview: renderPreviewMentions(style, error.preview, base) }
   const data = error as unknown as Record<string, unknown>
   return Object.fromEntries(
     Object.keys(rowOf(error).extra).flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]]))

@@ -32,6 +32,8 @@ export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
     "Run its detector again with {detectors.run} for a new one. Undo an approved queued write with {actions.undo}.",
   undo_conflict: "Undo conflicting_action_id first with {actions.undo}, if you still want this one undone.",
   preview_stale: "Look at current, which is a new preview. Send its preview_hash if you still want it.",
+  preview_required:
+    "Read warnings and warning_codes in preview. Send the same call with its preview_hash if you still want it.",
   idempotency_conflict:
     "Use a new key for a new call. To repeat the first call, send exactly its parameters.",
   rate_limited: "Wait for Retry-After. X-RateLimit-Remaining shows beforehand how many are left.",

@@ -123,6 +123,11 @@ export class PreviewStale extends Data.TaggedError("preview_stale")<{
   /** What changed and what to do, if no preview is included. */
   readonly because?: string
 }> {}
+/** The plan has a warning that counts, and the organization requires a preview of such changes. */
+export class PreviewRequired extends Data.TaggedError("preview_required")<{
+  readonly codes: ReadonlyArray<string>
+  readonly preview: unknown
+}> {}
 export class IdempotencyConflict extends Data.TaggedError("idempotency_conflict")<object> {}
 export class RateLimited extends Data.TaggedError("rate_limited")<{
   readonly limit: number
@@ -168,6 +173,7 @@ export type ServiceError =
   | RecommendationNotPending
   | UndoConflict
   | PreviewStale
+  | PreviewRequired
   | IdempotencyConflict
   | RateLimited
   | WriteQuotaExceeded

@@ -119,7 +119,7 @@ export interface Operation<Name extends string = string, D extends Declaration =
 /** The errors of every write. */
 const errorsOfKind = (effect: OperationEffect, held: boolean): ReadonlyArray<ErrorCode> => [
   ...(held ? (["approval_required", "approval_queue_full"] as const) : []),
-  ...(effect === "guarded" ? (["preview_stale"] as const) : []),
+  ...(effect === "guarded" ? (["preview_stale", "preview_required"] as const) : []),
   ...(effect === "read" ? [] : (["write_quota_exceeded", "idempotency_conflict"] as const))
 ]
 

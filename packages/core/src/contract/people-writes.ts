@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { compileDecoder, type Decoded } from "./decode.ts"
 import { languageCodes } from "./languages.ts"
+import type { OperationEffect } from "./operation.ts"
 import { KeywordState, MatchType } from "./resources/keyword.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
@@ -179,6 +180,8 @@ export interface WriteDeclaration {
   readonly name: WriteName
   readonly role: Role | null
   readonly scope: Scope | null
+  /** Of an operation; absent for a people's write. */
+  readonly effect?: OperationEffect
   /** Whether approvals hold it for API keys and connected apps. */
   readonly held: boolean
   /** The status code of a success. */

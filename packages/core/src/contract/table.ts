@@ -1,6 +1,6 @@
 import type { ErrorOf } from "./errors.ts"
 import type { InputOf, Operation, OutputOf } from "./operation.ts"
-import { exportAudit, listActions, undoAction } from "./operations/actions.ts"
+import { exportAudit, listActions, listOwnActions, undoAction } from "./operations/actions.ts"
 import { listAds, listNegativeKeywords } from "./operations/campaign-contents.ts"
 import {
   acceptChanges,
@@ -51,6 +51,7 @@ const table = [
   applyRecommendation,
   undoAction,
   listActions,
+  listOwnActions,
   exportAudit,
   getTask,
   listQueuedWrites,

@@ -19,7 +19,8 @@ const names = [
   "second_approval_above",
   "api_budget_change_limit_pct",
   "max_spend",
-  "approval_queue_limit"
+  "approval_queue_limit",
+  "require_preview"
 ] as const
 
 /** More than tenfold in one call is no limit; above a billion, a JSON number could lose cents. */

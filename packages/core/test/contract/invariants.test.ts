@@ -39,7 +39,8 @@ const additive: ReadonlyArray<readonly [tool: string, scope: Scope | null]> = [
   ["svc_list_queued_writes", "recommendations:read"],
   ["svc_withdraw_queued_write", null],
   ["svc_query", "performance:read"],
-  ["svc_accept_changes", "campaigns:write"]
+  ["svc_accept_changes", "campaigns:write"],
+  ["svc_list_my_actions", "campaigns:read"]
 ]
 
 const repeated = (values: ReadonlyArray<string>) => values.filter((value, at) => values.indexOf(value) !== at)

@@ -88,6 +88,7 @@ export const organizations: ReadonlyArray<OrganizationPlan> = [
     currency: "USD",
     maxSpend: 4_000,
     approvals: false,
+    requirePreview: true,
     adopsTeam: "Blue Team",
     members: { "carl@contoso.test": "owner" },
     hasProfile: true,

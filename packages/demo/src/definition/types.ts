@@ -63,6 +63,8 @@ export interface OrganizationPlan {
   readonly currency: string
   readonly maxSpend: number | null
   readonly approvals: boolean
+  /** Whether keys and apps preview a change with a warning code first. */
+  readonly requirePreview?: true
   readonly adopsTeam?: string
   readonly members: Readonly<Record<string, Role>>
   /**

@@ -13,19 +13,21 @@ export const writeOrganizations = (people: People, teams: ReadonlyMap<string, nu
       currency: "text",
       max_spend: "numeric",
       approvals_required: "boolean",
+      require_preview: "boolean",
       adops_team_id: "bigint",
       created_at: "timestamptz"
     } as const
     const insertedRows = yield* insertRows<typeof columns, { id: number; slug: string }>(
       "organizations",
       columns,
-      organizations.map(({ adopsTeam, approvals, currency, maxSpend, name, plan, slug }) => ({
+      organizations.map(({ adopsTeam, approvals, currency, maxSpend, name, plan, requirePreview, slug }) => ({
         slug,
         name,
         plan,
         currency,
         max_spend: maxSpend,
         approvals_required: approvals,
+        require_preview: requirePreview ?? false,
         adops_team_id: adopsTeam === undefined ? null : teams.get(adopsTeam),
         created_at: daysAgo(420)
       })),

@@ -248,6 +248,20 @@ describe("the approval policy", () => {
     await owner.submit(path, { action: "policy", approvals: "off" })
     expect(await policy()).toEqual({ approvals_required: false, approvals_for: "raises" })
   })
+
+  it("can require previews of warned changes", async () => {
+    const required = async () =>
+      (
+        await service.query<{ require_preview: boolean }>(
+          "select require_preview from organizations where slug = 'northwind'"
+        )
+      )[0]!.require_preview
+    const owner = await signedIn(olivia)
+    const { text } = await owner.submit(path, { action: "policy", approvals: "off", require_preview: "yes" })
+    expect([await required(), /id="require_preview-yes"[^>]* checked/.test(text)]).toEqual([true, true])
+    const off = await owner.submit(path, { action: "policy", approvals: "off" })
+    expect([await required(), /id="require_preview-yes"[^>]* checked/.test(off.text)]).toEqual([false, false])
+  })
 })
 
 describe("members", () => {

@@ -13,6 +13,7 @@ import type {
   LaunchBlockedError,
   NotFoundError,
   PayloadTooLargeError,
+  PreviewRequiredError,
   PreviewStaleError,
   RecentlyAppliedError,
   RecommendationNotPendingError,
@@ -69,6 +70,7 @@ export type CampaignsUpdateError =
   | SyncConflictError
   | ApprovalQueueFullError
   | PreviewStaleError
+  | PreviewRequiredError
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
@@ -84,6 +86,7 @@ export type CampaignsSetStateError =
   | AdAccountNotLinkedError
   | ApprovalQueueFullError
   | PreviewStaleError
+  | PreviewRequiredError
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
@@ -97,6 +100,7 @@ export type CampaignsAcceptChangesError =
   | AdPlatformConnectionIncompleteError
   | ApprovalQueueFullError
   | PreviewStaleError
+  | PreviewRequiredError
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
@@ -114,6 +118,7 @@ export type KeywordsAddNegativesError =
   | AdPlatformConnectionIncompleteError
   | ApprovalQueueFullError
   | PreviewStaleError
+  | PreviewRequiredError
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
@@ -176,6 +181,7 @@ export type RecommendationsApplyError =
   | BusinessProfileNotReadyError
   | ApprovalQueueFullError
   | PreviewStaleError
+  | PreviewRequiredError
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
@@ -195,6 +201,8 @@ export type ActionsUndoError =
   | IdempotencyConflictError
 
 export type ActionsListError = RequestError | InsufficientScopeError | RoleDeniedError
+
+export type ActionsListMineError = RequestError | InsufficientScopeError | NotFoundError
 
 export type AuditExportError = RequestError | InsufficientScopeError | RoleDeniedError
 

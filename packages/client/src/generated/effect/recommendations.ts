@@ -61,8 +61,8 @@ export class RecommendationsResource {
    * Specific errors: `NotFoundError`, `RecentlyAppliedError`, `RecommendationNotPendingError`,
    * `BudgetCapExceededError`, `SyncConflictError`, `AdAccountNotLinkedError`,
    * `AdAccountNotSelectedError`, `AdPlatformConnectionIncompleteError`, `BusinessProfileNotReadyError`,
-   * `UnavailableError`, `ApprovalQueueFullError`, `PreviewStaleError`, `WriteQuotaExceededError`,
-   * `IdempotencyConflictError`.
+   * `UnavailableError`, `ApprovalQueueFullError`, `PreviewStaleError`, `PreviewRequiredError`,
+   * `WriteQuotaExceededError`, `IdempotencyConflictError`.
    *
    * ```ts
    * const preview = yield* client.recommendations.apply("rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp")

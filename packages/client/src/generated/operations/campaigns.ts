@@ -474,6 +474,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
       "sync_conflict",
       "approval_queue_full",
       "preview_stale",
+      "preview_required",
       "write_quota_exceeded",
       "idempotency_conflict"
     ],
@@ -570,6 +571,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
       "ad_account_not_linked",
       "approval_queue_full",
       "preview_stale",
+      "preview_required",
       "write_quota_exceeded",
       "idempotency_conflict"
     ],
@@ -656,6 +658,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
       "ad_platform_connection_incomplete",
       "approval_queue_full",
       "preview_stale",
+      "preview_required",
       "write_quota_exceeded",
       "idempotency_conflict"
     ],

@@ -247,6 +247,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
       "ad_platform_connection_incomplete",
       "approval_queue_full",
       "preview_stale",
+      "preview_required",
       "write_quota_exceeded",
       "idempotency_conflict"
     ],

@@ -147,6 +147,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
       "business_profile_not_ready",
       "approval_queue_full",
       "preview_stale",
+      "preview_required",
       "write_quota_exceeded",
       "idempotency_conflict"
     ],

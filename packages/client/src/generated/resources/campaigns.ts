@@ -166,7 +166,7 @@ export class CampaignsResource {
    * Requires the scope `campaigns:write`.
    *
    * Specific errors: `NotFoundError`, `BudgetCapExceededError`, `SyncConflictError`, `UnavailableError`,
-   * `ApprovalQueueFullError`, `PreviewStaleError`, `WriteQuotaExceededError`,
+   * `ApprovalQueueFullError`, `PreviewStaleError`, `PreviewRequiredError`, `WriteQuotaExceededError`,
    * `IdempotencyConflictError`.
    *
    * ```ts
@@ -215,7 +215,7 @@ export class CampaignsResource {
    *
    * Specific errors: `NotFoundError`, `LaunchBlockedError`, `BudgetCapExceededError`,
    * `SyncConflictError`, `AdAccountNotLinkedError`, `UnavailableError`, `ApprovalQueueFullError`,
-   * `PreviewStaleError`, `WriteQuotaExceededError`, `IdempotencyConflictError`.
+   * `PreviewStaleError`, `PreviewRequiredError`, `WriteQuotaExceededError`, `IdempotencyConflictError`.
    *
    * ```ts
    * const preview = await client.campaigns.setState("bathroom-fitting", { state: "live" })
@@ -263,8 +263,8 @@ export class CampaignsResource {
    * Requires the scope `campaigns:write`.
    *
    * Specific errors: `NotFoundError`, `AdAccountNotLinkedError`, `AdPlatformConnectionIncompleteError`,
-   * `UnavailableError`, `ApprovalQueueFullError`, `PreviewStaleError`, `WriteQuotaExceededError`,
-   * `IdempotencyConflictError`.
+   * `UnavailableError`, `ApprovalQueueFullError`, `PreviewStaleError`, `PreviewRequiredError`,
+   * `WriteQuotaExceededError`, `IdempotencyConflictError`.
    *
    * ```ts
    * const preview = await client.campaigns.acceptChanges("old-sync")

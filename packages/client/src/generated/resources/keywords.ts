@@ -89,8 +89,8 @@ export class KeywordsResource {
    * Requires the scope `keywords:write`.
    *
    * Specific errors: `NotFoundError`, `AdAccountNotLinkedError`, `AdPlatformConnectionIncompleteError`,
-   * `UnavailableError`, `ApprovalQueueFullError`, `PreviewStaleError`, `WriteQuotaExceededError`,
-   * `IdempotencyConflictError`.
+   * `UnavailableError`, `ApprovalQueueFullError`, `PreviewStaleError`, `PreviewRequiredError`,
+   * `WriteQuotaExceededError`, `IdempotencyConflictError`.
    *
    * ```ts
    * const preview = await client.keywords.addNegatives("boiler-repair", { keywords: [ "boiler jobs" ] })

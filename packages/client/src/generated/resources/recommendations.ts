@@ -59,8 +59,8 @@ export class RecommendationsResource {
    * Specific errors: `NotFoundError`, `RecentlyAppliedError`, `RecommendationNotPendingError`,
    * `BudgetCapExceededError`, `SyncConflictError`, `AdAccountNotLinkedError`,
    * `AdAccountNotSelectedError`, `AdPlatformConnectionIncompleteError`, `BusinessProfileNotReadyError`,
-   * `UnavailableError`, `ApprovalQueueFullError`, `PreviewStaleError`, `WriteQuotaExceededError`,
-   * `IdempotencyConflictError`.
+   * `UnavailableError`, `ApprovalQueueFullError`, `PreviewStaleError`, `PreviewRequiredError`,
+   * `WriteQuotaExceededError`, `IdempotencyConflictError`.
    *
    * ```ts
    * const preview = await client.recommendations.apply("rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp")

@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
+import type { Actor } from "./shared.ts"
 
 export interface ActionEntry {
   /** Id of the action. */
@@ -28,17 +29,10 @@ export interface ActionEntry {
   }>
 }
 
-export interface Actor {
-  readonly type: Open<"api_key" | "user" | "engine">
-  /** Environment prefix and first characters of the key. */
-  readonly prefix?: string
-  readonly last_four?: string
-  /** Email of the person behind it. */
-  readonly user?: string
-}
-
 /** Parameters of `client.actions.undo`. */
 export interface ActionsUndoParams {
+  /** Undo every action of its write, as far as each can be. */
+  readonly all?: boolean | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }
@@ -54,12 +48,27 @@ export interface ActionsUndoExecuted {
   /** What was restored; empty if already undone. */
   readonly restored: ReadonlyArray<string>
   readonly not_restored?: ReadonlyArray<{ readonly what: string; readonly reason: string }>
+  /** With all: the write's undone actions. */
+  readonly undone_actions?: ReadonlyArray<{
+    readonly campaign: string | null
+    /** Id of the action. */
+    readonly action_id: string
+  }>
+  /** With all: those that stay, and why. */
+  readonly not_undone?: ReadonlyArray<{
+    readonly campaign: string | null
+    /** Id of the action. */
+    readonly action_id: string
+    readonly reason: string
+  }>
   /** The task to follow, for a state change. */
   readonly task_tracking_id?: number
   /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
-  /** Why it waits longer, and what to do. */
+  /** Why it waits longer and what to do, and what counts. */
   readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
 }
 
 /** Parameters of `client.actions.list`. */
@@ -78,6 +87,25 @@ export interface ActionsListParams {
 
 /** A page of `client.actions.list`. */
 export interface ActionsListPage {
+  readonly actions: ReadonlyArray<ActionEntry>
+  /** Rows in the whole list. */
+  readonly total: number
+  /** Send as cursor for the next page; null on the last one. */
+  readonly next_cursor: string | null
+}
+
+/** Parameters of `client.actions.listMine`. */
+export interface ActionsListMineParams {
+  /** Only of this campaign. At most 255 characters. */
+  readonly campaign?: string | undefined
+  /** Rows on a page. 1 to 100; default 20. */
+  readonly limit?: number | undefined
+  /** next_cursor of the page before. At most 1,024 characters. */
+  readonly cursor?: string | undefined
+}
+
+/** A page of `client.actions.listMine`. */
+export interface ActionsListMinePage {
   readonly actions: ReadonlyArray<ActionEntry>
   /** Rows in the whole list. */
   readonly total: number

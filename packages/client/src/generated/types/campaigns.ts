@@ -207,6 +207,8 @@ export interface CampaignsUpdatePreview {
   readonly needs_approval?: boolean
   /** What will probably fail or waste spend. */
   readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
   /** Result of the ad platform's own check; omitted if nothing is sent. */
   readonly platform_check?: {
     readonly verdict: Open<"accepted" | "refused" | "unchecked">
@@ -246,8 +248,10 @@ export interface CampaignsUpdateExecuted {
   readonly changed: FieldChanges
   /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
-  /** Why it waits longer, and what to do. */
+  /** Why it waits longer and what to do, and what counts. */
   readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
 }
 
 /** Parameters of `client.campaigns.setState`. */
@@ -271,6 +275,8 @@ export interface CampaignsSetStatePreview {
   readonly needs_approval?: boolean
   /** What will probably fail or waste spend. */
   readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
   /** Result of the ad platform's own check; omitted if nothing is sent. */
   readonly platform_check?: {
     readonly verdict: Open<"accepted" | "refused" | "unchecked">
@@ -311,8 +317,10 @@ export interface CampaignsSetStateExecuted {
   readonly action_id: string | null
   /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
-  /** Why it waits longer, and what to do. */
+  /** Why it waits longer and what to do, and what counts. */
   readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
 }
 
 /** Parameters of `client.campaigns.acceptChanges`. */
@@ -334,6 +342,8 @@ export interface CampaignsAcceptChangesPreview {
   readonly needs_approval?: boolean
   /** What will probably fail or waste spend. */
   readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
   /** Result of the ad platform's own check; omitted if nothing is sent. */
   readonly platform_check?: {
     readonly verdict: Open<"accepted" | "refused" | "unchecked">
@@ -374,6 +384,8 @@ export interface CampaignsAcceptChangesExecuted {
   readonly changed: FieldChanges
   /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
-  /** Why it waits longer, and what to do. */
+  /** Why it waits longer and what to do, and what counts. */
   readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
 }

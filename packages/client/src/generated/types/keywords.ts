@@ -90,6 +90,8 @@ export interface KeywordsAddNegativesPreview {
   readonly needs_approval?: boolean
   /** What will probably fail or waste spend. */
   readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
   /** Result of the ad platform's own check; omitted if nothing is sent. */
   readonly platform_check?: {
     readonly verdict: Open<"accepted" | "refused" | "unchecked">
@@ -136,6 +138,8 @@ export interface KeywordsAddNegativesExecuted {
   readonly already_there?: ReadonlyArray<string>
   /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
-  /** Why it waits longer, and what to do. */
+  /** Why it waits longer and what to do, and what counts. */
   readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
 }

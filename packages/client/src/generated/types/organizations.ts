@@ -39,6 +39,8 @@ export interface OrganizationDetail {
   readonly approval_policy?: Open<"off" | "every_change" | "raises">
   /** A rise of daily budgets above it needs two approvers; null if one is enough. */
   readonly second_approval_above?: number | null
+  /** Whether changes with warning_codes must be previewed first; preview_required otherwise. */
+  readonly require_preview?: boolean
   /** What the daily budgets commit, times 30, pending approvals included. */
   readonly committed_monthly?: number
   /** How much daily budgets may still rise in total under max_spend; null without one. */

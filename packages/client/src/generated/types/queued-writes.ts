@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
+import type { Actor } from "./shared.ts"
 
 export interface QueuedWrite {
   /** Id of the queued write. */
@@ -7,6 +8,9 @@ export interface QueuedWrite {
   readonly status: Open<"pending" | "approved" | "rejected" | "failed">
   readonly operation: string
   readonly requested_at: string
+  readonly requested_by?: Actor
+  /** Whether this credential requested it, so that it can withdraw it. */
+  readonly mine?: boolean
   /** Rejected as expired unless decided before. */
   readonly expires_at?: string
   /** Slug of the first affected campaign. */

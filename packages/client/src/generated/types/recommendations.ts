@@ -12,8 +12,11 @@ export interface Recommendation {
   readonly campaign: string
   readonly status?: Open<RecommendationStatus>
   readonly summary: string
+  /** Null here: `client.detectors.run` and the preview of `client.recommendations.apply` give it. */
   readonly estimated_monthly_saving: number | null
   readonly created_at: string
+  /** Of an applied one; `client.actions.undo` takes it back. */
+  readonly action_id?: string
 }
 
 export type RecommendationType =
@@ -71,6 +74,8 @@ export interface RecommendationsApplyPreview {
   readonly needs_approval?: boolean
   /** What will probably fail or waste spend. */
   readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
   /** Result of the ad platform's own check; omitted if nothing is sent. */
   readonly platform_check?: {
     readonly verdict: Open<"accepted" | "refused" | "unchecked">
@@ -122,6 +127,8 @@ export interface RecommendationsApplyExecuted {
   readonly task_tracking_id?: number
   /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
-  /** Why it waits longer, and what to do. */
+  /** Why it waits longer and what to do, and what counts. */
   readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
 }

@@ -1,4 +1,5 @@
 // Generated from the contract by `npm run client:generate`. Do not edit.
+import type { Open } from "../../runtime/open.ts"
 
 export type KeywordState = "enabled" | "paused"
 
@@ -11,4 +12,13 @@ export interface Share {
   readonly clicks_30d?: number
   readonly cost_30d?: number
   readonly conversions_30d?: number
+}
+
+export interface Actor {
+  readonly type: Open<"api_key" | "user" | "engine">
+  /** Environment prefix and first characters of the key. */
+  readonly prefix?: string
+  readonly last_four?: string
+  /** Email of the person behind it. */
+  readonly user?: string
 }

@@ -1,5 +1,4 @@
 import { Effect, Schema } from "effect"
-import { quoteList } from "../../changes/sentence.ts"
 import { matchTypes, ValidationError } from "../../contract/index.ts"
 import type { PlatformNegative } from "../../platform/model/index.ts"
 import { errorWarnings } from "../connection.ts"
@@ -45,28 +44,22 @@ export const makeAddNegatives = makeCriterionEdit({
       const ofThisMatch = present.filter((one) => one.match === match).map(({ text }) => text)
       const { alreadyThere, fresh: texts } = selectNewTerms(terms, ofThisMatch)
       const items = texts.map((text) => ({ text, match }))
+      const searches = wouldLose(items, present, searched)
+      const blocked = blockedKeywords(items, enabled)
       return {
         match,
         items,
         alreadyThere,
-        ...wouldLose(items, present, searched),
-        blocked: blockedKeywords(items, enabled),
+        ...searches,
+        blocked,
+        loss: { conversions: searches.lost.conversions, keywords: blocked },
         did: describeAddition(negativeCriteria.one, items, match),
         hashedContent: { match, add: texts },
         stopsSpend: false
       }
     }),
   // A broken connection is a refusal here, not a warning.
-  warnings: (_accounts, _context, { blocked, campaign, lost }) =>
-    Effect.succeed(
-      [
-        ...errorWarnings(campaign),
-        lost.conversions >= 0.1
-          ? `${Math.round(lost.conversions * 100)} percent of the last 30 days' conversions came from searches that would be excluded.`
-          : null,
-        blocked.length > 0 ? `Enabled keywords would be blocked: ${quoteList(blocked)}.` : null
-      ].filter((warning) => warning !== null)
-    ),
+  warnings: (_accounts, _context, { campaign }) => Effect.succeed(errorWarnings(campaign)),
   changes: ({ items }, campaign) =>
     items.map(({ match, text }) => ({ do: "add_negative", parent: { campaign }, text, match })),
   apply: (organization, { alreadyThere, campaign: { id, slug }, items, match }, action, active) =>

@@ -27,7 +27,7 @@ export const traceFields = { campaign: Schema.Int, slug: Schema.String, ids: Sch
 export type CriterionTrace = Schema.Struct.Type<typeof traceFields>
 
 /** What an edit plans for its campaign: the rows to add, or the stored rows to change. */
-export interface CriterionDraft<Item> extends Pick<Planned, "hashedContent" | "stopsSpend"> {
+export interface CriterionDraft<Item> extends Pick<Planned, "hashedContent" | "loss" | "stopsSpend"> {
   readonly items: ReadonlyArray<Item>
   /** "2 keywords added: …" */
   readonly did: string

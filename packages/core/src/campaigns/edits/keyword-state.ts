@@ -33,10 +33,12 @@ export const makeKeywordState = makeCriterionEdit({
       )
       const items = all.filter(({ removed, state }) => !removed && state !== to)
       const paused = new Set(idsOf(items))
+      const lost = lossOf(sumTraffic(traffic.filter((one) => paused.has(one.keyword))), sumTraffic(traffic))
       return {
         items,
         to,
-        lost: lossOf(sumTraffic(traffic.filter((one) => paused.has(one.keyword))), sumTraffic(traffic)),
+        lost,
+        loss: { conversions: lost.conversions, keywords: [] },
         did: describeItems(one, to, items),
         hashedContent: { set: to, keywords: idsOf(items) },
         stopsSpend: to === "paused"

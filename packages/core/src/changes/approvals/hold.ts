@@ -37,6 +37,7 @@ export const isHeld = (
  */
 export const summaryOf = (planned: PlannedWrite): string =>
   planned.actions
+    .filter(({ undoes }) => undoes?.left === undefined)
     .map(({ campaign, planned: steps, undoes }) => {
       const sentences = steps
         .filter(({ plan }) => !plan.empty)

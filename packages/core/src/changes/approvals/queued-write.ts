@@ -10,6 +10,7 @@ import {
   type Scope,
   type ServiceError
 } from "../../contract/index.ts"
+import type { Caller } from "../../request/caller.ts"
 import { bindStatement, runSql, sqlText, statement } from "../../storage/index.ts"
 
 /** SQL: whether the organization $1 has any pending write. */
@@ -118,6 +119,22 @@ export const storedRequester = (organization: number, queuedWrite: QueuedWrite):
   connectionId: queuedWrite.requester_connection_id,
   scopes: queuedWrite.requester_scopes
 })
+
+/**
+ * Whether the caller is the credential that requested the write: the same API key or the same connected app.
+ */
+export const isRequester = (
+  queuedWrite: Pick<QueuedWrite, "requester_key_id" | "requester_user_id" | "requester_connection_id">,
+  caller: Caller
+): boolean => {
+  if (caller.kind === "api_key") return queuedWrite.requester_key_id === caller.keyId
+  return (
+    caller.kind === "access_token" &&
+    queuedWrite.requester_key_id === null &&
+    queuedWrite.requester_user_id === caller.userId &&
+    queuedWrite.requester_connection_id === caller.connectionId
+  )
+}
 
 /** The rejection reason of a write that its requester withdrew. */
 export const withdrawnReason = "withdrawn"

@@ -5,8 +5,10 @@ import { AuditEvent, auditColumns } from "../resources/audit.ts"
 import { ActionEntry, heldInput, syncOutput } from "../resources/changes.ts"
 import {
   ActionId,
+  CampaignSlug,
   Count,
   described,
+  Flag,
   OneOf,
   OrgRef,
   optional,
@@ -22,10 +24,21 @@ import {
 } from "../values/index.ts"
 
 const id = "act_9Xk2Lm7Qv4Tn8Bc1Zp6RdS"
+const OfWrite = Schema.Struct({ campaign: Schema.NullOr(Schema.String), action_id: ActionId })
+const exampleEntry = {
+  id,
+  at: "2026-01-12T06:00:00.000Z",
+  source: "dashboard",
+  actor: { type: "api_key", prefix: "svc_live_4kQx", last_four: "9fZ1", user: "adam@northwind.test" },
+  op: "update_campaign",
+  campaign: "boiler-repair",
+  detail: "Daily budget from $100 to $110",
+  undone: false
+}
 
 export const undoAction = operation("actions.undo", {
   summary: "Undo an executed action",
-  when: "Restores what the action changed and nothing else; a repeat is harmless.",
+  when: "Restores what the action changed and nothing else; a repeat is harmless. all: true undoes its whole write.",
   gives:
     "Gives restored, not_restored with reasons, and task_tracking_id for a state change; undo_conflict names a later action to undo first.",
   next: "Follow with {tasks.get}.",
@@ -37,13 +50,22 @@ export const undoAction = operation("actions.undo", {
   undo: "none: undoing is itself the way back; make the change again instead",
   owner: "action",
   hints: { overwrites: true, idempotent: true },
-  input: Schema.Struct({ id: ActionId, ...heldInput }),
+  input: Schema.Struct({
+    id: ActionId,
+    all: optional(Flag, "Undo every action of its write, as far as each can be"),
+    ...heldInput
+  }),
   output: Schema.Struct({
     undone: described(Schema.Boolean, "false only if nothing could be restored; not_restored states why"),
     action_id: ActionId,
     restored: described(Schema.Array(ThirdPartyText), "What was restored; empty if already undone"),
     not_restored: optional(
       Schema.Array(Schema.Struct({ what: ThirdPartyText, reason: thirdParty(Sentence) }))
+    ),
+    undone_actions: optional(Schema.Array(OfWrite), "With all: the write's undone actions"),
+    not_undone: optional(
+      Schema.Array(Schema.Struct({ ...OfWrite.fields, reason: thirdParty(Sentence) })),
+      "With all: those that stay, and why"
     ),
     task_tracking_id: optional(TaskId, "The task to follow, for a state change"),
     ...syncOutput
@@ -86,21 +108,32 @@ export const listActions = operation("actions.list", {
   example: {
     input: { org: "northwind" },
     output: {
-      actions: [
-        {
-          id,
-          at: "2026-01-12T06:00:00.000Z",
-          source: "dashboard",
-          actor: { type: "api_key", prefix: "svc_live_4kQx", last_four: "9fZ1", user: "adam@northwind.test" },
-          op: "update_campaign",
-          campaign: "boiler-repair",
-          detail: "Daily budget from $100 to $110",
-          undone: false
-        }
-      ],
+      actions: [exampleEntry],
       total: 1,
       next_cursor: null
     }
+  }
+})
+
+export const listOwnActions = operation("actions.list_mine", {
+  summary: "Read your own changes",
+  when: "Shows what this key or person changed, and whether a call with a lost response went through.",
+  gives: "Gives own changes, newest first, as {actions.list} does for owners.",
+  next: "Undo one with {actions.undo}.",
+  http: "GET /organizations/{org}/actions/mine",
+  tool: "svc_list_my_actions",
+  scope: "campaigns:read",
+  effect: "read",
+  input: Schema.Struct({
+    org: OrgRef,
+    campaign: optional(CampaignSlug, "Only of this campaign"),
+    ...pageInput
+  }),
+  output: Schema.Struct({ actions: Schema.Array(ActionEntry), ...pageOutput }),
+  errors: ["not_found"],
+  example: {
+    input: { org: "northwind", campaign: "boiler-repair" },
+    output: { actions: [exampleEntry], total: 1, next_cursor: null }
   }
 })
 

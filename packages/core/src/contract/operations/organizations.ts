@@ -53,6 +53,7 @@ export const getOrganization = operation("organizations.get", {
       approvals_required: false,
       approval_policy: "off",
       second_approval_above: null,
+      require_preview: false,
       committed_monthly: 9300,
       room_daily: 90,
       writes_left_today: 998,

@@ -8,6 +8,8 @@ const example = {
   status: "pending",
   operation: "campaigns.update",
   requested_at: "2026-01-12T06:00:00.000Z",
+  requested_by: { type: "api_key", prefix: "svc_live_4kQx", last_four: "9fZ1", user: "adam@northwind.test" },
+  mine: true,
   expires_at: "2026-01-19T06:00:00.000Z",
   campaign: "boiler-repair",
   summary: "boiler-repair: Daily budget from $100 to $110",

@@ -92,6 +92,8 @@ export const QueuedWrite = Schema.Struct({
   status: OneOf(...queuedWriteStatuses),
   operation: Schema.String,
   requested_at: Timestamp,
+  requested_by: optional(Actor),
+  mine: optional(Schema.Boolean, "Whether this credential requested it, so that it can withdraw it"),
   expires_at: optional(Timestamp, "Rejected as expired unless decided before"),
   campaign: optional(Schema.NullOr(Schema.String), "Slug of the first affected campaign"),
   summary: optional(ThirdPartyText, "What it would do, in one sentence, as the approver reads it"),
@@ -124,12 +126,21 @@ export const heldInput = { comment: optional(Line(300), "Why, for the approver")
 export const FromTo = Schema.Struct({ from: Value, to: Value })
 export const FieldChanges = thirdParty(Schema.Record({ key: Schema.String, value: FromTo }))
 
+/** Codes of the warnings that count: `require_preview` asks for a preview of a plan that has one. */
+export const warningCodes = ["conversions_lost", "keywords_blocked", "raised_repeatedly"] as const
+export type WarningCode = (typeof warningCodes)[number]
+
+const warningCodesOutput = {
+  warning_codes: optional(Schema.Array(OneOf(...warningCodes)), "Codes of the warnings that count")
+}
+
 /** The fields of every preview: all its conflicts. */
 export const previewOutput = {
   dry_run: Schema.Literal(true),
   campaign: optional(Schema.String, "Slug of the affected campaign"),
   needs_approval: optional(Schema.Boolean, "Whether the execution needs approval"),
   warnings: optional(Schema.Array(QuotingSentence), "What will probably fail or waste spend"),
+  ...warningCodesOutput,
   platform_check: optional(
     Schema.Struct({
       verdict: OneOf("accepted", "refused", "unchecked"),
@@ -159,7 +170,8 @@ export const limitsOutput = {
 /** The state of an executed change's push to the ad platform. */
 export const syncOutput = {
   sync: optional(Schema.Literal("pending"), "The ad platform receives it afterwards"),
-  warnings: optional(Schema.Array(QuotingSentence), "Why it waits longer, and what to do")
+  warnings: optional(Schema.Array(QuotingSentence), "Why it waits longer and what to do, and what counts"),
+  ...warningCodesOutput
 }
 
 /** The traffic of the last 30 days that a change would stop: shares as fractions, and amounts. */

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { detectors, isApplicable } from "../detectors.ts"
 import {
+  ActionId,
   described,
   Money,
   OneOf,
@@ -49,8 +50,12 @@ export const Recommendation = Schema.Struct({
   campaign: described(Schema.String, "Slug of the campaign"),
   status: optional(OneOf(...recommendationStatuses)),
   summary: ThirdPartyText,
-  estimated_monthly_saving: Schema.NullOr(Money),
-  created_at: Timestamp
+  estimated_monthly_saving: described(
+    Schema.NullOr(Money),
+    "Null here: {detectors.run} and the preview of {recommendations.apply} give it"
+  ),
+  created_at: Timestamp,
+  action_id: optional(ActionId, "Of an applied one; {actions.undo} takes it back")
 })
 
 /** Each detector has its own fields; every finding that can be applied has a recommendation_id. */

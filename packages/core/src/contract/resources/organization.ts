@@ -58,6 +58,10 @@ export const OrganizationDetail = Schema.Struct({
     Schema.NullOr(Money),
     "A rise of daily budgets above it needs two approvers; null if one is enough"
   ),
+  require_preview: optional(
+    Schema.Boolean,
+    "Whether changes with warning_codes must be previewed first; preview_required otherwise"
+  ),
   committed_monthly: optional(Money, "What the daily budgets commit, times 30, pending approvals included"),
   room_daily: optional(
     Schema.NullOr(Money),

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { campaignFoundBefore } from "../../campaigns/index.ts"
 import { makeStep } from "../../changes/edit.ts"
-import { plansOf, type Write, type WriteResult } from "../../changes/write.ts"
+import { plansOf, type Write, type WriteResult, warningsIn } from "../../changes/write.ts"
 import { registerWrite } from "../../changes/writes.ts"
 import { RecentlyApplied, RecommendationId, RecommendationNotPending, TaskId } from "../../contract/index.ts"
 import { appliedContent, recommendationById, recommendationReads, type StoredRecommendation } from "./rows.ts"
@@ -68,7 +68,7 @@ const makeWrite = Effect.gen(function* () {
         : done.syncPending
           ? { sync: "pending" as const }
           : {}),
-      ...(done.warnings === undefined ? {} : { warnings: done.warnings })
+      ...warningsIn(done)
     })
   }
   return write

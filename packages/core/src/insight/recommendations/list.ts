@@ -1,10 +1,12 @@
 import { Effect, Schema } from "effect"
 import { campaignFilter, readCampaignSlugs, slugFinder } from "../../campaigns/index.ts"
+import { readLatestNaming } from "../../changes/recent-actions.ts"
 import { type Output, RecommendationId } from "../../contract/index.ts"
 import { EpochMillis } from "../../paging/cursor.ts"
 import { pagedList } from "../../paging/paged-list.ts"
 import { handler } from "../../request/handler.ts"
-import { Statements } from "../../storage/index.ts"
+import { Statements, type StatementsShape } from "../../storage/index.ts"
+import { affectedKey } from "./rows.ts"
 
 interface RecommendationRow
   extends Omit<Output<"recommendations.list">["recommendations"][number], "campaign"> {
@@ -27,6 +29,31 @@ order by created_at desc, id desc limit $6`,
   count: `select count(*) as total from recommendations where ${filter}`
 })
 
+/** Reads the actions that applied these recommendations. */
+const readActions = (
+  statements: StatementsShape,
+  organization: number,
+  rows: ReadonlyArray<RecommendationRow>
+) =>
+  Effect.map(
+    statements.read(
+      readLatestNaming(
+        organization,
+        rows.map(({ id }) => affectedKey(id)),
+        rows.map(({ campaign_id }) => campaign_id)
+      )
+    ),
+    (found) => {
+      const byKey = new Map(found.map(({ id, key }) => [key, id]))
+      return new Map(
+        rows.flatMap(({ id }) => {
+          const action = byKey.get(affectedKey(id)) ?? null
+          return action === null ? [] : [[id, action] as const]
+        })
+      )
+    }
+  )
+
 export const listRecommendations = handler(
   "recommendations.list",
   Effect.map(Statements, (statements) =>
@@ -35,13 +62,18 @@ export const listRecommendations = handler(
       const { rows, ...page } = yield* readPage(statements, [organization.id, status, campaign], request)
       const ids = [...new Set(rows.map(({ campaign_id }) => campaign_id))]
       const slugOf = slugFinder(yield* statements.read(readCampaignSlugs(organization.id, ids)))
+      const actions = status === "applied" ? yield* readActions(statements, organization.id, rows) : new Map()
       return {
-        recommendations: rows.map(({ campaign_id, id, type, ...row }) => ({
-          id,
-          type,
-          campaign: slugOf(campaign_id),
-          ...row
-        })),
+        recommendations: rows.map(({ campaign_id, id, type, ...row }) => {
+          const action_id = actions.get(id)
+          return {
+            id,
+            type,
+            campaign: slugOf(campaign_id),
+            ...row,
+            ...(action_id === undefined ? {} : { action_id })
+          }
+        }),
         ...page
       }
     })

@@ -9,7 +9,7 @@ import { amountOf } from "../amounts.ts"
 import { combinedSaving } from "../savings/estimate.ts"
 import { detailsColumn, type RecommendationDetails } from "./details.ts"
 import type { RecommendationType } from "./labels.ts"
-import type { RecommendationStatus } from "./rows.ts"
+import { affectedKey, type RecommendationStatus } from "./rows.ts"
 
 /** A recommendation in a list for people. Amounts are monthly, in the organization's currency. */
 export interface RecommendationSummary {
@@ -144,7 +144,7 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
             const [campaignOf, history] = yield* Effect.all(
               [
                 campaignsOf(organization),
-                read(readActionsNaming(organization, row.campaign_id, `recommendation/${id}`))
+                read(readActionsNaming(organization, row.campaign_id, affectedKey(id)))
               ],
               { concurrency: "unbounded" }
             )

@@ -8,6 +8,9 @@ import { detailsColumn, RecommendationDetails } from "./details.ts"
 
 export type RecommendationStatus = (typeof recommendationStatuses)[number]
 
+/** The affected key of changes that apply, dismiss or take back a recommendation. */
+export const affectedKey = (id: string): string => `recommendation/${id}`
+
 /** A recommendation as applying reads it. */
 export interface StoredRecommendation {
   readonly id: string

@@ -8,6 +8,7 @@ import { accuracyWarning } from "../savings/accuracy.ts"
 import type { ProposedOperation } from "./details.ts"
 import {
   AppliedContent,
+  affectedKey,
   appliedContent,
   applyContent,
   readFoundAgain,
@@ -80,7 +81,7 @@ export const statusEdit = defineEdit({
           did: `${sentences[to]} ${quoteValue(recommendation.summary)}${reason === undefined ? "" : `, because ${quoteValue(reason)}`}`
         },
         hashedContent: { recommendation: id, to },
-        affectedKeys: [`recommendation/${id}`],
+        affectedKeys: [affectedKey(id)],
         moves: [],
         // It spends nothing itself; its other steps decide whether the write stops spend.
         stopsSpend: true,

@@ -36,6 +36,7 @@ import keySuspension from "./0034_key_suspension.ts"
 import approvalComments from "./0035_approval_comments.ts"
 import stopGenerations from "./0036_stop_generations.ts"
 import outsideChanges from "./0039_outside_changes.ts"
+import requiredPreviews from "./0040_required_previews.ts"
 import attention from "./0043_attention.ts"
 import type { Migration } from "./ddl.ts"
 
@@ -78,6 +79,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0035_approval_comments": approvalComments,
   "0036_stop_generations": stopGenerations,
   "0039_outside_changes": outsideChanges,
+  "0040_required_previews": requiredPreviews,
   "0043_attention": attention
 }
 

@@ -71,6 +71,7 @@ const overviewFacts = (one: Overview): ReadonlyArray<readonly [string, string]> 
   ["Per call", ruleText("api_budget_change_limit_pct", one.api_budget_change_limit_pct)],
   ["Monthly cap", ruleText("max_spend", one.max_spend)],
   ["Approval queue", `at most ${one.approval_queue_limit} changes`],
+  ["Required previews", ruleText("require_preview", one.require_preview)],
   ["Committed", `${one.committed_monthly} a month`],
   ...one.ad_accounts.map(
     ({ connection_problem, id, status }) =>

@@ -8,7 +8,8 @@ const labels: Readonly<Record<keyof Rules, string>> = {
   second_approval_above: "Two approvers above a rise a day of",
   api_budget_change_limit_pct: "The largest budget change of one call",
   max_spend: "The monthly cap",
-  approval_queue_limit: "The size of the approval queue"
+  approval_queue_limit: "The size of the approval queue",
+  require_preview: "Previews of changes with a warning code"
 }
 
 /** The value of a rule as text: on or off, 25%, an amount or none. */

@@ -59,11 +59,21 @@ const queueLimit = textFlag(
   optional
 )
 
+const requirePreview = choiceFlag(
+  "require-preview",
+  ["on", "off"],
+  "Whether a key or a connected app has to preview a change with a warning code before it executes it"
+).pipe(
+  map((word) => word === "on"),
+  optional
+)
+
 interface RuleOptions {
   readonly approvals: Option.Option<RuleChanges>
   readonly limit: Option.Option<number>
   readonly maxSpend: Option.Option<number | null>
   readonly queueLimit: Option.Option<number>
+  readonly requirePreview: Option.Option<boolean>
   readonly secondApprovalAbove: Option.Option<number | null>
 }
 
@@ -72,18 +82,20 @@ const changesOf = ({
   limit,
   maxSpend,
   queueLimit,
+  requirePreview,
   secondApprovalAbove
 }: RuleOptions): RuleChanges => ({
   ...(Option.isSome(approvals) ? approvals.value : {}),
   ...(Option.isSome(limit) ? { api_budget_change_limit_pct: limit.value } : {}),
   ...(Option.isSome(maxSpend) ? { max_spend: maxSpend.value } : {}),
   ...(Option.isSome(secondApprovalAbove) ? { second_approval_above: secondApprovalAbove.value } : {}),
-  ...(Option.isSome(queueLimit) ? { approval_queue_limit: queueLimit.value } : {})
+  ...(Option.isSome(queueLimit) ? { approval_queue_limit: queueLimit.value } : {}),
+  ...(Option.isSome(requirePreview) ? { require_preview: requirePreview.value } : {})
 })
 
 export const set = outputCommand(
   "set",
-  { org, approvals, secondApprovalAbove, limit, maxSpend, queueLimit, as: asOwner },
+  { org, approvals, secondApprovalAbove, limit, maxSpend, queueLimit, requirePreview, as: asOwner },
   "Set the rules for keys and connected apps in an organization. They apply from the next request on. Existing commitments and pending changes are reported, but not changed.",
   ({ as, org, ...given }) =>
     asOperator(

@@ -8,6 +8,7 @@ import {
 } from "@adwarden/core"
 import { pagePaths, quotation, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, empty, facts, head, linkButton, moment } from "../../parts/index.ts"
@@ -45,11 +46,14 @@ export const activity = (router: PageRouter) =>
 
     const mayUndo = ({ clearance }: OrganizationPageReader) => clearance.scopes.has("recommendations:apply")
 
-    const readEntry = (reader: OrganizationPageReader, id: string, undoes: boolean) =>
+    const readEntry = (reader: OrganizationPageReader, id: string, request: BrowserRequest) =>
       Effect.gen(function* () {
         const entry = yield* log.entry(reader.clearance, id)
-        const possible = undoes && entry.undone === null && mayUndo(reader)
-        const read: PreviewedEntry = { entry, undo: possible ? yield* previewUndo(reader, id) : null }
+        const possible = request.query.has("undo") && entry.undone === null && mayUndo(reader)
+        const read: PreviewedEntry = {
+          entry,
+          undo: possible ? yield* previewUndo(reader, id, request) : null
+        }
         return read
       })
 
@@ -78,7 +82,7 @@ export const activity = (router: PageRouter) =>
             asked:
               asked === null || !actionId.test(asked) || !mayUndo(reader)
                 ? Effect.succeed(null)
-                : readEntry(reader, asked, true),
+                : readEntry(reader, asked, request),
             mayUndo: Effect.succeed(mayUndo(reader)),
             reverted: previewRevert(reader, people, request),
             accepting: previewAccept(reader, request)
@@ -144,7 +148,7 @@ ${timelineCard(performance, timeline, { currency, org })}
         Effect.zipRight(
           // The operation decides who can see the log.
           reader.read("actions.list", { limit: 1 }),
-          readEntry(reader, request.parameters["id"] ?? "", request.query.has("undo"))
+          readEntry(reader, request.parameters["id"] ?? "", request)
         ),
       render: ({ data: { entry, undo }, frame }, request) => {
         const { currency, slug: org } = frame.organization!

@@ -20,7 +20,18 @@ export const queryOf = ({ query }: BrowserRequest): ActivityQuery => {
 }
 
 /** The names in the address that only one visit needs. */
-const passing = ["cursor", "undo", "undone", "kept", "done", "task", "stale", "accepted", "not_accepted"]
+const passing = [
+  "cursor",
+  "undo",
+  "all",
+  "undone",
+  "kept",
+  "done",
+  "task",
+  "stale",
+  "accepted",
+  "not_accepted"
+]
 
 /** The address of the page with other values; null removes one. The start of the list is shown again. */
 export const withValues = (

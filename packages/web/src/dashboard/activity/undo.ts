@@ -14,6 +14,10 @@ export type UndoPreview =
       readonly preview: {
         readonly would_restore: ReadonlyArray<string>
         readonly not_restored?: ReadonlyArray<{ readonly what: string; readonly reason: string }>
+        /** How many other actions of the same write stand; absent if this is the undo of all of them. */
+        readonly other_actions?: number
+        /** Of an undo of a whole write: the actions that stay. */
+        readonly not_undone?: ReadonlyArray<{ readonly campaign: string | null; readonly reason: string }>
       }
     }
   | { readonly problem: string; readonly laterAction: string | null }
@@ -21,9 +25,16 @@ export type UndoPreview =
 /** Errors of the service itself have their own page. */
 const ownErrors: ReadonlySet<string> = new Set(["SqlError", "internal_error", "rate_limited"])
 
-/** Previews the undo of an action. A refusal is part of the answer. */
-export const previewUndo = ({ read }: OrganizationPageReader, id: string) =>
-  read("actions.undo", { id, dry_run: true }).pipe(
+/** Whether the address asks for the undo of the whole write that the action belongs to. */
+const asksForAll = ({ query }: BrowserRequest): boolean => query.has("all")
+const inputOf = (id: string, request: BrowserRequest) => ({
+  id,
+  ...(asksForAll(request) ? { all: true } : {})
+})
+
+/** Previews the undo of an action, or of its whole write. A refusal is part of the answer. */
+export const previewUndo = ({ read }: OrganizationPageReader, id: string, request: BrowserRequest) =>
+  read("actions.undo", { ...inputOf(id, request), dry_run: true }).pipe(
     Effect.map((output): UndoPreview => ({ preview: output as never })),
     Effect.catchIf(
       (error): error is ServiceError => !ownErrors.has(error._tag),
@@ -58,21 +69,37 @@ export const undoBox = (
         ? null
         : linkButton(pagePaths.action(org, undo.laterAction), "Show the later change")
     }${linkButton(back, "Close")}</div></div></div>`
-  const { not_restored: kept = [], would_restore: restored } = undo.preview
+  const {
+    not_restored = [],
+    not_undone = [],
+    other_actions: others = 0,
+    would_restore: restored
+  } = undo.preview
+  const kept = [
+    ...not_restored,
+    ...not_undone.map(({ campaign, reason }) => ({
+      what: campaign ?? "Another change",
+      reason: renderMentions("dashboard", reason)
+    }))
+  ]
   const keptList = listOf(
     "Stays as it is",
     kept.map(({ reason, what }) => html`${what}: <span class="soft">${reason}</span>`)
   )
+  const allLink =
+    others === 0
+      ? null
+      : html`<p class="small"><a href="${withValues(request, { undo: request.query.get("undo"), all: "yes" })}">${others === 1 ? "The same write made 1 other change. Undo both." : `The same write made ${others} other changes. Undo all of them.`}</a></p>`
   if (restored.length === 0)
     return html`<div class="preview"><div class="head"><b>Nothing can be restored</b></div><div class="pad stack">${keptList ?? html`<p>Everything is as it was before this change.</p>`}<div class="row">${linkButton(back, "Close")}</div></div></div>`
   return previewBox({
     request,
     org,
-    change: { operation: "actions.undo", input: { id }, ...undo } as unknown as PreviewedChange,
+    change: { operation: "actions.undo", input: inputOf(id, request), ...undo } as unknown as PreviewedChange,
     content: html`${listOf(
       "Comes back",
       restored.map((sentence) => html`${sentence}`)
-    )}${keptList}`,
+    )}${keptList}${allLink}`,
     button: buttonOf(restored),
     back,
     note: "Nothing else changes"

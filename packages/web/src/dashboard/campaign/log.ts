@@ -15,7 +15,8 @@ export const campaignLog = (router: PageRouter) =>
     const activity = yield* Activity
     campaignPage(router, pages, {
       tab: "log",
-      read: (reader, slug, { query }) => {
+      read: (reader, slug, request) => {
+        const { query } = request
         if (!reader.clearance.scopes.has("audit:read")) return Effect.succeed(null)
         const asked = query.get("undo")
         return Effect.all(
@@ -29,7 +30,7 @@ export const campaignLog = (router: PageRouter) =>
             undo:
               asked === null || !/^act_[0-9A-Za-z]+$/.test(asked)
                 ? Effect.succeed(null)
-                : Effect.map(previewUndo(reader, asked), (preview) => ({ id: asked, preview }))
+                : Effect.map(previewUndo(reader, asked, request), (preview) => ({ id: asked, preview }))
           },
           { concurrency: "unbounded" }
         )

@@ -107,10 +107,15 @@ const actionId = /^act_[0-9A-Za-z]{1,100}$/
 
 /** The undo that a form executes; null for every other change. Its hash is no field of the API. */
 export const undoOfForm = (form: URLSearchParams): PreviewedUndo | null => {
-  const { id } = parametersOf(form.get("input"))
+  const { all, id } = parametersOf(form.get("input"))
   return form.get("operation") !== "actions.undo" || typeof id !== "string" || !actionId.test(id)
     ? null
-    : { id, previewHash: form.get("preview_hash") ?? "", idempotencyKey: form.get("idempotency_key") }
+    : {
+        id,
+        all: all === true,
+        previewHash: form.get("preview_hash") ?? "",
+        idempotencyKey: form.get("idempotency_key")
+      }
 }
 
 /** The write for people that a form executes; null for every other change. Its typed fields are named `input.…`. */

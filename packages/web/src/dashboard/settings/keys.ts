@@ -58,6 +58,12 @@ const policies = [
   }
 ]
 
+const previewChoice = {
+  value: "yes",
+  label: "Require a preview of changes that may do harm",
+  hint: "A key or app has to preview a change first that loses conversions, blocks keywords, or raises a budget several times within a day. Pauses of campaigns, lower budgets and undo are never held up."
+}
+
 const policyOf = (form: URLSearchParams): RuleChanges => {
   const choice = form.get("approvals")
   const above = (form.get("second_approval_above") ?? "").trim().replaceAll(",", "")
@@ -65,13 +71,20 @@ const policyOf = (form: URLSearchParams): RuleChanges => {
     ...(choice === "raises" || choice === "every_change"
       ? { approvals_required: true, approvals_for: choice }
       : { approvals_required: false }),
-    second_approval_above: above === "" ? null : Number(above)
+    second_approval_above: above === "" ? null : Number(above),
+    require_preview: form.has("require_preview")
   }
 }
 
 const policyCard = (
   {
-    organization: { approval_policy = "off", currency, second_approval_above: above = null, slug }
+    organization: {
+      approval_policy = "off",
+      currency,
+      require_preview = false,
+      second_approval_above: above = null,
+      slug
+    }
   }: KeysData,
   request: BrowserRequest,
   problems: ReadonlyArray<Problem>
@@ -83,7 +96,7 @@ const policyCard = (
     body: form(
       request,
       pagePaths.settings(slug, "keys"),
-      html`<div class="stack">${hidden({ action: "policy" })}<fieldset><legend class="sr">Changes that need approval</legend>${choices("radio", "approvals", policies, [approval_policy])}</fieldset>${textField({ name: "second_approval_above", label: "Two approvers above", type: "number", required: false, sign: currencySign(currency), hint: "If a change lets the organization spend more than this a day, two people have to approve it. Leave it empty if one is enough.", value: above === null ? "" : String(above), problems })}<div class="row"><button>Save policy</button></div></div>`
+      html`<div class="stack">${hidden({ action: "policy" })}<fieldset><legend class="sr">Changes that need approval</legend>${choices("radio", "approvals", policies, [approval_policy])}</fieldset>${textField({ name: "second_approval_above", label: "Two approvers above", type: "number", required: false, sign: currencySign(currency), hint: "If a change lets the organization spend more than this a day, two people have to approve it. Leave it empty if one is enough.", value: above === null ? "" : String(above), problems })}<fieldset><legend>Previews</legend>${choices("checkbox", "require_preview", [previewChoice], require_preview ? ["yes"] : [])}</fieldset><div class="row"><button>Save policy</button></div></div>`
     )
   })
 

@@ -1,0 +1,74 @@
+import type { WarningCode } from "../../contract/index.ts"
+import { quoteAmount, quoteList } from "../sentence.ts"
+import { type BudgetMove, perCallRange } from "./money.ts"
+
+/** A warning with a code, for which an organization can require a preview. */
+export interface CodedWarning {
+  readonly code: WarningCode
+  readonly text: string
+}
+
+/** The traffic of its campaign that an edit would stop. */
+export interface TrafficLoss {
+  /** The share of the last 30 days' conversions, from 0 to 1. */
+  readonly conversions: number
+  /** The enabled keywords that would no longer show. */
+  readonly keywords: ReadonlyArray<string>
+}
+
+/** A daily budget before and after an edit; null without a budget. */
+export interface BudgetStep {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** Whether a budget rises. A first budget has nothing to be measured by. */
+export const isRaise = ({ from, to }: BudgetStep): boolean => (from ?? 0) > 0 && (to ?? 0) > (from ?? 0)
+
+/** From this share on, lost conversions count. */
+const countedLoss = 0.1
+
+/** Returns the warnings about the traffic that all edits of one campaign would stop together. */
+export const lossWarnings = (losses: ReadonlyArray<TrafficLoss>): ReadonlyArray<CodedWarning> => {
+  // Shares have four decimals.
+  const conversions = Math.round(losses.reduce((sum, loss) => sum + loss.conversions, 0) * 10_000) / 10_000
+  const keywords = [...new Set(losses.flatMap((loss) => loss.keywords))]
+  return [
+    ...(conversions >= countedLoss
+      ? [
+          {
+            code: "conversions_lost" as const,
+            text: `${Math.min(100, Math.round(conversions * 100))} percent of the last 30 days' conversions came from searches that this would stop.`
+          }
+        ]
+      : []),
+    ...(keywords.length > 0
+      ? [
+          {
+            code: "keywords_blocked" as const,
+            text: `Enabled keywords would be blocked: ${quoteList(keywords)}.`
+          }
+        ]
+      : [])
+  ]
+}
+
+/**
+ * Returns the warning about a raise that continues earlier raises of the same credential, given its budget steps of the
+ * last 24 hours, oldest first. All of them together are measured from the budget before its first raise.
+ */
+export const raiseWarning = (
+  { from, launched, to }: Pick<BudgetMove, "from" | "launched" | "to">,
+  earlier: ReadonlyArray<BudgetStep>,
+  { changeLimitPercent, currency }: { readonly changeLimitPercent: number; readonly currency: string }
+): CodedWarning | null => {
+  const firstRaise = earlier.find(isRaise)
+  if (firstRaise === undefined || !isRaise({ from, to })) return null
+  const range = perCallRange({ from: firstRaise.from, launched }, changeLimitPercent)
+  if (range === null || (to ?? 0) <= range.max) return null
+  const [before, after] = [firstRaise.from ?? 0, to ?? 0].map((amount) => quoteAmount(amount, currency))
+  return {
+    code: "raised_repeatedly",
+    text: `The same credential would have raised the daily budget from ${before} to ${after} within 24 hours. One call may raise it by ${changeLimitPercent} percent at most.`
+  }
+}
