@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { call } from "../../core/test/support/call.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { campaignInDatabase, setAndFollow, startWorker } from "../../core/test/support/workers.ts"
 import { runInProcess } from "./in-process.ts"
@@ -55,4 +56,27 @@ it("an admin fixes every blocker of a draft with commands, and launches it", asy
   const late = await run("drafts", "set-callouts", ...of, "A", "B", "--execute")
   expect(late).toMatchObject({ code: 2, err: expect.stringContaining("was launched") })
   expect(await run("drafts", "set-sitelinks", ...of, "no address")).toMatchObject({ code: 2 })
+})
+
+it("the checks of a draft that is being written say what is not known yet", async () => {
+  const [profile] = await demo.query<{ url: string }>(
+    "select url from business_profiles where organization_id = 1"
+  )
+  const { error } = await demo.run(
+    call("campaigns.create", demo.keys["northwind"]!.admin!, {
+      website_url: profile!.url,
+      name: "Garden taps"
+    })
+  )
+  expect(error).toBeNull()
+  const { out } = await run("drafts", "checks", "garden-taps")
+  expect(out).toMatch(/^\?\s+Headlines follow the rules\s+Known once the draft is written\.$/m)
+  expect(out).not.toMatch(/^ok\s+(Headlines|A location|Every ad)/m)
+  const list = JSON.parse((await run("drafts", "checks", "garden-taps", "--json")).out) as {
+    readonly passes: boolean
+    readonly being_written: boolean
+    readonly checks: ReadonlyArray<{ readonly check: string; readonly passes: boolean | null }>
+  }
+  expect(list).toMatchObject({ passes: false, being_written: true })
+  expect(list.checks.find(({ check }) => check === "location_missing")?.passes).toBeNull()
 })

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { launchBlocker } from "../../../src/campaigns/launch/checks.ts"
+import { launchBlocker, unknownLaunch } from "../../../src/campaigns/launch/checks.ts"
 import type { LaunchAd, LaunchContent, LaunchFacts } from "../../../src/campaigns/launch/facts.ts"
 import { widthOf } from "../../../src/campaigns/launch/wording.ts"
 import { launchBlockers } from "../../../src/contract/index.ts"
@@ -222,4 +222,33 @@ it.each([
   ["𠀋", 2]
 ])("%s is %i wide, as the platform counts", (text, width) => {
   expect(widthOf(text)).toBe(width)
+})
+
+describe("a check that cannot be known yet", () => {
+  const unknown = (of: LaunchFacts) => launchBlockers.filter((by) => unknownLaunch(by, of) !== null)
+
+  it("is none of a draft that is written, or of a campaign that was live", () => {
+    expect(unknown(facts)).toEqual([])
+    expect(unknown({ ...facts, content: null })).toEqual([])
+    expect(unknown(withContent({ radius: null, locations: [], sitelinks: [], callouts: [] }))).toEqual([])
+  })
+
+  it("is everything that the task writes, while it does", () => {
+    expect(unknown(withContent({ isGenerating: true, ads: [] }))).toEqual(
+      launchBlockers.filter(
+        (by) =>
+          !["connection_broken", "budget_missing", "budget_over_cap", "ad_account_not_linked"].includes(by)
+      )
+    )
+  })
+
+  it("is every line of ads where no ad can be launched", () => {
+    const lines = ["headlines_invalid", "descriptions_invalid", "keywords_missing"]
+    expect(unknown(withContent({ ads: [] }))).toEqual(lines)
+    expect(unknown(withAd({ state: "paused" }))).toEqual(lines)
+    expect(unknownLaunch("headlines_invalid", withContent({ ads: [] }))).toBe("Known once there is an ad.")
+    expect(unknownLaunch("headlines_invalid", withAd({ state: "generating" }))).toBe(
+      "Known once the ad is written."
+    )
+  })
 })
