@@ -40,7 +40,7 @@ export const rangeBar = ({ format, high, label, low, point, reference }: RangeBa
   }</svg>`
 }
 
-/** Days in a row, those that are marked dark, with the first and last date. */
+/** Days in a row, those that are marked in colour, with the first and last date. */
 export const dayStrip = (
   days: ReadonlyArray<{ readonly marked: boolean }>,
   { first, label, last }: { readonly label: string; readonly first: string; readonly last: string }

@@ -6,7 +6,7 @@ import {
   testReason
 } from "@adwarden/core"
 import { type Context, Effect } from "effect"
-import { dayStrip, rangeBar } from "../../charts/index.ts"
+import { dayStrip, rangeBar, shortDay } from "../../charts/index.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { badge, card, count, dayText, money, table } from "../../parts/index.ts"
 
@@ -112,8 +112,8 @@ const spendRow = ({ budget, days, usedUpDays }: ReasonTest, currency: string): R
       days.map(({ usedUp }) => ({ marked: usedUp })),
       {
         label: `The budget was used up on ${usedUpDays} of ${days.length} days`,
-        first: dayText(first.date),
-        last: dayText(last.date)
+        first: shortDay(first.date),
+        last: shortDay(last.date)
       }
     ),
     verdict:
@@ -181,7 +181,7 @@ export const testedCard = (test: ReasonTest, { now, write }: ApprovalReview): Ht
         { title: "Answer", nowrap: true, cell: ({ verdict }) => verdict }
       ]
     })}</div>`,
-    foot: "Ranges hold with 90% certainty. The share lost to budget is the ad platform’s own figure. A dark day is one on which at least 95% of today’s budget was spent."
+    foot: "Ranges hold with 90% certainty. The share lost to budget is the ad platform’s own figure. A coloured day is one on which at least 95% of today’s budget was spent."
   })
 }
 
