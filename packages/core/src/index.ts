@@ -109,6 +109,7 @@ export {
 export { reportEndpoints } from "./insight/reports/endpoints.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
 export { type ReportFigures, Reports, reportPurposes } from "./insight/reports/reports.ts"
+export { findingDays, lowerBoundReason, savingMeaning } from "./insight/savings/sentences.ts"
 export { layersInOrder } from "./layers-in-order.ts"
 export {
   type AccountChoice,

@@ -7,7 +7,7 @@ export const operationFigures = (): ReadonlyArray<Figure> => {
   // One more listens.
   const queue = core("tasks/worker.ts", /maxConnections = (\d+)/) + 1
   // Besides them, one for each kind of shared statement.
-  const pipelined = core("storage/statements.ts", /options\.connections \?\? (\d+)/) + 2
+  const pipelined = core("storage/statements.ts", /options\.connections \?\? (\d+)/) + 3
   const [host, worker] = [pool + pipelined, pool + pipelined + queue]
   const lockSeconds = core("storage/migrations/index.ts", /lockMillis = ([\d_]+)/) / 1000
   const [replicaWait] = readAll(

@@ -46,9 +46,9 @@ export const findingFields = {
     term: described(text, "What to exclude"),
     match_type: MatchType,
     "cost_{days}d": described(number, "What it cost in the analysed days"),
-    clicks: number,
-    conversions: number,
-    share_of_cost: described(number, "Of the campaign's cost, as a fraction"),
+    clicks: described(number, "In the same days"),
+    conversions: described(number, "In the same days"),
+    share_of_cost: described(number, "Of the campaign's cost in the same days, as a fraction"),
     terms: optional(Schema.Array(text), "The searches that share the word"),
     action: described(
       OneOf("exclude", "review"),

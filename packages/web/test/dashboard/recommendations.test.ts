@@ -66,20 +66,56 @@ describe("recommendations on pages", () => {
     const { id } = await ofType("negative_keywords")
     const { text } = await (await signedIn(olivia)).get(`${list}/${id}`)
     const { estimated_monthly_saving: saving, would_apply, would_lose } = await previewOf(id)
+    // The detectors looked at 7 days. All figures of the page are of the 30 days of the saving.
     const { output } = await service.run(
-      call("detectors.run", key, { org, slug: "boiler-repair", detector: "negative_keywords" })
+      call("detectors.run", key, {
+        org,
+        slug: "boiler-repair",
+        detector: "negative_keywords",
+        options: { days: 30 }
+      })
     )
     for (const finding of (output as Output<"detectors.run">).findings) {
-      expect(text).toContain(`<bdi>${finding["term"]}</bdi>`)
-      expect(text).toContain(money(finding["cost_7d"] as number))
+      const row = text.slice(text.indexOf(`<bdi>${finding["term"]}</bdi>`)).split("</tr>")[0]!
+      expect(row).toContain(`>${finding["clicks"]}<`)
+      expect(row).toContain(money(finding["cost_30d"] as number))
     }
+    expect(text).toContain("Searches to exclude, last 30 days")
+    expect(text).not.toMatch(/\b7 days/)
     for (const words of [
       `Saves ${money(saving!)} a month`,
       "in the last 30 days, each counted once",
+      "It is cost that bought no conversion. It is no refund",
       money(would_lose!.cost_30d!),
-      `Exclude ${would_apply.length} searches`
+      `Exclude ${would_apply.length} search terms`
     ])
       expect(text).toContain(words)
+  })
+
+  it("say what a saving bought, and that their sum is a lower bound, and why", async () => {
+    const browser = await signedIn(olivia)
+    await service.run(
+      call("detectors.run", key, {
+        org,
+        slug: "boiler-repair",
+        detector: "high_cpc",
+        options: { threshold: 1 }
+      })
+    )
+    const { id } = await ofType("high_cpc")
+    const { would_lose } = await previewOf(id)
+    expect(would_lose!.conversions_30d).toBeGreaterThan(0)
+    const { text } = await browser.get(`${list}/${id}`)
+    expect(text).toContain(
+      `What is stopped also brought ${would_lose!.conversions_30d} conversions in these days.`
+    )
+    expect(text).not.toContain("bought no conversion")
+    const all = (await browser.get(list)).text
+    expect(all).toMatch(/pending, together at least \$[\d,.]+ a month/)
+    expect(all).toContain("so only the larger of their sums counts.")
+    expect(all).not.toContain("bought no conversion")
+    await service.query(`delete from recommendations where organization_id = 1 and id = '${id}'`)
+    expect((await browser.get(list)).text).toContain("It is cost that bought no conversion.")
   })
 
   it("are read by members, who cannot apply them", async () => {

@@ -150,9 +150,11 @@ export interface DetectorsRunCases {
         readonly match_type: Open<MatchType>
         /** What it cost in the analysed days. */
         readonly [name: `cost_${number}d`]: number
+        /** In the same days. */
         readonly clicks: number
+        /** In the same days. */
         readonly conversions: number
-        /** Of the campaign's cost, as a fraction. */
+        /** Of the campaign's cost in the same days, as a fraction. */
         readonly share_of_cost: number
         /** The searches that share the word. */
         readonly terms?: ReadonlyArray<string>
@@ -326,7 +328,7 @@ export interface DetectorsRunAnswer {
     | "all"
   >
   readonly findings: ReadonlyArray<Finding>
-  /** Why nothing was found, or that estimates are unreliable. */
+  /** Why nothing was found, or what to know about the saving. */
   readonly note?: string
   /**
    * Cost of the last 30 days that it would have prevented, each keyword and term counted once; omitted

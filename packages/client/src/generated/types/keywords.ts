@@ -121,7 +121,7 @@ export interface KeywordsAddNegativesPreview {
     readonly match_type: Open<MatchType>
   }>
   readonly already_there?: ReadonlyArray<string>
-  /** Shares of the last 30 days, and amounts. */
+  /** Shares of the campaign's last 30 days, and amounts. */
   readonly would_lose?: Share
   /** Enabled keywords that would no longer show. */
   readonly blocked_keywords?: ReadonlyArray<string>

@@ -109,7 +109,7 @@ export interface RecommendationsApplyPreview {
   readonly allowed_max?: number
   readonly monthly_cap?: number
   readonly allowed_max_daily?: number
-  /** Of exclusions and pauses: shares of the last 30 days, and amounts. */
+  /** Of exclusions and pauses: shares of the campaign's last 30 days, and amounts. */
   readonly would_lose?: Share
   /** Enabled keywords that would no longer show. */
   readonly blocked_keywords?: ReadonlyArray<string>

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { matchTypes, ValidationError } from "../../contract/index.ts"
 import type { PlatformNegative } from "../../platform/model/index.ts"
 import { errorWarnings } from "../connection.ts"
+import { readCampaignTraffic } from "../figures/campaign-figures.ts"
 import { blockedKeywords, type Exclusion } from "../negatives/blocks.ts"
 import { readEnabledKeywords, readExclusions, readSearchedTerms } from "../negatives/facts.ts"
 import { type StoredNegative, writeNegatives } from "../negatives/rows.ts"
@@ -33,18 +34,19 @@ export const makeAddNegatives = makeCriterionEdit({
     Effect.gen(function* () {
       const problems = termProblems(terms)
       if (problems.length > 0) return yield* new ValidationError({ fields: problems })
-      const [present, searched, enabled] = yield* Effect.all(
+      const [present, searched, enabled, traffic] = yield* Effect.all(
         [
           readExclusions(organization, id),
           readSearchedTerms(organization, id),
-          readEnabledKeywords(organization, id)
+          readEnabledKeywords(organization, id),
+          readCampaignTraffic(organization, id)
         ],
         { concurrency: "unbounded" }
       )
       const ofThisMatch = present.filter((one) => one.match === match).map(({ text }) => text)
       const { alreadyThere, fresh: texts } = selectNewTerms(terms, ofThisMatch)
       const items = texts.map((text) => ({ text, match }))
-      const searches = wouldLose(items, present, searched)
+      const searches = wouldLose(items, present, searched, traffic)
       const blocked = blockedKeywords(items, enabled)
       return {
         match,

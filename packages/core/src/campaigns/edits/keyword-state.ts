@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { connectionWarnings } from "../connection.ts"
-import { readKeywordTraffic } from "../figures/campaign-figures.ts"
+import { readCampaignTraffic, readKeywordTraffic } from "../figures/campaign-figures.ts"
 import { type StoredKeyword, setKeywordStates } from "../keyword-rows.ts"
 import { lossOf, sumTraffic } from "../negatives/would-lose.ts"
 import { keywordCriteria } from "./criteria.ts"
@@ -24,16 +24,17 @@ export const makeKeywordState = makeCriterionEdit({
   requiresLink: true,
   plan: (organization, { id }, { ids, to }) =>
     Effect.gen(function* () {
-      const [all, traffic] = yield* Effect.all(
+      const [all, traffic, ofCampaign] = yield* Effect.all(
         [
           read(organization, ids),
-          to === "paused" ? readKeywordTraffic(organization, id) : Effect.succeed([])
+          to === "paused" ? readKeywordTraffic(organization, id) : Effect.succeed([]),
+          readCampaignTraffic(organization, id)
         ],
         { concurrency: "unbounded" }
       )
       const items = all.filter(({ removed, state }) => !removed && state !== to)
       const paused = new Set(idsOf(items))
-      const lost = lossOf(sumTraffic(traffic.filter((one) => paused.has(one.keyword))), sumTraffic(traffic))
+      const lost = lossOf(sumTraffic(traffic.filter((one) => paused.has(one.keyword))), ofCampaign)
       return {
         items,
         to,

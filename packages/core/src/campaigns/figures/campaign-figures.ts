@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import { bindStatement, runSqlText, statement } from "../../storage/index.ts"
 import { campaignIdSql } from "../campaign-id.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
@@ -171,10 +172,24 @@ from ${latest} join keyword_days on organization_id = $1 and campaign_id = $2 an
 export const readKeywordTraffic = (organization: number, campaign: number) =>
   runSqlText<KeywordTraffic>(keywordTraffic, [organization, campaign])
 
-interface KeywordTraffic {
-  readonly keyword: number
+interface SummedTraffic {
   readonly clicks: number
   /** In micros. */
   readonly cost: number
   readonly conversions: number
 }
+interface KeywordTraffic extends SummedTraffic {
+  readonly keyword: number
+}
+
+const campaignTraffic = `
+select coalesce(sum(clicks), 0)::float8 as clicks, coalesce(sum(cost_micros), 0)::float8 as cost,
+  coalesce(sum(conversions), 0)::float8 as conversions
+from ${latest} join campaign_days on organization_id = $1 and campaign_id = $2 and date > latest - 30`
+
+/** Reads the clicks, cost and conversions of a campaign in the last 30 days. */
+export const readCampaignTraffic = (organization: number, campaign: number) =>
+  Effect.map(
+    runSqlText<SummedTraffic>(campaignTraffic, [organization, campaign]),
+    ([row]): SummedTraffic => row!
+  )

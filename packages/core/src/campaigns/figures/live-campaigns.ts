@@ -10,10 +10,11 @@ export interface ServedDay {
   readonly cost_micros: number
 }
 
-/** The cost of a search in a campaign over 30 days. */
+/** The cost and conversions of a search in a campaign over 30 days. */
 export interface PaidTerm {
   readonly term: string
   readonly cost_micros: number
+  readonly conversions: number
 }
 
 /** A live campaign with the figures of its last 30 days, and of its days of evidence. */
@@ -62,7 +63,7 @@ select c.id, c.type, coalesce(c.budget, 0) as budget, c.target_cpa,
    from l, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - 30) as last30,
   (select ${sumsAsJson()} from l, campaign_days where organization_id = $1 and campaign_id = c.id
      and date <= latest - $3::int and date > latest - $2::int) as evidence,
-  (select coalesce(json_agg(json_build_object('term', s.term, 'cost_micros', t.cost_micros)), '[]')
+  (select coalesce(json_agg(json_build_object('term', s.term, 'cost_micros', t.cost_micros, 'conversions', t.conversions)), '[]')
    from search_term_totals t join search_terms s on s.organization_id = $1 and s.id = t.term_id
    where t.organization_id = $1 and t.days = 30 and t.campaign_id = c.id
      and exists (select 1 from unnest(b.words) w where ' ' || lower(s.term) || ' ' like '% ' || w || ' %')) as terms,

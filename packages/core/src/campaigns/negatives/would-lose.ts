@@ -33,11 +33,11 @@ export interface Loss extends Traffic {
   readonly conversions_30d: number
 }
 
-/** Returns the loss of a part of the traffic. Costs are in micros. */
-export const lossOf = (part: Traffic, whole: Traffic): Loss => ({
-  clicks: share(part.clicks, whole.clicks),
-  cost: share(part.cost, whole.cost),
-  conversions: share(part.conversions, whole.conversions),
+/** Returns the loss of a part of the campaign's traffic. Costs are in micros. */
+export const lossOf = (part: Traffic, campaign: Traffic): Loss => ({
+  clicks: share(part.clicks, campaign.clicks),
+  cost: share(part.cost, campaign.cost),
+  conversions: share(part.conversions, campaign.conversions),
   clicks_30d: part.clicks,
   cost_30d: amountOf(part.cost),
   conversions_30d: Math.round(part.conversions * 10_000) / 10_000
@@ -65,14 +65,15 @@ interface BlockedSearches {
 
 /**
  * Returns the past searches that these exclusions would block. Searches that are already excluded do not count. The
- * platform hides rare searches, so the total is the sum of the reported ones.
+ * shares are of the campaign's own traffic: the platform hides rare searches, so the reported ones are only a part of it.
  */
 export const wouldLose = (
   fresh: ReadonlyArray<Exclusion>,
   present: ReadonlyArray<Exclusion>,
-  searched: ReadonlyArray<SearchedTerm>
+  searched: ReadonlyArray<SearchedTerm>,
+  campaign: Traffic
 ): BlockedSearches => {
   const [blocksNow, blockedBefore] = [makeBlocker(fresh), makeBlocker(present)]
   const stopped = searched.filter(({ term }) => blocksNow(term) && !blockedBefore(term))
-  return { lost: lossOf(sumTraffic(stopped), sumTraffic(searched)), stopped: stopped.map(({ term }) => term) }
+  return { lost: lossOf(sumTraffic(stopped), campaign), stopped: stopped.map(({ term }) => term) }
 }

@@ -89,7 +89,7 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
         })
       ),
       already_there: optional(Schema.Array(ThirdPartyText)),
-      would_lose: optional(Share, "Shares of the last 30 days, and amounts"),
+      would_lose: optional(Share, "Shares of the campaign's last 30 days, and amounts"),
       blocked_keywords: optional(Schema.Array(ThirdPartyText), "Enabled keywords that would no longer show")
     }),
     Schema.Struct({

@@ -52,7 +52,7 @@ export const runDetector = operation("detectors.run", {
   output: Schema.Struct({
     detector: OneOf(...detectors, allDetectors),
     findings: Schema.Array(Finding),
-    note: optional(ThirdPartyText, "Why nothing was found, or that estimates are unreliable"),
+    note: optional(ThirdPartyText, "Why nothing was found, or what to know about the saving"),
     estimated_monthly_saving: optional(
       Money,
       "Cost of the last 30 days that it would have prevented, each keyword and term counted once; omitted if none"
@@ -72,7 +72,8 @@ export const runDetector = operation("detectors.run", {
           conversions: 0,
           share_of_cost: 0.02,
           action: "exclude",
-          reason: "About 2.9 conversions were to be expected from 30 clicks; none came.",
+          reason:
+            "About 2.9 conversions were to be expected from 30 clicks (90 days, without the last 3); none came.",
           recommendation_id: "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"
         }
       ],
@@ -140,7 +141,10 @@ export const applyRecommendation = operation("recommendations.apply", {
       ),
       within_limits: optional(Schema.Boolean, "If budgets change"),
       ...limitsOutput,
-      would_lose: optional(Share, "Of exclusions and pauses: shares of the last 30 days, and amounts"),
+      would_lose: optional(
+        Share,
+        "Of exclusions and pauses: shares of the campaign's last 30 days, and amounts"
+      ),
       blocked_keywords: optional(Schema.Array(ThirdPartyText), "Enabled keywords that would no longer show")
     }),
     Schema.Struct({

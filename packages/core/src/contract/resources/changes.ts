@@ -174,7 +174,7 @@ export const syncOutput = {
   ...warningCodesOutput
 }
 
-/** The traffic of the last 30 days that a change would stop: shares as fractions, and amounts. */
+/** The traffic of the last 30 days that a change would stop: shares of the campaign as fractions, and amounts. */
 export const Share = Schema.Struct({
   clicks: Schema.Number,
   cost: Schema.Number,

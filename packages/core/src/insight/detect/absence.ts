@@ -41,4 +41,4 @@ export const judgeByAbsence = <Item extends Judged>(
 
 /** Says in one sentence what was expected. */
 export const describeAbsence = (item: Judged, reference: Reference): string =>
-  `About ${roundTo(expectedConversions(item, reference), 1)} conversions were to be expected from ${item.evidence.clicks} clicks; none came.`
+  `About ${roundTo(expectedConversions(item, reference), 1)} conversions were to be expected from ${item.evidence.clicks} clicks (${evidence.days} days, without the last ${evidence.lagDays}); none came.`

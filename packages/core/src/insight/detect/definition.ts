@@ -11,6 +11,8 @@ type AnyFields = Readonly<Record<string, string | number | null | ReadonlyArray<
 /** One row of a detector's result. */
 export interface Finding<Fields = AnyFields> {
   readonly fields: Fields
+  /** The same over 30 days, as pages show it beside the saving; absent if the fields are of 30 days anyway. */
+  readonly monthFields?: Fields
   /** What applying it does; null if there is nothing to apply. Several findings may share one operation. */
   readonly operation: ProposedOperation | null
 }
@@ -80,6 +82,10 @@ export interface DetectorDefinition<D extends Detector> {
   readonly reads: ReadonlyArray<ViewPart>
   /** The items whose cost it saves; null if its findings save nothing by themselves. */
   readonly stops: "keywords" | "searches" | null
+  /** How its saving counts conversions of what it stops; absent if it stops only what never converted. */
+  readonly countsConversions?: string
+  /** The days of the figures in saved findings, if they all have the same. */
+  readonly findingDays?: number
   readonly detect: (view: CampaignView, options: DetectorOptions<D>) => Findings<FindingFields<D>>
   /** Explains an empty result in one sentence: whether all is well, or the data is insufficient. */
   readonly explainNoFindings: (view: CampaignView, options: DetectorOptions<D>) => string

@@ -17,6 +17,7 @@ export interface WasteRow {
   readonly text: string
   readonly match: MatchType
   readonly window: TermFigures["window"]
+  readonly last30: TermFigures["last30"]
   /** The searches that share the word; null for a search. */
   readonly terms: ReadonlyArray<string> | null
   readonly action: "exclude" | "review"
@@ -49,9 +50,9 @@ const matchTypeFor = (term: string, view: CampaignView): MatchType => {
   return blocksUseful ? "exact" : "phrase"
 }
 
-const sumWindow = (terms: ReadonlyArray<TermFigures>): TermFigures["window"] => ({
-  clicks: totalBy(terms, ({ window }) => window.clicks),
-  cost_micros: totalBy(terms, ({ window }) => window.cost_micros)
+const sumOver = (days: "window" | "last30", terms: ReadonlyArray<TermFigures>): TermFigures["window"] => ({
+  clicks: totalBy(terms, (one) => one[days].clicks),
+  cost_micros: totalBy(terms, (one) => one[days].cost_micros)
 })
 
 /** Returns the words to exclude, largest cost first; one whose searches are all stopped already adds nothing. */
@@ -64,7 +65,7 @@ const excludedWords = (
   const shared = sharedWords(terms, evidence.minCpas * reference.cpa)
   const stopped = new Set<TermFigures>()
   return [...judgeByAbsence(shared, reference)]
-    .filter((one) => mayExclude(one) && sumWindow(one.terms).cost_micros > 0)
+    .filter((one) => mayExclude(one) && sumOver("window", one.terms).cost_micros > 0)
     .toSorted((a, b) => b.evidence.cost_micros - a.evidence.cost_micros || a.words.length - b.words.length)
     .filter(({ terms: sharing }) => {
       const isNew = sharing.some((term) => !stopped.has(term))
@@ -84,7 +85,13 @@ const makeWordRow =
     const terms = shared.terms.map(({ term }) => term).toSorted()
     const kept = terms.find((term) => whyNever(term) !== null)
     const reason = `${terms.length} searches share it. ${describeAbsence(shared, reference)}`
-    const row = { text, match: "phrase" as const, window: sumWindow(shared.terms), terms }
+    const row = {
+      text,
+      match: "phrase" as const,
+      window: sumOver("window", shared.terms),
+      last30: sumOver("last30", shared.terms),
+      terms
+    }
     return kept === undefined
       ? { ...row, action: "exclude", reason, operation: exclude(text, "phrase") }
       : { ...row, action: "review", reason: `${reason} It would stop "${kept}".`, operation: null }
@@ -99,11 +106,11 @@ const makeTermRow = (
 ) => {
   const excluded = words.filter(({ operation }) => operation !== null)
   return (one: TermFigures): WasteRow => {
-    const { term: text, window } = one
+    const { last30, term: text, window } = one
     const absence = describeAbsence(one, reference)
     const word = excluded.find(({ match, text: word }) => blocks({ text: word, match }, text))
     const never = whyNever(text)
-    const row = { text, window, terms: null }
+    const row = { text, window, last30, terms: null }
     if (never !== null)
       return { ...row, match: "exact", action: "review", reason: `${absence} ${never}`, operation: null }
     if (word !== undefined) {

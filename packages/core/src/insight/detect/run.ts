@@ -5,9 +5,11 @@ import { allDetectors, type Detector, detectorCount, detectors, isApplicable } f
 import type { OrganizationFacts } from "../../request/caller.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
+import { joinSentences } from "../markdown/text.ts"
 import { saveRecommendation } from "../recommendations/save.ts"
 import { accuracyWarning, readTypeAccuracy } from "../savings/accuracy.ts"
-import { combinedSaving } from "../savings/estimate.ts"
+import { boughtConversions, combinedSaving } from "../savings/estimate.ts"
+import { describeBought, lowerBoundReason } from "../savings/sentences.ts"
 import type { Detection } from "./definition.ts"
 import { detect, explainNoFindings, explainSilence, partsOf, windowDays } from "./detectors/index.ts"
 import { type ReadCampaign, readView } from "./read-view.ts"
@@ -22,9 +24,18 @@ const findingsWithRecommendation = ({ findings }: Detection, recommendation: str
 
 const noFindingsNote = `None of the ${detectorCount} detectors found anything. Run one alone to see why.`
 
-const noteOf = (note: string | null) => (note === null ? {} : { note })
+const noteOf = (...notes: ReadonlyArray<string | null>) => {
+  const note = joinSentences(...notes)
+  return note === "" ? {} : { note }
+}
 
-/** Names the detectors with unreliable estimates. */
+/** States what the saving of a detector bought; null if that was nothing, or is not known. */
+const boughtNote = ({ saves }: Detection, detector: Detector): string | null => {
+  const conversions = saves === null ? null : boughtConversions(saves.stops)
+  return conversions === 0 || !isApplicable(detector) ? null : describeBought(conversions, detector)
+}
+
+/** Names the detectors whose estimates need a note. */
 const joinNotes = (all: ReadonlyArray<{ readonly detector: Detector; readonly note: string | null }>) =>
   all.flatMap(({ detector, note }) => (note === null ? [] : [`${detector}: ${note}`])).join(" ") || null
 
@@ -55,21 +66,22 @@ export const runDetector = handler(
     ) =>
       Effect.gen(function* () {
         const detection = detect(detector, view, given)
+        const bought = boughtNote(detection, detector)
         const [first, ...more] = detection.operations
         if (!running || first === undefined || !isApplicable(detector))
-          return { detection, findings: findingsWithRecommendation(detection, null), note: null }
+          return { detection, findings: findingsWithRecommendation(detection, null), note: bought }
         const recommendation = yield* saveRecommendation(statements, organization, campaign, {
           type: detector,
           summary: detection.summary,
           saving: detection.saving,
           ...(detection.saves === null ? {} : { saves: detection.saves }),
-          findings: findingsWithRecommendation(detection, null),
+          findings: detection.findings.map(({ fields, monthFields }) => monthFields ?? fields),
           operations: [first, ...more]
         })
         const findings = findingsWithRecommendation(detection, recommendation)
-        if (recommendation === null || detection.saving === null) return { detection, findings, note: null }
+        if (recommendation === null || detection.saving === null) return { detection, findings, note: bought }
         const [accuracy] = yield* statements.read(readTypeAccuracy(organization, detector))
-        return { detection, findings, note: accuracyWarning(accuracy!) }
+        return { detection, findings, note: joinSentences(accuracyWarning(accuracy!), bought) || null }
       })
 
     /** Views by their window: most detectors share one. */
@@ -92,8 +104,11 @@ export const runDetector = handler(
         return {
           detector: allDetectors,
           findings,
-          ...noteOf(silence ?? (findings.length === 0 ? noFindingsNote : joinNotes(all))),
-          ...(saving === null ? {} : { estimated_monthly_saving: saving })
+          ...noteOf(
+            silence ?? (findings.length === 0 ? noFindingsNote : joinNotes(all)),
+            saving?.atLeast === true ? `The saving is at least this much. ${lowerBoundReason}` : null
+          ),
+          ...(saving === null ? {} : { estimated_monthly_saving: saving.amount })
         }
       })
 

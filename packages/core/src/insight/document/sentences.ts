@@ -15,16 +15,6 @@ export const describeChange = (percentText: string | null): string | null => {
   return percentText.startsWith("-") ? `fell ${size}` : `rose ${size}`
 }
 
-/** What every estimated saving means. */
-export const savingMeaning =
-  "It is money that bought nothing; a campaign that is limited by its budget will spend it elsewhere."
-
-/** States the combined saving of this many recommendations. */
-export const describeSaving = (count: number, amount: string): string =>
-  count === 1
-    ? `It would have saved an estimated ${amount} in 30 days.`
-    : `Together they would have saved an estimated ${amount} in 30 days; each keyword and search counts once.`
-
 /** Describes the totals of the period in one or two sentences. */
 export const describeTotals = (
   { change, now }: ComparedFigures,

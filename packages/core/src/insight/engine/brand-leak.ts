@@ -1,5 +1,5 @@
 import { type Exclusion, makeBlocker, type PaidTerm } from "../../campaigns/index.ts"
-import { amountOf, totalBy } from "../amounts.ts"
+import { amountOf, roundConversions, totalBy } from "../amounts.ts"
 import { moneyFormatter } from "../markdown/format.ts"
 import { pluralize } from "../markdown/text.ts"
 import type { NewRecommendation } from "../recommendations/save.ts"
@@ -40,14 +40,22 @@ export const brandLeak = ({
   const cost = totalBy(leaking, ({ cost_micros }) => cost_micros)
   const saves: SavingBasis = {
     spent_micros,
-    stops: leaking.map(({ cost_micros, term }) => ({ search: term, micros: cost_micros }))
+    stops: leaking.map(({ conversions, cost_micros, term }) => ({
+      search: term,
+      micros: cost_micros,
+      conversions
+    }))
   }
   return {
     type: "brand_leak",
     summary: `Leave ${pluralize(leaking.length, "search term")} of the brand, which cost ${moneyFormatter(currency)(amountOf(cost))} here in 30 days, to the brand campaign`,
     saving: savingOf(saves),
     saves,
-    findings: leaking.map(({ cost_micros, term }) => ({ term, cost_30d: amountOf(cost_micros) })),
+    findings: leaking.map(({ conversions, cost_micros, term }) => ({
+      term,
+      cost_30d: amountOf(cost_micros),
+      conversions_30d: roundConversions(conversions)
+    })),
     operations: [first, ...more]
   }
 }

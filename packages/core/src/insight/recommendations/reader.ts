@@ -6,7 +6,7 @@ import { NotFound } from "../../contract/index.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { bindStatement, Statements, statement } from "../../storage/index.ts"
 import { amountOf } from "../amounts.ts"
-import { combinedSaving } from "../savings/estimate.ts"
+import { boughtConversions, type CombinedSaving, combinedSaving } from "../savings/estimate.ts"
 import { detailsColumn, type RecommendationDetails } from "./details.ts"
 import type { RecommendationType } from "./labels.ts"
 import { affectedKey, type RecommendationStatus } from "./rows.ts"
@@ -32,8 +32,10 @@ export interface RecommendationSummary {
 export interface RecommendationList {
   /** The largest saving first. */
   readonly pending: ReadonlyArray<RecommendationSummary>
-  /** What all pending ones together would save; each keyword and search counts once. */
-  readonly combinedSaving: number | null
+  /** The number of all pending ones; the list may have only those with the largest saving. */
+  readonly pendingTotal: number
+  /** What the pending ones of the list together would save; each keyword and search counts once. */
+  readonly combinedSaving: CombinedSaving | null
   /** Applied, dismissed and undone ones, newest first. */
   readonly decided: ReadonlyArray<RecommendationSummary>
 }
@@ -47,6 +49,8 @@ export interface RecommendationDetail extends RecommendationSummary {
     readonly searches: number
     /** What the campaign spent in the same days. */
     readonly spent: number
+    /** What the stopped keywords and searches brought in the same days; null if it is not known. */
+    readonly conversions: number | null
   } | null
   /** What was done with it, newest first. */
   readonly history: ReadonlyArray<NamingAction>
@@ -63,7 +67,7 @@ const columns = `id, type, campaign_id, status, summary, estimated_monthly_savin
 const maxPending = 200
 const maxDecided = 30
 
-const pendingRows = statement(`select ${columns}, details from recommendations
+const pendingRows = statement(`select ${columns}, details, count(*) over () as total from recommendations
   where organization_id = $1 and status = 'pending'
   order by estimated_monthly_saving desc nulls last, created_at desc, id limit ${maxPending}`)
 const decidedRows = statement(`select ${columns}, null as details from recommendations
@@ -79,7 +83,8 @@ const basisOf = ({ saves }: RecommendationDetails): RecommendationDetail["basis"
     : {
         keywords: new Set(saves.stops.flatMap((one) => ("keyword" in one ? [one.keyword] : []))).size,
         searches: new Set(saves.stops.flatMap((one) => ("search" in one ? [one.search] : []))).size,
-        spent: amountOf(saves.spent_micros)
+        spent: amountOf(saves.spent_micros),
+        conversions: boughtConversions(saves.stops)
       }
 
 export interface RecommendationReaderShape {
@@ -115,14 +120,15 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
           Effect.gen(function* () {
             const [pending, decided, campaignOf] = yield* Effect.all(
               [
-                read(bindStatement<Row>(pendingRows, [organization])),
+                read(bindStatement<Row & { readonly total: number }>(pendingRows, [organization])),
                 read(bindStatement<Row>(decidedRows, [organization])),
                 campaignsOf(organization)
               ],
               { concurrency: "unbounded" }
             )
             return {
-              pending: pending.map((row) => summaryOf(row, campaignOf)),
+              pending: pending.map(({ total: _, ...row }) => summaryOf(row, campaignOf)),
+              pendingTotal: pending[0]?.total ?? 0,
               combinedSaving: combinedSaving(
                 pending.map(({ campaign_id, details, id }) => ({
                   campaign: campaignOf(campaign_id).slug,

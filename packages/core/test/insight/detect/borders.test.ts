@@ -171,7 +171,7 @@ describe("no_conversion_keywords", () => {
 
   it("reports what was expected, by clicks or by cost, whichever is less", () => {
     const reason = (expected: number, clicks: number) =>
-      `About ${expected} conversions were to be expected from ${clicks} clicks; none came.`
+      `About ${expected} conversions were to be expected from ${clicks} clicks (90 days, without the last 3); none came.`
     expect(fields(40, 900)).toMatchObject([{ action: "pause", reason: reason(3.8, 40), reference_cpa: 50 }])
     expect(fields(400, 150)).toMatchObject([{ reason: reason(3, 400) }])
   })

@@ -146,6 +146,6 @@ describe("optimized_keywords", () => {
       ["barren", true]
     ])
     expect(saving).toBe(240)
-    expect(saves?.stops).toEqual([{ keyword: 2, micros: 240_000_000 }])
+    expect(saves?.stops).toEqual([{ keyword: 2, micros: 240_000_000, conversions: 0 }])
   })
 })

@@ -89,16 +89,16 @@ describe("detectors that add", () => {
     })
   })
 
-  it("negative_keywords excludes a search, and reports its cost in the requested days", () => {
+  it("negative_keywords excludes a search, and reports its cost of 30 days, whatever days are requested", () => {
     const wasted = [term("boiler jobs", sums(40, 200)), term("boiler salary", sums(40, 150.5))]
     const exclude = (text: string) => ({ op: "add_negative_keyword", text, match: "exact" })
     expect(proposal("negative_keywords", { terms: wasted.slice(0, 1) }, { days: 1 })).toEqual({
       operations: [exclude("boiler jobs")],
-      summary: "Exclude 1 search term that cost $200.00 in 1 day and never converted"
+      summary: "Exclude 1 search term that cost $200.00 in 30 days and never converted"
     })
     expect(proposal("negative_keywords", { terms: wasted }, { days: 14 })).toEqual({
       operations: [exclude("boiler jobs"), exclude("boiler salary")],
-      summary: "Exclude 2 search terms that cost $350.50 in 14 days and never converted"
+      summary: "Exclude 2 search terms that cost $350.50 in 30 days and never converted"
     })
   })
 })
@@ -136,9 +136,23 @@ describe("detectors of the whole campaign", () => {
   })
 
   it.each([
-    ["sets", null, 600, 15, 40, "Set a target CPA of $40.00, what a conversion costs today"],
-    ["lowers", 50, 400, 20, 40, "Lower the target CPA from $50.00 to $40.00: conversions cost $20.00"],
-    ["raises", 50, 1200, 20, 60, "Raise the target CPA from $50.00 to $60.00: conversions cost $60.00"]
+    ["sets", null, 600, 15, 40, "Set a target CPA of $40.00, what a conversion cost in 30 days"],
+    [
+      "lowers",
+      50,
+      400,
+      20,
+      40,
+      "Lower the target CPA from $50.00 to $40.00: conversions cost $20.00 in 30 days"
+    ],
+    [
+      "raises",
+      50,
+      1200,
+      20,
+      60,
+      "Raise the target CPA from $50.00 to $60.00: conversions cost $60.00 in 30 days"
+    ]
   ] as const)("tcpa %s the target", (_, targetCpa, cost, conversions, to, summary) => {
     expect(proposal("tcpa", { targetCpa, window: sums(1000, cost, conversions) })).toEqual({
       operations: [{ op: "set_target_cpa", from: targetCpa, to }],
@@ -160,7 +174,7 @@ describe("detectors of the whole campaign", () => {
     })
     expect(propose({ keywords: [good, barren] })).toEqual({
       operations: [pause],
-      summary: "Pause 1 keyword that only costs"
+      summary: "Pause 1 keyword that never converted"
     })
     expect(propose({ converting: [better] })).toEqual({
       operations: [add],
@@ -168,7 +182,7 @@ describe("detectors of the whole campaign", () => {
     })
     expect(propose({ keywords: [barren], converting: [better] })).toEqual({
       operations: [add, pause],
-      summary: "Add 1 keyword that converts and pause 1 keyword that only costs"
+      summary: "Add 1 keyword that converts and pause 1 keyword that never converted"
     })
   })
 })

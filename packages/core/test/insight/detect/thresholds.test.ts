@@ -122,7 +122,8 @@ describe("negative_keywords", () => {
         conversions: 0,
         share_of_cost: 0.03,
         action: "exclude",
-        reason: "About 2.9 conversions were to be expected from 30 clicks; none came."
+        reason:
+          "About 2.9 conversions were to be expected from 30 clicks (90 days, without the last 3); none came."
       }
     ])
     // What the first edition excluded: the cost of one conversion, or three conversions' clicks.

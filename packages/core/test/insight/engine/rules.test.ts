@@ -13,11 +13,11 @@ describe("brand_leak", () => {
     brand: ["northwind"],
     negatives: [],
     terms: [
-      { term: "northwind boiler repair", cost_micros: 20 * million },
-      { term: "Northwind heating", cost_micros: 30.5 * million },
-      { term: "boiler repair", cost_micros: 90 * million },
-      { term: "northwinds", cost_micros: 5 * million },
-      { term: "northwind free", cost_micros: 0 }
+      { term: "northwind boiler repair", cost_micros: 20 * million, conversions: 2 },
+      { term: "Northwind heating", cost_micros: 30.5 * million, conversions: 1 },
+      { term: "boiler repair", cost_micros: 90 * million, conversions: 2 },
+      { term: "northwinds", cost_micros: 5 * million, conversions: 2 },
+      { term: "northwind free", cost_micros: 0, conversions: 2 }
     ],
     spent_micros: 5000 * million,
     ...over
@@ -27,6 +27,8 @@ describe("brand_leak", () => {
     expect(brandLeak(view())).toMatchObject({
       type: "brand_leak",
       saving: 50.5,
+      saves: { stops: [{ conversions: 1 }, { conversions: 2 }] },
+      findings: [{ conversions_30d: 1 }, { conversions_30d: 2 }],
       operations: [
         { op: "add_negative_keyword", text: "Northwind heating", match: "exact" },
         { op: "add_negative_keyword", text: "northwind boiler repair", match: "exact" }

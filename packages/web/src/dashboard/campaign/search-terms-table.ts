@@ -60,7 +60,7 @@ const foot = ({ currency, found, query }: SearchTermsTable): Html => {
         )} in ${query.days} days, ${count(
           sum(({ clicks }) => clicks),
           "click"
-        )}, ${conversionsOf(sum(({ conversions90d }) => conversions90d))} in 90 days</span>`
+        )}, ${conversionsOf(sum(({ conversions }) => conversions))}</span>`
   return html`<div class="foot row low">${summary}<span class="end row low">${select({
     name: "match",
     label: "Exclude",

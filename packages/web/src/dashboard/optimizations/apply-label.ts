@@ -6,7 +6,7 @@ interface Line {
 }
 
 const counted: Readonly<Record<string, readonly [verb: string, one: string, many: string]>> = {
-  add_negative_keyword: ["exclude", "search", "searches"],
+  add_negative_keyword: ["exclude", "search term", "search terms"],
   pause_keyword: ["pause", "keyword", "keywords"],
   add_keyword: ["add", "keyword", "keywords"]
 }

@@ -1,4 +1,4 @@
-import type { RecommendationDetail } from "@adwarden/core"
+import { findingDays, type RecommendationDetail, recommendationLabels } from "@adwarden/core"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { badge, type Column, facts, money, table } from "../../parts/index.ts"
 
@@ -13,14 +13,14 @@ const fields: Readonly<Record<string, readonly [title: string, kind: Kind]>> = {
   state: ["State", "text"],
   rank: ["Rank", "number"],
   clicks: ["Clicks", "number"],
-  clicks_30d: ["Clicks, 30 days", "number"],
-  term_clicks: ["Clicks, 30 days", "number"],
+  clicks_30d: ["Clicks", "number"],
+  term_clicks: ["Clicks", "number"],
   cost: ["Cost", "money"],
-  cost_30d: ["Cost, 30 days", "money"],
-  term_cost: ["Cost, 30 days", "money"],
+  cost_30d: ["Cost", "money"],
+  term_cost: ["Cost", "money"],
   conversions: ["Conversions", "number"],
-  conversions_30d: ["Conversions, 30 days", "number"],
-  term_conversions: ["Conversions, 30 days", "number"],
+  conversions_30d: ["Conversions", "number"],
+  term_conversions: ["Conversions", "number"],
   conversion_share: ["Share of conversions", "share"],
   cpa: ["CPA", "money"],
   term_cpa: ["CPA", "money"],
@@ -28,7 +28,7 @@ const fields: Readonly<Record<string, readonly [title: string, kind: Kind]>> = {
   avg_cpc: ["A click costs", "money"],
   campaign_avg_cpc: ["In the campaign", "money"],
   multiple: ["Times the average", "number"],
-  budget_utilisation: ["Budget used", "share"],
+  budget_utilisation: ["Budget used, 7 days", "share"],
   days_without_impressions: ["Days without an ad shown", "number"],
   current_target: ["Target today", "money"],
   actual_cpa: ["A conversion costs", "money"],
@@ -42,10 +42,19 @@ const fields: Readonly<Record<string, readonly [title: string, kind: Kind]>> = {
 /** The field that names a finding. */
 const names = ["term", "text", "ad_name"] as const
 
-/** Columns such as cost_7d name the days that the detector looked at. */
-const fieldOf = (name: string): readonly [title: string, kind: Kind] | undefined => {
-  const days = /^cost_(\d+)d$/.exec(name)?.[1]
-  return fields[name] ?? (days === undefined ? undefined : [`Cost, ${days} days`, "money"])
+const daysOf = (name: string): string | undefined => /^cost_(\d+)d$/.exec(name)?.[1]
+
+/** Fields such as cost_7d name the days of the figures. */
+const fieldOf = (name: string): readonly [title: string, kind: Kind] | undefined =>
+  fields[name] ?? (daysOf(name) === undefined ? undefined : fields["cost"])
+
+/** What the findings are about, and the days of their figures: all of a card have the same. */
+export const evidenceNote = ({ findings, type }: RecommendationDetail): string => {
+  const days =
+    Object.keys(findings[0] ?? {})
+      .map(daysOf)
+      .find((one) => one !== undefined) ?? findingDays(type)
+  return `${recommendationLabels[type]}${days === undefined ? "" : `, last ${days} days`}`
 }
 
 const order = Object.keys(fields)

@@ -1,10 +1,12 @@
 import {
   type DetectorAccuracy,
+  lowerBoundReason,
   type PageData,
   type RecommendationList,
   type RecommendationSummary,
   type ReviewedWrite,
-  recommendationLabels
+  recommendationLabels,
+  savingMeaning
 } from "@adwarden/core"
 import { type Output, pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
@@ -99,7 +101,7 @@ export const optimizationsPage = (
   request: BrowserRequest
 ): { readonly title: string; readonly body: Html } => {
   const { currency, slug: org } = frame.organization!
-  const { combinedSaving, decided, pending } = data.recommendations
+  const { combinedSaving: saving, decided, pending, pendingTotal } = data.recommendations
   const set = decided.filter(({ status }) => status !== "applied")
   return {
     title: "Optimizations",
@@ -118,7 +120,7 @@ ${card({
   note:
     pending.length === 0
       ? ""
-      : `${pending.length} pending${combinedSaving === null ? "" : `, together ${money(combinedSaving, currency)} a month`}`,
+      : `${pendingTotal.toLocaleString("en-US")} pending${pending.length < pendingTotal ? `, ${pending.length} shown` : ""}${saving === null ? "" : `, together ${saving.atLeast ? "at least " : ""}${money(saving.amount, currency)} a month`}`,
   padded: false,
   body:
     pending.length === 0
@@ -128,10 +130,10 @@ ${card({
           text: "Run the detectors on a campaign. What they find appears here, with its evidence."
         })
       : recommendationTable(pending, org, currency),
-  ...(combinedSaving === null
+  ...(saving === null
     ? {}
     : {
-        foot: "Savings are cost of the last 30 days that bought nothing. Together each keyword and search counts once."
+        foot: `A saving comes from the cost of the last 30 days. ${savingMeaning(saving.conversions)} Together each keyword and search term counts once. ${saving.atLeast ? lowerBoundReason : ""}`
       })
 })}
 <div class="aside stack">${detectCard(data.campaigns, request, org)}${accuracyCard(data.accuracy, currency)}</div>

@@ -1,4 +1,4 @@
-import { type PageData, type RecommendationDetail, recommendationLabels } from "@adwarden/core"
+import { type PageData, type RecommendationDetail, recommendationLabels, savingMeaning } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
@@ -20,7 +20,7 @@ import { doneBanner } from "../change/index.ts"
 import { changeFields, previewBox } from "../change/preview-box.ts"
 import { mayCall, type PreviewedChange } from "../change/previewed-change.ts"
 import { applyLabel } from "./apply-label.ts"
-import { evidence } from "./evidence.ts"
+import { evidence, evidenceNote } from "./evidence.ts"
 import { realisedCell } from "./savings.ts"
 
 export interface RecommendationData {
@@ -37,13 +37,13 @@ const statusBadges = {
 }
 
 /** How the saving was counted. */
-const basisText = ({ basis }: RecommendationDetail, currency: string): string => {
+const basisText = ({ basis, type }: RecommendationDetail, currency: string): string => {
   if (basis === null) return "Applying it stops no cost, so no saving is counted."
   const what = [
-    basis.searches > 0 ? count(basis.searches, "search", "searches") : null,
+    basis.searches > 0 ? count(basis.searches, "search term") : null,
     basis.keywords > 0 ? count(basis.keywords, "keyword") : null
   ].filter((one) => one !== null)
-  return `The cost of ${what.join(" and ")} in the last 30 days, each counted once. The campaign spent ${money(basis.spent, currency)} in the same days. It is cost that bought nothing, not a refund: a campaign limited by its budget spends it elsewhere.`
+  return `From the cost of ${what.join(" and ")} in the last 30 days, each counted once. The campaign spent ${money(basis.spent, currency)} in the same days. ${savingMeaning(basis.conversions, type)}`
 }
 
 const savingCard = (detail: RecommendationDetail, currency: string): Html => {
@@ -152,7 +152,7 @@ ${
 <div class="split">${card({
       id: "evidence",
       title: "Evidence",
-      note: recommendationLabels[detail.type],
+      note: evidenceNote(detail),
       padded: false,
       body: evidence("evidence", detail.findings, currency)
     })}

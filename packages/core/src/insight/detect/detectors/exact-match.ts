@@ -13,6 +13,7 @@ export const exactMatch: DetectorDefinition<"exact_match"> = {
   needsServedDays: true,
   reads: ["keywordTexts", "converting"],
   stops: null,
+  findingDays: 30,
   detect: (view) => {
     const reference = referenceCpa(view)
     const exact = new Set(

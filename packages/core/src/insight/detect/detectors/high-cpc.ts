@@ -33,6 +33,8 @@ export const highCpc: DetectorDefinition<"high_cpc"> = {
   needsServedDays: true,
   reads: ["keywords", "brand"],
   stops: "keywords",
+  countsConversions: "What these are worth at the campaign's reference CPA is subtracted.",
+  findingDays: 30,
   detect: (view, { threshold }) => {
     const average = view.last30.cost_micros / Math.max(1, view.last30.clicks)
     const wasteOf = makeWaste(view)
@@ -58,7 +60,11 @@ export const highCpc: DetectorDefinition<"high_cpc"> = {
         },
         operation: waste === null ? null : pauseKeyword(one)
       })),
-      stops: paused.map(({ one, waste }) => ({ keyword: one.id, micros: waste ?? 0 })),
+      stops: paused.map(({ one, waste }) => ({
+        keyword: one.id,
+        micros: waste ?? 0,
+        conversions: one.last30.conversions
+      })),
       summary: `Pause ${pluralize(paused.length, "keyword")} with clicks at ${threshold} times the campaign's price or more`
     }
   },
@@ -69,8 +75,8 @@ export const highCpc: DetectorDefinition<"high_cpc"> = {
   step: {
     goal: "stop",
     rank: 0,
-    title: (n) => `Pause ${pluralize(n, "keyword")} whose clicks cost too much`,
-    why: "A click costs several times what the campaign pays, and the conversions do not make up for it.",
+    title: (n) => `Pause ${pluralize(n, "keyword")} with clicks far above the campaign's price`,
+    why: "A click costs several times what the campaign pays, and the conversions do not make up for it. The saving is the cost above what these conversions are worth.",
     line: (result, money) =>
       `${listExamples(result, (fields) => `${quotedField(fields, "text")} (${money(numberField(fields, "avg_cpc"))} a click)`)} where the campaign pays ${money(numberField(result.examples[0], "campaign_avg_cpc"))}: ${money(result.saving ?? 0)} a month`,
     effect: "saved"

@@ -19,6 +19,7 @@ export const hipo: DetectorDefinition<"hipo"> = {
   needsServedDays: true,
   reads: ["keywords"],
   stops: null,
+  findingDays: 30,
   detect: (view) => {
     const reference = referenceCpa(view)
     const used = budgetUsed(view)

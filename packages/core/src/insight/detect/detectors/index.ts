@@ -51,7 +51,7 @@ export const detect = <D extends Detector>(
   const found = isSilenced(detector, view)
     ? noFindings
     : definition.detect(view, withDefaultOptions(detector, given))
-  const stops = (found.stops ?? []).filter(({ micros }) => micros > 0)
+  const stops = (found.stops ?? []).filter(({ conversions = 0, micros }) => micros > 0 || conversions > 0)
   const saves = definition.stops === null ? null : { spent_micros: view.last30.cost_micros, stops }
   return {
     ...found,

@@ -2,6 +2,7 @@ import type { FindingFields } from "../../../contract/index.ts"
 import { amountOf, shareOf, totalBy } from "../../amounts.ts"
 import { moneyFormatter } from "../../markdown/format.ts"
 import { pluralize } from "../../markdown/text.ts"
+import { estimateDays } from "../../savings/estimate.ts"
 import type { DetectorDefinition } from "../definition.ts"
 import { wastedLine } from "../describe-findings.ts"
 import { findWaste, type WasteRow } from "../excluded-terms.ts"
@@ -30,17 +31,24 @@ export const negativeKeywords: DetectorDefinition<"negative_keywords"> = {
   needsServedDays: true,
   reads: ["keywordTexts", "terms", "negatives", "brand", "ownTexts"],
   stops: "searches",
+  findingDays: 30,
   detect: (view, { days }) => {
     const { rows, stopped } = findWaste(view)
     const excluded = new Set(rows.flatMap(({ operation }) => operation ?? []))
-    const cost = totalBy(stopped, ({ window }) => window.cost_micros)
+    const cost = totalBy(stopped, ({ last30 }) => last30.cost_micros)
     return {
       findings: rows.map((row) => ({
         fields: fieldsOf(row, days, view.window.cost_micros),
+        monthFields: fieldsOf({ ...row, window: row.last30 }, estimateDays, view.last30.cost_micros),
         operation: row.operation
       })),
-      stops: stopped.map(({ last30, term }) => ({ search: term, micros: last30.cost_micros })),
-      summary: `Exclude ${pluralize(excluded.size, "search term")} that cost ${moneyFormatter(view.currency)(amountOf(cost))} in ${pluralize(days, "day")} and never converted`
+      // A search that converted in 90 days is never stopped, so these are the conversions of 30 days too.
+      stops: stopped.map(({ conversions90, last30, term }) => ({
+        search: term,
+        micros: last30.cost_micros,
+        conversions: conversions90
+      })),
+      summary: `Exclude ${pluralize(excluded.size, "search term")} that cost ${moneyFormatter(view.currency)(amountOf(cost))} in ${estimateDays} days and never converted`
     }
   },
   explainNoFindings: (view, { days }) => {
@@ -54,8 +62,7 @@ export const negativeKeywords: DetectorDefinition<"negative_keywords"> = {
   step: {
     goal: "stop",
     rank: 0,
-    title: (n) =>
-      `Exclude ${pluralize(n, "search", "searches")} that never ${n === 1 ? "leads" : "lead"} to anything`,
+    title: (n) => `Exclude ${pluralize(n, "search term")} that never converted`,
     why: `Paid for in the last 30 days. The campaign's own rate promised several conversions in ${evidence.days}, and none came.`,
     line: wastedLine("term"),
     effect: "saved"

@@ -14,6 +14,7 @@ export const newKeywords: DetectorDefinition<"new_keywords"> = {
   needsServedDays: true,
   reads: ["keywordTexts", "converting", "accountKeywords", "negatives", "brand"],
   stops: null,
+  findingDays: 90,
   detect: (view) => {
     const reference = referenceCpa(view)
     if (reference === null) return noFindings

@@ -14,6 +14,7 @@ export const noConversionKeywords: DetectorDefinition<"no_conversion_keywords"> 
   needsServedDays: true,
   reads: ["keywords", "brand"],
   stops: "keywords",
+  findingDays: 30,
   detect: (view) => {
     const reference = referenceOf(view)
     if (reference === null) return noFindings
@@ -36,7 +37,11 @@ export const noConversionKeywords: DetectorDefinition<"no_conversion_keywords"> 
         },
         operation: review ? null : pauseKeyword(one)
       })),
-      stops: paused.map(({ id, last30 }) => ({ keyword: id, micros: last30.cost_micros })),
+      stops: paused.map(({ id, last30 }) => ({
+        keyword: id,
+        micros: last30.cost_micros,
+        conversions: last30.conversions
+      })),
       summary: `Pause ${pluralize(paused.length, "keyword")} that cost ${moneyFormatter(view.currency)(amountOf(cost))} in 30 days and never converted`
     }
   },
@@ -47,7 +52,7 @@ export const noConversionKeywords: DetectorDefinition<"no_conversion_keywords"> 
   step: {
     goal: "stop",
     rank: 0,
-    title: (n) => `Pause ${pluralize(n, "keyword")} that ${n === 1 ? "brings" : "bring"} nothing`,
+    title: (n) => `Pause ${pluralize(n, "keyword")} that never converted`,
     why: `The campaign's own rate promised several conversions in ${evidence.days} days, and none came.`,
     line: wastedLine("text"),
     effect: "saved"

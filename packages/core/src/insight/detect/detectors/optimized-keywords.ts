@@ -68,7 +68,9 @@ const rankedFinding = (
 const summarize = (added: number, paused: number): string => {
   const parts = [
     added > 0 ? `add ${pluralize(added, "keyword that converts", "keywords that convert")}` : null,
-    paused > 0 ? `pause ${pluralize(paused, "keyword that only costs", "keywords that only cost")}` : null
+    paused > 0
+      ? `pause ${pluralize(paused, "keyword that never converted", "keywords that never converted")}`
+      : null
   ]
   const summary = parts.filter((part) => part !== null).join(" and ") || "keep the keywords as they are"
   return summary.charAt(0).toUpperCase() + summary.slice(1)
@@ -87,6 +89,7 @@ export const optimizedKeywords: DetectorDefinition<"optimized_keywords"> = {
   needsServedDays: true,
   reads: ["keywords", "converting", "negatives", "brand"],
   stops: "keywords",
+  findingDays: 30,
   detect: (view, { include_kept, suggested_count }) => {
     const absent = absentKeywords(view)
     const actionOf = ({ keyword }: Candidate, rank: number): Action | null => {
@@ -105,7 +108,11 @@ export const optimizedKeywords: DetectorDefinition<"optimized_keywords"> = {
     const added = ranked.filter(({ action }) => action === "add")
     return {
       findings: ranked.map(({ finding }) => finding),
-      stops: paused.map(({ id, last30 }) => ({ keyword: id, micros: last30.cost_micros })),
+      stops: paused.map(({ id, last30 }) => ({
+        keyword: id,
+        micros: last30.cost_micros,
+        conversions: last30.conversions
+      })),
       summary: summarize(added.length, paused.length)
     }
   },

@@ -62,8 +62,8 @@ export const tcpa: DetectorDefinition<"tcpa"> = {
       ],
       summary:
         targetCpa === null
-          ? `Set a target CPA of ${money(to)}, what a conversion costs today`
-          : `${direction === "lower" ? "Lower" : "Raise"} the target CPA from ${money(targetCpa)} to ${money(to)}: conversions cost ${money(amountOf(micros))}`
+          ? `Set a target CPA of ${money(to)}, what a conversion cost in ${pluralize(period_days, "day")}`
+          : `${direction === "lower" ? "Lower" : "Raise"} the target CPA from ${money(targetCpa)} to ${money(to)}: conversions cost ${money(amountOf(micros))} in ${pluralize(period_days, "day")}`
     }
   },
   explainNoFindings: ({ currency, takesTargetCpa, targetCpa, type, window }, { period_days }) => {

@@ -28,13 +28,15 @@ interface LiveCampaign extends SourceCampaign {
 
 /** The share of the average cost of 30 days: an estimate covers 30 days and promises nothing for a quarter. */
 const stopWaste = (source: ReportSource, cost: number) => {
-  const { estimated, saving } = nextStepsFacts(source)
+  const { estimated, saving, saving_at_least, saving_conversions } = nextStepsFacts(source)
   if (saving === null) return null
   const days = new Set(daysOfPeriod(source).map(({ date }) => date)).size
   return {
     option: "stop_waste" as const,
     recommendations: estimated,
     saving_month: saving,
+    saving_at_least,
+    saving_conversions,
     saving_days: estimateDays,
     share: percentText(saving * microsPerUnit, (cost * estimateDays) / days)
   }
@@ -46,7 +48,7 @@ const raiseOf = ({ budget }: LiveCampaign): number => Math.max(1, Math.round(bud
 const canSaveInstead =
   ({ pending }: ReportSource) =>
   (one: LiveCampaign): boolean =>
-    (combinedSaving(pending.filter(({ campaign }) => campaign === one.slug)) ?? 0) >=
+    (combinedSaving(pending.filter(({ campaign }) => campaign === one.slug))?.amount ?? 0) >=
     raiseOf(one) * daysPerMonth
 
 const moveMoney = (

@@ -58,8 +58,10 @@ const triedFacts = (source: ReportSource) => {
     undone: applied.filter(({ undone }) => undone).length,
     /** The number with both estimate and result: after 30 days, else after 14. */
     measured: measured.length,
-    estimated: combinedMeasuredSaving(measured.map(({ estimate }) => estimate)),
-    realised: combinedMeasuredSaving(measured.map(({ outcome }) => outcome)),
+    estimated: combinedMeasuredSaving(measured.map(({ estimate }) => estimate)).amount,
+    realised: combinedMeasuredSaving(measured.map(({ outcome }) => outcome)).amount,
+    /** Whether both may be more. */
+    at_least: combinedMeasuredSaving(measured.map(({ outcome }) => outcome)).atLeast,
     list: applied.slice(0, limits.applied),
     left_out: Math.max(0, applied.length - limits.applied),
     /** The days after which results are measured. */

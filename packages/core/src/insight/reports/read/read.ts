@@ -155,7 +155,8 @@ export const readSource = (
             }))
           ].toSorted((a, b) => b.at.localeCompare(a.at)),
           past,
-          pending: pending.map(withSlug),
+          pending: pending.map(withoutTotal).map(withSlug),
+          pending_total: pending[0]?.total ?? 0,
           applied: applied.map(withSlug),
           accuracy,
           profile,

@@ -4,17 +4,23 @@ import type { SourceAppliedRecommendation, SourceRecommendation } from "./source
 /** A recommendation with the id of its campaign instead of the slug. */
 type WithCampaignId<Row> = Omit<Row, "campaign"> & { readonly campaign: number }
 
+/** The number of all rows, also of those that are left out. */
+interface Counted {
+  readonly total: number
+}
+
 /** More rows would not help the reader. */
 const maxRecommendations = 200
 
 const pending = statement(`
-select id, type, campaign_id as campaign, summary, estimated_monthly_saving as saving, details -> 'saves' as saves
+select id, type, campaign_id as campaign, summary, estimated_monthly_saving as saving, details -> 'saves' as saves,
+  count(*) over () as total
 from recommendations where organization_id = $1 and status = 'pending'
 order by estimated_monthly_saving desc nulls last, created_at desc, id limit ${maxRecommendations}`)
 
 /** Reads pending recommendations, those with the largest saving first. */
 export const readPending = (organization: number) =>
-  bindStatement<WithCampaignId<SourceRecommendation>>(pending, [organization])
+  bindStatement<WithCampaignId<SourceRecommendation> & Counted>(pending, [organization])
 
 /**
  * A pending recommendation that was renewed after that day has only its type: the text and the estimate of that
@@ -23,7 +29,7 @@ export const readPending = (organization: number) =>
 const pendingAt = statement(`
 select id, type, campaign_id as campaign, case when not renewed then summary end as summary,
   case when not renewed then estimated_monthly_saving end as saving,
-  case when not renewed then details -> 'saves' end as saves
+  case when not renewed then details -> 'saves' end as saves, count(*) over () as total
 from (
   select *, status = 'pending' and updated_at >= day as renewed
   from recommendations, lateral (select ($2::date + 1)::timestamp at time zone 'UTC' as day) as l
@@ -34,7 +40,7 @@ order by saving desc nulls last, created_at desc, id limit ${maxRecommendations}
 
 /** Reads the recommendations that waited for a decision at the end of a day. */
 export const readPendingAt = (organization: number, day: string) =>
-  bindStatement<WithCampaignId<SourceRecommendation>>(pendingAt, [organization, day])
+  bindStatement<WithCampaignId<SourceRecommendation> & Counted>(pendingAt, [organization, day])
 
 const applied = statement(`
 select type, campaign_id as campaign, summary, estimated_monthly_saving as saving, status, applied_at as at,

@@ -79,7 +79,9 @@ export interface ReportSource {
   readonly outside_total: number
   /** Whether a later report of the type exists: its recommendations are those of the end of the period. */
   readonly past: boolean
+  /** Those with the largest saving; there may be more. */
   readonly pending: ReadonlyArray<SourceRecommendation>
+  readonly pending_total: number
   readonly applied: ReadonlyArray<SourceAppliedRecommendation>
   /** Of all recommendations that were applied until the end of the period. */
   readonly accuracy: ReadonlyArray<EstimateAccuracy & { readonly type: RecommendationType }>

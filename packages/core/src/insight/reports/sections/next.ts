@@ -1,12 +1,15 @@
 import { amount, quoted } from "../../document/columns.ts"
 import type { Section } from "../../document/document.ts"
-import { describeSaving, savingMeaning } from "../../document/sentences.ts"
 import { formatNumber, type MoneyFormat } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
 import { joinBlocks, pluralize, strong } from "../../markdown/text.ts"
+import { describeSaving, savingMeaning } from "../../savings/sentences.ts"
 import type { NextSteps } from "../facts/recommended.ts"
 
-const prose = ({ estimated, list, past, saving, total }: NextSteps, money: MoneyFormat): string => {
+const prose = (
+  { estimated, list, past, saving, saving_at_least, total }: NextSteps,
+  money: MoneyFormat
+): string => {
   const [first] = list
   if (first === undefined)
     return past
@@ -21,7 +24,7 @@ const prose = ({ estimated, list, past, saving, total }: NextSteps, money: Money
     estimated < 2 || first.saving === saving
       ? ""
       : ` The largest is in ${strong(first.campaign)}: ${money(first.saving)}.`
-  return `${open}. ${describeSaving(total, money(saving))}${largest}`
+  return `${open}. ${describeSaving(total, money(saving), saving_at_least)}${largest}`
 }
 
 /** The recommendations that wait for a decision, or waited at the end of a past period. */
@@ -42,6 +45,6 @@ export const nextSection = (next: NextSteps, money: MoneyFormat): Section => ({
     next.left_out === 0 ? null : `And ${formatNumber(next.left_out)} more.`,
     next.total === 0
       ? null
-      : `A saving is the cost of 30 days. ${savingMeaning} Several rows can concern the same money, so they are not added up. Each recommendation shows its changes before you apply it, and can be undone.`
+      : `A saving is the cost of 30 days. ${savingMeaning(next.saving_conversions)} Several rows can concern the same money, so they are not added up. Each recommendation shows its changes before you apply it, and can be undone.`
   )
 })

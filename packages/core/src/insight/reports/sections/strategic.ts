@@ -1,6 +1,6 @@
 import { amount, figure, optional, plain, quoted } from "../../document/columns.ts"
 import type { Document, Section } from "../../document/document.ts"
-import { describeSaving, describeTotals, formatDateRange, savingMeaning } from "../../document/sentences.ts"
+import { describeTotals, formatDateRange } from "../../document/sentences.ts"
 import { comparison, spendTable, titledTable, trendChart } from "../../document/tables.ts"
 import { formatNumber, formatShortDay, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
@@ -12,6 +12,7 @@ import {
   quoteInline,
   strong
 } from "../../markdown/text.ts"
+import { describeSaving, lowerBoundReason, savingMeaning } from "../../savings/sentences.ts"
 import type { OptionFact } from "../facts/options.ts"
 import type { AppliedFact } from "../facts/recommended.ts"
 import { type AccuracyFact, otherParts, type PartFact, type StrategicFacts } from "../facts/strategic.ts"
@@ -25,7 +26,7 @@ const optionText = (option: OptionFact, money: MoneyFormat): readonly [title: st
     case "stop_waste":
       return [
         "Stop the known waste",
-        `${pluralize(option.recommendations, "recommendation")} with an estimate ${option.recommendations === 1 ? "is" : "are"} open. ${describeSaving(option.recommendations, money(option.saving_month))}${option.share === null ? "" : ` That is ${option.share} of an average 30 days of the quarter.`} ${savingMeaning} Each of them can be undone.`
+        `${pluralize(option.recommendations, "recommendation")} with an estimate ${option.recommendations === 1 ? "is" : "are"} open. ${describeSaving(option.recommendations, money(option.saving_month), option.saving_at_least)}${option.share === null ? "" : ` That is ${option.share} of an average 30 days of the quarter.`} ${savingMeaning(option.saving_conversions)} Each of them can be undone.`
       ]
     case "move_money":
       return [
@@ -108,7 +109,7 @@ const spendSection = (facts: StrategicFacts, money: MoneyFormat): Section => {
 }
 
 const triedProse = (
-  { changes, estimated, measured, realised, total, undone }: StrategicFacts["tried"],
+  { at_least, changes, estimated, measured, realised, total, undone }: StrategicFacts["tried"],
   money: MoneyFormat
 ): string => {
   if (total === 0)
@@ -119,7 +120,10 @@ const triedProse = (
     `${pluralize(total, "recommendation")} ${total === 1 ? "was" : "were"} applied${undone === 0 ? "" : `, ${formatNumber(undone)} of them undone again`}.`,
     measured === 0
       ? "Their results are not known yet: savings are measured 14 and 30 days later."
-      : `The result of ${formatNumber(measured)} is known: ${money(realised)} a month saved, of an estimated ${money(estimated)}.`
+      : joinSentences(
+          `The result of ${formatNumber(measured)} is known: ${at_least ? "at least " : ""}${money(realised)} a month saved, of an estimated ${money(estimated)}.`,
+          at_least ? lowerBoundReason : null
+        )
   )
 }
 

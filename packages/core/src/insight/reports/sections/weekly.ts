@@ -124,7 +124,7 @@ export const weeklyReport = (facts: WeeklyFacts): Document => {
               describeTotals(all, money, `the ${comparedPeriodLabel(facts)}`),
               next.saving === null
                 ? null
-                : `The recommendations below would have saved an estimated ${money(next.saving)} in 30 days.`
+                : `The recommendations below would have saved ${next.saving_at_least ? "at least " : ""}an estimated ${money(next.saving)} in 30 days.`
             ),
             facts: { all, tracking: causes.tracking, next: { total: next.total, saving: next.saving } },
             body: joinBlocks(

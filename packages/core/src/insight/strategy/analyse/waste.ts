@@ -1,7 +1,7 @@
 import { amountOf, sumAll, sumBy, totalBy } from "../../amounts.ts"
 import { percentText } from "../../document/figures.ts"
 import { daysOfPeriod } from "../../reports/facts/header.ts"
-import { savedMicros } from "../../savings/estimate.ts"
+import { boughtConversions, savedMicros } from "../../savings/estimate.ts"
 import type { StrategyFacts } from "../facts.ts"
 import type { WastedItem } from "../gather/audit.ts"
 import { type Intent, intents } from "./words.ts"
@@ -29,7 +29,9 @@ export interface WasteView {
   /** A search and the keyword that matched it are the same cost, so the two are not added: the larger counts. */
   readonly atLeast: number
   readonly shareOfSpend: string | null
-  /** The cost per conversion without the waste; null without conversions. */
+  /** Whether all of it bought no conversion; else a part is the cost above what conversions are worth. */
+  readonly boughtNothing: boolean
+  /** The cost per conversion without the waste; null without conversions, or if the waste bought some. */
   readonly cpaWithout: number | null
   readonly campaigns: ReadonlyArray<CampaignWaste>
   readonly terms: ReadonlyArray<WastedRow>
@@ -83,10 +85,12 @@ export const analyseWaste = ({ audits, source }: Pick<StrategyFacts, "audits" | 
     atLeast: Math.min(savedMicros(saves), spent.get(campaign)?.cost_micros ?? 0)
   }))
   const atLeast = totalBy(each, (one) => one.atLeast)
+  const boughtNothing = audits.every(({ saves }) => boughtConversions(saves.stops) === 0)
   return {
     atLeast: amountOf(atLeast),
     shareOfSpend: percentText(atLeast, spend),
-    cpaWithout: conversions > 0 ? amountOf((spend - atLeast) / conversions) : null,
+    boughtNothing,
+    cpaWithout: boughtNothing && conversions > 0 ? amountOf((spend - atLeast) / conversions) : null,
     campaigns: each
       .filter((one) => one.atLeast > 0)
       .toSorted((a, b) => b.atLeast - a.atLeast)

@@ -31,7 +31,7 @@ const openingProse = ({ demand, performance, waste }: Strategy, format: Strategy
     joinSentences(
       waste.atLeast <= 0
         ? null
-        : `At least **${money(waste.atLeast)}** of it (${waste.shareOfSpend}) bought nothing.`,
+        : `At least **${money(waste.atLeast)}** of it (${waste.shareOfSpend}) ${waste.boughtNothing ? "bought no conversion" : "was wasted"}.`,
       waste.atLeast <= 0 || waste.cpaWithout === null
         ? null
         : `Without it the same conversions would have cost ${money(waste.cpaWithout)} each.`,

@@ -1,14 +1,14 @@
 import { type Goal, goals } from "../../detect/definition.ts"
 import type { Section } from "../../document/document.ts"
-import { savingMeaning } from "../../document/sentences.ts"
 import { bulletList, joinBlocks, joinSentences } from "../../markdown/text.ts"
+import { lowerBoundReason, savingMeaning } from "../../savings/sentences.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { StrategyFormat } from "./format.ts"
 import { stepText } from "./step.ts"
 import type { StepText } from "./step-text.ts"
 
 const headings: Readonly<Record<Goal, string>> = {
-  stop: "### First: stop paying for nothing",
+  stop: "### First: stop the waste",
   grow: "### Then: put the money where it returns",
   win: "### Then: win searches that no campaign covers",
   tidy: "### When there is time: tidy up"
@@ -33,7 +33,7 @@ const instructions = ({
 
 const savingsNote = ({ waste }: Strategy, { money }: StrategyFormat): string | null =>
   waste.atLeast > 0
-    ? `The first steps partly save the same money. Together they come to at least ${money(waste.atLeast)} in 30 days; each keyword and search counts once. ${savingMeaning}`
+    ? `The first steps partly save the same money. Together they come to at least ${money(waste.atLeast)} in 30 days; each keyword and search term counts once. ${lowerBoundReason} ${savingMeaning(waste.boughtNothing ? 0 : null)}`
     : null
 
 const budgetNote = (

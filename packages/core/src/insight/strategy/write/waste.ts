@@ -3,6 +3,7 @@ import type { Section } from "../../document/document.ts"
 import { titledTable } from "../../document/tables.ts"
 import { table } from "../../markdown/table.ts"
 import { joinBlocks, pluralize } from "../../markdown/text.ts"
+import { lowerBoundReason } from "../../savings/sentences.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { CampaignWaste, WastedRow, WasteView } from "../analyse/waste.ts"
 import type { Intent } from "../analyse/words.ts"
@@ -12,7 +13,7 @@ const heading = "What is wasted"
 const maxRows = 10
 
 const totalsText = (
-  { atLeast, campaigns, shareOfSpend }: WasteView,
+  { atLeast, boughtNothing, campaigns, shareOfSpend }: WasteView,
   { campaign, money }: StrategyFormat
 ): string => {
   const [worst] = campaigns
@@ -20,7 +21,10 @@ const totalsText = (
     worst === undefined || campaigns.length < 2
       ? ""
       : ` Most of it is in ${campaign(worst.campaign)}: ${money(worst.atLeast)}.`
-  return `In 30 days at least **${money(atLeast)}** bought nothing, ${shareOfSpend} of the spend. A search and the keyword that matched it can be the same money, so only the larger sum counts.${where}`
+  const bought = boughtNothing
+    ? "bought no conversion"
+    : "bought no conversion, or was paid above what conversions are worth"
+  return `In 30 days at least **${money(atLeast)}** ${bought}: ${shareOfSpend} of the spend. ${lowerBoundReason}${where}`
 }
 
 const intentTexts: Readonly<Record<Intent, string>> = {
@@ -47,7 +51,7 @@ const mostWasted = (
         quoted("Campaign", ({ campaign }) => format.name(campaign)),
         figure("Clicks", ({ clicks }) => clicks),
         amount("Cost", format.money, ({ cost }) => cost),
-        ...(partly ? [amount<WastedRow>("Bought nothing", format.money, ({ wasted }) => wasted)] : [])
+        ...(partly ? [amount<WastedRow>("Wasted", format.money, ({ wasted }) => wasted)] : [])
       ],
       rows
     )

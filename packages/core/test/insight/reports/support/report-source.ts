@@ -18,6 +18,7 @@ export const reportSource = (over: Partial<ReportSource> = {}): ReportSource => 
   events: [],
   past: false,
   pending: [],
+  pending_total: 0,
   applied: [],
   accuracy: [],
   profile: null,

@@ -46,14 +46,15 @@ const saving = fc.oneof(
   fc.nat({ max: 9_000_000 }).map((n) => n / 100)
 )
 
+const stopped = { micros: fc.nat({ max: 90_000_000 }), conversions: fc.constantFrom(0, 2, 3.5) }
 const saves = fc.oneof(
   fc.constant(null),
   fc.record({
     spent_micros: fc.nat({ max: 900_000_000 }),
     stops: fc.array(
       fc.oneof(
-        fc.record({ keyword: fc.nat(4), micros: fc.nat({ max: 90_000_000 }) }),
-        fc.record({ search: fc.constantFrom("a", "b"), micros: fc.nat({ max: 90_000_000 }) })
+        fc.record({ keyword: fc.nat(4), ...stopped }, { requiredKeys: ["keyword", "micros"] }),
+        fc.record({ search: fc.constantFrom("a", "b"), ...stopped }, { requiredKeys: ["search", "micros"] })
       ),
       { maxLength: 4 }
     )
@@ -169,6 +170,7 @@ export const sources = fc
         }),
         { maxLength: 12 }
       ),
+      pending_total: fc.constantFrom(12, 340),
       applied: fc.array(
         fc.record({
           type: fc.constant("hipo" as const),
