@@ -76,7 +76,7 @@ describe.each(surfaces)("over %s", (_, ask, again) => {
     expect(steps.length).toBeGreaterThan(5)
     expect(markdown.match(/^- \*\*Expected:\*\* /gm)).toHaveLength(steps.length)
     expect(markdown).toMatch(
-      /\*\*\d+\. Exclude \d+ searches .+\*\* .+\n\n- \*\*Boiler repair\*\*: “.+”.*: \$[\d,.]+ a month\n/
+      /\*\*\d+\. Exclude \d+ search terms? .+\*\* .+\n\n- \*\*Boiler repair\*\*: “.+”.*: \$[\d,.]+ a month\n/
     )
     // A person reads it, whoever asked for it.
     expect(markdown).not.toMatch(

@@ -82,7 +82,7 @@ export const campaignChanges = ({ query, signedIn }: Service) =>
       )
       expect(text).toContain("You would have lost, in the last 30 days")
       expect(text).toContain("Blocks your keywords")
-      expect(text).toContain("Exclude 2 searches")
+      expect(text).toContain("Exclude 2 search terms")
       const wrong = (await browser.get(`${campaign}/negatives?terms=${"x".repeat(81)}`)).text
       expect(wrong).toContain("Nothing was changed.")
       expect(formOf(wrong)).toBeNull()

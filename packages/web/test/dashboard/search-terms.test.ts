@@ -174,7 +174,7 @@ describe.skipIf(found === null)("a search term in a real browser", () => {
     if (process.env["PICTURES"])
       await page.screenshot({ path: `${process.env["PICTURES"]}/exclusion.png`, fullPage: true })
     expect(await exclusions()).toEqual([])
-    await press(page, "Exclude 2 searches")
+    await press(page, "Exclude 2 search terms")
     await page.getByText("Done.").waitFor()
     expect((await exclusions()).map(({ match_type }) => match_type)).toEqual(["exact", "exact"])
     expect(await page.getByLabel(`Exclude ${terms[0]}`, { exact: true }).isDisabled()).toBe(true)

@@ -70,7 +70,7 @@ export const exclusionPreview = ({ back, change, currency, org, request }: Exclu
           org,
           change,
           back,
-          button: `Exclude ${count(fresh.length, "search", "searches")}`,
+          button: `Exclude ${count(fresh.length, "search term")}`,
           checks: [
             blockedCheck(preview?.blocked_keywords),
             ...(known.length === 0
