@@ -77,13 +77,13 @@ export const insightFigures = (): ReadonlyArray<Figure> => {
       `in the last ${wasteDays[1]} days`,
       `, up to ${wasteDays[0]})`,
       `the cost of the last ${estimate} days`,
-      `the shares of the last ${lossDays} days'`,
+      `conversions of the last ${lossDays} days`,
       `After ${spans} days`,
       `within ${word(reapply)} minutes`
     ),
     ...at(
       "docs/guides/negative-keywords.md",
-      `the shares of the last ${lossDays} days'`,
+      `conversions of the last ${lossDays} days`,
       `of ${listed.slice(0, -1).join(", ")} or ${listed.at(-1)} days`,
       `its conversions of ${lost} days`
     ),
