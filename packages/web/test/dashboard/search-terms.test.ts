@@ -101,7 +101,7 @@ describe("the search terms of a campaign", () => {
     for (const figure of [clicks_30d.toLocaleString("en-US"), money(cost_30d), String(conversions_30d)])
       expect(text).toContain(`<td class="num">${figure}</td>`)
     for (const keyword of preview.blocked_keywords ?? []) expect(text).toContain(`“${keyword}”`)
-    expect(text).toContain("Exclude 1 search<")
+    expect(text).toContain("Exclude 1 search term<")
   })
 
   it("offer nothing to members, and the engine refuses their forms", async () => {
