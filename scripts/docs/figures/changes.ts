@@ -27,6 +27,8 @@ export const changeFigures = (): ReadonlyArray<Figure> => {
   const backlog = core("audit/backlog.ts", /maxEvents = ([\d_]+)/)
   const kept = core("changes/executions.ts", /interval '(\d+) hours' as expired/)
   const platformCheck = core("changes/platform-check.ts", /Duration\.seconds\((\d+)\)/)
+  const raises = core("changes/action-log.ts", /at > now\(\) - interval '(\d+) hours'/)
+  const previewed = core("changes/required-previews.ts", /previewed_at > now\(\) - interval '(\d+) hours'/)
   const lookback = core("campaigns/external-changes.ts", /lookbackMillis = (\d+) \* 86_400_000/)
   const pushAgain = core("campaigns/push/waiting.ts", /or c\.updated_at < now\(\) - interval '(\d+) minutes'/)
   const exported = core("audit/window.ts", /defaultDays = (\d+)/)
@@ -59,7 +61,12 @@ export const changeFigures = (): ReadonlyArray<Figure> => {
     ...at("docs/concepts/audit.md", `up to ${digits(backlog)} such events in memory`, `(${away})`),
     ...at("docs/operations.md", `until then they answer ${away}`),
     ...at("docs/concepts/idempotency.md", `within ${kept} hours`),
-    ...at("docs/concepts/previews.md", `After ${word(platformCheck)} seconds`),
+    ...at(
+      "docs/concepts/previews.md",
+      `After ${word(platformCheck)} seconds`,
+      `several times within ${raises} hours`,
+      `the same call within ${previewed} hours after`
+    ),
     ...at("docs/concepts/tasks.md", `${word(attempts)} attempts and ${word(taskMinutes)} minutes in all`),
     ...at("docs/guides/audit.md", `the ${exported} days up to`),
     ...at("docs/guides/connect-google-ads.md", `are sent within ${word(pushAgain)} minutes`),

@@ -192,7 +192,7 @@ export const findAction = (organization: number, id: string) =>
   })
 
 /**
- * Reads the other actions of an action's write, newest first. They were logged in one transaction, so an hour around it
+ * Reads the other actions of an action's write, newest first, without failed ones. They were logged in one transaction, so an hour around it
  * contains them all.
  */
 export const findOtherActions = (organization: number, { at, execution_id, id }: LoggedAction) =>
@@ -202,7 +202,7 @@ export const findOtherActions = (organization: number, { at, execution_id, id }:
         runSql<Row>`
           select ${loggedColumns} from actions
           where organization_id = ${organization} and execution_id = ${execution_id} and id <> ${id}
-            and at between ${at}::timestamptz - interval '1 hour' and ${at}::timestamptz + interval '1 hour'
+            and state <> 'failed' and at between ${at}::timestamptz - interval '1 hour' and ${at}::timestamptz + interval '1 hour'
           order by sequence desc`,
         (rows) => rows.map((row) => toLogged(organization, row))
       )

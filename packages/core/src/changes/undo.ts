@@ -259,10 +259,9 @@ const make = Effect.gen(function* () {
         if (input.all === true) return yield* planAll(context, actions, drift)
         const [action] = actions
         const plan = yield* planOne(context, action!, yield* emptyPlan(context, action!, false), drift)
-        const standing = (yield* findOtherActions(context.clearance.organization.id, action!)).filter(
-          ({ state, undone }) => !undone && state !== "failed"
-        )
-        return [{ ...plan, undoes: { ...plan.undoes, others: standing.length } }]
+        const others = yield* findOtherActions(context.clearance.organization.id, action!)
+        const standing = others.filter(({ undone }) => !undone).length
+        return [{ ...plan, undoes: { ...plan.undoes, others: standing } }]
       }),
 
     preview: (planned) => {

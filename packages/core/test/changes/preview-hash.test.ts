@@ -62,7 +62,13 @@ describe("a preview_hash", () => {
   })
 
   it("covers operation and organization, but no advisory figures", () => {
-    const nothing: PlannedWrite = { actions: [], limits: null, refusal: null, stopsSpend: false }
+    const nothing: PlannedWrite = {
+      actions: [],
+      limits: null,
+      refusal: null,
+      codedWarnings: [],
+      stopsSpend: false
+    }
     const asking = (name: OperationName, organization: number, parameters: Values = {}) =>
       ({
         operation: operationByName.get(name)!,

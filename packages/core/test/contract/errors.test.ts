@@ -29,6 +29,7 @@ const promised: Record<string, number> = {
   recommendation_not_pending: 409,
   undo_conflict: 409,
   preview_stale: 409,
+  preview_required: 409,
   idempotency_conflict: 409,
   rate_limited: 429,
   write_quota_exceeded: 429,

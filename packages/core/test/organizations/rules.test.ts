@@ -7,7 +7,8 @@ const rules: Rules = {
   second_approval_above: null,
   api_budget_change_limit_pct: 25,
   max_spend: 12_000,
-  approval_queue_limit: 200
+  approval_queue_limit: 200,
+  require_preview: false
 }
 
 describe("an organization's rules", () => {

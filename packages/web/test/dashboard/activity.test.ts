@@ -95,6 +95,29 @@ describe("the activity page", () => {
     })
   })
 
+  it("offers to undo all changes of one write", async () => {
+    const before = await budget()
+    const id = await setBudget(before + 1)
+    const values = { org: "northwind", slug: "old-sync", name: "Of the same write", dry_run: false }
+    const { output } = await service.run(call("campaigns.update", admin!, values))
+    const { action_id: other } = output as { action_id: string }
+    await service.query(`update actions set execution_id = 'exe_one' where id in ('${id}', '${other}')`)
+    const browser = await signedIn(olivia)
+    const one = (await browser.get(`${path}?undo=${id}`)).text
+    expect(one).toContain("The same write made 1 other change. Undo both.")
+    expect(one).toContain(`href="${path}?undo=${id}&amp;all=yes"`)
+    const { text } = await browser.get(`${path}?undo=${id}&all=yes`)
+    expect(text).toContain(`Daily budget of boiler-repair to $${before}`)
+    expect(text).toContain("Name of old-sync to")
+    const done = await browser.submit("/o/northwind/change", hiddenFields(text))
+    expect(done.to).toBe(`${path}?undone=${id}`)
+    expect(await budget()).toBe(before)
+    const undone = await service.query(
+      `select 1 from actions where id in ('${id}', '${other}') and undone_at is not null`
+    )
+    expect(undone).toHaveLength(2)
+  })
+
   it("refuses an undo that would do something else than it showed", async () => {
     const before = await budget()
     const id = await setBudget(before + 1)

@@ -82,7 +82,8 @@ export const facts = ({
     approvals_required: false,
     approvals_for: "every_change",
     second_approval_above: null,
-    approval_queue_limit: 200
+    approval_queue_limit: 200,
+    require_preview: false
   },
   business: {
     url: "https://northwind.example/",
