@@ -50,8 +50,8 @@ describe("own history", () => {
         { id: first, campaign: "boiler-repair", actor: { type: "api_key", user: adam }, undone: false }
       ]
     })
-    await demo.run(call("actions.undo", key, { id: first }))
-    expect((await mine(key)).actions.map(({ undone }) => undone)).toEqual([false, true])
+    await demo.run(call("actions.undo", key, { id: second }))
+    expect((await mine(key)).actions.map(({ undone }) => undone)).toEqual([true, false])
   })
 
   it("has pages with an exact total, whose cursors belong to their caller and filter", async () => {

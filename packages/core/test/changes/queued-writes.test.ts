@@ -66,6 +66,8 @@ describe("a queued write", () => {
       status: "pending",
       operation: "campaigns.update",
       requested_at: expect.stringMatching(/Z$/),
+      requested_by: expect.objectContaining({ type: "api_key", user: "femi@fabrikam.test" }),
+      mine: true,
       expires_at: expect.stringMatching(/Z$/),
       campaign: "boiler-repair",
       summary: `boiler-repair: Daily budget from €${budget} to €${to}`,

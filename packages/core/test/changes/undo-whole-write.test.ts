@@ -138,6 +138,29 @@ describe("all: true", () => {
     expect(nothing).toMatchObject({ restored: [], not_undone: [{ action_id: launched }] })
   })
 
+  it("is held and approved as one change", async () => {
+    const { launched, transferred } = await launch()
+    await demo.query("update organizations set approvals_required = true where slug = 'northwind'")
+    const { error } = await send(launched)
+    const { queued_recommendation_id: id } = error as unknown as { readonly queued_recommendation_id: string }
+    const { output } = await demo.run(call("queued_writes.get", admin, { queued_id: id }))
+    expect(output).toMatchObject({
+      would_change: { undo: [{ action_id: launched }, { action_id: transferred }] }
+    })
+    await demo.run(approve({ organization: "northwind", id, by: "olivia@northwind.test" }))
+    expect([await undoneBefore(launched), await undoneBefore(transferred)]).toEqual([true, true])
+  })
+
+  it("does not take several writes of one request for one write", async () => {
+    const pause = (slug: string) =>
+      demo.run(call("campaigns.set_state", admin, { slug, state: "paused", dry_run: false }))
+    const [one, two] = [actionOf(await pause("boiler-repair")), actionOf(await pause(source))]
+    await demo.query(`update actions set request_id = 'req_stop' where id in ('${one}', '${two}')`)
+    expect(await undo(one)).toMatchObject({ undone_actions: [{ action_id: one }], not_undone: [] })
+    expect(await undoneBefore(two)).toBe(false)
+  })
+
+  // The last one: it launches the campaign in the platform too.
   it("ends partly where the platform declines a part, and spends one write", async () => {
     const stop = await startWorker(demo)
     const { action: launched } = await setAndFollow(demo, admin)(draft, "live")
@@ -167,27 +190,5 @@ describe("all: true", () => {
     // The rest can still be undone.
     expect(await undo(launched)).toMatchObject({ undone: true, not_undone: [] })
     expect(await undoneBefore(transferred)).toBe(true)
-  })
-
-  it("is held and approved as one change", async () => {
-    const { launched, transferred } = await launch()
-    await demo.query("update organizations set approvals_required = true where slug = 'northwind'")
-    const { error } = await send(launched)
-    const { queued_recommendation_id: id } = error as unknown as { readonly queued_recommendation_id: string }
-    const { output } = await demo.run(call("queued_writes.get", admin, { queued_id: id }))
-    expect(output).toMatchObject({
-      would_change: { undo: [{ action_id: launched }, { action_id: transferred }] }
-    })
-    await demo.run(approve({ organization: "northwind", id, by: "olivia@northwind.test" }))
-    expect([await undoneBefore(launched), await undoneBefore(transferred)]).toEqual([true, true])
-  })
-
-  it("does not take several writes of one request for one write", async () => {
-    const pause = (slug: string) =>
-      demo.run(call("campaigns.set_state", admin, { slug, state: "paused", dry_run: false }))
-    const [one, two] = [actionOf(await pause("boiler-repair")), actionOf(await pause(source))]
-    await demo.query(`update actions set request_id = 'req_stop' where id in ('${one}', '${two}')`)
-    expect(await undo(one)).toMatchObject({ undone_actions: [{ action_id: one }], not_undone: [] })
-    expect(await undoneBefore(two)).toBe(false)
   })
 })
