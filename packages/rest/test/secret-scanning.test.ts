@@ -96,5 +96,9 @@ describe("a report of a leaked key", () => {
   it("that is malformed is rejected", async () => {
     expect((await report('{"token": "x"}')).status).toBe(400)
     expect((await report("not json")).status).toBe(400)
+    const many = (count: number) =>
+      JSON.stringify(Array.from({ length: count }, () => ({ token: "x", type: "adwarden_key" })))
+    expect((await report(many(100))).status).toBe(200)
+    expect((await report(many(101))).status).toBe(400)
   })
 })

@@ -23,6 +23,18 @@ export const adAccountGuards: GuardGroup = {
       ]
     },
     {
+      name: "connect-other-organization",
+      attack: "A consent that was begun in one organization is finished in another",
+      defence: "a state works only in the organization that asked",
+      patches: [
+        consents(
+          "where organization_id = ${organization} and state_hash",
+          "where ${organization}::bigint > 0 and state_hash"
+        )
+      ],
+      provingTests: [connecting("a consent that was begun in one organization is finished in no other")]
+    },
+    {
       name: "connect-replay",
       attack: "An answer of Google is sent twice",
       defence: "taking a state deletes it",

@@ -4,6 +4,7 @@ const members = patchesIn("packages/core/src/access/members.ts")
 const membership = patchesIn("packages/core/src/access/membership.ts")
 const operators = patchesIn("packages/core/src/identity/people/operators.ts")
 const rules = patchesIn("packages/core/src/access/security-rules.ts")
+const recognise = patchesIn("packages/core/src/access/recognise.ts")
 const factors = patchesIn("packages/core/src/identity/people/second-factors.ts")
 const oauth = patchesIn("packages/core/src/identity/oauth-endpoints.ts")
 const emailAddress = patchesIn("packages/core/src/identity/people/email-address.ts")
@@ -76,6 +77,21 @@ export const membershipGuards: GuardGroup = {
           "stays closed to a signed-in person who joins later, and leaves their other organizations open"
         ),
         secondFactor("can neither send its forms nor download from it")
+      ]
+    },
+    {
+      name: "second-factor-only-begun",
+      attack: "A person begins to set up a second factor, enters no code, and has access",
+      defence: "only a second factor whose first code was entered counts",
+      patches: [
+        recognise(
+          "f.user_id = u.id and f.enabled_at is not null) as second_factor",
+          "f.user_id = u.id) as second_factor"
+        )
+      ],
+      provingTests: [
+        factorAccess("closes to %s who is signed in when an owner turns the rule on", "mia@northwind.test"),
+        factorAccess("closes to %s who is signed in when an owner turns the rule on", "ada@adops.test")
       ]
     },
     {

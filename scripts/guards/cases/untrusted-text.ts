@@ -5,6 +5,8 @@ const isolated = patchesIn("packages/core/src/outbound/isolated/isolated.ts")
 const body = patchesIn("packages/core/src/http/body.ts")
 const restBody = patchesIn("packages/rest/src/body.ts")
 const text = patchesIn("packages/core/src/contract/values/text.ts")
+const webhookMessage = patchesIn("packages/core/src/identity/webhook/message.ts")
+const platformQuery = patchesIn("packages/core/src/platform/google-ads/query.ts")
 const passages = patchesIn("packages/core/src/insight/strategy/analyse/passages.ts")
 
 const threads = testsIn("packages/core/test/outbound/isolated.test.ts")
@@ -12,6 +14,8 @@ const bodies = testsIn("packages/core/test/http/body.test.ts")
 const rest = testsIn("packages/rest/test/rest.test.ts")
 const mcpInput = testsIn("packages/mcp/test/bad-input.test.ts")
 const names = testsIn("packages/core/test/contract/invisible.test.ts")
+const webhook = testsIn("packages/core/test/identity/webhook.test.ts")
+const queries = testsIn("packages/core/test/insight/query.test.ts")
 const documents = testsIn("packages/core/test/insight/strategy/documents.test.ts")
 
 const failing = "%s fails with %s, which is not retryable, and the next job runs"
@@ -89,6 +93,22 @@ export const untrustedTextGuards: GuardGroup = {
       defence: "REST rejects duplicate members too",
       patches: [restBody("if (duplicate !== null) return", "if (duplicate === undefined) return")],
       provingTests: [rest("a body of %s", `{"state":"live","dry_run":true,"dry_run":false}`)]
+    },
+    {
+      name: "forged-chat-link",
+      attack: "The name of a campaign forges a link or a mention in a message to the owners' chat",
+      defence: "the characters that the chat's format reserves are escaped",
+      patches: [webhookMessage(".replaceAll(/[&<>]/g, (character) => escapes[character]!)", "")],
+      provingTests: [webhook("quotes texts of others so that they forge no link, mention or line")]
+    },
+    {
+      name: "private-resource",
+      attack: "A query reads people, payments or links between accounts, and names them only after FROM",
+      defence: "the resource is checked as well as the fields",
+      patches: [platformQuery("[resource.toLowerCase(), ...named]", "[...named]")],
+      provingTests: [
+        queries("refuses %s and reads nothing", "SELECT campaign.id, metrics.clicks FROM change_event")
+      ]
     },
     {
       name: "invisible-names",

@@ -110,11 +110,15 @@ it("continues a stop that stands, and undoes what somebody already resumed only 
 it("pauses a campaign in error too, which the platform may still run", async () => {
   const inError = `slug = 'boiler-repair' and ${inOrganization("northwind")}`
   await demo.query(
-    `update campaigns set state = 'error', wanted_state = null, state_error = 'It was refused.' where ${inError} returning id`
+    `update campaigns set state = 'error', wanted_state = null, platform_state = 'live', state_error = 'It was refused.'
+     where ${inError} returning id`
   )
   const others = await liveIn("northwind")
   expect(others).not.toContain("boiler-repair")
-  expect((await read("northwind")).spending.map(({ slug }) => slug)).toContain("boiler-repair")
+  // It is listed once: as one that the stop pauses, not as one that is paused here.
+  const { pauseWaiting, spending } = await read("northwind")
+  expect(spending.map(({ slug }) => slug)).toContain("boiler-repair")
+  expect(pauseWaiting.map(({ slug }) => slug)).not.toContain("boiler-repair")
   expect(await stop("northwind")).toEqual({ paused: others.length + 1, failed: [] })
   const [campaign] = await demo.query(
     `select coalesce(wanted_state, state) as state from campaigns where ${inError}`

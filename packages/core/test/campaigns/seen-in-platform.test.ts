@@ -68,6 +68,10 @@ describe("a campaign that is paused here and that the platform was last seen to 
     await set("platform_state = 'paused'")
     expect((await read(readMaySpend(1)))[0]!.campaigns).toBe(before - 1)
     expect(slugs(await table("paused"))).toContain(slug)
+    // In error it may, whatever the platform was last seen to have.
+    await set("state = 'error'")
+    expect((await read(readMaySpend(1)))[0]!.campaigns).toBe(before)
+    await set("state = 'paused'")
   })
 })
 

@@ -1,9 +1,12 @@
+import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { claimDecisions } from "../../src/changes/approvals/told-decisions.ts"
 import type { OperationName } from "../../src/contract/index.ts"
 import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import { AccessTokens } from "../support/access-tokens.ts"
 import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
+import { testOrigin } from "../support/demo.ts"
 import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
 import { runCore } from "../support/run-core.ts"
 import { raceRounds, rounds, staggered } from "../support/staggered.ts"
@@ -53,6 +56,26 @@ describe("a write that is already queued", () => {
     // The organization's id or slug makes no difference.
     expect(queued(await update("boiler-repair", { budget: 110, org: organization }))).toBe(queued(first))
     expect(await pending()).toHaveLength(1)
+  })
+
+  it("is another one if another app of the same person sends it", async () => {
+    const asApp = async () => {
+      const mint = Effect.flatMap(AccessTokens, (tokens) =>
+        tokens.mint({
+          userEmail: "olivia@northwind.test",
+          scopes: ["campaigns:write"],
+          audience: `${testOrigin}/v1`
+        })
+      )
+      const { token } = await demo.run(mint)
+      const values = { org: organization, slug: "boiler-repair", budget: 110, dry_run: false }
+      return async () => queued(await demo.run(call("campaigns.update", token, values)))
+    }
+    const [one, other] = [await asApp(), await asApp()]
+    const [first, second] = [await one(), await other()]
+    expect(first).not.toBe(second)
+    expect([await one(), await other()]).toEqual([first, second])
+    expect(await pending()).toHaveLength(2)
   })
 
   it("returns the same id for each kind of change, while nothing changes", async () => {
