@@ -135,6 +135,30 @@ it("accepts each recovery code once, in any spelling", async () => {
   expect(text).toContain(`${service.origin}/account/factor`)
 })
 
+it("is not asked of a person who only began to set it up", async () => {
+  const [browser, elsewhere] = [browse(), browse()]
+  await signIn(browser, mia)
+  await browser.submit(page, { action: "start" })
+  await signIn(elsewhere, mia)
+  expect(await isIn(elsewhere)).toBe(true)
+})
+
+it("stays as it is when somebody starts again, and signs in no person who was disabled meanwhile", async () => {
+  const { browser, secret } = await enrol(mia)
+  await browser.submit(page, { action: "start" })
+  await forgetSteps()
+  const second = browse()
+  await enter(second, (await signIn(second, mia)).text, now(secret))
+  expect(await isIn(second)).toBe(true)
+  const late = browse()
+  const asked = await signIn(late, mia)
+  await forgetSteps()
+  await service.query(`update users set disabled_at = now() where email = '${mia}' returning id`)
+  const refused = await enter(late, asked.text, now(secret))
+  await service.query(`update users set disabled_at = null where email = '${mia}' returning id`)
+  expect([refused.to, await isIn(late)]).toEqual(["/sign-in?next=%2F", false])
+})
+
 it("limits attempts for each person, whatever challenge they use", async () => {
   await enrol(olivia)
   await service.query("delete from rate_limits")
