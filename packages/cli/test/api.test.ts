@@ -67,7 +67,7 @@ describe("reading", () => {
     expect(refused).toMatchObject({ code: 5, out: "" })
     expect(JSON.parse(refused.err).error).toMatchObject({
       code: "budget_cap_exceeded",
-      message: expect.stringMatching(/Send a budget between 75 and 125\.$/)
+      message: expect.stringMatching(/Send a budget between \$75 and \$125\.$/)
     })
     expect(await run("api GET organizations/{org}/campaigns/nowhere")).toMatchObject({
       code: 4,
@@ -191,12 +191,12 @@ describe("writing", () => {
   it("reports what would be rejected, with the nearest valid command", async () => {
     const over = await run("campaigns update boiler-repair --budget 900")
     expect(over.code).toBe(5)
-    expect(over.out).toMatch(/✗ One call may move this budget only to between 75 and 125/)
+    expect(over.out).toMatch(/✗ One call may move this budget only to between \$75 and \$125/)
     expect(over.err.trim()).toBe("Try: adwarden campaigns update boiler-repair --budget 125")
     // An execution prints the refusal once.
     const executed = await run("campaigns update boiler-repair --budget 900 --execute")
     expect(executed).toMatchObject({ code: 5, out: "" })
-    expect(executed.err.match(/only to between 75 and 125/g)).toHaveLength(1)
+    expect(executed.err.match(/only to between \$75 and \$125/g)).toHaveLength(1)
     const refused = await run("campaigns update boiler-repair --budget 10 --execute --json")
     expect(refused).toMatchObject({ code: 5, out: "" })
     expect(JSON.parse(refused.err).error).toMatchObject({ code: "budget_cap_exceeded", allowed_min: 75 })

@@ -24,7 +24,8 @@ const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionReque
     case "request": {
       if (sdkMethods.has(message.method)) return protocolEndpoint(message.method)
       const what = `The method ${JSON.stringify(message.method.slice(0, 100))}`
-      return protocolEndpoint("unknown", new NotFound({ what }))
+      const next = "List the tools with tools/list, and call one with tools/call."
+      return protocolEndpoint("unknown", new NotFound({ what, next }))
     }
   }
 }

@@ -24,11 +24,10 @@ const inputOf = (operation: AnyOperation, args: unknown, bytes: number): RawInpu
     const fields = [{ path: "arguments", message: "must be a JSON object" }]
     return { values: {}, unreadable: new ValidationError({ fields }) }
   }
-  const tooLarge = bytes > operation.maxBodyBytes + overhead
-  return {
-    values: inputFromTool(operation, args),
-    unreadable: tooLarge ? new PayloadTooLarge({ limit: operation.maxBodyBytes }) : null
-  }
+  const { problems, values } = inputFromTool(operation, args)
+  if (bytes > operation.maxBodyBytes + overhead)
+    return { values, unreadable: new PayloadTooLarge({ limit: operation.maxBodyBytes }) }
+  return { values, unreadable: problems.length === 0 ? null : new ValidationError({ fields: problems }) }
 }
 
 const progressTokenOf = (meta: unknown): Id | null => {

@@ -31,6 +31,18 @@ describe("a tool accepts the ids of other tools under the names that they use", 
     })
   })
 
+  it("both names of an id, if they name the same thing", async () => {
+    const change = { slug: "boiler-repair", name: "Boiler repair tonight", dry_run: false }
+    const { action_id } = await given(northwind.call("svc_update_campaign", change))
+    const other = "act_nosuchthing"
+    expect(toolError(await northwind.call("svc_undo_action", { id: other, action_id }))).toMatchObject({
+      code: "validation_error",
+      message: "action_id: is another name for id, and the two differ; send one of them. Nothing was done."
+    })
+    const undone = await given(northwind.call("svc_undo_action", { id: action_id, action_id }))
+    expect(undone).toMatchObject({ undone: true, action_id })
+  })
+
   it("campaign of a preview, for reading it, and a whole number as text", async () => {
     const change = { slug: "boiler-repair", budget: "101" }
     const { campaign, would_change } = await given(northwind.call("svc_update_campaign", change))

@@ -59,7 +59,7 @@ describe("the tools", () => {
     expect(takes({ [alias]: { not: "an id" } })).toBe(false)
     // Some model providers reject a union at the root.
     expect(Object.keys(inputSchema)).toEqual(expect.not.arrayContaining(["anyOf", "oneOf", "allOf"]))
-    expect(inputFromTool(operationByTool.get(name)!, { [alias]: value })).toEqual({ [field]: value })
+    expect(inputFromTool(operationByTool.get(name)!, { [alias]: value }).values).toEqual({ [field]: value })
   })
 
   it("state whether a call previews or executes", () => {

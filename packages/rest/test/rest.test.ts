@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { version } from "../../core/src/index.ts"
 import { runCore } from "../../core/test/support/run-core.ts"
 import { restApp } from "../src/index.ts"
 
@@ -106,9 +107,23 @@ describe("an HTTP response", () => {
     expect(audit.envelope.error).toMatchObject({ code: "role_denied", required_role: "owner" })
   })
 
+  it.each([
+    ["/v1/task-tracking/999999", "Use the task_tracking_id that the call returned."],
+    ["/v1/organizations/_/strategy/mine", "List those there are with GET /organizations/{org}/strategy."],
+    [
+      "/v1/organizations/_/reports/weekly/rpt_nosuch0000",
+      "Read the newest with GET /organizations/{org}/reports/weekly/latest, or list all with GET /organizations/{org}/reports/weekly."
+    ]
+  ])("%s is not found, and the message names the next request", async (path, next) => {
+    const { envelope, status } = await send(path)
+    expect([status, envelope.error.code]).toEqual([404, "not_found"])
+    expect(envelope.error.message).toMatch(/was not found\. /)
+    expect(envelope.error.message.endsWith(next)).toBe(true)
+  })
+
   it("is described by an OpenAPI document that needs no credential", async () => {
     const { json, status } = await send("/v1/openapi.json", { key: null })
-    expect([status, json]).toMatchObject([200, { openapi: "3.1.0" }])
+    expect([status, json]).toMatchObject([200, { openapi: "3.1.0", info: { version } }])
   })
 })
 

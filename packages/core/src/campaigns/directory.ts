@@ -25,18 +25,16 @@ const entryOf = (
   row: Row,
   organization: number,
   connections: ReadonlyArray<ConnectionRow>
-): CampaignEntry => ({
-  slug: row.slug,
-  name: row.name,
-  unsyncedKeys: row.unpushed.map((field) => `campaign/${row.id}/${field}`),
-  syncError: row.waiting
-    ? syncStatus({
-        ...row,
-        conflict: conflictMessageOf(row, organization),
-        connection: connectionOf(row.ad_account_id, connections)
-      }).sync_error
-    : null
-})
+): CampaignEntry => {
+  const connection = connectionOf(row.ad_account_id, connections)
+  const conflict = conflictMessageOf(row, organization, connection?.currency ?? null)
+  return {
+    slug: row.slug,
+    name: row.name,
+    unsyncedKeys: row.unpushed.map((field) => `campaign/${row.id}/${field}`),
+    syncError: row.waiting ? syncStatus({ ...row, conflict, connection }).sync_error : null
+  }
+}
 
 /** Campaigns own their rows, so they look them up for the change engine. */
 export const campaignDirectoryLayer = Layer.effect(

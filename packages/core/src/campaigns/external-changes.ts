@@ -18,11 +18,13 @@ const launchTimeout = Duration.seconds(10)
 /** The platform keeps the change history this long, so a launch looks back no further. */
 const lookbackMillis = 30 * 86_400_000
 
-const asChange = (change: OutsideChange) => ({
-  at: change.at ?? new Date().toISOString(),
-  by: change.by ?? "unknown",
-  what: describeOutsideChange(change)
-})
+const asChange =
+  ({ clearance }: PlanContext) =>
+  (change: OutsideChange) => ({
+    at: change.at ?? new Date().toISOString(),
+    by: change.by ?? "unknown",
+    what: describeOutsideChange(change, clearance.organization.currency)
+  })
 
 /**
  * Returns the refusal of a change that others' changes block until somebody has decided on them, or null. The platform's
@@ -40,7 +42,7 @@ export const conflictProblem = (
   return Effect.map(context.read(readWaitingChangesOf(id, campaign.id)), ([history]) => {
     if (history.length > 0) return new SyncConflict({ changes: history })
     const contents = { at: conflict.found_at, by: "unknown", what: "Its ads or keywords were changed" }
-    const changes = conflict.settings.length === 0 ? [contents] : conflict.settings.map(asChange)
+    const changes = conflict.settings.length === 0 ? [contents] : conflict.settings.map(asChange(context))
     return new SyncConflict({ changes })
   })
 }
@@ -131,7 +133,7 @@ const make = Effect.gen(function* () {
           .filter(({ at, settings }) => settings.length === 0 || Date.parse(at) > Date.parse(synced))
           .map(({ at, by, what }) => ({ at, by: by ?? "unknown", what }))
         // The history is minutes late; the settings are not.
-        const conflict = changes.length > 0 ? changes : settings.map(asChange)
+        const conflict = changes.length > 0 ? changes : settings.map(asChange(context))
         if (conflict.length > 0) return yield* new SyncConflict({ changes: conflict })
       }),
 
@@ -143,7 +145,7 @@ const make = Effect.gen(function* () {
         const found = changed.find((change) => change.field === field)
         return found === undefined
           ? null
-          : `It was changed in the ad platform since: ${describeOutsideChange(found)}. Accept that with {campaigns.accept_changes} first.`
+          : `It was changed in the ad platform since: ${describeOutsideChange(found, context.clearance.organization.currency)}. Accept that with {campaigns.accept_changes} first.`
       })
   }
 })

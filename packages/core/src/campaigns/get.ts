@@ -39,7 +39,7 @@ const withStatus = (
   connections: ReadonlyArray<ConnectionRow>
 ) => {
   const connection = connectionOf(ad_account_id, connections)
-  const conflict = conflictMessageOf({ id, conflict: stored }, organization)
+  const conflict = conflictMessageOf({ id, conflict: stored }, organization, connection?.currency ?? null)
   const facts = { conflict, connection, in_platform, state: fields.state, state_error, waiting }
   return { ...fields, ...syncStatus(facts) }
 }

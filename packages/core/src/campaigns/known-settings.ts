@@ -1,3 +1,4 @@
+import { shortMoneyFormatter } from "../contract/index.ts"
 import type { CampaignSetting } from "../platform/model/index.ts"
 import type { KnownSettings, OutsideChange, SettingValue } from "../platform/outside-changes.ts"
 import type { StoredCampaign } from "./stored-campaign.ts"
@@ -82,26 +83,42 @@ const subjects: Record<CampaignSetting, string> = {
   state: "The state"
 }
 
-const shown = (value: SettingValue): string => (value === null ? "none" : JSON.stringify(value))
+/** Every number is an amount. */
+const shown = (value: SettingValue, currency: string | null): string => {
+  if (value === null) return "none"
+  return typeof value === "number" && currency !== null
+    ? shortMoneyFormatter(currency)(value)
+    : JSON.stringify(value)
+}
 
-/** For example "The daily budget is 14 there (by agency@northwind.test) and 10 here". */
-export const describeOutsideChange = ({ by, field, ours, theirs }: OutsideChange): string =>
-  `${subjects[field]} is ${shown(theirs)} there${by === null ? "" : ` (changed by ${by})`} and ${shown(ours)} here`
+/**
+ * For example "The daily budget is $14 there (changed by agency@northwind.test) and $10 here". The currency is null
+ * until a sync has read it.
+ */
+export const describeOutsideChange = (
+  { by, field, ours, theirs }: OutsideChange,
+  currency: string | null
+): string =>
+  `${subjects[field]} is ${shown(theirs, currency)} there${by === null ? "" : ` (changed by ${by})`} and ${shown(ours, currency)} here`
 
 /** The message of a campaign in conflict: what was found, and the ways out. */
-export const conflictMessage = ({ settings }: Pick<Conflict, "settings">): string => {
+export const conflictMessage = (
+  { settings }: Pick<Conflict, "settings">,
+  currency: string | null
+): string => {
   const what =
     settings.length === 0
       ? "Its ads or keywords were changed in the ad platform."
-      : `${settings.map(describeOutsideChange).join("; ")}.`
+      : `${settings.map((one) => describeOutsideChange(one, currency)).join("; ")}.`
   return `The campaign was changed in the ad platform, and nothing was overwritten. ${what} Accept that with {campaigns.accept_changes}, then repeat your change; or take it back in the dashboard.`
 }
 
 /** Returns the message of a campaign in conflict, or null. */
 export const conflictMessageOf = (
   campaign: { readonly id: number; readonly conflict: unknown },
-  organization: number
+  organization: number,
+  currency: string | null
 ): string | null => {
   const conflict = conflictOf(campaign, organization)
-  return conflict === null ? null : conflictMessage(conflict)
+  return conflict === null ? null : conflictMessage(conflict, currency)
 }

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type ActionId, NotFound, type Output, UndoConflict } from "../contract/index.ts"
+import { type ActionId, type Output, recordNotFound, UndoConflict } from "../contract/index.ts"
 import type { Caller } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type BoundStatement, bindStatement, runSql, sqlText, statement } from "../storage/index.ts"
@@ -183,17 +183,14 @@ export const findAction = (organization: number, id: string) =>
     const [row] = yield* runSql<Row>`
       select ${loggedColumns} from actions where organization_id = ${organization} and id = ${id}`
     if (row === undefined) {
-      return yield* new NotFound({
-        what: `The action ${id}`,
-        next: "Use an action_id that a change returned, or one from {actions.list}."
-      })
+      return yield* recordNotFound("action", id)
     }
     return toLogged(organization, row)
   })
 
 /**
- * Reads the other actions of an action's write, newest first, without failed ones. They were logged in one transaction, so an hour around it
- * contains them all.
+ * Reads the other actions of an action's write, newest first, without failed ones. They were logged in one
+ * transaction, so an hour around it contains them all.
  */
 export const findOtherActions = (organization: number, { at, execution_id, id }: LoggedAction) =>
   execution_id === null

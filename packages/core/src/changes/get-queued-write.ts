@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { NotFound } from "../contract/index.ts"
+import { recordNotFound } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
@@ -19,10 +19,7 @@ export const readQueuedWrite = Effect.gen(function* () {
     const rows = yield* statements.query<QueuedWriteRow>(findStatement, [clearance.organization.id, id])
     const [output] = yield* toOutputs(rows, clearance)
     if (output !== undefined) return output
-    return yield* new NotFound({
-      what: `The queued write ${id}`,
-      next: "Use the queued_recommendation_id that the call returned, or an id from {queued_writes.list}."
-    })
+    return yield* recordNotFound("queued write", id)
   })
 })
 

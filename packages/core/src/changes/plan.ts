@@ -2,7 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import canonicalize from "canonicalize"
 import { Effect } from "effect"
 import { type OrganizationRules, readRules, rulesOf } from "../access/organization-rules.ts"
-import { Unavailable } from "../contract/index.ts"
+import { BudgetCapExceeded, Unavailable } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { makePlanningReader, type PlanningReader } from "../storage/index.ts"
 import { readRecentSteps } from "./action-log.ts"
@@ -96,7 +96,9 @@ const applyRules = (
   const steps = stepsOf({ actions }).filter(({ plan }) => !plan.empty)
   const moves = steps.flatMap(({ plan }) => plan.moves)
   const rules = { ...context.rules, committed: context.committed }
-  const limits = moneyProblem(moves, rules, { perCall: hasPerCallLimit(write, input) })
+  const figures = moneyProblem(moves, rules, { perCall: hasPerCallLimit(write, input) })
+  const { currency } = context.clearance.organization
+  const limits = figures === null ? null : new BudgetCapExceeded({ ...figures, currency })
   const ownRefusal = steps.find(({ plan }) => plan.refusal !== null)?.plan.refusal ?? null
   const refusal = ownRefusal ?? limits
   return {

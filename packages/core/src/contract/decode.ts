@@ -1,6 +1,6 @@
 import { Option, ParseResult as Parse, type ParseResult, Schema, SchemaAST } from "effect"
-import { type FieldProblem, NotFound, ValidationError } from "./errors.ts"
-import { otherKindOfId } from "./id-kinds.ts"
+import { type FieldProblem, type NotFound, ValidationError } from "./errors.ts"
+import { type NamedRecord, recordNotFound } from "./id-kinds.ts"
 import { fieldTypes } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
 import { nearestName } from "./nearest.ts"
@@ -36,12 +36,10 @@ const notFoundFor = (
   raw: object
 ): NotFound | undefined => {
   const type = types.get(path)
-  const thing = type && Option.getOrUndefined(SchemaAST.getAnnotation<string>(NamesResource)(type))
+  const thing = type && Option.getOrUndefined(SchemaAST.getAnnotation<NamedRecord>(NamesResource)(type))
   const value = (raw as Record<string, unknown>)[path]
   if (thing === undefined || (typeof value !== "string" && typeof value !== "number")) return undefined
-  const next = otherKindOfId(value, thing)
-  const what = `The ${thing} ${JSON.stringify(truncate(String(value)))}`
-  return new NotFound({ what, ...(next === null ? {} : { next }) })
+  return recordNotFound(thing, value, JSON.stringify(truncate(String(value))))
 }
 
 /** Keeps the first problem of each field: later ones usually follow from it. */

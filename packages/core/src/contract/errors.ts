@@ -56,6 +56,8 @@ export interface LimitFigures {
 }
 export class BudgetCapExceeded extends Data.TaggedError("budget_cap_exceeded")<
   LimitFigures & {
+    /** The currency of the figures, for the message. */
+    readonly currency: string
     /**
      * Only for a rejected undo: what it would restore, for example "Daily budget of boiler-repair to $200".
      */

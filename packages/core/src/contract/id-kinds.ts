@@ -1,3 +1,5 @@
+import { NotFound } from "./errors.ts"
+
 /** The kind of record behind each id prefix, and the operation that accepts such an id. */
 const kinds: Readonly<Record<string, { readonly thing: string; readonly takenBy: string }>> = {
   act: { thing: "action", takenBy: "{actions.undo}" },
@@ -7,7 +9,7 @@ const kinds: Readonly<Record<string, { readonly thing: string; readonly takenBy:
   qw: { thing: "queued write", takenBy: "{queued_writes.get}" }
 }
 
-const expected: Readonly<Record<string, string>> = {
+const expected: Readonly<Record<NamedRecord, string>> = {
   action: "an action's id (act_…)",
   recommendation: "a recommendation's id (rec_…)",
   report: "a report's id (rpt_…)",
@@ -16,6 +18,21 @@ const expected: Readonly<Record<string, string>> = {
   task: "a task_tracking_id (a whole number)",
   campaign: "a campaign's slug"
 }
+
+/** Where a caller finds an existing one. No operation lists tasks. */
+const nextSteps = {
+  action: "Use an action_id that a change returned, or one from {actions.list}.",
+  recommendation: "List those there are with {recommendations.list}.",
+  report: "Use an id that {reports.list} lists, or latest for the newest.",
+  strategy: "List those there are with {strategy.list}.",
+  "queued write":
+    "Use the queued_recommendation_id that the call returned, or an id from {queued_writes.list}.",
+  task: "Use the task_tracking_id that the call returned.",
+  campaign: "List the campaigns with {campaigns.list}."
+} as const
+
+/** The records that callers name by an id or a slug. */
+export type NamedRecord = keyof typeof nextSteps
 
 const withPrefix = /^([a-z]{2,4})_[0-9A-Za-z]+$/
 const wholeNumber = /^[1-9]\d{0,9}$/
@@ -26,9 +43,8 @@ const wholeNumber = /^[1-9]\d{0,9}$/
  *
  * @example otherKindOfId("rec_4kQx", "action")
  */
-export const otherKindOfId = (value: string | number, thing: string): string | null => {
+export const otherKindOfId = (value: string | number, thing: NamedRecord): string | null => {
   const expectedId = expected[thing]
-  if (expectedId === undefined) return null
   const text = String(value)
   const [, prefix = ""] = withPrefix.exec(text) ?? []
   const kind = Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined
@@ -42,3 +58,7 @@ export const otherKindOfId = (value: string | number, thing: string): string | n
     ? `A whole number is a task_tracking_id, which {tasks.get} takes. Send ${expectedId} here.`
     : null
 }
+
+/** The error for a record that the caller cannot see, with what to do next. `as` is its id in the message. */
+export const recordNotFound = (thing: NamedRecord, id: string | number, as = String(id)): NotFound =>
+  new NotFound({ what: `The ${thing} ${as}`, next: otherKindOfId(id, thing) ?? nextSteps[thing] })

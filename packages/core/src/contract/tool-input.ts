@@ -1,4 +1,5 @@
 import { Option, SchemaAST } from "effect"
+import type { FieldProblem } from "./errors.ts"
 import { type InputField, inputFields } from "./input-fields.ts"
 import type { Operation } from "./operation.ts"
 import { OutputNames } from "./values/ids.ts"
@@ -36,23 +37,34 @@ export const fieldAliases = (fields: ReadonlyMap<string, InputField>): ReadonlyM
     )
   )
 
+/** An operation's input from a tool's arguments, and what makes them ambiguous. */
+interface ToolInput {
+  readonly values: Values
+  readonly problems: ReadonlyArray<FieldProblem>
+}
+
 /**
  * Maps a tool's arguments to its operation's input. A tool accepts an id under the name that an output used
- * for it (action_id for id), and a whole number as text. An id under two names is rejected: the second is an
- * unknown field.
+ * for it (action_id for id), and a whole number as text. An id under two names is accepted if both are the same.
  */
-export const inputFromTool = (operation: Operation, toolArguments: Values): Values => {
+export const inputFromTool = (operation: Operation, toolArguments: Values): ToolInput => {
   const fields = inputFields(operation)
   const aliases = fieldAliases(fields)
-  const seenNames = new Set(Object.keys(toolArguments))
-  const renamed = Object.entries(toolArguments).map(([name, value]) => {
-    const field = aliases.get(name)
-    if (field === undefined || seenNames.has(field)) return [name, value] as const
-    seenNames.add(field)
-    return [field, value] as const
-  })
-  return withValues(Object.fromEntries(renamed), (name, value) => {
-    const field = fields.get(name)
-    return field === undefined ? value : withNumbers(field.type, value)
-  })
+  const values = new Map<string, { readonly value: unknown; readonly sentAs: string }>()
+  const problems: Array<FieldProblem> = []
+  const isAlias = ([name]: readonly [string, unknown]) => aliases.has(name)
+  // A field under its own name comes before its other names.
+  const sent = Object.entries(toolArguments)
+  for (const [sentAs, given] of [...sent.filter((one) => !isAlias(one)), ...sent.filter(isAlias)]) {
+    const name = aliases.get(sentAs) ?? sentAs
+    const type = fields.get(name)?.type
+    const value = type === undefined ? given : withNumbers(type, given)
+    const first = values.get(name)
+    if (first === undefined) values.set(name, { value, sentAs })
+    else if (first.value !== value) {
+      const message = `is another name for ${first.sentAs}, and the two differ; send one of them`
+      problems.push({ path: sentAs, message })
+    }
+  }
+  return { values: Object.fromEntries([...values].map(([name, { value }]) => [name, value])), problems }
 }

@@ -3,8 +3,10 @@ import { type Access, OrganizationAccess } from "../access/organization-access.t
 import {
   type AnyOperation,
   decodeInput,
-  NotFound,
+  type NamedRecord,
   OrgAccessDenied,
+  type OwnedResource,
+  recordNotFound,
   type ServiceError,
   ValidationError
 } from "../contract/index.ts"
@@ -13,6 +15,13 @@ import { type Clearance, mintClearance } from "../request/clearance.ts"
 import type { RawInput, RequestFacts } from "../request/pipeline-request.ts"
 import { clearForOperation, scopeProblem } from "./authorize.ts"
 import type { RequestState } from "./finish-request.ts"
+
+const recordOf: Readonly<Record<OwnedResource, NamedRecord>> = {
+  task: "task",
+  queued_write: "queued write",
+  recommendation: "recommendation",
+  action: "action"
+}
 
 const decode = (operation: AnyOperation, input: RawInput) => {
   if (input.unreadable !== null) return Effect.fail(input.unreadable)
@@ -58,12 +67,9 @@ export const makeAuthorizeOperation = Effect.map(OrganizationAccess, (organizati
       case "owner": {
         yield* failWith(scopeProblem(operation, caller.scopes))
         const decoded = yield* decode(operation, input)
-        const id = (decoded as Record<string, unknown>)[operation.pathNames[0]!]
+        const id = (decoded as Record<string, string | number>)[operation.pathNames[0]!]!
         const access = yield* organizations.findByOwnedRecord(caller, operation.owner!, id)
-        if (access === null)
-          return yield* new NotFound({
-            what: `The ${operation.owner!.replaceAll("_", " ")} ${JSON.stringify(id)}`
-          })
+        if (access === null) return yield* recordNotFound(recordOf[operation.owner!], id)
         return [yield* clearFor(access), decoded] as const
       }
     }

@@ -24,10 +24,12 @@ export const joinLoginSql =
 /** The facts of an account, by its id. */
 export interface ConnectionRow extends ConnectionFacts {
   readonly id: string
+  /** Null until the first sync has read it. */
+  readonly currency: string | null
 }
 
 const connectionsStatement = statement(`
-  select a.id, ${connectionColumns} from ad_accounts a ${joinLoginSql}
+  select a.id, a.currency, ${connectionColumns} from ad_accounts a ${joinLoginSql}
   where a.organization_id = $1 and ($2::text[] is null or a.id = any($2))`)
 
 /** Reads the facts of an organization's accounts: of some, or of all. */
@@ -40,7 +42,7 @@ export const readConnections = (
 export const connectionOf = (
   account: string | null,
   connections: ReadonlyArray<ConnectionRow>
-): ConnectionFacts | null => connections.find(({ id }) => id === account) ?? null
+): ConnectionRow | null => connections.find(({ id }) => id === account) ?? null
 
 const setupRequired = (code: string, message: string) => new SetupRequired({ code, message })
 

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { NotFound, type Output } from "../contract/index.ts"
+import { type Output, recordNotFound } from "../contract/index.ts"
 import { handler } from "../request/handler.ts"
 import { ProgressListener } from "../request/listener.ts"
 import { Statements, statement } from "../storage/index.ts"
@@ -43,10 +43,7 @@ export const getTask = handler(
     const read = statements.query<TaskRow>(find, [organization.id, id])
     return Effect.flatMap(pollTask(read, wait_seconds), ([row]) => {
       if (row === undefined) {
-        return new NotFound({
-          what: `The task ${id}`,
-          next: "Use the task_tracking_id that the call returned."
-        })
+        return recordNotFound("task", id)
       }
       const task: Task = {
         task_tracking_id: row.id,

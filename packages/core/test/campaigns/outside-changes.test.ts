@@ -113,7 +113,7 @@ it("a raise does not overwrite a budget that others changed, and the campaign is
   expect(await get(slug)).toMatchObject({
     platform_budget: 150,
     sync: "conflict",
-    sync_error: expect.stringContaining("The daily budget is 150 there and 110 here")
+    sync_error: expect.stringContaining("The daily budget is $150 there and $110 here")
   })
   await demo.query("update campaigns set updated_at = now() - interval '11 minutes' where unpushed <> '{}'")
   await settle()

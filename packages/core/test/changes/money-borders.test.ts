@@ -71,9 +71,10 @@ it("an error carries only the exceeded limits", () => {
   const call = { allowed_min: 75, allowed_max: 125 }
   const cap = { monthly_cap: 3000, allowed_max_daily: 60 }
   expect(limitFigures(null)).toStrictEqual({})
-  expect(limitFigures(new BudgetCapExceeded(call))).toStrictEqual(call)
-  expect(limitFigures(new BudgetCapExceeded(cap))).toStrictEqual(cap)
-  expect(limitFigures(new BudgetCapExceeded({ ...call, ...cap }))).toStrictEqual({ ...call, ...cap })
+  const figuresIn = (figures: object) => limitFigures(new BudgetCapExceeded({ ...figures, currency: "USD" }))
+  expect(figuresIn(call)).toStrictEqual(call)
+  expect(figuresIn(cap)).toStrictEqual(cap)
+  expect(figuresIn({ ...call, ...cap })).toStrictEqual({ ...call, ...cap })
 })
 
 describe("without the per-call limit", () => {

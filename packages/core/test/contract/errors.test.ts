@@ -58,11 +58,15 @@ describe("the error table", () => {
   })
 
   it("distinguishes the two budget limits", () => {
-    const perCall = envelope(new BudgetCapExceeded({ allowed_min: 75, allowed_max: 125 }), "", "rest").error
+    const perCall = envelope(
+      new BudgetCapExceeded({ allowed_min: 75, allowed_max: 125, currency: "USD" }),
+      "",
+      "rest"
+    ).error
     expect(perCall).toMatchObject({ allowed_min: 75, allowed_max: 125 })
     expect(perCall).not.toHaveProperty("monthly_cap")
     const monthly = envelope(
-      new BudgetCapExceeded({ monthly_cap: 12000, allowed_max_daily: 140 }),
+      new BudgetCapExceeded({ monthly_cap: 12000, allowed_max_daily: 140, currency: "USD" }),
       "",
       "rest"
     ).error
@@ -74,10 +78,11 @@ describe("the error table", () => {
   it("reports both budget limits if both are exceeded, and one range that meets both", () => {
     const figures = { allowed_min: 75, allowed_max: 125, monthly_cap: 12000, allowed_max_daily: 110 }
     for (const language of ["rest", "mcp", "cli"] as const) {
-      const { error } = envelope(new BudgetCapExceeded(figures), "", language)
+      const { error } = envelope(new BudgetCapExceeded({ ...figures, currency: "EUR" }), "", language)
+      expect(error).not.toHaveProperty("currency")
       expect(error).toMatchObject(figures)
       expect(error.message).toBe(
-        "One call may move this budget only to between 75 and 125. All daily budgets times 30 must stay within the monthly cap of 12000. This campaign may have at most 110 a day. Send a budget between 75 and 110."
+        "One call may move this budget only to between €75 and €125. All daily budgets times 30 must stay within the monthly cap of €12,000. This campaign may have at most €110 a day. Send a budget between €75 and €110."
       )
     }
   })
@@ -85,7 +90,11 @@ describe("the error table", () => {
   it("describes a rejected undo as an undo", () => {
     const told = (figures: object) =>
       envelope(
-        new BudgetCapExceeded({ ...figures, restores: "Daily budget of boiler-repair to $200" }),
+        new BudgetCapExceeded({
+          ...figures,
+          currency: "USD",
+          restores: "Daily budget of boiler-repair to $200"
+        }),
         "",
         "mcp"
       ).error
@@ -95,7 +104,7 @@ describe("the error table", () => {
     expect(capped.message).toContain("the undo would restore Daily budget of boiler-repair to $200")
     expect(capped.message).toContain("svc_update_campaign")
     const launched = told({ allowed_min: 1, allowed_max: 10 })
-    expect(launched.message).toContain("a launched campaign keeps a daily budget of at least 1")
+    expect(launched.message).toContain("a launched campaign keeps a daily budget of at least $1")
     for (const { message } of [capped, launched]) expect(message).not.toContain("Send a budget")
   })
 })

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { decodeInput, inputFromTool, type OperationName, operationByName } from "../../src/contract/index.ts"
+import { inputFromTool, type OperationName, operationByName } from "../../src/contract/index.ts"
 
 const taken = (name: OperationName, given: Record<string, unknown>) =>
-  inputFromTool(operationByName.get(name)!, given)
+  inputFromTool(operationByName.get(name)!, given).values
+const problemsOf = (name: OperationName, given: Record<string, unknown>) =>
+  inputFromTool(operationByName.get(name)!, given).problems
 
 describe("a tool's input", () => {
   it.each<[OperationName, string, string]>([
@@ -16,16 +18,20 @@ describe("a tool's input", () => {
     ["campaigns.get", "campaign", "slug"]
   ])("of %s accepts %s for %s", (name, alias, field) => {
     expect(taken(name, { [alias]: "x", other: 1 })).toEqual({ [field]: "x", other: 1 })
-    // An id cannot be sent under two names.
-    expect(taken(name, { [alias]: "x", [field]: "y" })).toEqual({ [alias]: "x", [field]: "y" })
+    // Under both names it is one id.
+    expect(taken(name, { [alias]: "x", [field]: "x" })).toEqual({ [field]: "x" })
+    expect(problemsOf(name, { [alias]: "x", [field]: "x" })).toEqual([])
+    const message = `is another name for ${field}, and the two differ; send one of them`
+    expect(problemsOf(name, { [alias]: "x", [field]: "y" })).toEqual([{ path: alias, message }])
   })
 
-  it("rejects two names for one id", () => {
-    const values = taken("queued_writes.get", { queued_recommendation_id: "qw_12345678", id: "qw_87654321" })
-    expect(decodeInput(operationByName.get("queued_writes.get")!, values)).toMatchObject({
-      ok: false,
-      error: { fields: [{ path: "id" }] }
-    })
+  it("rejects different ids under two other names, and takes a number and its text as the same", () => {
+    const given = { queued_recommendation_id: "qw_12345678", id: "qw_87654321" }
+    expect(problemsOf("queued_writes.get", given)).toEqual([
+      { path: "id", message: expect.stringContaining("another name for queued_recommendation_id") }
+    ])
+    expect(taken("tasks.get", { id: 7, task_tracking_id: "7" })).toEqual({ id: 7 })
+    expect(problemsOf("tasks.get", { id: 7, task_tracking_id: "7" })).toEqual([])
   })
 
   it("accepts whole numbers as text, also inside options, and no other conversions", () => {

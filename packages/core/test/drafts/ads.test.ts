@@ -63,6 +63,17 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 describe("POST ads", () => {
+  it("for the page of an ad of the same campaign fails, and names that ad and no other campaign", async () => {
+    const [own] = (await adsIn(demo, draft)).filter(({ removed }) => !removed)
+    const { task } = await make(draft, { url: "http://contoso.test/implants/" })
+    expect(task).toMatchObject({ status: "failed", error: { reason: "task_error" } })
+    const { message } = task.error!
+    expect(message).toContain(`This campaign already bids on the searches for`)
+    expect(message).toContain(`in the ad ${own!.name}, and its ads would compete`)
+    expect(message).toContain("remove those keywords from that ad")
+    expect(message).not.toMatch(/other campaign|two campaigns/)
+  })
+
   it("to a draft waits for the launch, numbers the ad after the others, and gives it its own keywords", async () => {
     const before = (await adsIn(demo, draft)).filter(({ removed }) => !removed)
     const { made, task } = await make(draft, { url: "http://contoso.test/whitening/" })

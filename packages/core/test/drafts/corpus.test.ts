@@ -119,7 +119,7 @@ describe.each(entries.filter(([, { refused }]) => refused === null))("%s", (name
 
 describe("a draft beside other campaigns of the account", () => {
   it("repeats no keyword of theirs, and says which campaign has them", async () => {
-    const inUse = [{ text: "dental implants", match: "phrase", campaign: "Implants 2025" }]
+    const inUse = [{ text: "dental implants", match: "phrase", campaign: "Implants 2025", ownAd: null }]
     const result = Either.getOrThrow(await corpus.draft("aire-street-dental", inUse))
     const keywords = result.draft.ads.flatMap((ad) => texts(ad.keywords))
     expect(keywords.filter((text) => text.includes("dental implants"))).toEqual([])
@@ -128,7 +128,7 @@ describe("a draft beside other campaigns of the account", () => {
     const none = Either.getOrThrow(
       await corpus.draft(
         "aire-street-dental",
-        all.map((text) => ({ text, match: "phrase", campaign: "Implants 2025" }))
+        all.map((text) => ({ text, match: "phrase", campaign: "Implants 2025", ownAd: null }))
       )
     )
     expect(none.draft.ads.map(pathOf)).not.toContain("/dental-implants.html")

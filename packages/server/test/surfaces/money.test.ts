@@ -83,7 +83,7 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     })
     const refused = await execute("campaigns.update", values)
     expect(refused).toMatchObject({ code: "budget_cap_exceeded", ...both })
-    expect(refused["message"]).toContain("Send a budget between 75 and 120.")
+    expect(refused["message"]).toContain("Send a budget between $75 and $120.")
     expect(await execute("campaigns.update", { ...values, budget: 126 })).toMatchObject(both)
     const perCallOnly = await execute("campaigns.update", { ...values, budget: 74 })
     expect(perCallOnly).toMatchObject({ allowed_min: 75, allowed_max: 120 })

@@ -72,10 +72,13 @@ const launchProblem = (context: PlanContext, campaign: Campaign, linked: boolean
     maxDailyBudget: facts.maxDailyBudget
   }))
 
+const launchBlocked = ({ by, reason }: Blocker) => new LaunchBlocked({ blocked_by: by, reason })
+
 const refusalOf = (
   blocker: Blocker | null,
   maxSpend: number | null,
-  maxDailyBudget: number | null
+  maxDailyBudget: number | null,
+  currency: string
 ): ServiceError | null => {
   switch (blocker?.by) {
     case undefined:
@@ -83,9 +86,9 @@ const refusalOf = (
     case "ad_account_not_linked":
       return new AdAccountNotLinked()
     case "budget_over_cap":
-      return new BudgetCapExceeded({ monthly_cap: maxSpend!, allowed_max_daily: maxDailyBudget! })
+      return new BudgetCapExceeded({ monthly_cap: maxSpend!, allowed_max_daily: maxDailyBudget!, currency })
     default:
-      return new LaunchBlocked({ blocked_by: blocker!.by, reason: blocker!.reason })
+      return launchBlocked(blocker!)
   }
 }
 
@@ -160,7 +163,9 @@ export const makeStateEdit = Effect.gen(function* () {
                 ]
               : [],
           stopsSpend: to !== "live",
-          refusal: refusalOf(launch.blocker, context.rules.maxSpend, launch.maxDailyBudget) ?? conflict,
+          refusal:
+            refusalOf(launch.blocker, context.rules.maxSpend, launch.maxDailyBudget, organization.currency) ??
+            conflict,
           empty
         }
         return plan
@@ -177,7 +182,7 @@ export const makeStateEdit = Effect.gen(function* () {
     knownSettings: (context: PlanContext, { campaign }: StatePlan) =>
       knownSettings(campaign, context.clearance.organization.id),
     refusedThere: ({ to }: StatePlan, reason: string) =>
-      to === "live" ? refusalOf(refusedThere(reason), null, null) : null,
+      to === "live" ? launchBlocked(refusedThere(reason)) : null,
     waitReason: ({ campaign }: StatePlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
     route: ({ campaign, to }: StatePlan) => ({
       to: "after",

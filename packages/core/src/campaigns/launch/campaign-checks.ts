@@ -1,3 +1,4 @@
+import { shortMoneyFormatter } from "../../contract/index.ts"
 import type { LaunchContent, LaunchFacts } from "./facts.ts"
 import { firstProblem } from "./wording.ts"
 
@@ -16,10 +17,11 @@ export const budgetMissing = ({ budget }: LaunchFacts): string | null =>
     ? "The campaign has no daily budget. Set a budget above 0 ({campaigns.update}), then launch it."
     : null
 
-export const budgetOverCap = ({ budget, currency, maxSpend, maxDailyBudget }: LaunchFacts): string | null =>
-  maxDailyBudget !== null && budget !== null && budget > maxDailyBudget
-    ? `With ${budget} ${currency} a day for this campaign all daily budgets times 30 pass the monthly cap of ${maxSpend} ${currency}. It may have at most ${maxDailyBudget} a day: lower its budget or another's with {campaigns.update}, then launch it.`
-    : null
+export const budgetOverCap = ({ budget, currency, maxSpend, maxDailyBudget }: LaunchFacts): string | null => {
+  if (maxSpend === null || maxDailyBudget === null || budget === null || budget <= maxDailyBudget) return null
+  const money = shortMoneyFormatter(currency)
+  return `With ${money(budget)} a day for this campaign all daily budgets times 30 pass the monthly cap of ${money(maxSpend)}. It may have at most ${money(maxDailyBudget)} a day: lower its budget or another's with {campaigns.update}, then launch it.`
+}
 
 export const adAccountNotLinked = ({ linked }: LaunchFacts): string | null =>
   linked

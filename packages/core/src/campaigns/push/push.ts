@@ -201,7 +201,7 @@ const make = Effect.gen(function* () {
       const recordMet = (remote: PlatformCampaign, met: Met) =>
         Effect.flatMap(recordPushed(record, pushId, remote, scope, met), (recorded) =>
           recorded !== null && scope.isLaunch && met.conflicts.length > 0
-            ? new ChangedOutside({ message: conflictMessage({ settings: met.conflicts }) })
+            ? new ChangedOutside({ message: conflictMessage({ settings: met.conflicts }, account.currency) })
             : Effect.succeed(recorded)
         )
       if (scope.isLaunch && known !== null) {

@@ -109,20 +109,24 @@ export interface KeywordInUse {
   readonly match: string
   /** The campaign that has it. */
   readonly campaign: string
+  /** Its ad, if that is in the campaign that the new ad is for. */
+  readonly ownAd: string | null
 }
 
 /**
  * Reads the keywords of a campaign, and those of the account's other campaigns that are in the platform: a bid on
- * one of them would compete with the organization's own ads.
+ * one of them would compete with the organization's own ads. The campaign's own come first.
  */
 export const readKeywordsInUse = (organization: number, campaign: number) =>
   runSql<KeywordInUse>`
-      select k.text, k.match_type as match, c.name as campaign
+      select k.text, k.match_type as match, c.name as campaign, case when c.id = d.id then a.name end as "ownAd"
       from campaigns d join campaigns c on c.organization_id = d.organization_id and c.ad_account_id = d.ad_account_id
         and (c.id = d.id or c.platform_resource_name is not null)
       join keywords k on k.organization_id = c.organization_id and k.campaign_id = c.id
+      join ads a on a.organization_id = k.organization_id and a.id = k.ad_id
       where d.organization_id = ${organization} and d.id = ${campaign} and c.removed_at is null
-        and k.removed_at is null`
+        and k.removed_at is null
+      order by c.id = d.id desc, k.id`
 
 /** Removes ads with their keywords and exclusions. A push removes them from the platform. */
 export const markAdsRemoved = (organization: number, ids: ReadonlyArray<number>) =>

@@ -5,8 +5,8 @@ import { emailOf } from "../../access/people.ts"
 import type { Requester } from "../../access/requester.ts"
 import {
   messageOf,
-  NotFound,
   type OperationName,
+  recordNotFound,
   type Scope,
   type ServiceError
 } from "../../contract/index.ts"
@@ -107,8 +107,7 @@ export const findQueuedWrite = (organization: number, id: string, lock = false) 
     const [row] = yield* runSql<QueuedWrite>`${sqlText(selectQueuedWrites)}
       where organization_id = ${organization} and id = ${id}
       ${sqlText(lock ? "for no key update" : "")}`
-    const next = "List what waits for approval."
-    return row ?? (yield* new NotFound({ what: `The queued write ${id}`, next }))
+    return row ?? (yield* recordNotFound("queued write", id))
   })
 
 export const storedRequester = (organization: number, queuedWrite: QueuedWrite): Requester => ({

@@ -1,4 +1,4 @@
-import { BudgetCapExceeded, type LimitFigures } from "../../contract/index.ts"
+import type { LimitFigures } from "../../contract/index.ts"
 
 /** The cap counts thirty days of every daily budget, including those of drafts and paused campaigns. */
 export const daysInCap = 30
@@ -72,8 +72,8 @@ export const capMax = (
     ? null
     : Math.max(move.goesLive ? 0 : (move.from ?? 0), Math.floor(maxSpend / daysInCap - others), 0)
 
-/** Returns the figures of an exceeded limit for errors and previews: a pair for each exceeded limit. */
-export const limitFigures = (limits: BudgetCapExceeded | null): LimitFigures => {
+/** Returns only the figures of an exceeded limit, for errors and previews: a pair for each exceeded limit. */
+export const limitFigures = (limits: LimitFigures | null): LimitFigures => {
   if (limits === null) return {}
   const { allowed_max, allowed_max_daily, allowed_min, monthly_cap } = limits
   return {
@@ -83,7 +83,7 @@ export const limitFigures = (limits: BudgetCapExceeded | null): LimitFigures => 
 }
 
 /**
- * Checks a move beside `others`. The error carries the pair of each exceeded limit. Every amount within all
+ * Checks a move beside `others`. The result has the pair of each exceeded limit. Every amount within all
  * its pairs is accepted: if only the per-call limit is exceeded, its range ends at the cap.
  */
 export const moveProblem = (
@@ -91,7 +91,7 @@ export const moveProblem = (
   rules: Omit<MoneyRules, "committed">,
   others: number,
   perCall: boolean
-): BudgetCapExceeded | null => {
+): LimitFigures | null => {
   const to = move.to ?? 0
   const capLimit = capMax(move, rules.maxSpend, others)
   const changes = move.to !== move.from
@@ -100,10 +100,10 @@ export const moveProblem = (
   const overCap = capLimit !== null && to > capLimit
   const overCall = changes && range !== null && (to < range.min || to > range.max)
   if (!overCap && !overCall) return null
-  return new BudgetCapExceeded({
+  return {
     ...(overCall ? perCallPair(move, range, overCap ? null : capLimit) : {}),
     ...(overCap ? { monthly_cap: rules.maxSpend!, allowed_max_daily: capLimit } : {})
-  })
+  }
 }
 
 /** The range of the per-call limit, reduced to the cap unless the error also carries the cap's pair. */
@@ -158,7 +158,7 @@ export const moneyProblem = (
   moves: ReadonlyArray<BudgetMove>,
   rules: MoneyRules,
   { perCall }: { readonly perCall: boolean }
-): BudgetCapExceeded | null => {
+): LimitFigures | null => {
   const rebased = fromInitialBudgets(moves)
   const added = largest(rebased, ({ committed, to }) => (to ?? 0) - committed)
   const rise = [...added.values()].reduce((sum, one) => sum + one.figure, 0)

@@ -17,7 +17,7 @@ export const undoRefusal = (refusal: ServiceError, steps: ReadonlyArray<PlannedS
   const restores = renderRestored(step.plan.sentence)
   switch (refusal._tag) {
     case "budget_cap_exceeded":
-      return new BudgetCapExceeded({ ...limitFigures(refusal), restores })
+      return new BudgetCapExceeded({ ...limitFigures(refusal), currency: refusal.currency, restores })
     case "launch_blocked": {
       const { blocked_by, reason } = refusal
       return new LaunchBlocked({

@@ -5,6 +5,7 @@ import {
   type KeywordDraft,
   type KeywordOwner,
   keywordKey,
+  type SearchOwner,
   toSearchText
 } from "./keywords.ts"
 import { primaryLanguage } from "./phrases.ts"
@@ -36,12 +37,12 @@ export const competitorKeywords = (
     ...cities.slice(0, 2).map(({ text }) => toSearchText(text))
   ]
   const texts = [name, ...additions.filter((word) => word !== "").map((word) => `${name} ${word}`)]
-  const takenBy = new Set<string>()
+  const takenBy = new Map<string, SearchOwner>()
   const chosen = new Map<string, KeywordDraft>()
   for (const text of texts) {
     if (name === "" || termProblem(text) !== null || mentionsBrand(facts, text)) continue
     const owner = ownerOf(text)
-    if (owner !== undefined) takenBy.add(owner)
+    if (owner !== undefined) takenBy.set(owner.name, owner)
     else if (!chosen.has(keywordKey(text)))
       chosen.set(keywordKey(text), {
         text,
@@ -53,7 +54,7 @@ export const competitorKeywords = (
         }
       })
   }
-  return { keywords: [...chosen.values()], takenBy: [...takenBy] }
+  return { keywords: [...chosen.values()], takenBy: [...takenBy.values()] }
 }
 
 /** The warning of every competitor draft. */

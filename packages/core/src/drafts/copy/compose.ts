@@ -13,6 +13,7 @@ import {
   type ChosenKeywords,
   type KeywordOwner,
   keywordKey,
+  type SearchOwner,
   serviceKeywords,
   toSearchText
 } from "./keywords.ts"
@@ -51,11 +52,14 @@ const nameOf = ({ facts, offer, page }: AdTheme): string => {
   return sentenceCase(tidyHeading(offer.name.text), primaryLanguage(facts.language), names)
 }
 
+const namesOf = (owners: ReadonlyArray<SearchOwner>, most: number): string =>
+  [...new Set(owners.map(({ name }) => name))].slice(0, most).join(", ")
+
 /** Why a page gets no ad. */
 interface Shortfall {
   readonly why: string
-  /** Campaigns and ads that have its searches, if it lacks nothing else. */
-  readonly takenBy: ReadonlyArray<string>
+  /** What has its searches, if it lacks nothing else. */
+  readonly takenBy: ReadonlyArray<SearchOwner>
 }
 
 /** Composes one ad; what it lacks if it would not be worth its clicks. */
@@ -75,7 +79,7 @@ const adFor = (
   if (lacks.length > 0) {
     const isTaken = lines.length === 0 && takenBy.length > 0
     const has = isTaken ? `only ${lacks.join(" and ")} left` : lacks.join(" and ")
-    const others = takenBy.length === 0 ? "" : `; its other searches are in ${takenBy.slice(0, 3).join(", ")}`
+    const others = takenBy.length === 0 ? "" : `; its other searches are in ${namesOf(takenBy, 3)}`
     return Either.left({ why: `${name} (${url}) has ${has}${others}`, takenBy: isTaken ? takenBy : [] })
   }
   const score = scoreOf(theme, { headlines, descriptions, keywords })
@@ -88,6 +92,8 @@ const adFor = (
 }
 
 const nobody: KeywordOwner = () => undefined
+
+const ownAd = (name: string): SearchOwner => ({ name: `the ad ${name}`, kind: "own ad" })
 
 const keywordsOf = (
   { facts, offer, page }: AdTheme,
@@ -120,13 +126,13 @@ const categoryFor = (themes: ReadonlyArray<AdTheme>, { offer }: AdTheme): Keywor
     const isSpecific = words.some(
       (word) => own.includes(word) && !known.some((name) => isSameWord(word, name))
     )
-    return isSpecific ? undefined : `the ad ${nameOf(category)}`
+    return isSpecific ? undefined : ownAd(nameOf(category))
   }
 }
 
 const serviceAds = (facts: BusinessFacts, options: ComposeOptions) => {
   // Two ads of one campaign do not bid on the same keywords. Products choose before their categories.
-  const inDraft = new Map<string, string>()
+  const inDraft = new Map<string, SearchOwner>()
   const themes = draftThemes(facts)
   const ideas = ideasByOffer(
     options.ideas ?? [],
@@ -142,7 +148,7 @@ const serviceAds = (facts: BusinessFacts, options: ComposeOptions) => {
     const ad = adFor(theme, chosen, options)
     if (Either.isRight(ad))
       for (const text of [...ad.right.keywords.map((one) => one.text), ...(chosen.covered ?? [])])
-        inDraft.set(keywordKey(text), `the ad ${ad.right.name}`)
+        inDraft.set(keywordKey(text), ownAd(ad.right.name))
     ads.set(theme, ad)
   }
   return themes.map((theme) => ads.get(theme)!)
@@ -170,15 +176,35 @@ const competitorAds = (facts: BusinessFacts, options: ComposeOptions) => {
 /** From this share on, a website is a template that nobody has filled in. */
 const maxPlaceholderShare = 0.25
 
-/** States why no ad was written, and what to do: about the website, or about campaigns that have its searches. */
+/** States that the searches of a website belong to something else, and what to do. */
+const takenText = (website: string, owners: ReadonlyArray<SearchOwner>, reasons: string): string => {
+  const names = namesOf(owners, 5)
+  const [what, remedy] = owners.every(({ kind }) => kind === "own ad")
+    ? [
+        `This campaign already bids on the searches for ${website}, in ${names}, and its ads would compete for them`,
+        "remove those keywords from that ad"
+      ]
+    : owners.every(({ kind }) => kind === "list")
+      ? [
+          `No ad would show for the searches for ${website}: ${names} excludes them`,
+          "remove those terms from the list in the ad platform"
+        ]
+      : [
+          `The account already bids on the searches for ${website}, in ${names}, and two campaigns would compete for them`,
+          "remove those keywords from the other campaign"
+        ]
+  return `${what}: ${reasons}. Send the address of a page about something else, or ${remedy}, then send the call again.`
+}
+
+/** States why no ad was written, and what to do: about the website, or about what has its searches. */
 const noAdText = (
   { placeholderShare, website }: BusinessFacts,
   leftOut: ReadonlyArray<Shortfall>
 ): string => {
   const reasons = leftOut.slice(0, 3).map(({ why }) => why)
   if (leftOut.length > 0 && leftOut.every(({ takenBy }) => takenBy.length > 0)) {
-    const owners = [...new Set(leftOut.flatMap(({ takenBy }) => takenBy))].slice(0, 5).join(", ")
-    return `The account already bids on the searches for ${website}, in ${owners}, and two campaigns would compete for them: ${reasons.join("; ")}. Send the address of a page about something else, or remove those keywords from the other campaign, then send the call again.`
+    const owners = leftOut.flatMap(({ takenBy }) => takenBy)
+    return takenText(website, owners, reasons.join("; "))
   }
   const why =
     placeholderShare >= maxPlaceholderShare

@@ -18,8 +18,14 @@ const maxIdeas = 6
 /** The keywords of an ad: with fewer it is not found, with more each gets too few searches to learn from. */
 export const keywordLimits = { min: 5, max: 15 } as const
 
-/** Returns the campaign or ad that already bids on a search, or the list that excludes it; or undefined. */
-export type KeywordOwner = (text: string) => string | undefined
+/** What already has a search: an ad of this campaign, another campaign, or a list that excludes it. */
+export interface SearchOwner {
+  readonly name: string
+  readonly kind: "own ad" | "campaign" | "list"
+}
+
+/** Returns the owner of a search, or undefined. */
+export type KeywordOwner = (text: string) => SearchOwner | undefined
 
 /**
  * Finds the owners of searches among keywords in use: a phrase is shown for every search that contains it. A search
@@ -30,12 +36,16 @@ export const keywordOwner = (
   listed: ReadonlyArray<ListedNegative>
 ): KeywordOwner => {
   const lists = [...Map.groupBy(listed, ({ list }) => list)].map(
-    ([list, some]) => [`the negative keyword list ${list}`, makeBlocker(some)] as const
+    ([list, some]) =>
+      [{ name: `the negative keyword list ${list}`, kind: "list" }, makeBlocker(some)] as const
   )
-  const byKey = new Map(inUse.map(({ campaign, text }) => [keywordKey(text), campaign]))
+  const ownerOf = ({ campaign, ownAd }: KeywordInUse): SearchOwner =>
+    ownAd === null ? { name: campaign, kind: "campaign" } : { name: `the ad ${ownAd}`, kind: "own ad" }
+  // The first owner of a search is the nearest one.
+  const byKey = new Map(inUse.toReversed().map((one) => [keywordKey(one.text), ownerOf(one)]))
   const phrases = inUse
     .filter(({ match }) => match !== "exact")
-    .map(({ campaign, text }) => [` ${termWords(text).join(" ")} `, campaign] as const)
+    .map((one) => [` ${termWords(one.text).join(" ")} `, ownerOf(one)] as const)
   return (text) => {
     const words = ` ${termWords(text).join(" ")} `
     return (
@@ -180,8 +190,8 @@ export interface ChosenKeywords {
   readonly keywords: ReadonlyArray<KeywordDraft>
   /** Searches that the keywords cover: no other ad of the draft may have them. */
   readonly covered?: ReadonlyArray<string>
-  /** Campaigns of the account that already have some of them. */
-  readonly takenBy: ReadonlyArray<string>
+  /** What already has some of them, each once. */
+  readonly takenBy: ReadonlyArray<SearchOwner>
 }
 
 /**
@@ -198,7 +208,7 @@ export const serviceKeywords = (
   const chosen = new Map<string, KeywordDraft>()
   const variants: Array<KeywordDraft> = []
   const isSame = isSameSearch(facts.language)
-  const takenBy = new Set<string>()
+  const takenBy = new Map<string, SearchOwner>()
   for (const one of candidates(facts, offer, searches, filter)) {
     const key = keywordKey(one.text)
     const isValid =
@@ -210,7 +220,7 @@ export const serviceKeywords = (
     if (!isValid || isForeign || mentionsBrand(facts, one.text) || chosen.has(key)) continue
     const owner = ownerOf(one.text)
     const isName = one.source.from === "template" && one.source.template === nameTemplate
-    if (owner !== undefined) takenBy.add(owner)
+    if (owner !== undefined) takenBy.set(owner.name, owner)
     else if (!isName && [...chosen.values()].some(({ text }) => isSame(text, one.text))) variants.push(one)
     else if (chosen.size < keywordLimits.max) chosen.set(key, one)
   }
@@ -219,6 +229,6 @@ export const serviceKeywords = (
   return {
     keywords: [...chosen.values()],
     covered: variants.map(({ text }) => text),
-    takenBy: [...takenBy]
+    takenBy: [...takenBy.values()]
   }
 }

@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type CampaignName, readCampaignNames } from "../../campaigns/index.ts"
 import { type NamingAction, readActionsNaming } from "../../changes/recent-actions.ts"
-import { NotFound } from "../../contract/index.ts"
+import { type NotFound, recordNotFound } from "../../contract/index.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { bindStatement, Statements, statement } from "../../storage/index.ts"
 import { amountOf } from "../amounts.ts"
@@ -142,10 +142,7 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
           Effect.gen(function* () {
             const [row] = yield* read(bindStatement<Row>(oneRow, [organization, id]))
             if (row === undefined) {
-              return yield* new NotFound({
-                what: `The recommendation ${id}`,
-                next: "List those there are with {recommendations.list}."
-              })
+              return yield* recordNotFound("recommendation", id)
             }
             const [campaignOf, history] = yield* Effect.all(
               [

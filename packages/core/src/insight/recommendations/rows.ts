@@ -1,7 +1,11 @@
 import { Effect, Schema } from "effect"
 import { foundCampaignReads, foundCampaignSetting } from "../../campaigns/index.ts"
 import type { PlanContext } from "../../changes/edit.ts"
-import { NotFound, type recommendationStatuses, type recommendationTypes } from "../../contract/index.ts"
+import {
+  type recommendationStatuses,
+  type recommendationTypes,
+  recordNotFound
+} from "../../contract/index.ts"
 import { bindStatement, runSql, statement } from "../../storage/index.ts"
 import { accuracyOf, type EstimateAccuracy } from "../savings/accuracy.ts"
 import { detailsColumn, RecommendationDetails } from "./details.ts"
@@ -77,10 +81,7 @@ const readRecommendation = Effect.fnUntraced(function* (context: PlanContext, id
   const organization = context.clearance.organization.id
   const [[row]] = yield* context.read(readById(organization, id))
   if (row === undefined) {
-    return yield* new NotFound({
-      what: `The recommendation ${id}`,
-      next: "List those there are with {recommendations.list}."
-    })
+    return yield* recordNotFound("recommendation", id)
   }
   const recommendation: StoredRecommendation = {
     ...row,

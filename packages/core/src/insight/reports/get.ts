@@ -19,7 +19,7 @@ const noReportYet = (type: ReportType) =>
 const reportNotFound = (type: ReportType, id: string) =>
   new NotFound({
     what: `The ${type} report ${id}`,
-    next: "List those there are with {reports.list}, or read the newest with {reports.latest}."
+    next: `Read the newest with {reports.get type=${type} report_id=latest}, or list all with {reports.list type=${type}}.`
   })
 
 /** Reads a report with its facts, which are decoded only on request. */

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { NotFound, type Output, StrategyId } from "../../contract/index.ts"
+import { type Output, recordNotFound, StrategyId } from "../../contract/index.ts"
 import { EpochMillis } from "../../paging/cursor.ts"
 import { pagedList } from "../../paging/paged-list.ts"
 import { handler } from "../../request/handler.ts"
@@ -21,10 +21,7 @@ export const getStrategy = handler(
     return ({ organization }, { strategy_id }) =>
       Effect.flatMap(statements.query<StrategyDetailRow>(byId, [organization.id, strategy_id]), ([row]) =>
         row === undefined
-          ? new NotFound({
-              what: `The strategy ${strategy_id}`,
-              next: "List those there are with {strategy.list}."
-            })
+          ? recordNotFound("strategy", strategy_id)
           : Effect.succeed({ ...row, url: strategyUrl(appUrl, organization.slug, row.id) })
       )
   })

@@ -96,16 +96,20 @@ it("keeps the capitals of names in lines, where the page writes other lines in s
 it("another campaign owns its keywords, and every search that its phrases match", () => {
   const ownerOf = keywordOwner(
     [
-      { text: "Boiler repair", match: "phrase", campaign: "Boilers" },
-      { text: "drains", match: "exact", campaign: "Drains" }
+      { text: "gutters", match: "exact", campaign: "This one", ownAd: "Gutters" },
+      { text: "gutters", match: "exact", campaign: "Boilers", ownAd: null },
+      { text: "Boiler repair", match: "phrase", campaign: "Boilers", ownAd: null },
+      { text: "drains", match: "exact", campaign: "Drains", ownAd: null }
     ],
     [{ text: "cheap", match: "broad", list: "Prices" }]
   )
-  expect(ownerOf("cheap plumber")).toBe("the negative keyword list Prices")
-  expect(ownerOf("boiler repair")).toBe("Boilers")
-  expect(ownerOf("boiler repair seattle")).toBe("Boilers")
-  expect(ownerOf("repair boiler")).toBe("Boilers")
-  expect(ownerOf("drains")).toBe("Drains")
+  const boilers = { name: "Boilers", kind: "campaign" }
+  expect(ownerOf("cheap plumber")).toEqual({ name: "the negative keyword list Prices", kind: "list" })
+  expect(ownerOf("gutters")).toEqual({ name: "the ad Gutters", kind: "own ad" })
+  expect(ownerOf("boiler repair")).toEqual(boilers)
+  expect(ownerOf("boiler repair seattle")).toEqual(boilers)
+  expect(ownerOf("repair boiler")).toEqual(boilers)
+  expect(ownerOf("drains")).toEqual({ name: "Drains", kind: "campaign" })
   expect(ownerOf("blocked drains")).toBeUndefined()
 })
 
