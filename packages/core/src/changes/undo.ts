@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Input, messageOf, type Output, TaskId, Unavailable } from "../contract/index.ts"
+import { BudgetCapExceeded, type Input, messageOf, type Output, TaskId, Unavailable } from "../contract/index.ts"
 import { findAction, findLaterConflict, findOtherActions, type LoggedAction } from "./action-log.ts"
 import { CampaignDirectory } from "./campaign-directory.ts"
 import type { AnyEdit, NotRestorable, PlanContext, Step } from "./edit.ts"
@@ -189,7 +189,10 @@ const make = Effect.gen(function* () {
     const refused = steps.find(({ plan }) => !plan.empty && plan.refusal !== null)?.plan.refusal ?? null
     const moves = [...others, ...movesOf(steps)]
     const rules = { ...context.rules, committed: context.committed }
-    const refusal = refused ?? moneyProblem(moves, rules, { perCall: false })
+    const figures = moneyProblem(moves, rules, { perCall: false })
+    const { currency } = context.clearance.organization
+    const limits = figures === null ? null : new BudgetCapExceeded({ ...figures, currency })
+    const refusal = refused ?? limits
     return refusal === null ? null : undoRefusal(refusal, steps)
   }
 
