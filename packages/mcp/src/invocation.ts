@@ -24,8 +24,7 @@ const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionReque
     case "request": {
       if (sdkMethods.has(message.method)) return protocolEndpoint(message.method)
       const what = `The method ${JSON.stringify(message.method.slice(0, 100))}`
-      const next = "List the tools with tools/list, and call one with tools/call."
-      return protocolEndpoint("unknown", new NotFound({ what, next }))
+      return protocolEndpoint("unknown", new NotFound({ what }))
     }
   }
 }

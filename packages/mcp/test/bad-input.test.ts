@@ -213,7 +213,9 @@ describe("invalid arguments of a tool", () => {
     const undone = await call("svc_undo_action", { action_id: "act_nosuchaction" })
     expect(toolError(undone)).toMatchObject({ code: "not_found" })
     const both = await call("svc_undo_action", { action_id: "act_nosuchaction", id: "act_nosuchaction" })
-    expect(toolError(both)).toMatchObject({ code: "validation_error", fields: [{ path: "action_id" }] })
+    expect(toolError(both)).toMatchObject({ code: "not_found" })
+    const different = await call("svc_undo_action", { action_id: "act_nosuchaction", id: "act_nosuchothers" })
+    expect(toolError(different)).toMatchObject({ code: "validation_error", fields: [{ path: "action_id" }] })
   })
 
   it("except fields of MCP itself, which are ignored", async () => {

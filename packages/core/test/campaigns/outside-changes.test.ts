@@ -99,7 +99,7 @@ it("a raise does not overwrite a budget that others changed, and the campaign is
     platform_state: "live",
     platform_budget: 140,
     sync: "conflict",
-    sync_error: expect.stringMatching(/The daily budget is 140 there .*agency@else.test.* and 110 here/)
+    sync_error: expect.stringMatching(/The daily budget is \$140 there .*agency@else.test.* and \$110 here/)
   })
   expect(await listed(slug)).toMatchObject({ budget: 110, platform_budget: 140, sync: "conflict" })
   const log = (await run("actions.list", {}, owner)) as Output<"actions.list">

@@ -52,7 +52,7 @@ const boundedRows = ({ rows, truncated }: QueryResult, limit: number): Output<"p
     return bytes > maxRowsBytes
   })
   if (end !== -1) {
-    const note = `The rows end here, because a response has at most ${maxRowsBytes / 1024} KiB. ${narrow}, or select fewer fields.`
+    const note = `The rows end here, because a response has at most ${maxRowsBytes / 1024} KiB. ${narrow}, or ask for fewer fields.`
     return { rows: rows.slice(0, end), truncated: true, note }
   }
   if (!truncated) return { rows, truncated }

@@ -62,7 +62,9 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
     [{ ...facts, budget: null }, /no daily budget/],
     [{ ...facts, budget: 0 }, /no daily budget/]
   ],
-  budget_over_cap: [[{ ...facts, budget: 26 }, /^With \$26 a day.*monthly cap of \$1,200\..*at most \$25 a day/]],
+  budget_over_cap: [
+    [{ ...facts, budget: 26 }, /^With \$26 a day.*monthly cap of \$1,200\..*at most \$25 a day/]
+  ],
   ad_account_not_linked: [[{ ...facts, linked: false }, /not linked/]],
   location_missing: [
     [withContent({ locations: [] }), /no location and no radius/],
