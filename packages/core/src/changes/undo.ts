@@ -1,5 +1,12 @@
 import { Effect } from "effect"
-import { BudgetCapExceeded, type Input, messageOf, type Output, TaskId, Unavailable } from "../contract/index.ts"
+import {
+  BudgetCapExceeded,
+  type Input,
+  messageOf,
+  type Output,
+  TaskId,
+  Unavailable
+} from "../contract/index.ts"
 import { findAction, findLaterConflict, findOtherActions, type LoggedAction } from "./action-log.ts"
 import { CampaignDirectory } from "./campaign-directory.ts"
 import type { AnyEdit, NotRestorable, PlanContext, Step } from "./edit.ts"
