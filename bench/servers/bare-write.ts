@@ -19,9 +19,9 @@ const updateCampaign = `update campaigns set budget = $3, unpushed = '{budget}',
 
 const insertAction = `insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type,
     actor_user_id, actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, affected_keys,
-    state, executed_at)
+    state, executed_at, execution_id)
   values ($1, $2, now(), 'update_campaign', $3, $4, 'dashboard', 'api_key', $5, $6, $7, 'adw_live', '0000', $8, $9,
-    $10, 'executed', now())`
+    $10, 'executed', now(), $11)`
 
 const insertExecution = `insert into executions (organization_id, id, operation, state, requester, audit, input,
     fingerprint, affected_keys, answer, quota_day, settled_at)
@@ -87,7 +87,7 @@ const statementsFor = ({
   slug,
   to
 }: BudgetWrite) => {
-  const [action, request] = [id("act"), id("req")]
+  const [action, request, execution] = [id("act"), id("req"), id("exe")]
   const { email, key, user } = ownerOf.get(org)!
   const path = `/v1/organizations/${org}/campaigns/${slug}`
   const sentence = { subject: "Daily budget", of: slug, from: String(from), to: String(to) }
@@ -147,7 +147,8 @@ const statementsFor = ({
         key,
         request,
         steps,
-        [`campaign/${campaign}/budget`]
+        [`campaign/${campaign}/budget`],
+        execution
       ]
     ],
     ["quota", spendQuota, [organization]],
@@ -156,7 +157,7 @@ const statementsFor = ({
       insertExecution,
       [
         organization,
-        id("exe"),
+        execution,
         JSON.stringify(requester),
         JSON.stringify(event),
         JSON.stringify({ slug, budget: to }),
