@@ -30,12 +30,12 @@ describe("not_found names the next step in the words of tools", () => {
     [
       "svc_get_report",
       { type: "weekly", report_id: "rpt_nosuch0000" },
-      "The weekly report rpt_nosuch0000 was not found. Read the newest with svc_get_report (type weekly, report_id latest), or list all with GET /organizations/{org}/reports/weekly of the REST API."
+      "The report rpt_nosuch0000 of type weekly was not found. Send latest instead of the id for the newest, or an id that GET /organizations/{org}/reports/{type} of the REST API lists."
     ],
     [
       "svc_get_report",
       { type: "weekly", report_id: "mine" },
-      'The report "mine" was not found. Use an id that GET /organizations/{org}/reports/{type} of the REST API lists, or latest for the newest.'
+      'The report "mine" was not found. Send latest instead of the id for the newest, or an id that GET /organizations/{org}/reports/{type} of the REST API lists.'
     ],
     [
       "svc_apply_recommendation",

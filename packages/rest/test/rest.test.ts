@@ -112,7 +112,7 @@ describe("an HTTP response", () => {
     ["/v1/organizations/_/strategy/mine", "List those there are with GET /organizations/{org}/strategy."],
     [
       "/v1/organizations/_/reports/weekly/rpt_nosuch0000",
-      "Read the newest with GET /organizations/{org}/reports/weekly/latest, or list all with GET /organizations/{org}/reports/weekly."
+      "Send latest instead of the id for the newest, or an id that GET /organizations/{org}/reports/{type} lists."
     ]
   ])("%s is not found, and the message names the next request", async (path, next) => {
     const { envelope, status } = await send(path)

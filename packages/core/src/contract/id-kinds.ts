@@ -23,7 +23,7 @@ const expected: Readonly<Record<NamedRecord, string>> = {
 const nextSteps = {
   action: "Use an action_id that a change returned, or one from {actions.list}.",
   recommendation: "List those there are with {recommendations.list}.",
-  report: "Use an id that {reports.list} lists, or latest for the newest.",
+  report: "Send latest instead of the id for the newest, or an id that {reports.list} lists.",
   strategy: "List those there are with {strategy.list}.",
   "queued write":
     "Use the queued_recommendation_id that the call returned, or an id from {queued_writes.list}.",

@@ -33,13 +33,14 @@ const inputsFor = (operation: AnyOperation): ReadonlyArray<Record<string, unknow
   ]
 }
 
-/** Removes the request's own id, and replaces each surface's names of operations. */
+/** Removes the request's own id and the mark of third-party text, and replaces each surface's names of operations. */
 const comparable = (surface: "rest" | "mcp", body: unknown): unknown => {
+  const { third_party_text: _, ...values } = body as Readonly<Record<string, unknown>>
   const result = operations.map(({ name }) => [`{${name}}`, renderMentions(surface, `{${name}}`)] as const)
   // The longest first, because one path is often the prefix of another.
   const symbolic = result
     .toSorted(([, a], [, b]) => b.length - a.length)
-    .reduce((text, [name, words]) => text.replaceAll(words, name), JSON.stringify(body))
+    .reduce((text, [name, words]) => text.replaceAll(words, name), JSON.stringify(values))
   return JSON.parse(symbolic.replaceAll(/req_\w+/g, "req"))
 }
 

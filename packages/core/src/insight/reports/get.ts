@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { Day, NotFound, type Output, ReportId } from "../../contract/index.ts"
+import { Day, NotFound, type Output, ReportId, recordNotFound } from "../../contract/index.ts"
 import { pagedList } from "../../paging/paged-list.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements, type StatementsShape } from "../../storage/index.ts"
@@ -16,12 +16,6 @@ const noReportYet = (type: ReportType) =>
         : "None was made yet. Have one made in the dashboard under {page.reports}, then read it again."
   })
 
-const reportNotFound = (type: ReportType, id: string) =>
-  new NotFound({
-    what: `The ${type} report ${id}`,
-    next: `Read the newest with {reports.get type=${type} report_id=latest}, or list all with {reports.list type=${type}}.`
-  })
-
 /** Reads a report with its facts, which are decoded only on request. */
 export const readReport = (
   statements: StatementsShape,
@@ -30,7 +24,8 @@ export const readReport = (
   id: string | "latest"
 ) =>
   Effect.flatMap(findReport(statements, organization, type, id), (found) => {
-    if (found === null) return id === "latest" ? noReportYet(type) : reportNotFound(type, id)
+    if (found === null)
+      return id === "latest" ? noReportYet(type) : recordNotFound("report", id, `${id} of type ${type}`)
     const { facts, ...report } = found
     return Effect.succeed({ report, facts: () => factsColumn.read(facts, { organization, id: report.id }) })
   })
