@@ -1,6 +1,6 @@
 import type { RulesRow } from "../access/organization-rules.ts"
 import { daysInCap } from "../changes/guardrails/money.ts"
-import { type FieldProblem, ValidationError } from "../contract/index.ts"
+import { type FieldProblem, shortMoneyFormatter, ValidationError } from "../contract/index.ts"
 
 /** The owner's rules for keys and connected apps. */
 export type Rules = RulesRow
@@ -83,10 +83,11 @@ export const rulesNotes = (
   totals: { readonly committedDaily: number; readonly pending: number; readonly currency: string }
 ): ReadonlyArray<string> => {
   const committed = totals.committedDaily * daysInCap
+  const money = shortMoneyFormatter(totals.currency)
   const overCap =
     max_spend !== null && committed > max_spend
       ? [
-          `The daily budgets commit ${committed} ${totals.currency} a month, above the cap of ${max_spend}. Nothing is stopped or lowered by that; until they fit, no budget can be raised and no campaign launched.`
+          `The daily budgets commit ${money(committed)} a month, above the cap of ${money(max_spend)}. Nothing is stopped or lowered by that; until they fit, no budget can be raised and no campaign launched.`
         ]
       : []
   const stillPending =

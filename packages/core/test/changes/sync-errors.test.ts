@@ -134,7 +134,7 @@ describe("previews report every conflict", () => {
         within_limits: false,
         allowed_min: 75,
         allowed_max: 125,
-        blocked_reason: expect.stringContaining("between 75 and 125")
+        blocked_reason: expect.stringContaining("between $75 and $125")
       }
     ],
     [

@@ -332,7 +332,7 @@ describe("undoing with a worker", () => {
         {
           what: "Daily budget of boiler-repair",
           reason: expect.stringMatching(
-            /daily budget is 150 there \(changed by agency@else\.test\) and 112 here/
+            /daily budget is \$150 there \(changed by agency@else\.test\) and \$112 here/
           )
         }
       ]

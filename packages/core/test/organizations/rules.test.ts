@@ -51,7 +51,7 @@ describe("an organization's rules", () => {
     expect(rulesNotes(rules, { ...at, pending: 3 })).toEqual([])
     expect(rulesNotes({ ...rules, max_spend: 7050 }, at)).toEqual([])
     expect(rulesNotes({ ...rules, max_spend: 7049.99 }, at)[0]).toMatch(
-      /commit 7050 USD a month, above the cap of 7049.99/
+      /commit \$7,050 a month, above the cap of \$7,049\.99/
     )
     expect(rulesNotes({ ...rules, approvals_required: false }, { ...at, pending: 1 })[0]).toMatch(
       /^1 change still waits/

@@ -60,7 +60,7 @@ describe("a stored response", () => {
     const again = await rest("campaigns.update", asked)
     expect(again.headers.get("idempotency-replayed")).toBe("true")
     const told = await mcp("campaigns.update", asked)
-    expect(told.structuredContent).toEqual(first.body)
+    expect(told.structuredContent).toMatchObject(first.body)
     expect(told._meta).toEqual({ idempotency_replayed: true })
     expect(told.content[1]!.text).toContain("Nothing was executed again")
   })
