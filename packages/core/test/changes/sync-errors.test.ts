@@ -199,7 +199,7 @@ const ofEveryWrite = [
 
 it.each(Object.entries(own))("%s declares exactly the errors that it can return", (name, codes) => {
   const declared = errorsOf(operationByName.get(name as OperationName)!)
-  const ofItsKind = ["org_access_denied", "preview_stale", "role_denied"]
+  const ofItsKind = ["org_access_denied", "preview_required", "preview_stale", "role_denied"]
   expect(
     declared.filter((code) => !ofEveryWrite.includes(code) && !ofItsKind.includes(code)).toSorted()
   ).toEqual(codes)
