@@ -4,7 +4,6 @@ const underLock = patchesIn("packages/core/src/changes/under-lock.ts")
 const keptPlan = patchesIn("packages/core/src/changes/approvals/queued-plan.ts")
 const decide = patchesIn("packages/core/src/changes/approvals/decide.ts")
 const queuedWrite = patchesIn("packages/core/src/changes/approvals/queued-write.ts")
-const withdrawWrite = patchesIn("packages/core/src/changes/withdraw-queued-write.ts")
 const queueLimit = patchesIn("packages/core/src/changes/approvals/queue-limit.ts")
 const hold = patchesIn("packages/core/src/changes/approvals/hold.ts")
 
@@ -95,10 +94,7 @@ export const approvalGuards: GuardGroup = {
       attack: "Another key of the same person withdraws a queued write",
       defence: "only the credential that requested a write withdraws it",
       patches: [
-        withdrawWrite(
-          "queuedWrite.requester_key_id === caller.keyId",
-          "queuedWrite.requester_key_id !== null"
-        )
+        queuedWrite("queuedWrite.requester_key_id === caller.keyId", "queuedWrite.requester_key_id !== null")
       ],
       provingTests: [
         queuedWrites("needs no scope, and works only for the credential that requested the write")
