@@ -204,7 +204,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   preview_required: {
     status: 409,
     when: "The organization requires a preview of changes with a warning code, and this credential has not previewed this change within 24 hours.",
-    extra: { preview: Schema.Unknown },
+    extra: { preview: thirdParty(Schema.Unknown) },
     message: (e) =>
       `Nothing was changed: the change has warnings that count (${e.codes.join(", ")}), and the organization requires a preview of such changes. Read warnings in preview, then send the same call with its preview_hash if you still want it.`
   },

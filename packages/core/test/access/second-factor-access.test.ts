@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { parametersOf } from "../../src/access/index.ts"
+import { recordStep } from "../../src/access/second-factors.ts"
 import { ApprovalReviews } from "../../src/changes/approvals/index.ts"
 import { messageOf, operationByName } from "../../src/contract/index.ts"
 import { resourceOf } from "../../src/http/index.ts"
@@ -197,4 +198,15 @@ describe("an organization that requires a second factor", () => {
     await require()
     expect(await tags()).toEqual(["org_access_denied", "org_access_denied", "oauth_error"])
   })
+})
+
+it("a code counts once, whichever of two requests records it first", async () => {
+  const [row] = await query<{ user_id: number }>(
+    `insert into second_factors (user_id, secret, last_step)
+     select id, '\\x01', 5 from users where email = '${mia}' returning user_id::int`
+  )
+  const record = (step: number) => core.run(recordStep(row!.user_id, step))
+  expect((await Promise.all([record(6), record(6)])).toSorted()).toEqual([false, true])
+  expect(await record(5)).toBe(false)
+  await query(`delete from second_factors where user_id = ${row!.user_id}`)
 })

@@ -39,23 +39,17 @@ const acceptAll = async (slug: string) => {
 }
 
 /** Edits a campaign as somebody else would in the platform. */
-const edit = (mutateOperations: ReadonlyArray<object>) =>
+const edit = (mutateOperations: ReadonlyArray<object>, userEmail = "agency@else.test") =>
   demo.control("POST", "edits", {
     customerId,
-    userEmail: "agency@else.test",
+    userEmail,
     clientType: "GOOGLE_ADS_WEB_CLIENT",
     mutateOperations
   })
-const setBudgetThere = async (slug: string, amount: number) => {
+const setBudgetThere = async (slug: string, amount: number, by?: string) => {
   const { platform_budget_resource_name: resourceName } = await campaignInDatabase(demo, slug)
-  await edit([
-    {
-      campaignBudgetOperation: {
-        update: { resourceName, amountMicros: String(amount * 1_000_000) },
-        updateMask: "amountMicros"
-      }
-    }
-  ])
+  const update = { resourceName, amountMicros: String(amount * 1_000_000) }
+  await edit([{ campaignBudgetOperation: { update, updateMask: "amountMicros" } }], by)
 }
 const setStatusThere = async (slug: string, status: "ENABLED" | "PAUSED") => {
   const { platform_resource_name: resourceName } = await campaignInDatabase(demo, slug)
@@ -277,7 +271,10 @@ it("a pause is written in a conflict, and a launch is refused until somebody has
 })
 
 it("previews show what others changed, which no sync has read", async () => {
+  await setBudgetThere(slug, 120, "first@else.test")
   await setBudgetThere(slug, 140)
+  // Somebody else changed another campaign of the account afterwards.
+  await setBudgetThere("emergency-plumber", 61, "other@else.test")
   expect(await get(slug)).toMatchObject({ budget: 100, sync: "in_sync" })
   const preview = await run("campaigns.update", { slug, budget: 110 })
   expect(preview).toMatchObject({

@@ -43,27 +43,30 @@ const query = <Row extends object>(text: string) =>
 const as = <Out>(email: string, endpoint: Endpoint<Out>) =>
   demo.run(callEndpoint(endpoint, { kind: "operator", person: email }, { surface: "cli" }))
 
-/** Runs one attempt for each waiting message; returns whether each ended. */
-const deliver = async () => {
-  const waiting = await query<{ organization: number; message: number }>(
-    "select organization_id as organization, id as message from webhook_messages where num_nonnulls(sent_at, dropped_at, failed_at) = 0 order by id"
+interface Job {
+  readonly organization: number
+  readonly message: number
+}
+const isWaiting = "num_nonnulls(sent_at, dropped_at, failed_at) = 0"
+const jobs = (where = "true") =>
+  query<Job>(
+    `select organization_id as organization, id as message from webhook_messages where ${where} order by id`
   )
-  return Promise.all(
-    waiting.map(async (job) =>
-      Exit.isSuccess(
-        await demo.run(
-          Effect.flatMap(Consumers, (consumers) =>
-            Effect.exit(
-              consumers
-                .find(webhookQueue.name)!
-                .run({ version: webhookQueue.version, ...job }, { job: "job", isLast: false })
-            )
-          )
+/** Runs one attempt; returns whether it ended. */
+const attempt = async (job: Job) =>
+  Exit.isSuccess(
+    await demo.run(
+      Effect.flatMap(Consumers, (consumers) =>
+        Effect.exit(
+          consumers
+            .find(webhookQueue.name)!
+            .run({ version: webhookQueue.version, ...job }, { job: "job", isLast: false })
         )
       )
     )
   )
-}
+/** Runs one attempt for each waiting message; returns whether each ended. */
+const deliver = async () => Promise.all((await jobs(isWaiting)).map(attempt))
 const messages = () =>
   query<{ kind: string; failure: string | null; sent: boolean; failed: boolean }>(
     "select kind, failure, sent_at is not null as sent, failed_at is not null as failed from webhook_messages order by id"
@@ -94,6 +97,9 @@ describe("an organization's webhook", () => {
     await demo.run(sendNotices)
     expect(await deliver()).toEqual([true])
     expect(await deliver()).toEqual([])
+    // The queue can run a job twice.
+    expect(await Promise.all((await jobs()).map(attempt))).toEqual([true])
+    expect(received).toHaveLength(1)
     const [{ body, headers }] = received as [(typeof received)[number]]
     expect(JSON.parse(body).text).toMatch(
       /^\*Approve\? boiler-repair: Daily budget from €100 to €101\*\n.*\n<http:\/\/adwarden\.test\/o\/fabrikam\/optimizations\/qw_\w+\|Review the change>$/s

@@ -113,11 +113,30 @@ layer(emulated(), { excludeTestServices: true })("accounts and links", (it) => {
         _tag: "validation_error",
         fields: [{ path: "ad_account", message: expect.stringContaining("is kept in USD") }]
       })
+      const stranger = yield* Effect.flip(requireLogin(organization + 1, login))
+      expect(stranger).toMatchObject({ _tag: "validation_error" })
       const linkable = yield* findLinkable(stored, northwind.customerId, "USD")
       expect(linkable.status).toBe("linked")
       yield* saveLink(organization, login, linkable)
       const account = yield* (yield* AdAccounts).get(organization, northwind.customerId)
       expect(account).toMatchObject({ customerId: northwind.customerId, login: { loginId: login } })
+    })
+  )
+})
+
+layer(emulated(), { excludeTestServices: true })("a login", (it) => {
+  it.effect("that was connected again is not broken by the failure of its old grant", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const logins = yield* PlatformLogins
+      const { login: before } = yield* demoAccount("northwind")
+      const { login } = yield* demoAccount("northwind")
+      expect(login.loginId).toBe(before.loginId)
+      const state = sql<{ state: string }>`select state from ad_platform_logins where id = ${login.loginId}`
+      yield* logins.markBroken(before, "invalid_grant")
+      expect(yield* state).toEqual([{ state: "connected" }])
+      yield* logins.markBroken(login, "invalid_grant")
+      expect(yield* state).toEqual([{ state: "broken" }])
     })
   )
 })

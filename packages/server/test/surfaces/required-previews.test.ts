@@ -32,7 +32,8 @@ const overMcp = async (name: OperationName, values: Values): Promise<Values> => 
     }
   }
   const body = JSON.parse(result.content[0]!.text) as Values
-  return (body["error"] as Values | undefined) ?? body
+  const error = body["error"] as Values | undefined
+  return error === undefined ? body : { ...error, marked: body["third_party_text"] }
 }
 
 describe.each([
@@ -56,6 +57,7 @@ describe.each([
       }
     })
     if (surface === "rest") expect(refused["status"]).toBe(409)
+    else expect(refused["marked"]).toMatchObject({ fields: ["error.preview"] })
     const { preview_hash } = refused["preview"] as { readonly preview_hash: string }
     const done = await raise(second, { preview_hash })
     expect(done).toMatchObject({ applied: true, warning_codes: ["raised_repeatedly"] })

@@ -19,11 +19,11 @@ const preview = async (id: string) =>
   }
 
 /** Inserts applied recommendations that were estimated at 100 a month each. */
-const applied = (type: string, count: number, realised: number, at = "2026-09-15") =>
+const applied = (type: string, count: number, realised: number, at = "2026-09-15", status = "applied") =>
   demo.query(`insert into recommendations (organization_id, campaign_id, id, type, summary, details, discriminator, status,
       applied_at, created_at, updated_at, estimated_monthly_saving, realised_saving_14d, realised_saving_30d)
     select 1, (select min(id) from campaigns where organization_id = 1), 'rec_acc_${type}_${at}_' || n, '${type}', 'x',
-      '{"version": 1, "findings": [], "operations": [{"op": "set_budget", "from": 1, "to": 2}]}', '', 'applied', '${at}',
+      '{"version": 1, "findings": [], "operations": [{"op": "set_budget", "from": 1, "to": 2}]}', '', '${status}', '${at}',
       '${at}', '${at}', 100, 999, ${realised} from generate_series(1, ${count}) n`)
 
 const warning =
@@ -54,6 +54,8 @@ describe("estimates", () => {
   it("are compared with results by kind in the strategic report, up to the end of its quarter", async () => {
     await applied("high_cpc", 3, 90)
     await applied("high_cpc", 5, 0, "2026-10-05")
+    // What was undone saved nothing, and says nothing about the estimate.
+    await applied("high_cpc", 7, 0, "2026-09-20", "undone")
     const { facts, markdown } = await demo.run(reportBefore(1, "strategic", "2026-11-16"))
     expect(facts).toMatchObject({
       accuracy: [
