@@ -16,8 +16,8 @@ const unchecked = (reason: string): PlatformCheck => ({ verdict: "unchecked", re
 
 /** For a change that our own rules refuse: the platform never receives it. */
 export const refusedLocally = unchecked("The change is refused here first, so the ad platform was not asked.")
-/** For a queued write until its check has ended. */
-export const checkPending = unchecked("The check by the ad platform has not ended yet.")
+/** For a queued write until its check has ended, and for a preview that a refusal carries. */
+export const checkPending = unchecked("The ad platform has not checked this change yet.")
 const tooSlow = unchecked("The ad platform did not answer within 2 seconds.")
 
 /** The changes for one account, and what the service knows of the settings of their campaigns. */
