@@ -61,6 +61,7 @@ describe("the events of an answer", () => {
   it.each<[string, number, boolean, ReadonlyArray<number>]>([
     ["one with its status", 200, true, [200]],
     ["one that says `unavailable`", 503, true, [503]],
+    ["one of a form that redirects", 303, false, [200]],
     ["that of a read whose commit was not acknowledged", 503, true, [200]],
     ["that of a change and its settlement", 503, false, [200, 503]],
     ["the settlement alone", 503, false, [200]]
@@ -70,6 +71,7 @@ describe("the events of an answer", () => {
 
   it.each<[string, number, boolean, ReadonlyArray<number>]>([
     ["another status", 200, true, [503]],
+    ["a form that redirects after a refusal", 303, false, [409]],
     ["two for a success", 200, false, [200, 503]],
     ["two for a read", 503, true, [200, 503]],
     ["the same twice", 503, false, [503, 503]],

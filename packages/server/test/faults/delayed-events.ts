@@ -77,9 +77,10 @@ export const explainLostEvent = (
 }
 
 /**
- * Says what is wrong with the status or the number of the stored events of an answer; null if nothing is. An answer has one event with its status.
- * Only after `unavailable` it can differ: the event of a change is its settlement, alone or beside that of the answer,
- * and a read has the status that was stored without an acknowledgement.
+ * Says what is wrong with the status or the number of the stored events of an answer; null if nothing is. An answer has
+ * one event with its status; a form of the dashboard that succeeds (200) redirects to the next page (303). Only after
+ * `unavailable` it can differ: the event of a change is its settlement, alone or beside that of the answer, and a read
+ * has the status that was stored without an acknowledgement.
  */
 export const eventsDefect = (
   { isRead, status }: Pick<Answer, "isRead" | "status">,
@@ -87,7 +88,8 @@ export const eventsDefect = (
 ): string | null => {
   const most = status === 503 && !isRead ? 2 : 1
   const repeated = new Set(stored).size < stored.length
-  const differs = status !== 503 && stored.some((one) => one !== status)
+  const expected = status === 303 ? 200 : status
+  const differs = status !== 503 && stored.some((one) => one !== expected)
   return stored.length > most || repeated || differs
     ? `answered ${status}, but its events say ${stored.join(" and ")}`
     : null
