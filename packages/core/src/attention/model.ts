@@ -101,12 +101,13 @@ const campaignItems = (
     conversions_stopped_since,
     delivery_stopped_since,
     failed,
-    still_live,
-    ...found
+    id,
+    name,
+    slug,
+    still_live
   }: CampaignTrouble,
   allStopped: boolean
 ): ReadonlyArray<AttentionItem> => {
-  const { id, name, slug } = found
   const campaign = { id, name, slug }
   const subject = String(id)
   return [

@@ -8,7 +8,7 @@ import { makePlanningReader, type PlanningReader } from "../storage/index.ts"
 import { readRecentSteps } from "./action-log.ts"
 import type { EngineError, PlanContext, Step } from "./edit.ts"
 import type { Edits } from "./edits.ts"
-import { moneyProblem } from "./guardrails/money.ts"
+import { type BudgetMove, moneyProblem } from "./guardrails/money.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
 import {
   type BudgetStep,
@@ -85,6 +85,17 @@ const busy = new Unavailable({
 const hasPerCallLimit = (write: AnyWrite, input: unknown): boolean =>
   write.isUndo !== true && write.pastPerCallLimit?.(input) !== true
 
+/** Returns the limits that these budget moves exceed together, or null. */
+export const exceededLimits = (
+  { clearance, committed, rules }: PlanContext,
+  moves: ReadonlyArray<BudgetMove>,
+  options: { readonly perCall: boolean }
+): BudgetCapExceeded | null => {
+  const figures = moneyProblem(moves, { ...rules, committed }, options)
+  const { currency } = clearance.organization
+  return figures === null ? null : new BudgetCapExceeded({ ...figures, currency })
+}
+
 /** Returns the first refused step's reason, else the problem of all steps together. */
 const applyRules = (
   write: AnyWrite,
@@ -95,10 +106,7 @@ const applyRules = (
 ): PlannedWrite => {
   const steps = stepsOf({ actions }).filter(({ plan }) => !plan.empty)
   const moves = steps.flatMap(({ plan }) => plan.moves)
-  const rules = { ...context.rules, committed: context.committed }
-  const figures = moneyProblem(moves, rules, { perCall: hasPerCallLimit(write, input) })
-  const { currency } = context.clearance.organization
-  const limits = figures === null ? null : new BudgetCapExceeded({ ...figures, currency })
+  const limits = exceededLimits(context, moves, { perCall: hasPerCallLimit(write, input) })
   const ownRefusal = steps.find(({ plan }) => plan.refusal !== null)?.plan.refusal ?? null
   const refusal = ownRefusal ?? limits
   return {

@@ -1,19 +1,13 @@
 import { Effect } from "effect"
-import {
-  BudgetCapExceeded,
-  type Input,
-  messageOf,
-  type Output,
-  TaskId,
-  Unavailable
-} from "../contract/index.ts"
+import { type Input, messageOf, type Output, TaskId, Unavailable } from "../contract/index.ts"
 import { findAction, findLaterConflict, findOtherActions, type LoggedAction } from "./action-log.ts"
 import { CampaignDirectory } from "./campaign-directory.ts"
 import type { AnyEdit, NotRestorable, PlanContext, Step } from "./edit.ts"
 import { Edits } from "./edits.ts"
 import { actionKey, readBusyKeys } from "./executions.ts"
-import { type BudgetMove, moneyProblem } from "./guardrails/money.ts"
+import type { BudgetMove } from "./guardrails/money.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
+import { exceededLimits } from "./plan.ts"
 import { renderRestored } from "./sentence.ts"
 import {
   type ActionPlan,
@@ -195,11 +189,7 @@ const make = Effect.gen(function* () {
   ) => {
     const refused = steps.find(({ plan }) => !plan.empty && plan.refusal !== null)?.plan.refusal ?? null
     const moves = [...others, ...movesOf(steps)]
-    const rules = { ...context.rules, committed: context.committed }
-    const figures = moneyProblem(moves, rules, { perCall: false })
-    const { currency } = context.clearance.organization
-    const limits = figures === null ? null : new BudgetCapExceeded({ ...figures, currency })
-    const refusal = refused ?? limits
+    const refusal = refused ?? exceededLimits(context, moves, { perCall: false })
     return refusal === null ? null : undoRefusal(refusal, steps)
   }
 
