@@ -45,7 +45,7 @@ export default defineConfig({
     // file that leaves something behind in its process.
     isolate: false,
     // Node loads the sources itself, without a request to vitest's main process for each. While vitest watches files,
-    // and for mutants, it must know what imports them.
+    // it must know what imports them.
     server: { deps: { external: isOneRun ? [/\/packages\/[^/]+\/src\//] : [] } },
     // At night the order is random, which finds files that depend on another one.
     sequence: isLong ? { shuffle: { files: true } } : { sequencer: LongestFirst },

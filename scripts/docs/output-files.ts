@@ -1,6 +1,4 @@
 import { formatted } from "../../packages/client/scripts/generator/format.ts"
-import { attackPages, attacksPage } from "../guards/page.ts"
-import { mutantsPage } from "../mutants/page.ts"
 import { cliPage, cliPages } from "./cli.ts"
 import { clientExamplesModule, clientPage, clientPages } from "./client.ts"
 import { configurationPage } from "./configuration.ts"
@@ -13,8 +11,7 @@ type Pages = ReadonlyArray<readonly [name: string, text: string]>
 export const generatedFolders: Readonly<Record<string, () => Pages>> = {
   "docs/reference/operations": operationPages,
   "docs/reference/cli": cliPages,
-  "docs/reference/client": clientPages,
-  "docs/reference/attacks": attackPages
+  "docs/reference/client": clientPages
 }
 
 /** Every generated page with its expected text. */
@@ -26,8 +23,6 @@ export const docsOutputFiles = (): ReadonlyArray<{ readonly file: string; readon
     ["docs/reference/configuration.md", configurationPage()] as const,
     ["docs/reference/cli.md", cliPage()] as const,
     ["docs/reference/client.md", clientPage()] as const,
-    ["docs/reference/attacks.md", attacksPage()] as const,
-    ["docs/reference/mutants.md", mutantsPage()] as const,
     ["docs/decisions/README.md", decisionsPage()] as const,
     ...Object.entries(generatedFolders).flatMap(([folder, pages]) =>
       pages().map(([name, text]) => [`${folder}/${name}.md`, text] as const)

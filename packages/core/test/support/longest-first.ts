@@ -35,7 +35,6 @@ const longest = [
   "packages/web/test/oauth/consent-in-chromium.test.ts",
   "packages/rest/test/long-audit-export.test.ts",
   "packages/core/test/insight/strategy/worker.test.ts",
-  "scripts/test/mutants.test.ts",
   "bench/test/bench.test.ts",
   "packages/core/test/changes/frozen-peer.test.ts",
   "packages/cli/test/session/in-chromium.test.ts",
