@@ -15,7 +15,7 @@ import { insight } from "./insight/index.ts"
 import { layersInOrder } from "./layers-in-order.ts"
 import { organizations } from "./organizations/index.ts"
 import { reading } from "./outbound/index.ts"
-import { registerHandlers } from "./request/handler-registry.ts"
+import { registerHandlers } from "./request/handler.ts"
 import { getTask } from "./tasks/get-task.ts"
 import { Tasks } from "./tasks/tasks.ts"
 

@@ -1,9 +1,9 @@
 export * from "./access/index.ts"
-export type { SecurityRules } from "./access/security-rules.ts"
+export type { SecurityRules } from "./access/organization-access.ts"
 export { administrationLayer } from "./administration.ts"
+export { auditHash, chainBreak, genesis } from "./audit/chain.ts"
 export { auditTrailEndpoint, type WholeTrail } from "./audit/export.ts"
-export { type FileVerification, makeFileVerifier, UnreadableExport } from "./audit/file/index.ts"
-export { auditHash, chainBreak, genesis } from "./audit/hash.ts"
+export { type FileVerification, makeFileVerifier, UnreadableExport } from "./audit/export-file.ts"
 export { type EventFilter, type ListedEvent, makeNewestEvents } from "./audit/newest-events.ts"
 export { AuditSealer } from "./audit/sealer.ts"
 export {
@@ -66,7 +66,7 @@ export * as Core from "./core.ts"
 export { type AdTexts, CampaignTexts, type CampaignTextsShape } from "./drafts/campaign-texts.ts"
 export { type CompetitorChoices, competitorEndpoints } from "./drafts/competitors.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
-export { Gauges } from "./gauges.ts"
+export { Gauges, makeReadinessCheck, version } from "./gauges.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
 export type { KeyDetail } from "./identity/key-detail.ts"
 export { keyEndpoints } from "./identity/keys.ts"
@@ -151,21 +151,25 @@ export { type StaffAdded, type TeamRow, teamEndpoints } from "./organizations/te
 export { SiteReader } from "./outbound/index.ts"
 export { MailTransport } from "./outbound/mail/transport.ts"
 export * from "./pages/index.ts"
-export { httpHeaders } from "./pipeline/http-headers.ts"
+export { httpHeaders } from "./pipeline/finish-request.ts"
 export { Pipeline } from "./pipeline/pipeline.ts"
 export { redactedLogger } from "./pipeline/redaction.ts"
 export * from "./platform/index.ts"
-export { makeReadinessCheck, version } from "./readiness.ts"
-export { type Endpoint, type EndpointError, isEndpointError } from "./request/endpoint.ts"
-export { respondWith, splitRows } from "./request/handler.ts"
-export { writeJson } from "./request/json-text.ts"
-export type { ClientListener, PartialResponse, ProgressUpdate } from "./request/listener.ts"
-export type { OwnerOrOperator } from "./request/owner-or-operator-endpoint.ts"
+export {
+  type Endpoint,
+  type EndpointError,
+  isEndpointError,
+  type OwnerOrOperator
+} from "./request/endpoint.ts"
+export { respondWith, splitRows, writeJson } from "./request/handler.ts"
 export type {
   CallerCredentials,
+  ClientListener,
   Invocation,
+  PartialResponse,
   PipelineRequest,
   PipelineResponse,
+  ProgressUpdate,
   RawInput,
   RequestFacts
 } from "./request/pipeline-request.ts"
@@ -173,7 +177,7 @@ export { migrate, migrateWithProgress, pendingMigrations } from "./schema.ts"
 export { readServiceAddress, storeServiceAddress } from "./service-address.ts"
 export { defaultSettings, type LanguageModelSettings, Settings, type SettingsShape } from "./settings.ts"
 export * from "./storage/index.ts"
-export type { FollowedTask, FollowOptions } from "./tasks/follow-task.ts"
+export type { FollowedTask, FollowOptions } from "./tasks/get-task.ts"
 export * from "./tasks/index.ts"
 export {
   currentTraceParent,

@@ -1,7 +1,7 @@
 import { defaultSettings, peopleEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { totpCode } from "../../core/src/access/totp.ts"
+import { totpCode } from "../../core/src/access/second-factors.ts"
 import { answerConsent } from "./oauth/support/all-surfaces.ts"
 import { post, registerAt, requestUrl, verifier } from "./oauth/support/raw-client.ts"
 import { makeBrowser } from "./support/browser.ts"

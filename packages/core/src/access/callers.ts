@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, type Scope } from "effect"
 import {
   accessTokenPrefix,
   isWellFormedAccessToken,
@@ -10,14 +10,67 @@ import {
 } from "../contract/index.ts"
 import { resourceOf } from "../http/index.ts"
 import type { PresentedCredential } from "../http/request-facts.ts"
-import { actorOf } from "../request/audit-event.ts"
+import { actorOf } from "../request/clearance.ts"
 import { Settings } from "../settings.ts"
 import type { Batch } from "../storage/batch.ts"
-import { Statements } from "../storage/index.ts"
-import { makeKeyUses } from "./key-uses.ts"
+import { Statements, type StatementsShape, statement } from "../storage/index.ts"
 import { makeRateLimiter, type RateLimitResult } from "./rate-limiter.ts"
 import { makeRecognisers, type Recognition } from "./recognise.ts"
 import { hashSecretHex } from "./secrets.ts"
+
+/** The precision of "last used": a key writes at most one row a minute, however busy it is. */
+const minIntervalMillis = 60_000
+/** Uses within this interval share a statement. */
+const flushInterval = "2 seconds"
+const maxRemembered = 50_000
+
+/** Another host can have written it within the same minute. */
+const upsertUses = statement(`
+insert into api_key_uses as u (organization_id, key_id, last_used_at)
+select organization_id, key_id, now() from unnest($1::bigint[], $2::bigint[]) as used (organization_id, key_id)
+on conflict (organization_id, key_id) do update set last_used_at = excluded.last_used_at
+where u.last_used_at <= excluded.last_used_at - interval '1 minute'`)
+
+export interface KeyUses {
+  /** Records that a key was used, without waiting. */
+  readonly record: (organization: number, key: number) => void
+}
+
+/**
+ * Records when keys were last used, in batches and outside the requests. No request waits for it, and a
+ * database outage loses at most the latest use.
+ */
+export const makeKeyUses = (statements: StatementsShape): Effect.Effect<KeyUses, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const recordedAt = new Map<number, number>()
+    let pending = new Map<number, number>()
+    const latch = yield* Effect.makeLatch()
+
+    const flush = Effect.suspend(() => {
+      const uses = pending
+      pending = new Map()
+      latch.unsafeClose()
+      if (uses.size === 0) return Effect.void
+      return Effect.ignore(statements.query(upsertUses, [[...uses.values()], [...uses.keys()]]))
+    })
+    yield* Effect.forkScoped(
+      Effect.forever(latch.await.pipe(Effect.zipRight(Effect.sleep(flushInterval)), Effect.zipRight(flush)))
+    )
+    yield* Effect.addFinalizer(() =>
+      pending.size === 0 ? Effect.void : Effect.timeoutOption(flush, "1 second")
+    )
+    return {
+      record: (organization, key) => {
+        const now = performance.now()
+        const before = recordedAt.get(key)
+        if (before !== undefined && now - before < minIntervalMillis) return
+        if (recordedAt.size >= maxRemembered) recordedAt.clear()
+        recordedAt.set(key, now)
+        pending.set(key, organization)
+        latch.unsafeOpen()
+      }
+    }
+  })
 
 type Credential = { readonly kind: "api_key" | "access_token"; readonly secret: string }
 

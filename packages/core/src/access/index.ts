@@ -1,4 +1,3 @@
-export { confirmationField } from "./confirmation.ts"
 export { type Invitation, Invitations, type InvitationsShape } from "./invitations.ts"
 export {
   type CreatedKey,
@@ -7,21 +6,22 @@ export {
   type KeyRef,
   type KeyRotation,
   type KeyRow,
+  Keys,
+  type KeysShape,
   maxOverlapHours,
   type NewKey,
   type OwnKeyRow,
   type RotatedKey
-} from "./key.ts"
-export { Keys, type KeysShape } from "./keys.ts"
+} from "./keys.ts"
 export { type LinkTarget, MailedLinks, type MailedLinksShape } from "./mailed-links.ts"
-export { type MemberRow, Members, type MembersShape } from "./members.ts"
+export { type MemberRow, Members, type MembersShape } from "./membership.ts"
 export * from "./oauth/index.ts"
 export { firstSlugs } from "./organizations.ts"
-export { minPasswordLength } from "./password-rules.ts"
-export { checkPassword, hashPassword } from "./passwords.ts"
+export { checkPassword, hashPassword, minPasswordLength } from "./passwords.ts"
 export { type HashedPassword, People, type PeopleShape, type Person } from "./people.ts"
 export { hashSecret } from "./secrets.ts"
 export {
+  confirmationField,
   isSessionToken,
   type SessionRow,
   Sessions,

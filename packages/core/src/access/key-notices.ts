@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { lockOrganization } from "./organization-lock.ts"
+import { lockOrganization } from "./organizations.ts"
 
 /** A key whose creator must be told that it expires. */
 export interface ExpiringKey {

@@ -1,17 +1,111 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
+import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { Output, Role } from "../contract/index.ts"
 import {
   type BoundStatement,
   bindStatement,
+  makePlanningReader,
   organizationsStatement,
+  type PlanningReader,
+  type RowsOf,
   runSql,
   runStatement,
   statement
 } from "../storage/index.ts"
-import { createOrganizationLock } from "./organization-lock.ts"
-import type { ApprovalsFor, RulesRow } from "./organization-rules.ts"
+
+/** Which changes of keys and apps wait while approvals are required. */
+export type ApprovalsFor = "every_change" | "raises"
+
+/** The organization's settings for budgets and approval. */
+export interface OrganizationRules {
+  readonly maxSpend: number | null
+  readonly changeLimitPercent: number
+  readonly approvalsRequired: boolean
+  readonly approvalsFor: ApprovalsFor
+  /** The maximum number of pending writes. */
+  readonly approvalQueueLimit: number
+  /** Whether keys and apps preview a change with a warning code before they execute it. */
+  readonly requirePreview: boolean
+}
+
+/** The owner's rules for keys and connected apps, by their columns. */
+export interface RulesRow {
+  readonly approvals_required: boolean
+  readonly approvals_for: ApprovalsFor
+  /** A rise of daily budgets above it needs two approvers; null if one is always enough. */
+  readonly second_approval_above: number | null
+  readonly api_budget_change_limit_pct: number
+  /** Per month, in the organization's currency; null without a cap. */
+  readonly max_spend: number | null
+  /** The maximum number of writes that wait for approval; one caller can fill half of it. */
+  readonly approval_queue_limit: number
+  /** Whether keys and apps preview a change with a warning code before they execute it. */
+  readonly require_preview: boolean
+}
+
+const selectRules = statement(`
+  select approvals_required, approvals_for, second_approval_above, api_budget_change_limit_pct, max_spend, approval_queue_limit,
+    require_preview
+  from organizations where id = $1`)
+
+/** Reads the organization's current rules. Whoever changes them holds the organization's lock. */
+export const readRules = (id: number): BoundStatement<RulesRow> => bindStatement(selectRules, [id])
+
+export const rulesOf = (row: RulesRow): OrganizationRules => ({
+  maxSpend: row.max_spend,
+  changeLimitPercent: row.api_budget_change_limit_pct,
+  approvalsRequired: row.approvals_required,
+  approvalsFor: row.approvals_for,
+  approvalQueueLimit: row.approval_queue_limit,
+  requirePreview: row.require_preview
+})
+
+/** Sets rules, by their columns. The caller holds the organization's lock. */
+export const updateRules = (id: number, rules: Readonly<Record<string, unknown>>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update organizations set ${sql.update(rules)}, updated_at = now() where id = ${id}`
+  )
+
+const lock = statement("select 1 from organization_locks where organization_id = $1 for no key update")
+const insert = statement("insert into organization_locks (organization_id) values ($1)")
+
+/**
+ * Takes the organization's lock until the open transaction ends, and reads under it, in one round trip. The
+ * lock is a statement of its own: a statement that waits for a lock still reads what was committed before it
+ * began. Without a row to lock, writers would run side by side, so that is a defect.
+ */
+export const lockAndRead = <const All extends ReadonlyArray<BoundStatement>>(
+  organization: number,
+  statements: All,
+  reader: PlanningReader = makePlanningReader()
+): Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(reader.read(bindStatement(lock, [organization]), ...statements), ([locked, ...rows]) =>
+    locked.length === 1
+      ? Effect.succeed(rows as RowsOf<All>)
+      : Effect.dieMessage(`The organization ${organization} has no row to lock`)
+  )
+
+/**
+ * Takes the organization's lock until the open transaction ends. Every writer of campaigns or of their
+ * records takes it first. Values read under it stay valid until the commit, and two writers cannot use the
+ * same headroom. It is held for a few statements, never during a call to another service.
+ */
+export const lockOrganization = (organization: number): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.asVoid(lockAndRead(organization, []))
+
+/** Runs an effect in its own transaction under the organization's lock. */
+export const underOrganizationLock = <A, E, R>(
+  organization: number,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | SqlError, R | SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.withTransaction(Effect.zipRight(lockOrganization(organization), effect))
+  )
+
+/** Creates the row that writers of a new organization lock, in the transaction that creates it. */
+const createOrganizationLock = (organization: number) => runStatement(bindStatement(insert, [organization]))
 
 /** An organization with its rules. */
 export interface OrganizationRow extends RulesRow {
@@ -128,4 +222,20 @@ export const insertOrganization = ({
     if (row === undefined) return null
     yield* createOrganizationLock(row.id)
     return row.id
+  })
+
+/**
+ * Ends all access to an organization: keys, memberships, its team and open invitations. Connected apps reach it
+ * through memberships. Its slug becomes free, and the row stays for its audit chain. Requires an open transaction
+ * under the organization's lock.
+ */
+export const closeOrganization = (organization: number): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    yield* runSql`update api_keys set revoked_at = now(), revoked_reason = 'the organization was deleted'
+      where organization_id = ${organization} and revoked_at is null`
+    yield* runSql`update invitations set withdrawn_at = now()
+      where organization_id = ${organization} and accepted_at is null and withdrawn_at is null`
+    yield* runSql`delete from memberships where organization_id = ${organization}`
+    yield* runSql`update organizations set deleted_at = now(), slug = 'deleted-' || id, adops_team_id = null,
+        updated_at = now() where id = ${organization}`
   })

@@ -1,11 +1,95 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Brand, Context, Effect, Layer } from "effect"
-import { type Role, ValidationError } from "../contract/index.ts"
+import { Brand, Context, Effect, Layer, Schema } from "effect"
+import { Line, type Role, ValidationError } from "../contract/index.ts"
 import { runSql } from "../storage/index.ts"
-import { passwordProblem } from "./password-rules.ts"
-import { checkPassword, hashPassword, needsRehash } from "./passwords.ts"
-import { isEmail } from "./person-fields.ts"
+import { checkPassword, hashPassword, needsRehash, passwordProblem } from "./passwords.ts"
+
+/**
+ * Matches email addresses. Other texts reach neither the database nor an email header. It is stricter than
+ * the standard, whose quoted and commented forms are not used in practice.
+ */
+const address =
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@(?=.{1,190}$)[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u
+
+export const isEmail = (text: string): boolean => address.test(text)
+
+export const invalidEmailError = (path = "email"): ValidationError =>
+  new ValidationError({ fields: [{ path, message: "must be an email address such as name@example.com" }] })
+
+/** Whether a text can be a person's name: one line of limited length. */
+export const isPersonName: (text: unknown) => text is string = Schema.is(Line(120))
+
+export const invalidNameError = (): ValidationError =>
+  new ValidationError({ fields: [{ path: "name", message: "must be one line of 1 to 120 characters" }] })
+
+/**
+ * Changes a person's email address and voids all of their links, which went to the old one. Returns false if
+ * another person has the address. Requires an open transaction.
+ */
+export const changeEmail = (
+  user: number,
+  email: string
+): Effect.Effect<boolean, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    // A removed person's row can still have the address. That person gives way; their history goes by the id.
+    yield* runSql`update users set email = 'removed-' || id || '@removed.invalid', updated_at = now()
+      where lower(email) = lower(${email}) and disabled_at is not null`
+    const changed = yield* runSql`update users set former_emails = former_emails || email, email = ${email},
+        updated_at = now()
+      where id = ${user} and not exists (select 1 from users where lower(email) = lower(${email}) and id <> ${user})
+      returning 1`
+    if (changed.length === 0) return false
+    yield* runSql`update mailed_links set used_at = now() where user_id = ${user} and used_at is null`
+    return true
+  })
+
+/** The address of a deleted person in all records: it names the same person everywhere, and nobody. */
+export const deletedEmail = (user: number): string => `deleted-${user}@deleted.invalid`
+
+/**
+ * Removes the name and all addresses of a person, and returns the addresses. Requires the open transaction that ended
+ * the person's access: it holds their row, so the addresses stay as read.
+ */
+export const removePersonalData = (
+  user: number
+): Effect.Effect<ReadonlyArray<string>, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const [person] = yield* runSql<{ emails: ReadonlyArray<string> }>`
+      select array_append(former_emails, email) as emails from users where id = ${user}`
+    const emails = person?.emails ?? []
+    yield* runSql`delete from dashboard_sessions where user_id = ${user}`
+    const addresses = emails.map((email) => email.toLowerCase())
+    yield* runSql`update invitations set withdrawn_at = now()
+      where lower(email) = any(${addresses}::text[]) and accepted_at is null and withdrawn_at is null`
+    yield* runSql`update invitations set email = ${deletedEmail(user)}
+      where lower(email) = any(${addresses}::text[])`
+    yield* runSql`update users set email = ${deletedEmail(user)}, name = 'Deleted person', former_emails = '{}',
+        time_zone = null, muted_notices = '{}', last_signed_in_at = null, updated_at = now() where id = ${user}`
+    return emails
+  })
+
+type PersonEffect<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
+
+/** Reads the kinds of notice that a person does not want by email. */
+export const readMutedNotices = (user: number): PersonEffect<ReadonlyArray<string>> =>
+  Effect.map(
+    runSql<{ muted: ReadonlyArray<string> }>`select muted_notices as muted from users where id = ${user}`,
+    ([row]) => row?.muted ?? []
+  )
+
+export const setMutedNotices = (user: number, kinds: ReadonlyArray<string>): PersonEffect<void> =>
+  Effect.asVoid(
+    runSql`update users set muted_notices = ${kinds}::text[], updated_at = now() where id = ${user}`
+  )
+
+/** Whether this is the name of a time zone, such as `Europe/Berlin`. */
+export const isTimeZone = (name: string): boolean =>
+  name === "UTC" || Intl.supportedValuesOf("timeZone").includes(name)
+
+/** Sets the time zone of the clock times that a person sees; null for UTC. */
+export const setTimeZone = (user: number, zone: string | null): PersonEffect<void> =>
+  Effect.asVoid(runSql`update users set time_zone = ${zone}, updated_at = now() where id = ${user}`)
 
 export interface Person {
   readonly id: number

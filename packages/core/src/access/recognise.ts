@@ -7,14 +7,13 @@ import {
   type Scope,
   Unauthorized
 } from "../contract/index.ts"
-import { type Actor, anonymousActor, personActor } from "../request/audit-event.ts"
 import type { Caller, KeyCaller } from "../request/caller.ts"
+import { type Actor, anonymousActor, personActor } from "../request/clearance.ts"
 import { makeBatch } from "../storage/batch.ts"
 import { type Statement, type StatementsShape, sharedStatement } from "../storage/index.ts"
-import { confirmationPeriod } from "./confirmation.ts"
+import { accessSuspended, organizationFacts } from "./organization-access.ts"
 import { countBySubject, distributeTokens, type RateLimitResult, takeTokensSql } from "./rate-limiter.ts"
-import { sessionIdle } from "./sessions.ts"
-import { accessSuspended, organizationFacts } from "./suspension.ts"
+import { confirmationPeriod, sessionIdle } from "./sessions.ts"
 
 /** A rejected credential and its owner, for the organization's audit trail. */
 interface Refusal {

@@ -1,7 +1,33 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { type ServiceError, ValidationError } from "../contract/index.ts"
+import type { Caller } from "../request/caller.ts"
+import { purgeExpired } from "../storage/index.ts"
+import { endIdleConnections } from "./oauth/issue.ts"
 import { hashSecret, secretKind } from "./secrets.ts"
+
+/** The form field with which people confirm who they are. Problems name it as their path. */
+export const confirmationField = "confirmation"
+
+/** SQL: how long a sign-in or a confirmation counts for its session. */
+export const confirmationPeriod = "interval '10 minutes'"
+
+export const confirmationError = (message: string): ValidationError =>
+  new ValidationError({ fields: [{ path: confirmationField, message }] })
+
+/** Whether an error only asks the person to confirm who they are. */
+export const isConfirmationError = (error: ServiceError): boolean =>
+  error._tag === "validation_error" && error.fields.some(({ path }) => path === confirmationField)
+
+/**
+ * Returns the error of a person who neither signed in nor confirmed their password in this session lately, or
+ * null. Operators act on the service's own machine and count as confirmed.
+ */
+export const confirmationProblem = (caller: Caller): ValidationError | null =>
+  caller.kind === "person" && !caller.confirmed
+    ? confirmationError("this needs a recent confirmation: enter your password again")
+    : null
 
 /** SQL intervals: a session ends after 12 idle hours, and after a week in any case. */
 export const sessionIdle = "interval '12 hours'"
@@ -100,3 +126,24 @@ const make: Effect.Effect<SessionsShape, never, SqlClient.SqlClient> = Effect.ma
 export class Sessions extends Context.Tag("@adwarden/Sessions")<Sessions, SessionsShape>() {
   static readonly layer: Layer.Layer<Sessions, never, SqlClient.SqlClient> = Layer.effect(Sessions, make)
 }
+
+const sessionEnded = (table: string): string =>
+  `not exists (select 1 from oauth_sessions s where s.id = ${table}.session_id and s.ended_at is null)`
+
+/** Deletes sessions, links, tokens and clients that nothing needs any more, and ends idle connections. */
+export const purgeAccess = purgeExpired({
+  // An hour after its last use, a bucket is full again and equals a missing one.
+  rate_limits: "refreshed_at < now() - interval '1 hour'",
+  // Past sessions show for a while from which IP addresses a person signs in.
+  dashboard_sessions: "expires_at < now() - interval '90 days'",
+  sign_in_challenges: "expires_at < now() - interval '1 day'",
+  mailed_links: "expires_at < now() - interval '1 day'",
+  oauth_access_tokens: "expires_at < now() - interval '1 day'",
+  // While a session lives, each of its codes and tokens must be recognised if it is presented again.
+  oauth_authorization_codes: `expires_at < now() - interval '1 day' and ${sessionEnded("oauth_authorization_codes")}`,
+  oauth_refresh_tokens: `expires_at < now() - interval '1 day' and ${sessionEnded("oauth_refresh_tokens")}`,
+  oauth_client_document_failures: "retry_at < now()",
+  // Clients that nobody connected. They can register, or be fetched, again.
+  oauth_clients: `created_at < now() - interval '30 days' and coalesce(fresh_until, now()) <= now()
+    and not exists (select 1 from oauth_connections c where c.client_id = oauth_clients.id)`
+}).pipe(Effect.zipLeft(endIdleConnections))

@@ -1,8 +1,8 @@
 import type { CampaignTrouble, OrganizationSignals } from "../campaigns/index.ts"
 import type { PendingSummary } from "../changes/approvals/pending-writes.ts"
 import { daysInCap } from "../changes/guardrails/money.ts"
-import type { BrokenLogin, UnusableAccount } from "../platform/broken-logins.ts"
-import type { FailedTask } from "../tasks/failed-tasks.ts"
+import type { BrokenLogin, UnusableAccount } from "../platform/logins.ts"
+import type { FailedTask } from "../tasks/task-rows.ts"
 
 /*
  * What needs a person in an organization. The overview, the list of organizations and the notices all show these items,

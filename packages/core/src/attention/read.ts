@@ -4,10 +4,10 @@ import { readCaps } from "../access/organizations.ts"
 import { readCampaignTroubles, readOrganizationSignals } from "../campaigns/index.ts"
 import { readPendingSummaries } from "../changes/approvals/pending-writes.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
-import { readBrokenLogins, readSelectedAccounts, unusableAccount } from "../platform/broken-logins.ts"
 import { platformLabel } from "../platform/labels.ts"
+import { readBrokenLogins, readSelectedAccounts, unusableAccount } from "../platform/logins.ts"
 import type { BoundStatement } from "../storage/index.ts"
-import { readFailedTasks } from "../tasks/failed-tasks.ts"
+import { readFailedTasks } from "../tasks/task-rows.ts"
 import { type AttentionFacts, type AttentionItem, attentionOf } from "./model.ts"
 
 /** What needs people in an organization, with the facts that lists show beside it. */

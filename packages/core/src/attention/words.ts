@@ -1,6 +1,6 @@
 import { moneyFormatter, pagePaths, renderMentions } from "../contract/index.ts"
 import { platformLabel } from "../platform/labels.ts"
-import { taskName } from "../tasks/failed-tasks.ts"
+import { taskName } from "../tasks/task-rows.ts"
 import type { AttentionItem, FallenWeek } from "./model.ts"
 
 /** What the words depend on besides the item. */

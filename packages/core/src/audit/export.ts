@@ -4,8 +4,7 @@ import type { AuditEvent } from "../contract/index.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { handler, type Rows, respondWith } from "../request/handler.ts"
 import { makeReplicaReader, type ReplicaReader } from "../storage/index.ts"
-import { auditRows, type ChainRange } from "./rows.ts"
-import { type AuditWindow, auditWindow } from "./window.ts"
+import { type AuditWindow, auditRows, auditWindow, type ChainRange } from "./rows.ts"
 
 /** The number of events in memory at a time, for any reader speed. */
 const pageSize = 500

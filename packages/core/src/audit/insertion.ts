@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Array as Arrays, Effect } from "effect"
 import { randomBase62 } from "../contract/index.ts"
-import type { AuditRecord } from "../request/audit-event.ts"
+import type { AuditRecord } from "../request/clearance.ts"
 import {
   type BoundStatement,
   bindStatement,

@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { makeClusterCheck, type StatementsShape, sharedStatement } from "../storage/index.ts"
-import { type Head, seal } from "./chain-positions.ts"
+import { type Head, seal } from "./chain.ts"
 import { type CountedRecord, columns, names, organizationOf } from "./insertion.ts"
 import { chainLock } from "./sealing-statements.ts"
 

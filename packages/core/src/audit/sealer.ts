@@ -10,7 +10,7 @@ import {
   Statements,
   sqlText
 } from "../storage/index.ts"
-import { seal } from "./chain-positions.ts"
+import { seal } from "./chain.ts"
 import {
   batchSize,
   type DueEvent,

@@ -1,5 +1,5 @@
 import { statement } from "../storage/index.ts"
-import type { Head, Unsealed } from "./chain-positions.ts"
+import type { Head, Unsealed } from "./chain.ts"
 import { eventColumns, storedColumns } from "./rows.ts"
 
 /* The statements of the sealer. */

@@ -1,6 +1,6 @@
 import { type AuditEvent, auditColumns } from "../contract/index.ts"
-import { earlierColumns, type FileSummary, type RawEvent } from "./file/reader.ts"
-import { genesis, isErased, linkFlaw } from "./hash.ts"
+import { genesis, isErased, linkFlaw } from "./chain.ts"
+import { earlierColumns, type FileSummary, type RawEvent } from "./export-reader.ts"
 
 /** An event in a file: its ordinal number and its identifiers. */
 export interface EventPosition {

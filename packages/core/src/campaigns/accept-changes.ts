@@ -8,7 +8,7 @@ import { plansOf, tracesOf, type Write, type WriteResult, warningsIn } from "../
 import { registerWrite } from "../changes/writes.ts"
 import { AdAccountNotLinked, NotFound, TaskId, Unavailable, ValidationError } from "../contract/index.ts"
 import { AdAccounts } from "../platform/ad-accounts.ts"
-import type { ExternalChange, PlatformCampaign } from "../platform/model/index.ts"
+import type { ExternalChange, PlatformCampaign } from "../platform/model.ts"
 import { settingsOf } from "../platform/outside-changes.ts"
 import { type Campaign, campaignBySlug, campaignReads } from "./campaign.ts"
 import { acceptEdit, committedAfter, type SettingPlan } from "./edits/accept.ts"

@@ -2,10 +2,9 @@ import { Effect } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
 import { errorOfRefusal, platformRefusal } from "../changes/platform-refusal.ts"
 import type { ServiceError } from "../contract/index.ts"
-import { connectionFailure } from "../platform/connection.ts"
+import { connectionFailure, reasonOfError } from "../platform/connection.ts"
 import type { ConnectionBroken, SetupRequired } from "../platform/errors.ts"
 import { type AdAccountsShape, taskFailure } from "../platform/index.ts"
-import { reasonOfError } from "../platform/sync-status.ts"
 import { type Campaign, isInPlatform } from "./campaign.ts"
 
 /** Returns why a campaign is in error, whether or not it ever reached the platform. */

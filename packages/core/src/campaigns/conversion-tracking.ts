@@ -1,5 +1,5 @@
 import { plusDays } from "../contract/index.ts"
-import { poissonInterval } from "../statistics/index.ts"
+import { poissonInterval } from "../statistics.ts"
 
 /*
  * The one rule for lost conversion tracking: syncs, detectors, reports, strategies and notices use it.

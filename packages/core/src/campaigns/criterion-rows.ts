@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { PlatformChange, PlatformChanges, Ref } from "../platform/model/index.ts"
+import type { PlatformChange, PlatformChanges, Ref } from "../platform/model.ts"
 import { runSql } from "../storage/index.ts"
 import { type Campaign, isPlatformFirst } from "./campaign.ts"
 

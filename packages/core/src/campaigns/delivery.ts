@@ -1,5 +1,5 @@
 import { plusDays } from "../contract/index.ts"
-import { binomialInterval } from "../statistics/index.ts"
+import { binomialInterval } from "../statistics.ts"
 
 /** On how many of the days up to the last one with an impression a campaign was shown. */
 export interface DeliveryHistory {

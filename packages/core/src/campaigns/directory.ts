@@ -1,7 +1,12 @@
 import { Effect, Layer } from "effect"
 import { CampaignDirectory, type CampaignEntry } from "../changes/campaign-directory.ts"
-import { type ConnectionRow, connectionOf, readConnections } from "../platform/connection.ts"
-import { type SyncFacts, syncStatus } from "../platform/sync-status.ts"
+import {
+  type ConnectionRow,
+  connectionOf,
+  readConnections,
+  type SyncFacts,
+  syncStatus
+} from "../platform/connection.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignById } from "./campaign.ts"
 import { campaignFilter } from "./campaign-id.ts"

@@ -1,8 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Data, Effect, Layer } from "effect"
-import { underOrganizationLock } from "../access/organization-lock.ts"
-import { liftSuspension, readSuspension, type Suspension, suspendAccess } from "../access/suspension.ts"
+import {
+  liftSuspension,
+  readSuspension,
+  type Suspension,
+  suspendAccess
+} from "../access/organization-access.ts"
+import { underOrganizationLock } from "../access/organizations.ts"
 import { withAuditEvent } from "../audit/trail.ts"
 import { readActionsOfRequests } from "../changes/action-log.ts"
 import { CampaignDirectory } from "../changes/campaign-directory.ts"

@@ -1,7 +1,13 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { type ConnectionRow, connectionOf, readConnections } from "../platform/connection.ts"
-import { type SyncFacts, type SyncStatus, syncStatus } from "../platform/sync-status.ts"
+import {
+  type ConnectionRow,
+  connectionOf,
+  readConnections,
+  type SyncFacts,
+  type SyncStatus,
+  syncStatus
+} from "../platform/connection.ts"
 import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignNotFound, candidateSlugsSql } from "./campaign-not-found.ts"

@@ -1,5 +1,5 @@
 import { shortMoneyFormatter } from "../contract/index.ts"
-import type { CampaignSetting } from "../platform/model/index.ts"
+import type { CampaignSetting } from "../platform/model.ts"
 import type { KnownSettings, OutsideChange, SettingValue } from "../platform/outside-changes.ts"
 import type { StoredCampaign } from "./stored-campaign.ts"
 import { type Conflict, conflictColumn, unpushedFromColumn } from "./stored-json.ts"

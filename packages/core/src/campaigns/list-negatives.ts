@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { TimePosition } from "../paging/cursor.ts"
-import { pagedList } from "../paging/paged-list.ts"
+import { pagedList, TimePosition } from "../paging.ts"
 import { handler } from "../request/handler.ts"
 import { Statements } from "../storage/index.ts"
 import { campaignIdOf } from "./campaign-id.ts"

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
-import type { CampaignName } from "../platform/model/index.ts"
+import type { CampaignName } from "../platform/model.ts"
 import { bindStatement, statement } from "../storage/index.ts"
 import type { Campaign } from "./campaign.ts"
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { registerHandlers } from "../request/handler-registry.ts"
+import { registerHandlers } from "../request/handler.ts"
 import { acceptOutsideChanges, keepOwnSettings } from "./accept-changes.ts"
 import { addNegativeKeywords } from "./add-negatives.ts"
 import { registerCampaignEdits } from "./edits/index.ts"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Match, PreviousSettings } from "../platform/model/index.ts"
+import type { Match, PreviousSettings } from "../platform/model.ts"
 import { bindStatement, runSql, runSqlText, statement } from "../storage/index.ts"
 
 /** A change that others made in the ad platform, as the sync recorded it. */

@@ -1,4 +1,4 @@
-import { type Interval, type Rate, usualCounts } from "../statistics/index.ts"
+import { type Interval, type Rate, usualCounts } from "../statistics.ts"
 
 /*
  * Whether a week is as usual, by the weeks before it. Figures of a business vary more than pure chance: the spread of

@@ -3,8 +3,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { Queue } from "../tasks/queue.ts"
 import type { QueueDefinition } from "../tasks/queue-definition.ts"
-import { startTask } from "../tasks/start-task.ts"
 import type { TaskDefinition } from "../tasks/task-kinds.ts"
+import { startTask } from "../tasks/tasks.ts"
 
 /** The change that background work follows. */
 export interface BackgroundWorkOrigin {

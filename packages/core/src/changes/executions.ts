@@ -2,8 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { requesterOf } from "../access/requester.ts"
 import { IdempotencyConflict, randomId, Unavailable, type WriteName } from "../contract/index.ts"
-import type { AuditDraft } from "../request/audit-event.ts"
 import type { Caller } from "../request/caller.ts"
+import type { AuditDraft } from "../request/clearance.ts"
 import {
   type BoundStatement,
   bindStatement,

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { registerHandlers } from "../request/handler-registry.ts"
+import { registerHandlers } from "../request/handler.ts"
 import { type Consumer, registerConsumer, registerSchedule } from "../tasks/registries.ts"
 import { expireApprovals } from "./approvals/queued-write.ts"
 import { Changes, runWriteLayer } from "./changes.ts"

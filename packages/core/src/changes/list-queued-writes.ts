@@ -1,6 +1,5 @@
 import { Effect, Schema } from "effect"
-import { EpochMillis } from "../paging/cursor.ts"
-import { filteredList } from "../paging/filtered-list.ts"
+import { EpochMillis, filteredList } from "../paging.ts"
 import { handler } from "../request/handler.ts"
 import { Statements } from "../storage/index.ts"
 import {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { confirmationProblem } from "../access/confirmation.ts"
-import { approvalConfirmationProblem, readSecurityRules } from "../access/security-rules.ts"
+import { approvalConfirmationProblem, readSecurityRules } from "../access/organization-access.ts"
+import { confirmationProblem } from "../access/sessions.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { runStatement } from "../storage/index.ts"
 import { dailyRise } from "./guardrails/money.ts"

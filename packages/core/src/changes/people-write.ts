@@ -9,7 +9,7 @@ import {
   peopleWrites,
   type WarningCode
 } from "../contract/index.ts"
-import type { PlatformCheck } from "../platform/model/index.ts"
+import type { PlatformCheck } from "../platform/model.ts"
 import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { EngineError, PlanContext } from "./edit.ts"
 import { renderSentence, renderSubject, renderValue, type Sentence } from "./sentence.ts"

@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import canonicalize from "canonicalize"
 import { Effect } from "effect"
-import { type OrganizationRules, readRules, rulesOf } from "../access/organization-rules.ts"
+import { type OrganizationRules, readRules, rulesOf } from "../access/organizations.ts"
 import { BudgetCapExceeded, Unavailable } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { makePlanningReader, type PlanningReader } from "../storage/index.ts"
@@ -19,15 +19,15 @@ import {
 } from "./guardrails/warnings.ts"
 import type { BudgetCommitments } from "./organization.ts"
 import { stepsColumn } from "./stored.ts"
-import type {
-  AnyWrite,
-  ExecutedStep,
-  PlannedAction,
-  PlannedStep,
-  PlannedWrite,
-  QueuedSteps
+import {
+  type AnyWrite,
+  type ExecutedStep,
+  type PlannedAction,
+  type PlannedStep,
+  type PlannedWrite,
+  type QueuedSteps,
+  stepsOf
 } from "./write.ts"
-import { stepsOf } from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
 
 /** The platform's response for a step, and the affected keys of the plan it was read for. */

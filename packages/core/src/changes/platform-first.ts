@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
 import type { LinkedAccount } from "../platform/ad-accounts.ts"
 import type { ReadFailure } from "../platform/errors.ts"
-import type { Mutation, Ref } from "../platform/model/index.ts"
+import type { Mutation, Ref } from "../platform/model.ts"
 import type { Sentence } from "./sentence.ts"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>

@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import type { ActionId, Output } from "../contract/index.ts"
-import { TimePosition } from "../paging/cursor.ts"
-import { filteredList } from "../paging/filtered-list.ts"
+import { filteredList, TimePosition } from "../paging.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { CampaignDirectory, type CampaignEntry } from "./campaign-directory.ts"
 import { type MetOutsideChange, outsideChangesColumn } from "./stored.ts"

@@ -1,4 +1,4 @@
-import { Handlers } from "../request/handler-registry.ts"
+import { Handlers } from "../request/handler.ts"
 import { Edits } from "./edits.ts"
 import { Writes } from "./writes.ts"
 

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { type AnyOperation, messageOf, renderMentions } from "../contract/index.ts"
-import type { PlatformCheck } from "../platform/model/index.ts"
+import type { PlatformCheck } from "../platform/model.ts"
 import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QuotaState } from "../request/limits.ts"

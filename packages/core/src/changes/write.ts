@@ -9,7 +9,7 @@ import type {
   ServiceError,
   WarningCode
 } from "../contract/index.ts"
-import type { PlatformCheck } from "../platform/model/index.ts"
+import type { PlatformCheck } from "../platform/model.ts"
 import type { BoundStatement } from "../storage/index.ts"
 import type { AnyEdit, EditKind, EngineError, NotRestorable, PlanContext, Planned, Step } from "./edit.ts"
 import type { CodedWarning } from "./guardrails/warnings.ts"

@@ -1,8 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 import type { OperationName, WriteName } from "../contract/index.ts"
 import type { ClearanceFor, OrganizationClearance } from "../request/clearance.ts"
-import { type QuotaReader, type WriteRunner, writeHandler } from "../request/handler.ts"
-import { type Handlers, registerHandlers } from "../request/handler-registry.ts"
+import {
+  type Handlers,
+  type QuotaReader,
+  registerHandlers,
+  type WriteRunner,
+  writeHandler
+} from "../request/handler.ts"
 import type { AnyWrite, Write } from "./write.ts"
 
 /** The registry of guarded writes, which the engine runs for callers, approvers and workers. */

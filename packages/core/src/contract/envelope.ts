@@ -1,8 +1,8 @@
+import { maxProblems } from "./decode.ts"
 import { type ErrorRow, errorTable } from "./error-table.ts"
 import type { ErrorCode, ServiceError } from "./errors.ts"
 import { type MentionStyle, renderMentions } from "./operation-mentions.ts"
-import type { PageBase } from "./page-mentions.ts"
-import { maxProblems } from "./raw-input.ts"
+import type { PageBase } from "./page-paths.ts"
 
 /** A row accepts only its own error, which the compiler cannot infer through an index. */
 const rowOf = (error: ServiceError) => errorTable[error._tag] as ErrorRow<ServiceError>

@@ -1,10 +1,78 @@
 import { Schema } from "effect"
-import { adNotSupportedMessages, notWithdrawnMessage, profileNotReadyMessages } from "./creation-messages.ts"
-import type { ErrorCode, ErrorOf, Unauthorized } from "./errors.ts"
-import { limitMessage, refusedUndoMessage } from "./limit-messages.ts"
-import { roleFor } from "./roles.ts"
-import { waitText } from "./values/durations.ts"
+import type {
+  AdNotSupported,
+  BudgetCapExceeded,
+  BusinessProfileNotReady,
+  ErrorCode,
+  ErrorOf,
+  LimitFigures,
+  Unauthorized
+} from "./errors.ts"
+import { roleFor } from "./scopes.ts"
+import { shortMoneyFormatter, waitText } from "./values/numbers.ts"
 import { ThirdPartyText, thirdParty } from "./values/text.ts"
+
+type Limits = Omit<BudgetCapExceeded, "_tag" | keyof Error>
+
+const isOverCap = ({ monthly_cap }: LimitFigures): boolean => monthly_cap !== undefined
+const isOverCall = ({ allowed_min }: LimitFigures): boolean => allowed_min !== undefined
+
+const perCall = ({ allowed_max, allowed_min, currency }: Limits): string => {
+  const money = shortMoneyFormatter(currency)
+  return `One call may move this budget only to between ${money(allowed_min!)} and ${money(allowed_max!)}.`
+}
+const cap = ({ allowed_max_daily, currency, monthly_cap }: Limits): string => {
+  const money = shortMoneyFormatter(currency)
+  return `All daily budgets times 30 must stay within the monthly cap of ${money(monthly_cap!)}. This campaign may have at most ${money(allowed_max_daily!)} a day.`
+}
+
+/** What to send instead: one amount or range that every exceeded limit accepts. */
+const remedy = (figures: Limits): string => {
+  const { allowed_max, allowed_max_daily, allowed_min, currency } = figures
+  if (!isOverCall(figures)) return ""
+  if (!isOverCap(figures)) return " Send a budget in that range."
+  const money = shortMoneyFormatter(currency)
+  return ` Send a budget between ${money(allowed_min!)} and ${money(Math.min(allowed_max!, allowed_max_daily!))}.`
+}
+
+/** The message of a rejected budget change: each exceeded limit, then what to send instead. */
+export const limitMessage = (figures: Limits): string =>
+  [isOverCall(figures) ? perCall(figures) : "", isOverCap(figures) ? cap(figures) : ""]
+    .filter((sentence) => sentence !== "")
+    .join(" ") + remedy(figures)
+
+/**
+ * The message of a rejected undo. Undo sends no budget, so it states why the old value cannot be restored.
+ */
+export const refusedUndoMessage = (figures: Limits, restores: string): string =>
+  isOverCap(figures)
+    ? `This action cannot be undone now: the undo would restore ${restores}. ${cap(figures)} Lower the budget of another campaign with {campaigns.update}, or have an owner raise the cap under {page.settings_limits}, then undo again.`
+    : `This action cannot be undone: the undo would restore ${restores}, and a launched campaign keeps a daily budget of at least ${shortMoneyFormatter(figures.currency)(figures.allowed_min!)}. To stop its spend, pause it with {campaigns.set_state}.`
+
+/** Messages for a missing business profile when a draft is started. */
+export const profileNotReadyMessages: Record<BusinessProfileNotReady["why"], string> = {
+  none: "The organization has no business profile yet, and a draft starts from it. Start the analysis of its website in the dashboard under {page.profile}.",
+  analysing: "The business profile is still being created from the website.",
+  failed:
+    "The last analysis of the website failed, so there is no business profile to start from. Check the reason in the dashboard under {page.profile}, and start it again there or with adwarden organizations analyse-website."
+}
+
+/** Messages for a campaign that accepts no new ad. */
+export const adNotSupportedMessages: Record<AdNotSupported["why"], string> = {
+  imported:
+    "This campaign was imported from the ad platform, and its ads are managed there. Add the ad in the ad platform, or choose a campaign that was created here.",
+  competitor:
+    "A competitor campaign takes no ads from a landing page: they are made with the choice of competitors in the dashboard. Choose another campaign."
+}
+
+/** The message for a queued write that cannot be withdrawn. */
+export const notWithdrawnMessage = (status: string): string => {
+  const next =
+    status === "rejected" || status === "failed"
+      ? "Nothing of it was done, so nothing is left to withdraw."
+      : "Undo it with {actions.undo}; {queued_writes.get} returns its action_id."
+  return `The queued write is ${status}, and only a pending one can be withdrawn. ${next}`
+}
 
 export interface ErrorRow<E> {
   readonly status: number

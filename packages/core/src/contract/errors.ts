@@ -1,6 +1,5 @@
 import { Data } from "effect"
-import type { Role } from "./roles.ts"
-import type { Scope } from "./scopes.ts"
+import type { Role, Scope } from "./scopes.ts"
 
 /**
  * The errors as data, without text or status. `error-table.ts` maps each to its code, its status and a

@@ -1,11 +1,16 @@
-import { anyErrorJsonSchema, errorComponentOf, errorJsonSchema } from "./error-schemas.ts"
+import { anyErrorJsonSchema, errorComponentOf, errorJsonSchema, errorsOf } from "./error-schemas.ts"
 import { errorCodes, errorTable } from "./error-table.ts"
 import type { ErrorCode } from "./errors.ts"
-import { type InputField, inputFields } from "./input-fields.ts"
-import { inputJsonSchema, type JsonSchema, outputJsonSchema, rewrite } from "./json-schema.ts"
+import {
+  type InputField,
+  inputFields,
+  inputJsonSchema,
+  type JsonSchema,
+  outputJsonSchema,
+  rewrite
+} from "./json-schema.ts"
 import { mediaTypesOf } from "./media.ts"
 import { jsonMediaType } from "./operation.ts"
-import { errorsOf } from "./operation-errors.ts"
 import { renderMentions, renderSchemaMentions } from "./operation-mentions.ts"
 import { headersOf } from "./response-headers.ts"
 import { type AnyOperation, operations } from "./table.ts"

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
-import { findingFields } from "./detector-findings.ts"
-import { allDetectors, type Detector, detectors, optionsOf } from "./detectors.ts"
+import { allDetectors, type Detector, detectors, findingFields, optionsOf } from "./detectors.ts"
 import { type JsonSchema, responseJsonSchema } from "./json-schema.ts"
 import type { OperationName } from "./table.ts"
 

@@ -1,7 +1,11 @@
 import { SchemaAST } from "effect"
 import { type JsonSchema, rewriteEach } from "./json-schema.ts"
-import { type PageBase, renderPageMention } from "./page-mentions.ts"
-import { type OrganizationPage, organizationPageNames } from "./page-paths.ts"
+import {
+  type OrganizationPage,
+  organizationPageNames,
+  type PageBase,
+  renderPageMention
+} from "./page-paths.ts"
 import type { Surface } from "./resources/audit.ts"
 import { type AnyOperation, operationByName } from "./table.ts"
 import { isSentence } from "./values/text.ts"

@@ -2,9 +2,8 @@ import { Schema } from "effect"
 import { compileDecoder, type Decoded } from "./decode.ts"
 import { languageCodes } from "./languages.ts"
 import type { OperationEffect } from "./operation.ts"
-import { KeywordState, MatchType } from "./resources/keyword.ts"
-import type { Role } from "./roles.ts"
-import type { Scope } from "./scopes.ts"
+import { KeywordState, MatchType } from "./resources/ad.ts"
+import type { Role, Scope } from "./scopes.ts"
 import { type OperationName, operationByName } from "./table.ts"
 import {
   AdId,

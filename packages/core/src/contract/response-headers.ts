@@ -1,5 +1,5 @@
 import type { ErrorCode } from "./errors.ts"
-import { inputFields } from "./input-fields.ts"
+import { inputFields } from "./json-schema.ts"
 import type { AnyOperation } from "./table.ts"
 
 interface ResponseHeader {

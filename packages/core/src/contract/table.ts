@@ -1,7 +1,6 @@
 import type { ErrorOf } from "./errors.ts"
 import type { InputOf, Operation, OutputOf } from "./operation.ts"
 import { exportAudit, listActions, listOwnActions, undoAction } from "./operations/actions.ts"
-import { listAds, listNegativeKeywords } from "./operations/campaign-contents.ts"
 import {
   acceptChanges,
   createAd,
@@ -9,7 +8,7 @@ import {
   setCampaignState,
   updateCampaign
 } from "./operations/campaign-writes.ts"
-import { getCampaign, listCampaigns } from "./operations/campaigns.ts"
+import { getCampaign, listAds, listCampaigns, listNegativeKeywords } from "./operations/campaigns.ts"
 import { getTask } from "./operations/follow-up.ts"
 import { addNegativeKeywords, listKeywords } from "./operations/keywords.ts"
 import { getBusinessProfile, getOrganization, listOrganizations } from "./operations/organizations.ts"

@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
-import { lockOrganization, underOrganizationLock } from "../access/organization-lock.ts"
+import { lockOrganization, underOrganizationLock } from "../access/organizations.ts"
 import {
   asTaskFailure,
   campaignUrl,

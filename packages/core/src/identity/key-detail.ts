@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type KeyRow, Keys } from "../access/index.ts"
-import { type KeyDay, type KeyRequest, readKeyDays, readKeyRequests } from "../audit/key-requests.ts"
+import { type KeyDay, type KeyRequest, readKeyDays, readKeyRequests } from "../audit/newest-events.ts"
 import { CampaignDirectory } from "../changes/campaign-directory.ts"
 import { type KeyAction, readKeyActions } from "../changes/recent-actions.ts"
 import { NotFound, plusDays, RoleDenied } from "../contract/index.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { registerEditKind } from "../changes/edits.ts"
-import { registerHandlers } from "../request/handler-registry.ts"
+import { registerHandlers } from "../request/handler.ts"
 import { runDetector } from "./detect/run.ts"
 import { adviceSchedule } from "./engine/advise.ts"
 import { getPerformance } from "./performance/get.ts"

@@ -4,7 +4,7 @@ import { Effect, Schema } from "effect"
 import { insertOrganization } from "../access/organizations.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { type FieldProblem, isOrgSlug, Line, ValidationError } from "../contract/index.ts"
-import type { AuditDraft } from "../request/audit-event.ts"
+import type { AuditDraft } from "../request/clearance.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { inTransaction } from "../storage/index.ts"
 

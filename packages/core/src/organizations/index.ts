@@ -1,4 +1,4 @@
-import { registerHandlers } from "../request/handler-registry.ts"
+import { registerHandlers } from "../request/handler.ts"
 import { getBusinessProfile } from "./business-profile/get.ts"
 import { getOrganization } from "./get.ts"
 import { listOrganizations } from "./list.ts"

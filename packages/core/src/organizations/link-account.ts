@@ -2,10 +2,10 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { ValidationError } from "../contract/index.ts"
+import { findConnectedLogin } from "../platform/account-rows.ts"
 import { AdPlatforms } from "../platform/ad-platforms.ts"
 import type { ReadFailure } from "../platform/errors.ts"
-import { findConnectedLogin } from "../platform/link-rows.ts"
-import type { AccessibleAccount, PlatformLogin } from "../platform/model/index.ts"
+import type { AccessibleAccount, PlatformLogin } from "../platform/model.ts"
 
 const invalidAccount = (message: string) => new ValidationError({ fields: [{ path: "ad_account", message }] })
 

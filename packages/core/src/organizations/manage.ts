@@ -1,20 +1,25 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { lockAndRead, lockOrganization } from "../access/organization-lock.ts"
-import { readRules, updateRules } from "../access/organization-rules.ts"
-import { type OrganizationRow, readAllOrganizations } from "../access/organizations.ts"
-import { liftSuspension, suspendAccess } from "../access/suspension.ts"
+import { liftSuspension, suspendAccess } from "../access/organization-access.ts"
+import {
+  lockAndRead,
+  lockOrganization,
+  type OrganizationRow,
+  readAllOrganizations,
+  readRules,
+  updateRules
+} from "../access/organizations.ts"
 import { withAuditEvent } from "../audit/trail.ts"
 import { readPendingCount } from "../changes/approvals/queued-write.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
 import type { ValidationError } from "../contract/index.ts"
-import type { Endpoint } from "../request/endpoint.ts"
-import { respondWith } from "../request/handler.ts"
 import {
+  type Endpoint,
   type OwnerOrOperator,
   type OwnerOrOperatorClearance,
   ownerOrOperatorEndpoint
-} from "../request/owner-or-operator-endpoint.ts"
+} from "../request/endpoint.ts"
+import { respondWith } from "../request/handler.ts"
 import { Statements } from "../storage/index.ts"
 import { createOrganization, type NewOrganization } from "./create.ts"
 import { type Overview, readOverview } from "./overview.ts"

@@ -1,4 +1,4 @@
-import type { RulesRow } from "../access/organization-rules.ts"
+import type { RulesRow } from "../access/organizations.ts"
 import { daysInCap } from "../changes/guardrails/money.ts"
 import { type FieldProblem, shortMoneyFormatter, ValidationError } from "../contract/index.ts"
 

@@ -1,7 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { People, type Person } from "../access/index.ts"
-import { invalidEmailError, invalidNameError, isEmail, isPersonName } from "../access/person-fields.ts"
 import {
   addToTeam,
   assignTeam,
@@ -10,7 +9,8 @@ import {
   readTeams,
   removeFromTeam,
   type TeamRow
-} from "../access/teams.ts"
+} from "../access/membership.ts"
+import { invalidEmailError, invalidNameError, isEmail, isPersonName } from "../access/people.ts"
 import { withAuditEvent } from "../audit/trail.ts"
 import { NotFound, ValidationError } from "../contract/index.ts"
 import { makeEmailWriter } from "../identity/index.ts"
@@ -18,7 +18,7 @@ import type { OperatorClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
 
-export type { TeamRow } from "../access/teams.ts"
+export type { TeamRow } from "../access/membership.ts"
 
 export interface StaffAdded {
   readonly team: string

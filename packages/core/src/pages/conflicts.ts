@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { readRequesterNames } from "../access/requester-names.ts"
+import { readRequesterNames } from "../access/requester.ts"
 import {
   acceptChangesTask,
   conflictOf,
@@ -13,7 +13,7 @@ import { readLastSetters } from "../changes/last-setters.ts"
 import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { Statements } from "../storage/index.ts"
-import { readIsUnderWay } from "../tasks/task-list.ts"
+import { readIsUnderWay } from "../tasks/task-rows.ts"
 
 /** A setting of a campaign that others changed, with who set each value. */
 export interface ConflictingSetting extends OutsideChange {

@@ -1,5 +1,5 @@
 import { plusDays } from "../contract/index.ts"
-import { type Interval, poissonInterval } from "../statistics/index.ts"
+import { type Interval, poissonInterval } from "../statistics.ts"
 import type { PeriodFigures } from "./period-figures.ts"
 
 /*

@@ -1,21 +1,37 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { Access } from "../access/organization-access.ts"
-import { secondFactorProblem } from "../access/security-rules.ts"
-import { suspensionProblem } from "../access/suspension.ts"
+import { type Access, secondFactorProblem, suspensionProblem } from "../access/organization-access.ts"
+import { type LiveRequester, type Requester, readRequester, resolveRequester } from "../access/requester.ts"
 import {
   type AnyOperation,
+  decodeInput,
   type EffectiveRole,
   InsufficientScope,
   maxScopes,
+  type OperationName,
   type OrgAccessDenied,
+  type Output,
+  operationByName,
   type Role,
   RoleDenied,
+  renderOutputMentions,
   roleFor,
   roles,
-  type Scope
+  type Scope,
+  type ServiceError,
+  type Unauthorized
 } from "../contract/index.ts"
 import type { Caller, PersonCaller } from "../request/caller.ts"
-import { type Clearance, mintClearance, type OrganizationClearance } from "../request/clearance.ts"
+import {
+  type AuditDraft,
+  type Clearance,
+  mintClearance,
+  type OrganizationClearance
+} from "../request/clearance.ts"
+import { type BuiltHandler, Handlers, parseJsonText } from "../request/handler.ts"
+import type { RequestFacts } from "../request/pipeline-request.ts"
+import { runStatement } from "../storage/index.ts"
 
 /** Ad-operations staff have no role: they rank below all of them, at -1. */
 const rank = (effectiveRole: EffectiveRole): number =>
@@ -91,3 +107,92 @@ export const clearForEndpoint = (
   const problem = secondFactorProblem(caller, access) ?? roleProblem
   return problem === null ? Effect.succeed(mint(access, caller, requestContext)) : Effect.fail(problem)
 }
+
+/**
+ * Runs an operation inside a page's own request, with the clearance of its person. The operation's role and
+ * scope are required and its input is decoded, as for every other caller. Only reads and previews can run: the
+ * page's audit event is the only one. With `dry_run`, pages can also preview writes that have no preview in the API,
+ * such as an undo: the engine plans each write in the same way.
+ */
+export type ReadOperation = <Name extends OperationName>(
+  clearance: OrganizationClearance,
+  name: Name,
+  input?: Readonly<Record<string, unknown>>
+) => Effect.Effect<Output<Name>, ServiceError | SqlError>
+
+/** The engine previews with `dry_run`. Handlers that are not the engine's report no quota. */
+const changesNothing = (
+  operation: AnyOperation,
+  { quota }: BuiltHandler,
+  input: Readonly<Record<string, unknown>>
+): boolean => operation.effect === "read" || (quota !== null && input["dry_run"] === true)
+
+export const makeOperationReader: Effect.Effect<ReadOperation, never, Handlers> = Effect.map(
+  Handlers,
+  (handlers) =>
+    <Name extends OperationName>(
+      clearance: OrganizationClearance,
+      name: Name,
+      input: Readonly<Record<string, unknown>> = {}
+    ) =>
+      Effect.gen(function* () {
+        const operation = operationByName.get(name)
+        const handler = handlers.find(name)
+        if (operation === undefined || handler === undefined || !changesNothing(operation, handler, input))
+          return yield* Effect.dieMessage(`A page cannot run ${name}.`)
+        const { caller, effectiveRole, organization } = clearance
+        const problem = accessProblem(operation, caller.scopes, effectiveRole)
+        if (problem !== null) return yield* Effect.fail<ServiceError>(problem)
+        // The contract knows the field only where callers can send it.
+        const { dry_run, ...values } = input
+        const decoded = decodeInput(operation, {
+          ...(operation.effect === "guarded" ? input : values),
+          ...(operation.organization === "named" ? { org: organization.slug } : {})
+        })
+        if (!decoded.ok) return yield* decoded.error
+        const sent = dry_run === true ? { ...(decoded.input as object), dry_run } : decoded.input
+        const { result } = yield* handler.handle(clearance, sent)
+        if ("refused" in result) return yield* Effect.fail(result.refused)
+        return renderOutputMentions("dashboard", operation, parseJsonText(result.output)) as Output<Name>
+      })
+)
+
+interface RequestContext {
+  readonly request: RequestFacts
+  readonly audit: AuditDraft
+}
+type RequesterError = Unauthorized | OrgAccessDenied | RoleDenied | InsufficientScope
+
+/**
+ * Authorizes a requester in their current role. A change is not executed if its key or connected app would
+ * now be rejected, whoever approved it and however long it waited.
+ */
+export const authorizeRequester = (
+  requester: Requester,
+  row: LiveRequester | undefined,
+  operation: Requirements,
+  requestContext: RequestContext
+): Effect.Effect<OrganizationClearance, RequesterError> =>
+  Effect.flatMap(resolveRequester(requester, row), ({ caller, organization, role }) =>
+    // The second factor of a person was checked when their request was admitted.
+    clearForOperation(
+      { organization, effectiveRole: role, secondFactorRequired: false },
+      operation,
+      caller,
+      requestContext
+    )
+  )
+
+/**
+ * Reads and authorizes a requester on the open connection. Inside a transaction, it sees that transaction's
+ * data.
+ */
+export const clearRequester = (
+  requester: Requester,
+  operation: Requirements,
+  requestContext: RequestContext
+): Effect.Effect<OrganizationClearance, RequesterError | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const [row] = yield* runStatement(readRequester(requester))
+    return yield* authorizeRequester(requester, row, operation, requestContext)
+  })

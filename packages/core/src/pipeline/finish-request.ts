@@ -1,17 +1,207 @@
 import { SqlError } from "@effect/sql/SqlError"
-import { Cause, Effect, Option } from "effect"
+import { Cause, Context, Effect, Layer, Option } from "effect"
 import { newAuditId } from "../audit/insertion.ts"
 import { AuditTrail } from "../audit/trail.ts"
-import { InternalError, type ServiceError, statusOf, Unavailable } from "../contract/index.ts"
-import { type AuditDraft, type AuditOutcome, auditDraftOf } from "../request/audit-event.ts"
+import {
+  InternalError,
+  type ResponseHeaderName,
+  type ServiceError,
+  statusOf,
+  Unavailable
+} from "../contract/index.ts"
 import type { OrganizationFacts } from "../request/caller.ts"
+import { type AuditDraft, type AuditOutcome, auditDraftOf } from "../request/clearance.ts"
 import { type EndpointError, isEndpointError } from "../request/endpoint.ts"
 import type { HandlerResponse } from "../request/handler.ts"
 import type { RateLimitState } from "../request/limits.ts"
-import type { PipelineResponse, RequestFacts } from "../request/pipeline-request.ts"
+import type { PipelineRequest, PipelineResponse, RequestFacts } from "../request/pipeline-request.ts"
+import { Settings } from "../settings.ts"
 import { isContended, isUnavailable } from "../storage/index.ts"
-import type { RequestObserver } from "./observe-request.ts"
-import { type RequestLine, RequestLog } from "./request-log.ts"
+import {
+  annotateSampled,
+  counter,
+  histogram,
+  type InSpan,
+  makeInSpan,
+  startRequestTrace,
+  Telemetry
+} from "../telemetry/index.ts"
+
+export interface RequestLine {
+  readonly facts: RequestFacts
+  readonly operation: string | null
+  readonly status: number
+  readonly error: string | null
+  readonly organization: string | null
+  readonly actor: string | null
+  readonly millis: number
+  /** Whether its audit event waits in memory for the database. */
+  readonly isDelayed: boolean
+}
+
+const json = (line: RequestLine): string =>
+  JSON.stringify({
+    at: new Date().toISOString(),
+    level: line.status >= 500 ? "error" : "info",
+    message: "request",
+    request_id: line.facts.id,
+    surface: line.facts.surface,
+    method: line.facts.method,
+    path: line.facts.path,
+    operation: line.operation,
+    status: line.status,
+    error: line.error,
+    organization: line.organization,
+    actor: line.actor,
+    ip: line.facts.ip,
+    ms: line.millis,
+    ...(line.isDelayed ? { audit: "delayed" } : {})
+  })
+
+const paint = (status: number, text: string): string =>
+  `\u001b[${status >= 500 ? 31 : status >= 400 ? 33 : 32}m${text}\u001b[39m`
+
+const pretty = (line: RequestLine): string => {
+  const what = line.operation ?? `${line.facts.method} ${line.facts.path}`
+  const outcome = line.error === null ? `${line.status}` : `${line.status} ${line.error}`
+  const where = [line.organization, line.actor].filter((part) => part !== null).join(" · ")
+  const time = new Date().toISOString().slice(11, 19)
+  const audit = line.isDelayed ? " audit delayed" : ""
+  return `${time} ${line.facts.surface.padEnd(4)} ${what} ${paint(line.status, outcome)}${audit} ${line.millis} ms ${where}`
+}
+
+/** A line in each format. */
+export const lineFormats = { json, pretty }
+
+/**
+ * Writes the lines of one turn of the event loop together. A write of each line cost more than its text. They are
+ * also written when the process exits. An urgent line is written before the response is sent.
+ */
+const makeWriter = Effect.gen(function* () {
+  let lines = ""
+  const flush = (): void => {
+    if (lines === "") return
+    const text = lines
+    lines = ""
+    process.stdout.write(text)
+  }
+  yield* Effect.acquireRelease(
+    Effect.sync(() => process.on("exit", flush)),
+    () =>
+      Effect.sync(() => {
+        process.off("exit", flush)
+        flush()
+      })
+  )
+  return (line: string, isUrgent: boolean): void => {
+    if (lines === "") setImmediate(flush)
+    lines += `${line}\n`
+    if (isUrgent) flush()
+  }
+})
+
+/** Logs one line per request on every surface. It never contains credentials or inputs. */
+export class RequestLog extends Context.Tag("@adwarden/RequestLog")<
+  RequestLog,
+  { readonly write: (line: RequestLine) => void }
+>() {
+  static readonly layer = Layer.scoped(
+    RequestLog,
+    Effect.gen(function* () {
+      const { logFormat } = yield* Settings
+      if (logFormat === "off") return { write: () => {} }
+      const write = yield* makeWriter
+      const format = lineFormats[logFormat]
+      // Until the database is back, the log is the only place that has a delayed event.
+      return { write: (line: RequestLine) => write(format(line), line.isDelayed) }
+    })
+  )
+}
+
+const countRequest = counter("adwarden_requests_total")
+const observeDuration = histogram("adwarden_request_duration_seconds")
+
+const countLine = ({ error, facts, millis, operation }: RequestLine): void => {
+  const name = operation ?? "none"
+  countRequest(facts.surface, name, error ?? "ok")
+  observeDuration(millis / 1000, name)
+}
+
+/** The span of a request, which names what is known when it ends. */
+const annotateSpan = ({ error, operation, organization, status }: RequestLine): Effect.Effect<void> =>
+  annotateSampled(() => ({
+    "adwarden.operation": operation ?? "none",
+    "adwarden.organization": organization ?? "none",
+    "http.response.status_code": status,
+    ...(error === null ? {} : { "error.type": error })
+  }))
+
+export interface RequestObserver {
+  readonly inSpan: InSpan
+  /** Runs a request in a span that continues the trace of its client. */
+  readonly requestSpan: <A>(
+    request: Pick<PipelineRequest, "facts" | "name" | "trace">,
+    work: Effect.Effect<A>
+  ) => Effect.Effect<A>
+  /** Counts a finished request; null while telemetry is off. */
+  readonly finished: ((line: RequestLine) => Effect.Effect<void>) | null
+}
+
+/** Metrics and spans of requests. While both are off, it adds nothing to a request. */
+export const makeRequestObserver: Effect.Effect<RequestObserver> = Effect.gen(function* () {
+  const { metrics, traces } = yield* Telemetry
+  const inSpan = yield* makeInSpan
+  const finished = (line: RequestLine): Effect.Effect<void> => {
+    if (metrics) countLine(line)
+    return traces === null ? Effect.void : annotateSpan(line)
+  }
+  return {
+    inSpan,
+    requestSpan: ({ facts, name, trace }, work) => {
+      if (traces === null) return work
+      const spanName = name ?? facts.surface
+      const { isSampled, parent } = trace ?? startRequestTrace(traces, spanName)
+      if (!isSampled) return work
+      const attributes = {
+        "adwarden.request_id": facts.id,
+        "adwarden.surface": facts.surface,
+        ...(facts.method === null ? {} : { "http.request.method": facts.method })
+      }
+      return inSpan(spanName, work, { kind: "server", attributes, parent })
+    },
+    finished: metrics || traces !== null ? finished : null
+  }
+})
+
+/** The HTTP headers of a response on every surface, as the contract declares them. */
+export const httpHeaders = (
+  response: PipelineResponse,
+  resourceMetadataUrl: string
+): Record<string, string> => {
+  const { error, quota, rateLimit, replayed, requestId } = response
+  const headers: Partial<Record<ResponseHeaderName, string>> = { "X-Request-Id": requestId }
+  if (rateLimit !== null) {
+    headers["X-RateLimit-Limit"] = String(rateLimit.limit)
+    headers["X-RateLimit-Remaining"] = String(rateLimit.remaining)
+    headers["X-RateLimit-Reset"] = String(rateLimit.reset)
+  }
+  if (quota !== null) {
+    headers["X-WriteQuota-Limit"] = String(quota.limit)
+    headers["X-WriteQuota-Remaining"] = String(quota.remaining)
+  }
+  if (replayed) headers["Idempotency-Replayed"] = "true"
+  if (error === null) return headers
+  if ("retryAfter" in error) headers["Retry-After"] = String(error.retryAfter)
+  if (error._tag === "unauthorized") {
+    const why = error.why === "missing" ? "" : `error="invalid_token", `
+    headers["WWW-Authenticate"] = `Bearer ${why}resource_metadata="${resourceMetadataUrl}"`
+  }
+  if (error._tag === "insufficient_scope") {
+    headers["WWW-Authenticate"] =
+      `Bearer error="insufficient_scope", scope="${error.required_scope}", resource_metadata="${resourceMetadataUrl}"`
+  }
+  return headers
+}
 
 /** The state of a request, filled in step by step for the audit trail and the log. */
 export interface RequestState {

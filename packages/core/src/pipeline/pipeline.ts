@@ -1,28 +1,197 @@
-import { Context, Effect, Layer } from "effect"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Chunk, Context, Effect, Layer, Schema, Stream } from "effect"
+import { type Access, OrganizationAccess } from "../access/organization-access.ts"
 import {
   type AnyOperation,
+  decodeInput,
+  envelope,
+  errorSchemaOf,
+  errorsOf,
   inputFields,
+  type NamedRecord,
   type OperationName,
+  OrgAccessDenied,
+  type OwnedResource,
+  recordNotFound,
+  renderOutputMentions,
   type ServiceError,
-  Unauthorized
+  Unauthorized,
+  ValidationError
 } from "../contract/index.ts"
 import type { Caller } from "../request/caller.ts"
+import { type Clearance, mintClearance } from "../request/clearance.ts"
 import type { EndpointError } from "../request/endpoint.ts"
-import { type HandlerResponse, type QuotaReader, refuseWith } from "../request/handler.ts"
-import { Handlers } from "../request/handler-registry.ts"
-import { parseJsonText } from "../request/json-text.ts"
-import { withListener } from "../request/listener.ts"
-import type { Invocation, PipelineRequest, PipelineResponse } from "../request/pipeline-request.ts"
+import {
+  type HandlerResponse,
+  Handlers,
+  parseJsonText,
+  type QuotaReader,
+  type Rows,
+  refuseWith,
+  splitRows
+} from "../request/handler.ts"
+import {
+  type Invocation,
+  type PipelineRequest,
+  type PipelineResponse,
+  type RawInput,
+  type RequestFacts,
+  withListener
+} from "../request/pipeline-request.ts"
 import { Settings } from "../settings.ts"
 import { withRequestId } from "../telemetry/index.ts"
 import { Authenticator } from "./authenticator.ts"
-import { makeAuthorizeOperation } from "./authorize-operation.ts"
-import { isPaginated, readBoundedPage } from "./bounded-page.ts"
-import { makeFinishRequest, type RequestState } from "./finish-request.ts"
-import { makeRequestObserver } from "./observe-request.ts"
+import { clearForOperation, scopeProblem } from "./authorize.ts"
+import { makeFinishRequest, makeRequestObserver, type RequestState } from "./finish-request.ts"
 import { redactRequestFacts } from "./redaction.ts"
-import { checkResponse } from "./response-check.ts"
 import { makeRunEndpoint } from "./run-endpoint.ts"
+
+const recordOf: Readonly<Record<OwnedResource, NamedRecord>> = {
+  task: "task",
+  queued_write: "queued write",
+  recommendation: "recommendation",
+  action: "action"
+}
+
+const decode = (operation: AnyOperation, input: RawInput) => {
+  if (input.unreadable !== null) return Effect.fail(input.unreadable)
+  const decoded = decodeInput(operation, input.values)
+  return decoded.ok ? Effect.succeed(decoded.input) : Effect.fail(decoded.error)
+}
+
+const failWith = (problem: ServiceError | null): Effect.Effect<void, ServiceError> =>
+  problem === null ? Effect.void : Effect.fail(problem)
+
+/**
+ * Resolves the organization, role and decoded input of a call. An operation can name its organization in
+ * three ways.
+ */
+const makeAuthorizeOperation = Effect.map(OrganizationAccess, (organizations) =>
+  Effect.fnUntraced(function* (
+    operation: AnyOperation,
+    input: RawInput,
+    caller: Caller,
+    request: RequestFacts,
+    state: RequestState
+  ) {
+    const clearFor = (access: Access) => {
+      state.organization = access.organization
+      return clearForOperation(access, operation, caller, { request, audit: state.audit })
+    }
+    switch (operation.organization) {
+      case "all": {
+        yield* failWith(scopeProblem(operation, caller.scopes))
+        const clearance = mintClearance<Clearance>({ caller, request, audit: state.audit })
+        return [clearance, yield* decode(operation, input)] as const
+      }
+      case "named": {
+        const org = input.values["org"] ?? "_"
+        // Never converted to text: the value can be endless or have no text form.
+        if (typeof org !== "string") {
+          return yield* new ValidationError({ fields: [{ path: "org", message: "must be a text" }] })
+        }
+        const access = yield* organizations.findBySlug(caller, org)
+        if (access === null) return yield* new OrgAccessDenied({ org: org.slice(0, 100).toWellFormed() })
+        return [yield* clearFor(access), yield* decode(operation, input)] as const
+      }
+      case "owner": {
+        yield* failWith(scopeProblem(operation, caller.scopes))
+        const decoded = yield* decode(operation, input)
+        const id = (decoded as Record<string, string | number>)[operation.pathNames[0]!]!
+        const access = yield* organizations.findByOwnedRecord(caller, operation.owner!, id)
+        if (access === null) return yield* recordNotFound(recordOf[operation.owner!], id)
+        return [yield* clearFor(access), decoded] as const
+      }
+    }
+  })
+)
+
+type Read = (input: unknown) => Effect.Effect<HandlerResponse<unknown>, ServiceError | SqlError>
+
+const isPaginated = (operation: AnyOperation): boolean => inputFields(operation).has("cursor")
+
+/** Returns how many of an output's rows fit; at least one, so that the next page can go on. */
+const rowsThatFit = (output: unknown, fits: (output: unknown) => boolean): number => {
+  const values = parseJsonText(output) as Readonly<Record<string, unknown>>
+  const [field, rows] = Object.entries(values).find(([, value]) => Array.isArray(value)) as [
+    string,
+    ReadonlyArray<unknown>
+  ]
+  let [fitting, tooMany] = [1, rows.length]
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2)
+    if (fits({ ...values, [field]: rows.slice(0, middle) })) fitting = middle
+    else tooMany = middle
+  }
+  return fitting
+}
+
+/**
+ * Reads a page, and reads it again with fewer rows while it does not fit. The list itself then writes the cursor after
+ * the last row, so that the next page repeats and skips none.
+ */
+const readBoundedPage = (
+  read: Read,
+  input: { readonly limit: number },
+  fits: (output: unknown) => boolean
+): ReturnType<Read> =>
+  Effect.flatMap(read(input), (response) => {
+    if (input.limit === 1 || "refused" in response.result || fits(response.result.output))
+      return Effect.succeed(response)
+    const limit = Math.min(rowsThatFit(response.result.output, fits), input.limit - 1)
+    return readBoundedPage(read, { ...input, limit }, fits)
+  })
+
+const checks = new WeakMap<AnyOperation, (output: unknown) => unknown>()
+
+/** Published schemas stay open, so that responses can gain fields. Here an undeclared field is a defect. */
+const closed = { onExcessProperty: "error" } as const
+
+const checkOf = (operation: AnyOperation) => {
+  const check = checks.get(operation) ?? Schema.decodeUnknownSync(operation.output, closed)
+  checks.set(operation, check)
+  return check
+}
+
+/**
+ * Rows are checked against the contract as they are read. A failing stream ends the transfer with an error.
+ */
+const checkedOutput = (operation: AnyOperation, output: unknown): unknown => {
+  const check = checkOf(operation)
+  const split = splitRows(operation, output)
+  if (split === null) {
+    const values = parseJsonText(output)
+    // Hosts render sentences in values alone.
+    if (values !== output && renderOutputMentions("rest", operation, values) !== values)
+      throw new Error(`${operation.name} has sentences, so its output must consist of values`)
+    return check(values) && output
+  }
+  const withRows = (rows: unknown) => ({ ...split.rest, [operation.rows!]: rows })
+  check(withRows([]))
+  const rows: Rows = Stream.mapChunks(split.rows, (chunk) => {
+    check(withRows(Chunk.toReadonlyArray(chunk)))
+    return chunk
+  })
+  return withRows(rows)
+}
+
+/**
+ * Checks a response against its contract: its schema, or the errors that the operation declares. A mismatch
+ * is a defect and is thrown, so every call in every test also checks the contract.
+ */
+export const checkResponse = (
+  operation: AnyOperation,
+  { result }: Pick<HandlerResponse<unknown>, "result">
+): HandlerResponse<unknown>["result"] => {
+  if ("output" in result) return { output: checkedOutput(operation, result.output) }
+  const { _tag } = result.refused
+  // A read has no body over HTTP, but a tool call can send more than any operation accepts.
+  if (_tag !== "payload_too_large" && !errorsOf(operation).includes(_tag)) {
+    throw new Error(`${operation.name} does not declare ${_tag}`)
+  }
+  Schema.decodeUnknownSync(errorSchemaOf(_tag), closed)(envelope(result.refused, "", "docs"))
+  return result
+}
 
 /**
  * The only way to run a request. Every surface passes its requests here and sends the responses. The pipeline

@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { Callers } from "../access/callers.ts"
-import { confirmationProblem } from "../access/confirmation.ts"
 import { notAMemberError } from "../access/membership.ts"
 import { OrganizationAccess } from "../access/organization-access.ts"
+import { confirmationProblem } from "../access/sessions.ts"
 import {
   NotFound,
   OrgAccessDenied,

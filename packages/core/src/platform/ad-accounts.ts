@@ -1,12 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import type { AdPlatform } from "./ad-platform.ts"
-import { AdPlatforms } from "./ad-platforms.ts"
+import { type AdPlatform, AdPlatforms } from "./ad-platforms.ts"
 import { type ConnectionFacts, connectionColumns, connectionFailure, joinLoginSql } from "./connection.ts"
 import type { ConnectionBroken, SetupRequired } from "./errors.ts"
 import { platformLabel } from "./labels.ts"
-import type { AdAccount, OAuthClientKind } from "./model/index.ts"
+import type { AdAccount, OAuthClientKind } from "./model.ts"
 
 /** A linked account that calls can be made for, with the adapter of its platform. */
 export interface LinkedAccount extends AdAccount {

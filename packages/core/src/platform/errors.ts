@@ -1,5 +1,5 @@
 import { Data } from "effect"
-import { adAccountsPage } from "../contract/page-mentions.ts"
+import { adAccountsPage } from "../contract/page-paths.ts"
 import type { taskFailureReasons } from "../contract/resources/changes.ts"
 
 /** The platform understood the request and refused it. A retry would be refused too. */

@@ -1,6 +1,5 @@
 export { AdAccounts, type AdAccountsShape, type LinkedAccount } from "./ad-accounts.ts"
-export type { AdPlatform } from "./ad-platform.ts"
-export { AdPlatforms } from "./ad-platforms.ts"
+export { type AdPlatform, AdPlatforms } from "./ad-platforms.ts"
 export {
   type ConnectionFacts,
   connectionFailure,
@@ -25,7 +24,6 @@ export {
 } from "./google-ads/settings.ts"
 export { defaultPlatform, platformLabel } from "./labels.ts"
 export { type LinkHealth, linkHealth } from "./link-health.ts"
-export { loginContext, type NewLogin, PlatformLogins } from "./logins.ts"
-export { loginsWithOldKey, replaceLoginToken } from "./logins-with-old-key.ts"
-export type * as Platform from "./model/index.ts"
+export { loginContext, loginsWithOldKey, type NewLogin, PlatformLogins, replaceLoginToken } from "./logins.ts"
+export type * as Platform from "./model.ts"
 export { Vault, VaultError, type VaultShape } from "./vault.ts"

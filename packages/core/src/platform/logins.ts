@@ -1,9 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, type Redacted } from "effect"
+import { hashSecret } from "../access/secrets.ts"
+import { organizationsStatement, purgeByOrganization, runSql } from "../storage/index.ts"
+import { type ConnectionFacts, connectionColumns, connectionProblem, joinLoginSql } from "./connection.ts"
 import { SetupRequired } from "./errors.ts"
 import { defaultPlatform } from "./labels.ts"
-import type { OAuthClientKind, PlatformLogin } from "./model/index.ts"
+import type { OAuthClientKind, PlatformLogin } from "./model.ts"
 import { Vault } from "./vault.ts"
 
 export interface NewLogin {
@@ -102,3 +105,121 @@ export class PlatformLogins extends Context.Tag("@adwarden/PlatformLogins")<Plat
     make
   )
 }
+
+/** A login that stopped working, as messages describe it. */
+export interface BrokenLogin {
+  readonly organization_id: number
+  readonly id: number
+  readonly platform: string
+  readonly email: string | null
+  readonly broken_reason: string | null
+  /** How many accounts use it. */
+  readonly accounts: number
+}
+
+/** Reads the broken logins of organizations that accounts use. */
+export const readBrokenLogins = organizationsStatement<BrokenLogin>(
+  (within) => `
+  select l.organization_id, l.id, l.platform, l.email, l.broken_reason, count(*)::int as accounts
+  from ad_platform_logins l
+  join ad_accounts a on a.organization_id = l.organization_id and a.login_id = l.id and a.status <> 'not_linked'
+  where ${within("l.organization_id")} and ${within("a.organization_id")} and l.state = 'broken'
+  group by l.organization_id, l.id, l.platform, l.email, l.broken_reason order by l.organization_id, l.id`
+)
+
+/** A selected account that cannot be used for a reason other than a broken login. */
+export interface UnusableAccount {
+  readonly id: string
+  readonly name: string | null
+  readonly problem: string
+}
+
+/** Reads the accounts of organizations that are selected for new campaigns. */
+export const readSelectedAccounts = organizationsStatement<
+  ConnectionFacts & { readonly organization_id: number; readonly id: string; readonly name: string | null }
+>(
+  (within) => `select a.organization_id, a.id, a.name, ${connectionColumns} from ad_accounts a ${joinLoginSql}
+  where ${within("a.organization_id")} and a.selected order by a.organization_id, a.id`
+)
+
+/** The problem of a selected account; null if it can be used, or its login is broken, which is a problem of its own. */
+export const unusableAccount = (
+  account: ConnectionFacts & { readonly id: string; readonly name: string | null }
+): UnusableAccount | null => {
+  const problem = account.login_state === "broken" ? null : connectionProblem(account)
+  return problem === null ? null : { id: account.id, name: account.name, problem }
+}
+
+interface LoginWithOldKey {
+  readonly id: number
+  readonly organizationId: number
+  readonly sealedToken: Uint8Array
+}
+
+/** Reads logins after `after` whose token does not start with the prefix of the current key. */
+export const loginsWithOldKey = (currentPrefix: Uint8Array, after: number, limit: number) =>
+  runSql<LoginWithOldKey>`
+    select id, organization_id as "organizationId", refresh_token as "sealedToken" from ad_platform_logins
+    where id > ${after} and refresh_token is not null and substring(refresh_token from 1 for 5) <> ${currentPrefix}
+    order by id limit ${limit}`
+
+/** Replaces a sealed token, unless the login was connected again or removed meanwhile. */
+export const replaceLoginToken = (
+  { id, organizationId, sealedToken }: LoginWithOldKey,
+  replacement: Uint8Array
+) =>
+  runSql`update ad_platform_logins set refresh_token = ${replacement}
+    where organization_id = ${organizationId} and id = ${id} and refresh_token = ${sealedToken}`
+
+/* Consents that people were sent to the platform for. A state works once, for ten minutes, in one session. */
+
+/** Stores that a session asks for a consent, optionally to connect a login again. */
+export const putConsent = (
+  organization: number,
+  {
+    login,
+    session,
+    state
+  }: { readonly state: string; readonly session: string; readonly login: number | null }
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.asVoid(runSql`
+    insert into ad_platform_consents (organization_id, state_hash, session_hash, login_id, expires_at)
+    values (${organization}, ${hashSecret(state)}, ${hashSecret(session)}, ${login}, now() + interval '10 minutes')`)
+
+/** Takes a consent of this session, once; null if there is none. */
+export const takeConsent = (
+  organization: number,
+  { session, state }: { readonly state: string; readonly session: string }
+): Effect.Effect<{ readonly login: number | null } | null, SqlError, SqlClient.SqlClient> =>
+  Effect.map(
+    runSql<{ login: number | null }>`
+      delete from ad_platform_consents
+      where organization_id = ${organization} and state_hash = ${hashSecret(state)}
+        and session_hash = ${hashSecret(session)} and expires_at > now()
+      returning login_id as login`,
+    ([row]) => row ?? null
+  )
+
+/** Deletes consents that nobody gave. */
+export const purgeConsents = purgeByOrganization("state_hash", {
+  ad_platform_consents: "expires_at < now()"
+})
+
+/**
+ * Unlinks all ad accounts of an organization and forgets its logins' grants. Nothing is synced or pushed then, so
+ * the caller makes sure that nothing can spend there.
+ */
+export const unlinkAccounts = (organization: number) =>
+  Effect.gen(function* () {
+    yield* runSql`update ad_accounts set status = 'not_linked', selected = false, updated_at = now()
+      where organization_id = ${organization}`
+    yield* runSql`update ad_platform_logins set state = 'disconnected', refresh_token = null, email = null
+      where organization_id = ${organization}`
+  })
+
+/**
+ * Removes a deleted person as the one who connected logins. The logins stay: they belong to the organization, and
+ * its campaigns depend on them.
+ */
+export const forgetConnector = (user: number) =>
+  runSql`update ad_platform_logins set connected_by = null where connected_by = ${user}`

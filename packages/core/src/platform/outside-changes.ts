@@ -1,6 +1,6 @@
 import { type Duration, Effect, Schema } from "effect"
 import type { LinkedAccount } from "./ad-accounts.ts"
-import type { CampaignSetting, PlatformCampaign, Ref } from "./model/index.ts"
+import type { CampaignSetting, PlatformCampaign, Ref } from "./model.ts"
 
 export const campaignSettings = [
   "name",

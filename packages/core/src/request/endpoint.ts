@@ -3,9 +3,14 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
 import type { Role, ServiceError } from "../contract/index.ts"
 import type { RequestFacts } from "../http/request-facts.ts"
-import type { Actor } from "./audit-event.ts"
 import type { Caller, OrganizationFacts } from "./caller.ts"
-import type { Clearance, OperatorClearance, OrganizationClearance, RequestClearance } from "./clearance.ts"
+import type {
+  Actor,
+  Clearance,
+  OperatorClearance,
+  OrganizationClearance,
+  RequestClearance
+} from "./clearance.ts"
 import type { HandlerResponse } from "./handler.ts"
 import type { Rate } from "./limits.ts"
 
@@ -79,3 +84,28 @@ export type Endpoint<Out, E extends EndpointError = never> = EndpointSettings &
         readonly run: (clearance: OperatorClearance<null>) => Work<Out, E>
       }
   )
+
+/**
+ * The two kinds of callers that manage an organization: its owners, and operators on the service's own
+ * machine.
+ */
+export type OwnerOrOperator = "owner" | "operator"
+
+/** The common part of both clearances. */
+export interface OwnerOrOperatorClearance extends Pick<RequestClearance, "audit" | "caller"> {
+  readonly organization: OrganizationFacts
+}
+
+/** An endpoint for owners and operators: the same work with either clearance. */
+export const ownerOrOperatorEndpoint = <Out>(
+  by: OwnerOrOperator,
+  name: string,
+  organization: string,
+  run: (
+    clearance: OwnerOrOperatorClearance
+  ) => Effect.Effect<HandlerResponse<Out>, ServiceError | SqlError, SqlClient.SqlClient>,
+  settings: Pick<EndpointSettings, "needsConfirmation"> = {}
+): Endpoint<Out> =>
+  by === "owner"
+    ? { ...settings, name, admits: "members", organization, role: "owner", run }
+    : { name, admits: "operators", organization, run }

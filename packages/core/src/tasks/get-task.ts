@@ -1,11 +1,77 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
-import { type Output, recordNotFound } from "../contract/index.ts"
+import { Clock, Effect } from "effect"
+import { type Output, recordNotFound, type TaskId } from "../contract/index.ts"
 import { handler } from "../request/handler.ts"
-import { ProgressListener } from "../request/listener.ts"
+import { ProgressListener } from "../request/pipeline-request.ts"
 import { Statements, statement } from "../storage/index.ts"
-import { pollUntil } from "./poll-until.ts"
 import { resultColumn } from "./task-rows.ts"
+
+/** The polling intervals: short at first; the last one repeats. */
+const intervalsMillis = [100, 200, 400, 700, 1000]
+
+interface PollOptions<Value> {
+  readonly seconds: number
+  /** Called after every poll except the last, with the elapsed seconds. */
+  readonly onProgress?: (value: Value, elapsedSeconds: number) => void
+  /** Completes when the caller stops waiting. */
+  readonly abandoned?: Effect.Effect<void>
+}
+
+/**
+ * Polls until the value is final, the time is over or the caller stops waiting. Returns the last value in
+ * each case.
+ */
+export const pollUntil = <Value, E>(
+  read: Effect.Effect<Value, E>,
+  isDone: (value: Value) => boolean,
+  { abandoned = Effect.never, seconds, onProgress }: PollOptions<Value>
+): Effect.Effect<Value, E> =>
+  Effect.gen(function* () {
+    const start = yield* Clock.currentTimeMillis
+    let value = yield* read
+    for (let attempt = 0; !isDone(value); attempt++) {
+      const elapsed = (yield* Clock.currentTimeMillis) - start
+      const remaining = seconds * 1000 - elapsed
+      if (remaining <= 0) break
+      onProgress?.(value, elapsed / 1000)
+      const pause = Effect.sleep(
+        Math.min(remaining, intervalsMillis[Math.min(attempt, intervalsMillis.length - 1)]!)
+      )
+      if (yield* Effect.race(Effect.as(pause, false), Effect.as(abandoned, true))) break
+      value = yield* read
+    }
+    return value
+  })
+
+/** A task that an operator started, and its state when they stopped waiting. */
+export interface FollowedTask {
+  readonly task: TaskId
+  readonly status: "queued" | "running" | "completed" | "failed"
+  readonly stage: string | null
+  readonly message: string | null
+}
+
+/** How long to wait, and where to report progress. */
+export interface FollowOptions {
+  readonly seconds: number
+  readonly onProgress?: (progress: FollowedTask) => void
+}
+
+/** Polls a task until it ends or the time is over. */
+export const followTask = (organization: number, task: TaskId, options: FollowOptions) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    pollUntil(
+      Effect.map(
+        sql<Omit<FollowedTask, "task">>`
+          select status, stage, error_message as message from tasks
+          where organization_id = ${organization} and id = ${task}`,
+        ([row]): FollowedTask => ({ task, ...row! })
+      ),
+      ({ status }) => status === "completed" || status === "failed",
+      options
+    )
+  )
 
 type Task = Output<"tasks.get">
 interface TaskRow {

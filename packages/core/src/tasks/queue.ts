@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Cause, Context, Effect, Exit, Layer, Schedule, type Scope } from "effect"
-import type { Db, PgBoss } from "pg-boss"
+import type { SendOptions as BossOptions, Db, PgBoss } from "pg-boss"
 import {
   afterCommit,
   type BoundStatement,
@@ -11,10 +11,115 @@ import {
   statement
 } from "../storage/index.ts"
 import { encodeStored } from "../storage/stored-json.ts"
-import { type BuildInsertion, jobInsertion, type SendOptions } from "./job-insertion.ts"
-import { makeCurrentOrigin } from "./job-origin.ts"
+import {
+  currentRequestId,
+  currentTraceParent,
+  makeInSpan,
+  parentSpanOf,
+  Telemetry,
+  withRequestId
+} from "../telemetry/index.ts"
 import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-definition.ts"
-import { notifyChannel, queueFailure, startQueue } from "./queue-schema.ts"
+import { notifyChannel, queueFailure, queueSchema, startQueue } from "./queue-schema.ts"
+
+/** Jobs that stop spend go first; bulk jobs go last. */
+export const priorities = { stopsSpend: 10, ordinary: 0, low: -10 } as const
+
+export interface SendOptions {
+  /** The organization of the job: workers share their slots fairly between organizations. */
+  readonly organization: number
+  readonly stopsSpend?: boolean
+  /** Its organization has many of these waiting, so other organizations' jobs go first. */
+  readonly lowPriority?: boolean
+  readonly startAfterSeconds?: number
+  /** For queues that allow only one waiting job per key. */
+  readonly singletonKey?: string
+}
+
+const priorityOf = ({ lowPriority, stopsSpend }: SendOptions): number =>
+  stopsSpend ? priorities.stopsSpend : lowPriority ? priorities.low : priorities.ordinary
+
+/** Returns the queue's own statement for inserting a job. */
+export type BuildInsertion = (
+  queue: QueueSettings,
+  data: object,
+  options: BossOptions
+) => Promise<BoundStatement>
+
+/**
+ * The queue's insert for a job that starts at once and has no key: almost all of them. The queue's general
+ * statement was the slowest of a write. A test checks that both insert the same row. A missing queue yields a
+ * null name, which the table rejects, so that no change commits without its job.
+ */
+const plainJob = statement(`
+insert into ${queueSchema}.job_common (name, data, priority, group_id, start_after, created_on, keep_until,
+  expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
+  heartbeat_seconds)
+select q.name, $2::jsonb, $3::int, $4, now(), now(), now() + retention_seconds * interval '1s',
+  expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
+  heartbeat_seconds
+from (values (1)) as job left join ${queueSchema}.queue q on q.name = $1
+on conflict do nothing`)
+
+/** Returns the statement that inserts a job: our own for a plain job, otherwise the queue's. */
+export const jobInsertion = (
+  buildInsertion: BuildInsertion,
+  queue: QueueSettings,
+  data: object,
+  options: SendOptions
+): Effect.Effect<BoundStatement, SqlError> => {
+  const { organization, singletonKey, startAfterSeconds } = options
+  const [group, priority] = [String(organization), priorityOf(options)]
+  if (startAfterSeconds === undefined && singletonKey === undefined) {
+    return Effect.succeed(bindStatement(plainJob, [queue.name, JSON.stringify(data), priority, group]))
+  }
+  const bossOptions: BossOptions = {
+    group: { id: group },
+    priority,
+    ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+    ...(singletonKey === undefined ? {} : { singletonKey })
+  }
+  return Effect.tryPromise({ try: () => buildInsertion(queue, data, bossOptions), catch: queueFailure })
+}
+
+/** The request that sent a job. It is stored beside the job's own data, which its schema decodes without it. */
+interface JobOrigin {
+  readonly request_id?: string
+  readonly traceparent?: string
+}
+
+/** Returns an effect with the origin for jobs that the running effect sends; null outside a request. */
+const makeCurrentOrigin: Effect.Effect<Effect.Effect<JobOrigin | null>> = Effect.map(
+  Telemetry,
+  ({ traces }) =>
+    Effect.gen(function* () {
+      const request_id = yield* currentRequestId
+      const traceparent = traces === null ? null : yield* currentTraceParent
+      if (request_id === null && traceparent === null) return null
+      return { ...(request_id !== null && { request_id }), ...(traceparent !== null && { traceparent }) }
+    })
+)
+
+const originOf = (data: unknown): JobOrigin => {
+  const { origin } = Object(data) as { readonly origin?: unknown }
+  const { request_id, traceparent } = Object(origin) as Record<string, unknown>
+  return {
+    ...(typeof request_id === "string" && { request_id }),
+    ...(typeof traceparent === "string" && { traceparent })
+  }
+}
+
+/** Runs an attempt of a job as part of the request that sent it: the same trace, and its id on every log line. */
+export const makeAsPartOfOrigin = Effect.map(
+  makeInSpan,
+  (inSpan) =>
+    <A, E>(name: string, data: unknown, work: Effect.Effect<A, E>): Effect.Effect<A, E> => {
+      const { request_id, traceparent } = originOf(data)
+      const attributes = request_id === undefined ? {} : { "adwarden.request_id": request_id }
+      const traced = inSpan(name, work, { kind: "consumer", attributes, parent: parentSpanOf(traceparent) })
+      return request_id === undefined ? traced : withRequestId(traced, request_id)
+    }
+)
 
 /**
  * Inserts jobs in the open transaction, so that a change and its job commit together. Outside a transaction

@@ -1,16 +1,128 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { TaskId } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
-import { afterCommit } from "../storage/index.ts"
+import {
+  afterCommit,
+  bindStatement,
+  inOneRoundTrip,
+  runSql,
+  runStatement,
+  sqlText,
+  statement
+} from "../storage/index.ts"
+import { encodeStored } from "../storage/stored-json.ts"
 import { counter, Telemetry } from "../telemetry/index.ts"
 import { defaultFailure, isCertainDefect, TaskFailed, TryLater } from "./failures.ts"
-import { resendTasks } from "./lost-jobs.ts"
 import { Queue } from "./queue.ts"
+import { defineQueue, type QueueDefinition } from "./queue-definition.ts"
+import { queueSchema } from "./queue-schema.ts"
 import { type Consumer, registerConsumer, registerSchedule } from "./registries.ts"
-import { taskQueue } from "./start-task.ts"
-import { TaskKinds } from "./task-kinds.ts"
+import { type TaskDefinition, TaskKinds } from "./task-kinds.ts"
 import { beginTask, completeTask, failTask, findOpenTask, type OpenTask, setTaskStage } from "./task-rows.ts"
+
+/** Runs tasks that a caller can follow. A task's timeout ends before that of its job. */
+const taskQueue = defineQueue("task", Schema.Struct({ organization: Schema.Number, task: Schema.Number }), {
+  expireInSeconds: 900
+})
+
+/** From this many open tasks on, an organization's next tasks wait for those of other organizations. */
+const lowPriorityThreshold = 20
+
+const insertTask = statement(`
+  insert into tasks (organization_id, type, input, campaign_id, action_id, requested_by)
+  values ($1, $2, $3, $4, $5, $6) returning id`)
+const openTasks = statement(`
+  select 1 from tasks where organization_id = $1 and status in ('queued', 'running') limit ${lowPriorityThreshold + 1}`)
+
+export interface NewTask<Input> {
+  readonly organization: number
+  readonly input: Input
+  readonly campaign?: number | null
+  readonly action?: string | null
+  readonly requestedBy: number | null
+  /** Whether it lowers spend: then it goes first. */
+  readonly stopsSpend?: boolean
+}
+
+/** Inserts a task and its job in the open transaction, so that they commit together. */
+export const startTask = <Input extends object>(
+  queue: Queue["Type"],
+  definition: TaskDefinition<Input>,
+  { action, campaign, input, organization, requestedBy, stopsSpend = false }: NewTask<Input>
+) =>
+  Effect.gen(function* () {
+    const stored = JSON.stringify(encodeStored(definition, input))
+    const [[created], open] = yield* inOneRoundTrip([
+      bindStatement<{ readonly id: number }>(insertTask, [
+        organization,
+        definition.type,
+        stored,
+        campaign ?? null,
+        action ?? null,
+        requestedBy
+      ]),
+      bindStatement(openTasks, [organization])
+    ])
+    const { id } = created!
+    const data = { organization, task: id }
+    yield* queue.send(taskQueue, data, {
+      organization,
+      stopsSpend,
+      // The new task is one of the open ones.
+      lowPriority: open.length > lowPriorityThreshold
+    })
+    return TaskId.make(id)
+  })
+
+/*
+ * On a cluster, rows of an organization and jobs of the queue are on different nodes and can commit apart: a crash in
+ * between leaves a row without its job. Schedules send such jobs again. Jobs can be delivered twice, so a needless one is
+ * harmless.
+ */
+
+/** A row that has waited for its job this long may have lost it. No transaction takes as long. */
+export const lostAfter = "interval '5 minutes'"
+
+/** Further rows wait for the next run. */
+export const maxResent = 500
+
+const openJobs = statement(`
+  select wanted.number::int as number from unnest($2::jsonb[]) with ordinality as wanted (data, number)
+  where exists (select 1 from ${queueSchema}.job j
+    where j.name = $1 and j.state < 'completed' and j.data @> wanted.data)`)
+
+/** Sends the jobs that the queue does not have, and returns their number. */
+export const resendLost = <Data extends { readonly organization: number }>(
+  queue: Queue["Type"],
+  definition: QueueDefinition<Data>,
+  wanted: ReadonlyArray<Data>
+) =>
+  Effect.gen(function* () {
+    if (wanted.length === 0) return 0
+    const found = yield* runStatement(
+      bindStatement<{ readonly number: number }>(openJobs, [
+        definition.name,
+        wanted.map((data) => JSON.stringify(data))
+      ])
+    )
+    const present = new Set(found.map(({ number }) => number))
+    const lost = wanted.filter((_, index) => !present.has(index + 1))
+    yield* Effect.forEach(lost, (data) => queue.send(definition, data, { organization: data.organization }), {
+      discard: true
+    })
+    return lost.length
+  })
+
+/** Sends the jobs of tasks that no worker has started and the queue does not have. */
+export const resendTasks = (queue: Queue["Type"]) =>
+  Effect.flatMap(
+    runSql<typeof taskQueue.schema.Type>`
+      select organization_id as organization, id as task from tasks
+      where status = 'queued' and created_at < now() - ${sqlText(lostAfter)} order by created_at limit ${maxResent}`,
+    (waiting) => resendLost(queue, taskQueue, waiting)
+  )
 
 /** Runs tasks to completion, one attempt at a time. */
 export class Tasks extends Context.Tag("@adwarden/Tasks")<

@@ -1,13 +1,189 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Layer, Runtime, Schedule } from "effect"
-import type { PgBoss } from "pg-boss"
-import { consumeQueue, type QueueConsumer, type QueuedJob } from "./consume-queue.ts"
-import { makeAsPartOfOrigin } from "./job-origin.ts"
-import { makeObserveJob } from "./observe-jobs.ts"
+import { Cause, Context, Effect, type Exit, Layer, Runtime, Schedule } from "effect"
+import type { JobResult, JobWithMetadata, PgBoss, WorkOptions } from "pg-boss"
+import { UnreadableStoredValue } from "../storage/stored-json.ts"
+import { counter, histogram, Telemetry } from "../telemetry/index.ts"
+import { failureOfDeadLetter } from "./failures.ts"
+import { makeAsPartOfOrigin, priorities } from "./queue.ts"
 import { createMissing, createQueues, deadLetterQueue } from "./queue-definition.ts"
 import { queueFailure, startQueue } from "./queue-schema.ts"
 import { Consumers, Schedules } from "./registries.ts"
-import { handleDeadLetter, runJob, runScheduledJob } from "./run-job.ts"
+
+const countJob = counter("adwarden_jobs_total")
+const observeDuration = histogram("adwarden_job_duration_seconds")
+
+const outcomeOf = (exit: Exit.Exit<unknown, unknown>): string =>
+  exit._tag === "Success" ? "completed" : Cause.isInterruptedOnly(exit.cause) ? "interrupted" : "failed"
+
+/** Counts attempts of jobs by queue and outcome, if metrics are on. */
+const makeObserveJob = Effect.map(
+  Telemetry,
+  ({ metrics }) =>
+    <A, E>(queue: string, work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+      metrics
+        ? Effect.suspend(() => {
+            const startedAt = performance.now()
+            return Effect.onExit(work, (exit) =>
+              Effect.sync(() => {
+                countJob(queue, outcomeOf(exit))
+                observeDuration((performance.now() - startedAt) / 1000, queue)
+              })
+            )
+          })
+        : work
+)
+
+export type QueuedJob = JobWithMetadata<object>
+
+export interface QueueConsumer {
+  readonly name: string
+  readonly runJob: (job: QueuedJob) => Effect.Effect<JobResult, unknown>
+}
+
+/** The additional slots per queue that are reserved for jobs that stop spend. */
+const urgentSlots = 2
+
+/**
+ * Consumes a queue's jobs with limited concurrency. An organization gets at most a quarter of the slots, so
+ * that a long backlog leaves room for others. Jobs that stop spend go first and have reserved slots. They
+ * start right away even if their organization has used up its share. Returns a function that polls for
+ * unannounced jobs.
+ */
+const consumeQueue = async (
+  boss: PgBoss,
+  runtime: Runtime.Runtime<never>,
+  { name, runJob }: QueueConsumer,
+  { pollSeconds, slots }: { readonly slots: number; readonly pollSeconds: number }
+): Promise<() => void> => {
+  const run = (job: QueuedJob): Promise<JobResult> =>
+    // The queue reclaims a job from a worker that stops or seems dead; the signal then interrupts it.
+    Runtime.runPromise(runtime)(runJob(job), { signal: job.signal })
+  const organizationSlots = Math.max(1, Math.floor(slots / 4))
+  // Slots are woken when there is work; this interval covers missed wake-ups.
+  const fallbackPollSeconds = Math.max(30, pollSeconds)
+  const base = {
+    pollingIntervalSeconds: fallbackPollSeconds,
+    notifyPollingIntervalSeconds: fallbackPollSeconds,
+    batchSize: 1,
+    includeMetadata: true,
+    perJobResults: true
+  } as const
+  const ordinary = { ...base, localConcurrency: organizationSlots, localGroupConcurrency: organizationSlots }
+  const urgent = { ...base, localConcurrency: 1, minPriority: priorities.stopsSpend }
+  const wakeOrdinary = await startSlots(boss, name, Math.ceil(slots / organizationSlots), run, ordinary)
+  const wakeUrgent = await startSlots(boss, name, urgentSlots, run, urgent)
+  return () => {
+    wakeOrdinary()
+    wakeUrgent()
+  }
+}
+
+interface SlotOptions extends WorkOptions {
+  readonly includeMetadata: true
+  readonly perJobResults: true
+  readonly localConcurrency: number
+}
+
+/**
+ * Slots come in groups, because the queue requires a group of the size of one organization's share. A slot
+ * has one job at a time. By default it would pause before its next poll. Here it polls again right after a
+ * job and wakes a free slot, because there can be more jobs.
+ */
+const startSlots = async (
+  boss: PgBoss,
+  name: string,
+  count: number,
+  run: (job: QueuedJob) => Promise<JobResult>,
+  options: SlotOptions
+): Promise<() => void> => {
+  const groups = Array.from({ length: count }, () => ({ slots: [] as ReadonlyArray<string>, busy: 0 }))
+  const wake = (group: (typeof groups)[number]) => {
+    for (const slot of group.slots) boss.notifyWorker(slot)
+  }
+  const wakeOne = () => {
+    const free = groups.find(({ busy, slots }) => busy < slots.length)
+    if (free !== undefined) wake(free)
+  }
+  for (const group of groups) {
+    const id = await boss.work<object, void, SlotOptions>(name, options, async ([job]) => {
+      if (job === undefined) return []
+      group.busy++
+      wakeOne()
+      try {
+        return [await run(job)]
+      } finally {
+        group.busy--
+        wake(group)
+      }
+    })
+    group.slots = boss
+      .getWipData()
+      .filter(({ workId }) => workId === id)
+      .map((slot) => slot.id)
+  }
+  return wakeOne
+}
+
+type Consumer = NonNullable<ReturnType<Consumers["Type"]["find"]>>
+type RegisteredSchedule = NonNullable<ReturnType<Schedules["Type"]["find"]>>
+
+const completed = ({ id }: QueuedJob): JobResult => ({ id, status: "completed" })
+
+/** A job that can never succeed is not retried. It becomes a dead letter, which operators can inspect. */
+const moveToDeadLetters = (
+  job: QueuedJob,
+  queue: string,
+  { message }: UnreadableStoredValue
+): Effect.Effect<JobResult> =>
+  Effect.as(
+    Effect.logError(`A job of the queue ${queue} (${job.id}) cannot be read and is given up: ${message}`),
+    { id: job.id, status: "deadletter", output: { message } }
+  )
+
+const isPermanentlyUnreadable = (error: unknown): error is UnreadableStoredValue =>
+  error instanceof UnreadableStoredValue && !error.newer
+
+/** Runs one attempt of a job. Fails if another attempt is due. */
+const runJob =
+  (consumer: Consumer) =>
+  (job: QueuedJob): Effect.Effect<JobResult, unknown> =>
+    consumer.run(job.data, { job: job.id, isLast: job.retryCount >= job.retryLimit }).pipe(
+      Effect.as(completed(job)),
+      Effect.catchIf(isPermanentlyUnreadable, (error) => moveToDeadLetters(job, job.name, error)),
+      Effect.tapErrorCause((cause) =>
+        Cause.isInterruptedOnly(cause)
+          ? Effect.logInfo(`Job ${job.name} was cut off and is handed back`)
+          : Effect.logWarning(`Job ${job.name} failed on try ${job.retryCount + 1}`, cause)
+      )
+    )
+
+/** Runs the consumer's handler for a dead-letter job. */
+const handleDeadLetter =
+  (consumers: ReturnType<Consumers["Type"]["all"]>) =>
+  (job: QueuedJob): Effect.Effect<JobResult, unknown> => {
+    const queue = job.sourceName ?? "unknown"
+    const consumer = consumers.get(queue)
+    if (consumer === undefined) {
+      const message = "this version of the service has no such queue"
+      return moveToDeadLetters(job, queue, new UnreadableStoredValue({ message, newer: true }))
+    }
+    return consumer
+      .onDeadLetter(job.data, failureOfDeadLetter(job.sourceOutput), job.sourceId ?? job.id)
+      .pipe(
+        Effect.as(completed(job)),
+        Effect.catchIf(isPermanentlyUnreadable, (error) => moveToDeadLetters(job, queue, error)),
+        Effect.tapErrorCause((cause) => Effect.logWarning(`A lost job of ${queue} could not be told`, cause)),
+        Effect.withSpan(`lost job of ${queue}`)
+      )
+  }
+
+const runScheduledJob = ({ name, run }: RegisteredSchedule): Effect.Effect<void, unknown> =>
+  run.pipe(
+    Effect.tap((result) => Effect.logDebug(`Job ${name} is done`, result)),
+    Effect.tapErrorCause((cause) => Effect.logError(`Job ${name} failed`, cause)),
+    Effect.withSpan(`job ${name}`),
+    Effect.asVoid
+  )
 
 export interface WorkerOptions {
   /** How long a stop waits for the jobs in progress. */

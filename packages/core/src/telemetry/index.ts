@@ -1,16 +1,27 @@
-export { counter, type GaugeValues, gauge, histogram } from "./instruments.ts"
-export { metricTable } from "./metric-table.ts"
-export { prometheusText, prometheusType } from "./prometheus-text.ts"
-export { type RequestTrace, startRequestTrace } from "./request-trace.ts"
+export {
+  counter,
+  type GaugeValues,
+  gauge,
+  histogram,
+  metricTable,
+  prometheusText,
+  prometheusType
+} from "./metrics.ts"
 export {
   annotateSampled,
+  currentRequestId,
   currentTraceParent,
   type InSpan,
   makeInSpan,
   parentSpanOf,
+  type RequestTrace,
+  type Sampler,
+  startRequestTrace,
   startsTrace,
   statementName,
-  withoutSpan
+  Telemetry,
+  type TelemetryShape,
+  UnsampledSpan,
+  withoutSpan,
+  withRequestId
 } from "./spans.ts"
-export { currentRequestId, type Sampler, Telemetry, type TelemetryShape, withRequestId } from "./telemetry.ts"
-export { UnsampledSpan } from "./unsampled-span.ts"

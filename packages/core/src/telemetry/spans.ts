@@ -1,5 +1,46 @@
-import { Effect, Fiber, Option, Tracer } from "effect"
-import { Telemetry } from "./telemetry.ts"
+import { Context, Effect, Fiber, FiberRef, HashMap, Option, Tracer } from "effect"
+
+/** Decides whether a span is exported, from its parent. */
+export type Sampler = (parent: Tracer.AnySpan | undefined) => boolean
+
+export interface TelemetryShape {
+  /** Whether requests, calls and jobs are counted. */
+  readonly metrics: boolean
+  /** Decides which requests are traced; null while no spans are exported. */
+  readonly traces: Sampler | null
+}
+
+/**
+ * What the operator has enabled. Modules read it once, when their layer is built, so that disabled telemetry adds
+ * nothing to a request.
+ */
+export class Telemetry extends Context.Reference<Telemetry>()("@adwarden/Telemetry", {
+  defaultValue: (): TelemetryShape => ({ metrics: false, traces: null })
+}) {}
+
+const key = "request_id"
+
+/**
+ * Runs an effect as part of a request: all its log lines carry the request's id, and so do the jobs and platform calls
+ * that it starts. `Effect.annotateLogs` would also restore the annotations after a failure, at more cost; here the
+ * fiber of a request or job ends with it.
+ */
+export const withRequestId = <A, E, R>(effect: Effect.Effect<A, E, R>, id: string): Effect.Effect<A, E, R> =>
+  Effect.flatMap(FiberRef.get(FiberRef.currentLogAnnotations), (before) =>
+    Effect.zipRight(
+      FiberRef.set(FiberRef.currentLogAnnotations, HashMap.set(before, key, id)),
+      Effect.zipLeft(effect, FiberRef.set(FiberRef.currentLogAnnotations, before))
+    )
+  )
+
+/** The id of the request that the running effect is part of; null outside a request. */
+export const currentRequestId: Effect.Effect<string | null> = Effect.map(
+  FiberRef.get(FiberRef.currentLogAnnotations),
+  (annotations) => {
+    const id = Option.getOrNull(HashMap.get(annotations, key))
+    return typeof id === "string" ? id : null
+  }
+)
 
 interface SpanDetails {
   readonly kind?: Tracer.SpanKind
@@ -92,4 +133,86 @@ export const statementName = (text: string): string => {
   const name = table === undefined ? verb : `${verb} ${table}`
   if (names.size < maxNames) names.set(text, name)
   return name
+}
+
+const randomHex = (length: 16 | 32): string => {
+  let text = ""
+  while (text.length < length)
+    text += Math.floor(Math.random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, "0")
+  return text
+}
+
+/**
+ * A span that nobody exports. Spans inside it are not exported either, and its ids reach jobs and the services behind
+ * it. The ids are made when somebody asks: most requests send nothing on.
+ */
+export class UnsampledSpan implements Tracer.Span {
+  readonly _tag = "Span"
+  readonly sampled = false
+  readonly links: ReadonlyArray<Tracer.SpanLink> = []
+  readonly attributes: ReadonlyMap<string, unknown> = new Map()
+  readonly name: string
+  readonly parent: Option.Option<Tracer.AnySpan>
+  readonly context: Context.Context<never>
+  readonly kind: Tracer.SpanKind
+  readonly status: Tracer.SpanStatus
+  #traceId: string | undefined
+  #spanId: string | undefined
+
+  constructor(
+    name: string,
+    parent: Option.Option<Tracer.AnySpan>,
+    context: Context.Context<never> = Context.empty(),
+    startTime = 0n,
+    kind: Tracer.SpanKind = "internal"
+  ) {
+    this.name = name
+    this.parent = parent
+    this.context = context
+    this.kind = kind
+    this.status = { _tag: "Started", startTime }
+  }
+
+  get traceId(): string {
+    this.#traceId ??= Option.isSome(this.parent) ? this.parent.value.traceId : randomHex(32)
+    return this.#traceId
+  }
+
+  get spanId(): string {
+    this.#spanId ??= randomHex(16)
+    return this.#spanId
+  }
+
+  end(): void {}
+  attribute(): void {}
+  event(): void {}
+  addLinks(): void {}
+}
+
+/** What is decided about a request's trace before the request runs. */
+export interface RequestTrace {
+  readonly isSampled: boolean
+  /** The span of the client. */
+  readonly parent: Tracer.ExternalSpan | undefined
+  /** Passes on the choice of a client that traces, but not this request. Without a client's trace there is nothing to pass on. */
+  readonly unsampled: UnsampledSpan | null
+}
+
+const notTraced: RequestTrace = { isSampled: false, parent: undefined, unsampled: null }
+
+/**
+ * Decides whether a request is traced, from its `traceparent`. On a busy service almost none is, so the others run as if
+ * traces were off.
+ */
+export const startRequestTrace = (
+  sample: Sampler,
+  name: string,
+  traceParent: string | null = null
+): RequestTrace => {
+  const parent = traceParent === null ? undefined : parentSpanOf(traceParent)
+  if (sample(parent)) return { isSampled: true, parent, unsampled: null }
+  if (parent === undefined) return notTraced
+  return { isSampled: false, parent, unsampled: new UnsampledSpan(name, Option.some(parent)) }
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { matchingStep, newRecoveryCode, newTotpSecret, otpauthUri, totpCode } from "../../src/access/totp.ts"
+import {
+  matchingStep,
+  newRecoveryCode,
+  newTotpSecret,
+  otpauthUri,
+  totpCode
+} from "../../src/access/second-factors.ts"
 
 /** The secret of RFC 6238's test vectors, "12345678901234567890", in base32. */
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { chainBreak } from "../../src/audit/hash.ts"
+import { chainBreak } from "../../src/audit/chain.ts"
 import { AuditSealer } from "../../src/audit/sealer.ts"
 import { type AuditEvent, NotFound, newKey, Unavailable } from "../../src/contract/index.ts"
 import type { Endpoint } from "../../src/request/endpoint.ts"

@@ -1,7 +1,5 @@
-import { seal } from "../../src/audit/chain-positions.ts"
-import { genesis } from "../../src/audit/hash.ts"
-import type { AuditEvent } from "../../src/contract/index.ts"
-import { operationByName, rowsWriterFor } from "../../src/contract/index.ts"
+import { genesis, seal } from "../../src/audit/chain.ts"
+import { type AuditEvent, operationByName, rowsWriterFor } from "../../src/contract/index.ts"
 
 const operation = operationByName.get("audit.export")!
 

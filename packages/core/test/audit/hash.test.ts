@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { seal } from "../../src/audit/chain-positions.ts"
-import { auditHash, chainBreak, linkFlaw } from "../../src/audit/hash.ts"
+import { auditHash, chainBreak, linkFlaw, seal } from "../../src/audit/chain.ts"
 import { chainOf } from "./chain.ts"
 
 /*

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { chainBreak, genesis } from "../../src/audit/hash.ts"
+import { chainBreak, genesis } from "../../src/audit/chain.ts"
 import { applyAuditRetention, lastToDelete } from "../../src/audit/retention.ts"
 import { AuditSealer } from "../../src/audit/sealer.ts"
 import type { AuditEvent } from "../../src/contract/index.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { auditWindow } from "../../src/audit/window.ts"
+import { auditWindow } from "../../src/audit/rows.ts"
 import { type Day, decodeInput, operationByName } from "../../src/contract/index.ts"
 
 const now = Date.parse("2026-03-15T13:14:15.161Z")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { knownSettings, mayOverwrite } from "../../src/campaigns/known-settings.ts"
-import type { PlatformCampaign } from "../../src/platform/model/index.ts"
+import type { PlatformCampaign } from "../../src/platform/model.ts"
 import { findOutsideChanges } from "../../src/platform/outside-changes.ts"
 
 type Row = Parameters<typeof knownSettings>[0]

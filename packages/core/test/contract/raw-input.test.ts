@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { maxProblems, problemsOfRawInput } from "../../src/contract/raw-input.ts"
+import { maxProblems, problemsOfRawInput } from "../../src/contract/decode.ts"
 
 const nested = (levels: number): unknown => (levels === 0 ? "text" : { inner: nested(levels - 1) })
 const paths = (raw: unknown) => problemsOfRawInput(raw).map(({ path }) => path)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { readManualCode } from "../../src/access/oauth/manual-code.ts"
+import { readManualCode } from "../../src/access/oauth/authorizations.ts"
+import { uriProblem, withQuery } from "../../src/access/oauth/client.ts"
 import { oauthError, withActor, withRedirect } from "../../src/access/oauth/oauth-error.ts"
 import {
   audienceOf,
@@ -8,7 +9,6 @@ import {
   parseScopes,
   repeatedParameterError
 } from "../../src/access/oauth/parameters.ts"
-import { uriProblem, withQuery } from "../../src/access/oauth/redirects.ts"
 import { scopes } from "../../src/contract/index.ts"
 
 /* Rules about OAuth requests that need no database. */

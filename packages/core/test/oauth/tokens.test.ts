@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { lifetimesOf, maxLifetimes } from "../../src/access/oauth/lifetimes.ts"
+import { lifetimesOf, maxLifetimes } from "../../src/access/oauth/issue.ts"
 import { addMember } from "../support/add-member.ts"
 import { mcpResource, type RequestParameters, restResource, startOAuth } from "./support/oauth.ts"
 

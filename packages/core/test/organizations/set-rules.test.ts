@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { underOrganizationLock } from "../../src/access/organization-lock.ts"
+import { underOrganizationLock } from "../../src/access/organizations.ts"
 import { organizationEndpoints } from "../../src/organizations/manage.ts"
 import { asOperator, bearerCredential, callEndpoint } from "../support/call.ts"
 import { queryOn } from "../support/executed-writes.ts"

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, ManagedRuntime } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
-import { auditHash } from "../../src/audit/hash.ts"
+import { auditHash } from "../../src/audit/chain.ts"
 import { AuditSealer } from "../../src/audit/sealer.ts"
 import type { AuditEvent } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, ManagedRuntime } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
-import { httpHeaders } from "../../src/pipeline/http-headers.ts"
+import { httpHeaders } from "../../src/pipeline/finish-request.ts"
 import { call } from "../support/call.ts"
 import { coreOn } from "../support/demo.ts"
 import { runCore } from "../support/run-core.ts"

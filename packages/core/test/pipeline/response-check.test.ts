@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { NotFound, operationByName, UndoConflict } from "../../src/contract/index.ts"
-import { checkResponse } from "../../src/pipeline/response-check.ts"
+import { checkResponse } from "../../src/pipeline/pipeline.ts"
 
 const update = operationByName.get("campaigns.update")!
 

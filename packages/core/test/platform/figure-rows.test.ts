@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { figureRows, textIn } from "../../src/platform/google-ads/figure-rows.ts"
+import { figureRows, textIn } from "../../src/platform/google-ads/search.ts"
 
 const { schema } = figureRows((row) => ({ term: textIn(row, "searchTermView", "searchTerm") }))
 const decodeAll = Schema.decodeUnknownEither(schema)

@@ -14,9 +14,9 @@ import { type LocalRow, matchRows } from "../../src/campaigns/sync/matching.ts"
 import { campaignRow, planCampaigns, stateOf } from "../../src/campaigns/sync/plan-campaigns.ts"
 import { freeSlug, stemOf } from "../../src/campaigns/sync/slug.ts"
 import { CampaignSlug } from "../../src/contract/index.ts"
-import { describeEdit } from "../../src/platform/google-ads/describe-edit.ts"
+import { describeEdit } from "../../src/platform/google-ads/external-changes.ts"
 import { failureOf } from "../../src/platform/google-ads/failures.ts"
-import { gaqlString, microsOf } from "../../src/platform/google-ads/rows.ts"
+import { gaqlString, microsOf } from "../../src/platform/google-ads/search.ts"
 import { instantOf } from "../../src/platform/local-time.ts"
 
 const there = (more: object = {}) =>

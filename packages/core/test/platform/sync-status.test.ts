@@ -1,7 +1,7 @@
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import { describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
-import { type SyncFacts, syncStatus } from "../../src/platform/sync-status.ts"
+import { type SyncFacts, syncStatus } from "../../src/platform/connection.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 

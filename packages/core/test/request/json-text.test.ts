@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { JsonText, parseJsonText, writeJson } from "../../src/request/json-text.ts"
+import { JsonText, parseJsonText, writeJson } from "../../src/request/handler.ts"
 import { runSql } from "../../src/storage/index.ts"
 import { call } from "../support/call.ts"
 import { runCore } from "../support/run-core.ts"

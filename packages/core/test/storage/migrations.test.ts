@@ -8,7 +8,7 @@ import {
   migrateWithProgress,
   pendingMigrations
 } from "../../src/storage/index.ts"
-import { largeIndexes, replacedIndexes } from "../../src/storage/migrations/indexes.ts"
+import { largeIndexes, replacedIndexes } from "../../src/storage/migrations/index.ts"
 import { holdTransaction } from "../support/hold-transaction.ts"
 import { blankDatabase } from "../support/postgres.ts"
 import { rowsOf } from "../support/postgres-admin.ts"

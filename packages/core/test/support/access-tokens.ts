@@ -1,8 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
-import { issueStatement, prepareTokens } from "../../src/access/oauth/issue.ts"
-import { maxLifetimes } from "../../src/access/oauth/lifetimes.ts"
+import { issueStatement, maxLifetimes, prepareTokens } from "../../src/access/oauth/issue.ts"
 import { NotFound, randomId, type Scope } from "../../src/contract/index.ts"
 import { runStatement } from "../../src/storage/index.ts"
 

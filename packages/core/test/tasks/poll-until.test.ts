@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Clock, Deferred, Duration, Effect, Fiber, Ref } from "effect"
-import { pollUntil } from "../../src/tasks/poll-until.ts"
+import { pollUntil } from "../../src/tasks/get-task.ts"
 
 /** A clock that advances with every sleep, up to this many seconds, and then stops. */
 const clockUntil = (seconds: number): Clock.Clock => {

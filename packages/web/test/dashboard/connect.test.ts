@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { resendWaiting } from "../../../core/src/campaigns/push/resend.ts"
-import { putConsent, takeConsent } from "../../../core/src/platform/consents.ts"
+import { putConsent, takeConsent } from "../../../core/src/platform/logins.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
 import { startWebHostOnPlatform } from "../support/service.ts"

@@ -1,11 +1,9 @@
 import { scopes as everyScope, type Scope } from "../../contract/index.ts"
 import type { SettingsShape } from "../../settings.ts"
-import { type Client, isVerified } from "./client.ts"
+import { type Client, isAllowedRedirect, isVerified, withQuery } from "./client.ts"
 import { isChallenge } from "./issue.ts"
 import { OAuthError, oauthError, withRedirect, withTarget } from "./oauth-error.ts"
-import type { Parameters } from "./parameters.ts"
-import { audienceOf, parseScopes, repeatedParameterError } from "./parameters.ts"
-import { isAllowedRedirect, withQuery } from "./redirects.ts"
+import { audienceOf, type Parameters, parseScopes, repeatedParameterError } from "./parameters.ts"
 
 /** The target of the authorization response: a redirect URI that is proven to be the client's. */
 export interface ClientRedirect {

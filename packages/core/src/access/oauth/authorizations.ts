@@ -22,11 +22,54 @@ import {
 } from "./authorization-request.ts"
 import { Clients } from "./clients.ts"
 import { wasConnectedBefore } from "./connections.ts"
-import { newAuthorizationCode } from "./issue.ts"
-import { type Lifetimes, lifetimesOf } from "./lifetimes.ts"
+import { type Lifetimes, lifetimesOf, newAuthorizationCode } from "./issue.ts"
 import { OAuthError, oauthError } from "./oauth-error.ts"
-import type { Parameters } from "./parameters.ts"
-import { grantableScopes } from "./parameters.ts"
+import { grantableScopes, type Parameters } from "./parameters.ts"
+
+/** A code that a person copies to a program that the browser cannot reach, with the program's state. */
+export interface ManualCode {
+  readonly code: string
+  readonly state: string
+}
+
+const shape = /^[A-Za-z0-9_-]{8,256}$/
+
+/**
+ * The message for each error of an authorization response. The description in the URL is never shown: anyone
+ * can write one, and it would look like our own text.
+ */
+const errorMessages: Partial<Record<string, string>> = {
+  access_denied: "You declined.",
+  invalid_client: "The program that asked for access is not known here.",
+  invalid_request: "The program sent a request that is not accepted here.",
+  invalid_scope: "The program asked for a permission that does not exist.",
+  invalid_target: "The program asked for access to another service.",
+  server_error: "The service could not finish the request.",
+  temporarily_unavailable: "The service is not available at the moment.",
+  unauthorized_client: "The program is not allowed to ask for access.",
+  unsupported_response_type: "The program asked for a kind of answer that is not offered here."
+}
+
+const unknownErrorMessage = "The program could not be connected."
+
+const errorMessageOf = (error: string): string =>
+  Object.hasOwn(errorMessages, error) ? (errorMessages[error] ?? unknownErrorMessage) : unknownErrorMessage
+
+/**
+ * Reads the authorization response from the URL of the code page. The code is shown only if the response
+ * names us as issuer (RFC 9207): the person who pastes it cannot see its origin.
+ */
+export const readManualCode = (parameters: Parameters, issuer: string): ManualCode | OAuthError => {
+  const error = parameters.get("error")
+  if (error === "access_denied") return oauthError(error, errorMessageOf(error))
+  if (parameters.get("iss") !== issuer)
+    return oauthError("invalid_request", "This link was not issued by this service.")
+  if (error !== null) return oauthError("invalid_request", errorMessageOf(error))
+  const [code, state] = [parameters.get("code"), parameters.get("state")]
+  return code !== null && state !== null && shape.test(code) && shape.test(state)
+    ? { code, state }
+    : oauthError("invalid_request", "This link contains no code.")
+}
 
 /** A person's decision, as the form sends it. Only `allow` approves. */
 export interface Decision {
@@ -131,7 +174,7 @@ export class InvalidConsent extends Data.TaggedError("invalid_consent")<{
   readonly problem: string
 }> {}
 
-export const makeOffer = (
+const makeOffer = (
   person: string,
   effectiveRoles: ReadonlyArray<EffectiveRole>,
   request: AuthorizationRequest
@@ -151,7 +194,7 @@ export const makeOffer = (
  * The granted scopes: the offered scopes that the person left checked. No scope is removed silently: one that
  * exceeds all of the person's roles fails the approval. Otherwise people would believe that they granted it.
  */
-export const grantedScopes = (
+const grantedScopes = (
   offer: Offer,
   checked: ReadonlyArray<string>
 ): ReadonlyArray<Scope> | InvalidConsent => {
@@ -176,7 +219,7 @@ export const grantedScopes = (
  * Creates or replaces the connection of the person and the client, and issues a code. Existing sessions get
  * the new scopes when they refresh.
  */
-export const approve = (
+const approve = (
   userId: number,
   request: AuthorizationRequest,
   scopes: ReadonlyArray<Scope>,

@@ -4,14 +4,18 @@ import { Connections } from "./connections.ts"
 import { Grants } from "./grants.ts"
 
 export type { AuthorizationRequest } from "./authorization-request.ts"
-export type { Decision as ConsentDecision } from "./authorizations.ts"
-export { InvalidConsent, type Offer, type OfferedScope } from "./authorizations.ts"
+export {
+  type Decision as ConsentDecision,
+  InvalidConsent,
+  type ManualCode,
+  type Offer,
+  type OfferedScope,
+  readManualCode
+} from "./authorizations.ts"
 export { type Client, clientHostOf } from "./client.ts"
 export type { Registration } from "./clients.ts"
 export type { ConnectionRow, Introspection } from "./connections.ts"
-export type { TokenResponse } from "./issue.ts"
-export { maxLifetimes } from "./lifetimes.ts"
-export { type ManualCode, readManualCode } from "./manual-code.ts"
+export { maxLifetimes, type TokenResponse } from "./issue.ts"
 export { OAuthError, type OAuthErrorTarget, oauthError } from "./oauth-error.ts"
 export { type Parameters, parametersOf } from "./parameters.ts"
 export { Authorizations, Clients, Connections, Grants }

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { matchTypes, ValidationError } from "../../contract/index.ts"
-import type { PlatformNegative } from "../../platform/model/index.ts"
+import type { PlatformNegative } from "../../platform/model.ts"
 import { errorWarnings } from "../connection.ts"
 import { readCampaignTraffic } from "../figures/campaign-figures.ts"
 import { blockedKeywords, type Exclusion } from "../negatives/blocks.ts"

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { ReadFailure } from "../../platform/errors.ts"
-import type { Mutation, PlatformKeyword, PlatformNegative, Ref } from "../../platform/model/index.ts"
+import type { Mutation, PlatformKeyword, PlatformNegative, Ref } from "../../platform/model.ts"
 import { type CriterionTable, deletePending, markRemoved, type StoredCriterion } from "../criterion-rows.ts"
 import {
   activateKeywords,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { daysIn } from "../../contract/index.ts"
-import type { DayRange } from "../../platform/model/index.ts"
+import type { DayRange } from "../../platform/model.ts"
 import { bindStatement, type Statement, statement } from "../../storage/index.ts"
 import { statementRunners } from "./statement-runners.ts"
 import { figureNames, type Sums, zeroSums } from "./sums.ts"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { DayRange } from "../../platform/model/index.ts"
+import type { DayRange } from "../../platform/model.ts"
 import { runSqlText } from "../../storage/index.ts"
 
 /*

@@ -1,4 +1,4 @@
-import type { AdDraft, CampaignDraft, KeywordDraft } from "../../platform/model/index.ts"
+import type { AdDraft, CampaignDraft, KeywordDraft } from "../../platform/model.ts"
 import type { LocalAd, LocalParts } from "./parts.ts"
 import type { PushRecord } from "./record.ts"
 

@@ -1,4 +1,4 @@
-import type { PlatformAd, PlatformKeyword, PlatformNegative, Ref } from "../../platform/model/index.ts"
+import type { PlatformAd, PlatformKeyword, PlatformNegative, Ref } from "../../platform/model.ts"
 import { isServing } from "./draft.ts"
 import type { LocalAd, LocalKeyword, LocalNegative, LocalParts } from "./parts.ts"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { underOrganizationLock } from "../../access/organization-lock.ts"
-import type { Match, Ref } from "../../platform/model/index.ts"
+import { underOrganizationLock } from "../../access/organizations.ts"
+import type { Match, Ref } from "../../platform/model.ts"
 import { runSql, runSqlText } from "../../storage/index.ts"
 
 interface Part {

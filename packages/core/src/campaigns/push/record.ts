@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { underOrganizationLock } from "../../access/organization-lock.ts"
+import { underOrganizationLock } from "../../access/organizations.ts"
 import { runSql } from "../../storage/index.ts"
 import type { CampaignState, StoredCampaign } from "../stored-campaign.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"

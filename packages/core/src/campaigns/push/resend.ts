@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Queue } from "../../tasks/queue.ts"
+import { readOpenJobs } from "../../tasks/queue-health.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
-import { readOpenJobs } from "../../tasks/waiting-jobs.ts"
 import { campaignPush } from "./jobs.ts"
 import { readWaiting } from "./waiting.ts"
 

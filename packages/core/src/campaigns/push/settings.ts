@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { PlatformRefused, PlatformUnreachable, type WriteFailure } from "../../platform/errors.ts"
-import type { CampaignSetting, PlatformCampaign, Ref } from "../../platform/model/index.ts"
+import type { CampaignSetting, PlatformCampaign, Ref } from "../../platform/model.ts"
 import {
   findOutsideChanges,
   type KnownSettings,

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { underOrganizationLock } from "../../access/organization-lock.ts"
+import { underOrganizationLock } from "../../access/organizations.ts"
 import { markFailed } from "../../changes/action-log.ts"
 import { ActionId } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"

@@ -1,4 +1,4 @@
-import type { Match } from "../../platform/model/index.ts"
+import type { Match } from "../../platform/model.ts"
 import type { StoredTargeting } from "../stored-json.ts"
 import type { SourcedText } from "../text-sources.ts"
 

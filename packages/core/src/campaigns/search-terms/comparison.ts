@@ -1,4 +1,4 @@
-import type { DayRange } from "../../platform/model/index.ts"
+import type { DayRange } from "../../platform/model.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { type Sums, sumsAsJson } from "../figures/sums.ts"
 

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { NonNegativeInteger } from "../../paging/cursor.ts"
+import { NonNegativeInteger } from "../../paging.ts"
 import { type Statement, statement } from "../../storage/index.ts"
 
 /** The end of a page: the cost of its last row, and the term's id, which orders rows of equal cost. */

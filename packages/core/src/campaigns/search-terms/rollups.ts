@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { DayRange } from "../../platform/model/index.ts"
+import type { DayRange } from "../../platform/model.ts"
 import { inTransaction, runSql, runSqlText, runStatement } from "../../storage/index.ts"
 import { updateSums } from "../figures/stored-sums.ts"
 import { readDataDays } from "../figures/sums.ts"

@@ -1,4 +1,4 @@
-import type { AccountStructure, Ref } from "../../platform/model/index.ts"
+import type { AccountStructure, Ref } from "../../platform/model.ts"
 
 /**
  * Limits of one transaction under the organization's lock: few enough campaigns, or ads and keywords, that a

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { readProgress, updateAccount } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
-import type { ExternalChange } from "../../platform/model/index.ts"
+import type { ExternalChange } from "../../platform/model.ts"
 import { insertAll } from "./bulk.ts"
 import { type CampaignRefs, readCampaignRefs } from "./local.ts"
 

@@ -1,5 +1,5 @@
 import { daysIn, plusDays } from "../../contract/index.ts"
-import type { DayRange } from "../../platform/model/index.ts"
+import type { DayRange } from "../../platform/model.ts"
 import type { SyncSettings } from "./settings.ts"
 
 /*

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { PlatformKeyword, Ref } from "../../platform/model/index.ts"
+import type { PlatformKeyword, Ref } from "../../platform/model.ts"
 import { runSql } from "../../storage/index.ts"
 
 /** How long the platform keeps its change history. */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { underOrganizationLock } from "../../access/organization-lock.ts"
+import { underOrganizationLock } from "../../access/organizations.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { runSql } from "../../storage/index.ts"
 import { replacePlatformNames } from "../names-in-use.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { renewLease } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
-import type { NegativeList, Ref } from "../../platform/model/index.ts"
+import type { NegativeList, Ref } from "../../platform/model.ts"
 import { inTransaction, runSqlText } from "../../storage/index.ts"
 import { readIdsByName } from "./read-window.ts"
 

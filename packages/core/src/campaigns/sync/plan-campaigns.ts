@@ -1,4 +1,4 @@
-import type { AccountStructure, PlatformCampaign, Ref } from "../../platform/model/index.ts"
+import type { AccountStructure, PlatformCampaign, Ref } from "../../platform/model.ts"
 import {
   findOutsideChanges,
   type OutsideChange,

@@ -1,7 +1,7 @@
 import { Chunk, Data, Effect, Option, Stream } from "effect"
 import type { AccountKey } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
-import type { DayRange, Figures } from "../../platform/model/index.ts"
+import type { DayRange, Figures } from "../../platform/model.ts"
 import { runSqlText } from "../../storage/index.ts"
 import type { ColumnRow } from "./columns.ts"
 

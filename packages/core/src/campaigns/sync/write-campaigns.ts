@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
-import type { AccountStructure } from "../../platform/model/index.ts"
+import type { AccountStructure } from "../../platform/model.ts"
 import { platformBudget } from "../../platform/outside-changes.ts"
 import { runSql } from "../../storage/index.ts"
 import { insertAll, updateAll } from "./bulk.ts"

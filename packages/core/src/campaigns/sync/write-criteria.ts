@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { AccountStructure, PlatformNegative } from "../../platform/model/index.ts"
+import type { AccountStructure, PlatformNegative } from "../../platform/model.ts"
 import { readAddedAt } from "./keyword-age.ts"
 import { readKeywords, readNegatives } from "./local.ts"
 import { criterionIdentityKey } from "./matching.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { AccountKey } from "../../platform/account-sync.ts"
-import type { DayRange } from "../../platform/model/index.ts"
+import type { DayRange } from "../../platform/model.ts"
 import { runSqlText } from "../../storage/index.ts"
 import type { ColumnTypes } from "./bulk.ts"
 import { type ColumnRow, columnParameters, unnested } from "./columns.ts"

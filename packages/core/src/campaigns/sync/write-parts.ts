@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { AccountStructure, PlatformAd, Ref } from "../../platform/model/index.ts"
+import type { AccountStructure, PlatformAd, Ref } from "../../platform/model.ts"
 import { type ColumnTypes, insertAll, type RowOf, removeAll, updateAll } from "./bulk.ts"
 import { type Part, readAds } from "./local.ts"
 import { matchRows } from "./matching.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { AccountKey } from "../../platform/account-sync.ts"
-import type { DayRange } from "../../platform/model/index.ts"
+import type { DayRange } from "../../platform/model.ts"
 import { addToTotals, advanceWindows, countTerms, settleLastSeen } from "../search-terms/rollups.ts"
 import { rollupWindows } from "../search-terms/windows.ts"
 import { arrayLiteral, type ColumnRow, columnParameters, unnested } from "./columns.ts"

@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
-import { isConfirmationError } from "../../access/confirmation.ts"
 import { findMember, notAMemberError } from "../../access/membership.ts"
-import { underOrganizationLock } from "../../access/organization-lock.ts"
+import { underOrganizationLock } from "../../access/organizations.ts"
+import { isConfirmationError } from "../../access/sessions.ts"
 import {
   decodeInput,
   operationByName,
@@ -12,9 +12,8 @@ import {
   statusOf,
   Unavailable
 } from "../../contract/index.ts"
-import { clearRequester } from "../../pipeline/requester.ts"
-import { actorOf, auditDraftOf } from "../../request/audit-event.ts"
-import type { OrganizationClearance } from "../../request/clearance.ts"
+import { clearRequester } from "../../pipeline/authorize.ts"
+import { actorOf, auditDraftOf, type OrganizationClearance } from "../../request/clearance.ts"
 import { type HandlerResponse, respondWith } from "../../request/handler.ts"
 import type { Changes } from "../changes.ts"
 import type { ApprovedWrite } from "../execute-options.ts"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { membersWithRoles } from "../../access/members-with-roles.ts"
+import { membersWithRoles } from "../../access/membership.ts"
 import { type EffectiveRole, roles } from "../../contract/index.ts"
 import type { QueuedWrite } from "./queued-write.ts"
 

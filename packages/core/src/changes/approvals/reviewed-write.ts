@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { isNamedBy, type RequesterNames, readRequesterNames } from "../../access/requester-names.ts"
+import { isNamedBy, type RequesterNames, readRequesterNames } from "../../access/requester.ts"
 import { type Role, renderMentions } from "../../contract/index.ts"
 import { Statements } from "../../storage/index.ts"
 import { CampaignDirectory, type CampaignEntry } from "../campaign-directory.ts"

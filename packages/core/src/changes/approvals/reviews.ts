@@ -1,10 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { readRules } from "../../access/organization-rules.ts"
-import { readPersonOrganizations } from "../../access/organizations.ts"
+import { readPersonOrganizations, readRules } from "../../access/organizations.ts"
 import { emailOf } from "../../access/people.ts"
-import { readPossibleRequesters } from "../../access/requester-names.ts"
+import { readPossibleRequesters } from "../../access/requester.ts"
 import {
   decodeInput,
   type NotFound,
@@ -13,9 +12,8 @@ import {
   renderMentions,
   type ServiceError
 } from "../../contract/index.ts"
-import { clearRequester } from "../../pipeline/requester.ts"
-import { auditDraftOf } from "../../request/audit-event.ts"
-import type { Clearance, OrganizationClearance } from "../../request/clearance.ts"
+import { clearRequester } from "../../pipeline/authorize.ts"
+import { auditDraftOf, type Clearance, type OrganizationClearance } from "../../request/clearance.ts"
 import { runStatement, Statements } from "../../storage/index.ts"
 import { type LaterChange, readLaterChanges } from "../recent-actions.ts"
 import { makePlanReview, type PlanReview } from "../review-plan.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { readRules } from "../../access/organization-rules.ts"
-import { approvalConfirmationProblem, readSecurityRules } from "../../access/security-rules.ts"
+import { approvalConfirmationProblem, readSecurityRules } from "../../access/organization-access.ts"
+import { readRules } from "../../access/organizations.ts"
 import { recordInTransaction } from "../../audit/trail.ts"
 import { RecommendationNotPending } from "../../contract/index.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"

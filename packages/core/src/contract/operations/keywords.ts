@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { operation } from "../operation.ts"
+import { KeywordRow, KeywordState, MatchType } from "../resources/ad.ts"
 import { guardedInput, heldInput, previewOutput, Share, syncOutput } from "../resources/changes.ts"
-import { KeywordRow, KeywordState, MatchType } from "../resources/keyword.ts"
 import {
   ActionId,
   CampaignSlug,

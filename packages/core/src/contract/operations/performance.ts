@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { operation } from "../operation.ts"
-import { SearchTermRow } from "../resources/keyword.ts"
+import { SearchTermRow } from "../resources/ad.ts"
 import { Performance } from "../resources/performance.ts"
 import {
   CampaignSlug,

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
-import { Role } from "../roles.ts"
-import { Scope } from "../scopes.ts"
+import { Role, Scope } from "../scopes.ts"
 import {
   Count,
   Day,

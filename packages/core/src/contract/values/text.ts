@@ -1,5 +1,58 @@
 import { Option, Schema, SchemaAST } from "effect"
-import { invisibleIn } from "./invisible.ts"
+import { Count, WholeNumber } from "./numbers.ts"
+
+/*
+ * Invisible characters. In a name they make two names look alike, and in a text they can hide words that only
+ * programs read. Some scripts and emoji need a few of them, which are allowed in those places.
+ */
+
+/**
+ * Invisible or formatting characters: fillers, joiners, direction controls, tags, annotations, an empty
+ * Braille cell.
+ */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb\u2800]/u
+const allInvisible = new RegExp(invisible.source, "gu")
+
+/** Scripts in which a joiner or non-joiner between two letters changes their form. */
+const joining =
+  "Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar"
+    .split(" ")
+    .map((script) => `\\p{Script_Extensions=${script}}`)
+    .join("")
+
+let needed: RegExp | undefined
+
+/** The places where an invisible character affects the visible text. Built on first use, which few processes need. */
+const neededPattern = (): RegExp =>
+  (needed ??= new RegExp(
+    [
+      // Persian, Hindi and others: a single joiner or non-joiner between two letters.
+      `(?<=[${joining}])[\\u200c\\u200d](?=[${joining}])`,
+      // Emoji of several parts, such as families.
+      "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})",
+      // A sign as an emoji or as text, a keycap, and a form of a Chinese character.
+      "(?<=[\\p{Emoji}\\p{Extended_Pictographic}])[\\ufe0e\\ufe0f]",
+      "(?<=\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]",
+      // Flags of regions, such as Scotland's.
+      "(?<=\\u{1f3f4}[\\u{e0061}-\\u{e007a}]{0,6})[\\u{e0061}-\\u{e007a}](?=[\\u{e0061}-\\u{e007a}]{0,6}\\u{e007f})",
+      "(?<=\\u{1f3f4}[\\u{e0061}-\\u{e007a}]{2,6})\\u{e007f}"
+    ].join("|"),
+    "gu"
+  ))
+
+/** The first unneeded invisible character of a text, as `U+200B`; null if there is none. */
+export const invisibleIn = (text: string): string | null => {
+  if (!invisible.test(text)) return null
+  const found = invisible.exec(text.replaceAll(neededPattern(), ""))?.[0]
+  return found === undefined ? null : `U+${found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`
+}
+
+/** A text without its unneeded invisible characters. */
+export const withoutInvisible = (text: string): string => {
+  if (!invisible.test(text)) return text
+  const kept = new Set([...text.matchAll(neededPattern())].map(({ index }) => index))
+  return text.replaceAll(allInvisible, (character, at: number) => (kept.has(at) ? character : ""))
+}
 
 /** Adds a description for people and agents to a field. */
 export const described = <S extends Schema.Annotable.All>(
@@ -110,3 +163,71 @@ export const withDefault = <A extends string | number | boolean, I>(
     exact: true,
     default: () => value
   })
+
+const isCalendarDay = (text: string) => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** A calendar day, YYYY-MM-DD; February 30th is rejected. */
+export const Day = Schema.String.pipe(
+  Schema.filter(isCalendarDay, {
+    message: () => "must be a real date written YYYY-MM-DD",
+    jsonSchema: { format: "date" }
+  }),
+  Schema.brand("Day")
+)
+export type Day = typeof Day.Type
+
+const millisPerDay = 86_400_000
+
+/** The day this many days later; negative for earlier. */
+export const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * millisPerDay).toISOString().slice(0, 10)
+
+/** The number of days of a period, including both ends. */
+export const daysIn = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / millisPerDay) + 1
+
+/** The two ends of a period, as input fields. */
+export const periodInput = {
+  from: optional(Day, "First day, YYYY-MM-DD"),
+  to: optional(Day, "Last day, YYYY-MM-DD")
+}
+
+/** The problem of a period as a whole, for an input's filter. */
+export const periodProblem = ({ from, to }: { readonly from?: Day; readonly to?: Day }) =>
+  from !== undefined && to !== undefined && from > to
+    ? { path: ["from"], message: "must not be after to" }
+    : undefined
+
+/** A moment in UTC, ISO 8601. It stays text from Postgres to the response. */
+export const Timestamp = Schema.String.pipe(
+  Schema.pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/, {
+    jsonSchema: { format: "date-time" }
+  }),
+  Schema.brand("Timestamp")
+)
+export type Timestamp = typeof Timestamp.Type
+
+export const defaultPageSize = 20
+
+/** Opaque to callers: only the list that issued it can read it. */
+export const Cursor = Schema.String.pipe(Schema.maxLength(1024), Schema.brand("Cursor"))
+export type Cursor = typeof Cursor.Type
+
+/** The two parameters of every paginated list. */
+export const pageInput = {
+  limit: withDefault(WholeNumber(1, 100), defaultPageSize, "Rows on a page"),
+  cursor: optional(Cursor, "next_cursor of the page before")
+}
+
+/** The fields of every paginated list besides its rows. */
+export const pageOutput = {
+  total: described(Count, "Rows in the whole list"),
+  next_cursor: described(
+    Schema.NullOr(Schema.String),
+    "Send as cursor for the next page; null on the last one"
+  )
+}

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { membersWithRoles } from "../../access/members-with-roles.ts"
+import { membersWithRoles } from "../../access/membership.ts"
 import { organizationById } from "../../access/organizations.ts"
 import { emailOf } from "../../access/people.ts"
 import { claimDecisions, decisionsToldAt, type ToldDecision } from "../../changes/approvals/told-decisions.ts"

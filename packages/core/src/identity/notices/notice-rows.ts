@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { MemberAddress } from "../../access/members-with-roles.ts"
+import type { MemberAddress } from "../../access/membership.ts"
 import { runSql } from "../../storage/index.ts"
 import type { NoticeName } from "./notice-names.ts"
 

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { membersWithRoles } from "../../access/members-with-roles.ts"
+import { membersWithRoles } from "../../access/membership.ts"
 import { readAttention } from "../../attention/index.ts"
 import { runStatement } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"

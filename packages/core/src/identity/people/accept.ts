@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type Invitation, Invitations, MailedLinks, Members, People } from "../../access/index.ts"
-import { invalidNameError, isPersonName } from "../../access/person-fields.ts"
+import { invalidNameError, isPersonName } from "../../access/people.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import type { Caller } from "../../request/caller.ts"
 import type { Endpoint } from "../../request/endpoint.ts"

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { Person } from "../../access/index.ts"
 import { recordInTransaction } from "../../audit/trail.ts"
-import type { AuditDraft } from "../../request/audit-event.ts"
+import type { AuditDraft } from "../../request/clearance.ts"
 import { type HandlerResponse, respondWith } from "../../request/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
 

@@ -9,17 +9,17 @@ import {
   Sessions
 } from "../../access/index.ts"
 import { findMember } from "../../access/membership.ts"
-import { invalidEmailError, invalidNameError, isEmail, isPersonName } from "../../access/person-fields.ts"
+import { invalidEmailError, invalidNameError, isEmail, isPersonName } from "../../access/people.ts"
 import { NotFound, type Role, RoleDenied, ValidationError } from "../../contract/index.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
 import type { OperatorClearance } from "../../request/clearance.ts"
-import type { Endpoint } from "../../request/endpoint.ts"
-import { respondWith } from "../../request/handler.ts"
 import {
+  type Endpoint,
   type OwnerOrOperator,
   type OwnerOrOperatorClearance,
   ownerOrOperatorEndpoint
-} from "../../request/owner-or-operator-endpoint.ts"
+} from "../../request/endpoint.ts"
+import { respondWith } from "../../request/handler.ts"
 import { makeEmailWriter } from "../mail/email-writer.ts"
 import { Mailer } from "../mail/mailer.ts"
 import { makeAuditedTransaction } from "./audited-transaction.ts"

@@ -9,7 +9,7 @@ import {
   type Person,
   Sessions
 } from "../../access/index.ts"
-import { invalidEmailError, isEmail } from "../../access/person-fields.ts"
+import { invalidEmailError, isEmail } from "../../access/people.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"

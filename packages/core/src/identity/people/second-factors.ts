@@ -5,20 +5,18 @@ import { emailOf } from "../../access/people.ts"
 import {
   type FactorRow,
   insertFactor,
+  isOneTimePassword,
+  matchingStep,
+  newRecoveryCode,
+  newTotpSecret,
+  normalizeCode,
+  otpauthUri,
   readFactor,
   recordStep,
   removeFactor,
   replaceRecoveryCodes,
   spendRecoveryCode
 } from "../../access/second-factors.ts"
-import {
-  isOneTimePassword,
-  matchingStep,
-  newRecoveryCode,
-  newTotpSecret,
-  normalizeCode,
-  otpauthUri
-} from "../../access/totp.ts"
 import { Unavailable, ValidationError } from "../../contract/index.ts"
 import { Vault } from "../../platform/index.ts"
 import type { FactorChange } from "../mail/email-draft.ts"

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { isTimeZone, readMutedNotices, setMutedNotices, setTimeZone } from "../../access/person-settings.ts"
+import { isTimeZone, readMutedNotices, setMutedNotices, setTimeZone } from "../../access/people.ts"
 import { withAuditEvent } from "../../audit/trail.ts"
 import { ValidationError } from "../../contract/index.ts"
 import type { Clearance } from "../../request/clearance.ts"

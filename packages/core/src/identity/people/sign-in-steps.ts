@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { People, type Person, Sessions, type SignInOrigin } from "../../access/index.ts"
-import { factorState } from "../../access/second-factors.ts"
-import { closeChallenge, findChallenge, openChallenge } from "../../access/sign-in-challenges.ts"
+import { closeChallenge, factorState, findChallenge, openChallenge } from "../../access/second-factors.ts"
 import { NotFound } from "../../contract/index.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"

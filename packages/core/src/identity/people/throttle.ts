@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { isEmail } from "../../access/person-fields.ts"
+import { isEmail } from "../../access/people.ts"
 import { hashSecretHex } from "../../access/secrets.ts"
 import { Sessions } from "../../access/sessions.ts"
 import type { Rate } from "../../request/limits.ts"

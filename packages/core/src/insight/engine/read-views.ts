@@ -1,7 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { readRules, rulesOf } from "../../access/organization-rules.ts"
-import { readOrganization } from "../../access/organizations.ts"
+import { readOrganization, readRules, rulesOf } from "../../access/organizations.ts"
 import { decodeTargeting, readCampaigns, readLiveCampaigns } from "../../campaigns/index.ts"
 import { BudgetCommitments } from "../../changes/organization.ts"
 import { readyProfile } from "../../organizations/index.ts"

@@ -11,7 +11,7 @@ import {
 } from "../../contract/index.ts"
 import { readStoredAccounts, type StoredAccount } from "../../platform/account-rows.ts"
 import { AdAccounts, type ReadFailure } from "../../platform/index.ts"
-import type { QueryResult } from "../../platform/model/index.ts"
+import type { QueryResult } from "../../platform/model.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 

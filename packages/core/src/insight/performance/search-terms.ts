@@ -6,7 +6,7 @@ import {
   searchTermPages,
   startPosition
 } from "../../campaigns/index.ts"
-import { cursorCodec, splitPage } from "../../paging/cursor.ts"
+import { cursorCodec, splitPage } from "../../paging.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { amountOf, roundConversions } from "../amounts.ts"

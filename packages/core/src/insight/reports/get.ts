@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { Day, NotFound, type Output, ReportId, recordNotFound } from "../../contract/index.ts"
-import { pagedList } from "../../paging/paged-list.ts"
+import { pagedList } from "../../paging.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements, type StatementsShape } from "../../storage/index.ts"
 import { factsColumn } from "./facts/index.ts"

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { type BackgroundWrite, registerBackgroundWrite } from "../../changes/background-write.ts"
 import { StrategyId } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
-import { startTask } from "../../tasks/start-task.ts"
+import { startTask } from "../../tasks/tasks.ts"
 import { createStrategy, linkStrategyToTask, strategyUrl } from "./rows.ts"
 import { strategyTask } from "./task.ts"
 

@@ -1,7 +1,6 @@
 import { Effect, Schema } from "effect"
 import { type Output, recordNotFound, StrategyId } from "../../contract/index.ts"
-import { EpochMillis } from "../../paging/cursor.ts"
-import { pagedList } from "../../paging/paged-list.ts"
+import { EpochMillis, pagedList } from "../../paging.ts"
 import { handler } from "../../request/handler.ts"
 import { Settings } from "../../settings.ts"
 import { Statements, statement } from "../../storage/index.ts"

@@ -5,14 +5,14 @@ import { withAuditEvent } from "../../audit/trail.ts"
 import { pagePaths, type ServiceError, Unauthorized, ValidationError } from "../../contract/index.ts"
 import type { AdPlatforms } from "../../platform/ad-platforms.ts"
 import type { PlatformLogins } from "../../platform/logins.ts"
-import type { ConsentCode, ConsentGrant, ConsentRequest } from "../../platform/model/index.ts"
-import type { Endpoint } from "../../request/endpoint.ts"
-import { respondWith } from "../../request/handler.ts"
+import type { ConsentCode, ConsentGrant, ConsentRequest } from "../../platform/model.ts"
 import {
+  type Endpoint,
   type OwnerOrOperator,
   type OwnerOrOperatorClearance,
   ownerOrOperatorEndpoint
-} from "../../request/owner-or-operator-endpoint.ts"
+} from "../../request/endpoint.ts"
+import { respondWith } from "../../request/handler.ts"
 import { Settings } from "../../settings.ts"
 import {
   beginConsent,

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { readRequesterNames } from "../../access/requester-names.ts"
+import { readRequesterNames } from "../../access/requester.ts"
 import { type AccountRow, type LoginRow, readAccounts, readLogins } from "../../platform/account-rows.ts"
 import { AdPlatforms } from "../../platform/ad-platforms.ts"
 import { defaultPlatform } from "../../platform/labels.ts"

@@ -1,7 +1,7 @@
 import { Effect, type Redacted } from "effect"
 import { ValidationError } from "../../contract/index.ts"
 import { findLoginByEmail } from "../../platform/account-rows.ts"
-import type { OwnerOrOperatorClearance } from "../../request/owner-or-operator-endpoint.ts"
+import type { OwnerOrOperatorClearance } from "../../request/endpoint.ts"
 import { checkGrant } from "./grant.ts"
 import { newLoginOf } from "./link.ts"
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { lockOrganization } from "../../access/organization-lock.ts"
+import { lockOrganization } from "../../access/organizations.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import { type AccountRow, readAccounts, setSelectedAccount } from "../../platform/account-rows.ts"
 

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { isNamedBy, readRequesterNames } from "../../access/requester-names.ts"
+import { isNamedBy, readRequesterNames } from "../../access/requester.ts"
 import { campaignFilter } from "../../campaigns/index.ts"
 import { readDeciders, readUndoOutlooks } from "../../changes/activity-rows.ts"
 import { makeActionReader, type ReadAction } from "../../changes/read-actions.ts"

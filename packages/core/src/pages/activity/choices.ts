@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { readRequesterNames } from "../../access/requester-names.ts"
+import { readRequesterNames } from "../../access/requester.ts"
 import { type LoggedActor, readLoggedActors } from "../../changes/activity-rows.ts"
 import { CampaignDirectory } from "../../changes/campaign-directory.ts"
 import { Statements } from "../../storage/index.ts"

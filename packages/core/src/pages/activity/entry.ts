@@ -1,4 +1,4 @@
-import type { RequesterNames } from "../../access/requester-names.ts"
+import type { RequesterNames } from "../../access/requester.ts"
 import type { UndoOutlook } from "../../changes/activity-rows.ts"
 import type { ReadAction } from "../../changes/read-actions.ts"
 import type { MetOutsideChange } from "../../changes/stored.ts"

@@ -1,14 +1,13 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer, Schedule, Stream } from "effect"
-import { readRequesterNames } from "../../access/requester-names.ts"
+import { readRequesterNames } from "../../access/requester.ts"
 import { CampaignDirectory } from "../../changes/campaign-directory.ts"
 import { renderMentions } from "../../contract/index.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
-import { taskName } from "../../tasks/failed-tasks.ts"
-import { readTasks, readTasksById, type TaskEntry } from "../../tasks/task-list.ts"
+import { readTasks, readTasksById, type TaskEntry, taskName } from "../../tasks/task-rows.ts"
 
 /** A task as pages show it. */
 export interface TaskView {

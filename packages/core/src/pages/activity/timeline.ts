@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { campaignFilter, readNewestExternalChanges } from "../../campaigns/index.ts"
 import { readActionMarks } from "../../changes/activity-rows.ts"
 import { CampaignDirectory, type CampaignEntry } from "../../changes/campaign-directory.ts"
-import type { PreviousSettings } from "../../platform/model/index.ts"
+import type { PreviousSettings } from "../../platform/model.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { Statements } from "../../storage/index.ts"
 

@@ -1,8 +1,7 @@
 import { Effect, Schema } from "effect"
-import type { AccessibleAccount, AccountDetails, AdAccount, PlatformLogin } from "../model/index.ts"
+import type { AccessibleAccount, AccountDetails, AdAccount, PlatformLogin } from "../model.ts"
 import type { GoogleAdsClient, LoginContext } from "./client.ts"
-import { flag, idOf, list, optionalMessage, text } from "./rows.ts"
-import { collectRows, type Search, searchPages } from "./search.ts"
+import { collectRows, flag, idOf, list, optionalMessage, type Search, searchPages, text } from "./search.ts"
 
 const Accessible = Schema.Struct({ resourceNames: list(Schema.String) })
 

@@ -1,13 +1,11 @@
 import { Effect } from "effect"
 import type { ReadFailure } from "../errors.ts"
-import type { AdAccount, Mutation, PlatformChange, Ref } from "../model/index.ts"
+import type { AdAccount, Mutation, PlatformChange, Ref } from "../model.ts"
 import type { GoogleAdsClient } from "./client.ts"
 import { campaignOperations } from "./drafts.ts"
-import { keywordOperation } from "./keyword-operations.ts"
+import { keywordOperation, readNoOpMutations } from "./keyword-writes.ts"
 import { type Body, validateTogether, type WrappedOperation } from "./mutate.ts"
-import { readNoOpMutations } from "./no-op-mutations.ts"
-import { microsOf } from "./rows.ts"
-import type { Search } from "./search.ts"
+import { microsOf, type Search } from "./search.ts"
 import { campaignStatus, targetCpaSchemes } from "./settings-writes.ts"
 
 type Setting = Extract<PlatformChange, { readonly do: "rename" | "set_target_cpa" | "set_state" }>

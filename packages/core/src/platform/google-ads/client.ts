@@ -2,18 +2,157 @@ import * as Headers from "@effect/platform/Headers"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import type { HttpClientResponse } from "@effect/platform/HttpClientResponse"
-import { Effect, RateLimiter, Redacted, Schema } from "effect"
-import { currentTraceParent, Telemetry } from "../../telemetry/index.ts"
-import type { ReadFailure, WriteFailure } from "../errors.ts"
+import { Duration, Effect, RateLimiter, Redacted, Schedule, Schema } from "effect"
+import { counter, currentTraceParent, histogram, makeInSpan, Telemetry } from "../../telemetry/index.ts"
+import {
+  OutcomeUnknown,
+  PlatformRefused,
+  PlatformUnreachable,
+  type ReadFailure,
+  type WriteFailure
+} from "../errors.ts"
 import { PlatformLogins } from "../logins.ts"
-import type { AdAccount, PlatformLogin } from "../model/index.ts"
-import { makeAccessTokens } from "./access-tokens.ts"
-import { type AttemptFailure, failureOf, ResponseLost } from "./failures.ts"
-import { makeObserveCall } from "./observe-calls.ts"
-import { readWithRetry, writeWithRetry } from "./retry.ts"
+import type { AdAccount, PlatformLogin } from "../model.ts"
+import { type AttemptFailure, failureOf, label as platform, ResponseLost } from "./failures.ts"
 import type { GoogleAdsSettings } from "./settings.ts"
-import { makeTokenEndpoint, type TokenEndpoint } from "./token-endpoint.ts"
-import { transportFailure } from "./transport.ts"
+import {
+  makeAccessTokens,
+  makeTokenEndpoint,
+  type TokenEndpoint,
+  transportFailure
+} from "./token-endpoint.ts"
+
+type Kind = "read" | "write"
+
+/** Whether a retry is safe: the platform has certainly done nothing, or the request is idempotent. */
+const isSafe = (failure: AttemptFailure, kind: Kind): boolean =>
+  failure._tag === "RequestNotSent" ||
+  failure._tag === "QuotaExceeded" ||
+  (failure._tag === "ResponseLost" && kind === "read")
+
+/** The delay that the platform requested. */
+const requestedDelayMillis = (failure: AttemptFailure): number =>
+  failure._tag === "QuotaExceeded" ? (failure.retryAfterMillis ?? 0) : 0
+
+/** Exponential backoff with 50 % jitter, never shorter than the platform requested. */
+const schedule = (
+  { firstDelayMillis, longestDelayMillis, retries }: GoogleAdsSettings,
+  path: string,
+  kind: Kind
+) =>
+  Schedule.exponential(firstDelayMillis).pipe(
+    Schedule.union(Schedule.spaced(longestDelayMillis)),
+    Schedule.jitteredWith({ min: 0.5, max: 1.5 }),
+    Schedule.intersect(Schedule.recurs(retries)),
+    Schedule.zipRight(Schedule.identity<AttemptFailure>()),
+    Schedule.whileInput(
+      (failure: AttemptFailure) =>
+        isSafe(failure, kind) && requestedDelayMillis(failure) <= longestDelayMillis
+    ),
+    Schedule.modifyDelay((failure, delay) =>
+      Duration.sum(delay, Duration.millis(requestedDelayMillis(failure)))
+    ),
+    Schedule.tapOutput((failure) =>
+      Effect.annotateLogs(Effect.logInfo("Google Ads is asked again"), { path, why: failure.message })
+    )
+  )
+
+const withRetry = <A>(
+  settings: GoogleAdsSettings,
+  path: string,
+  kind: Kind,
+  attempt: Effect.Effect<A, AttemptFailure>
+): Effect.Effect<A, AttemptFailure> =>
+  attempt.pipe(
+    // An expired token is refused before anything is done: retry once, at once, with a new one.
+    Effect.catchTag("TokenExpired", () => attempt),
+    Effect.retry(schedule(settings, path, kind))
+  )
+
+const readFailure = (failure: AttemptFailure): ReadFailure => {
+  const { message } = failure
+  switch (failure._tag) {
+    case "RequestNotSent":
+      return new PlatformUnreachable({ platform, message })
+    case "ResponseLost":
+      return new PlatformUnreachable({ platform, message, requestId: failure.requestId })
+    case "QuotaExceeded": {
+      const { requestId, retryAfterMillis } = failure
+      return new PlatformUnreachable({ platform, message, retryAfterMillis, requestId })
+    }
+    case "TokenExpired":
+      return new PlatformRefused({ platform, code: "authenticationError", message })
+    default:
+      return failure
+  }
+}
+
+/** Only for a write does a missing response leave open whether it was done. */
+const writeFailure = (failure: AttemptFailure): WriteFailure =>
+  failure._tag === "ResponseLost"
+    ? new OutcomeUnknown({ platform, message: failure.message, requestId: failure.requestId })
+    : readFailure(failure)
+
+/** Sends a request with the retries that its failures allow, and returns the final result. */
+const readWithRetry = <A>(
+  settings: GoogleAdsSettings,
+  path: string,
+  attempt: Effect.Effect<A, AttemptFailure>
+): Effect.Effect<A, ReadFailure> => Effect.mapError(withRetry(settings, path, "read", attempt), readFailure)
+
+const writeWithRetry = <A>(
+  settings: GoogleAdsSettings,
+  path: string,
+  attempt: Effect.Effect<A, AttemptFailure>
+): Effect.Effect<A, WriteFailure> =>
+  Effect.mapError(withRetry(settings, path, "write", attempt), writeFailure)
+
+const platformName = "google_ads"
+const countCall = counter("adwarden_platform_calls_total")
+const countRefusal = counter("adwarden_platform_refusals_total")
+const observeDuration = histogram("adwarden_platform_call_duration_seconds")
+
+const outcomes = {
+  RequestNotSent: "not_sent",
+  ResponseLost: "response_lost",
+  QuotaExceeded: "quota_exceeded",
+  TokenExpired: "token_expired",
+  PlatformRefused: "refused",
+  ConnectionBroken: "connection_broken",
+  SetupRequired: "setup_required"
+} as const satisfies Record<AttemptFailure["_tag"], string>
+
+export type CallKind = "read" | "write"
+
+/** The method at the end of a path, without the ids before it: `googleAds:search`. */
+const methodOf = (path: string): string => path.split("/").at(-1)!.replaceAll(/\d+/g, "_")
+
+/** Counts attempts to call Google Ads and runs each in a span, as far as telemetry is on. */
+const makeObserveCall = Effect.gen(function* () {
+  const { metrics } = yield* Telemetry
+  const inSpan = yield* makeInSpan
+  const count = <A>(call: CallKind, attempt: Effect.Effect<A, AttemptFailure>) =>
+    Effect.suspend(() => {
+      const startedAt = performance.now()
+      const finish = (outcome: string) =>
+        Effect.sync(() => {
+          countCall(platformName, call, outcome)
+          observeDuration((performance.now() - startedAt) / 1000, platformName, call)
+        })
+      return Effect.tapBoth(attempt, {
+        onSuccess: () => finish("ok"),
+        onFailure: (failure) => {
+          if (failure._tag === "PlatformRefused") countRefusal(platformName, failure.code)
+          return finish(outcomes[failure._tag])
+        }
+      })
+    })
+  return <A>(call: CallKind, path: string, attempt: Effect.Effect<A, AttemptFailure>) =>
+    inSpan(`Google Ads ${methodOf(path)}`, metrics ? count(call, attempt) : attempt, {
+      kind: "client",
+      attributes: { "adwarden.platform": platformName, "adwarden.platform.call": call }
+    })
+})
 
 type RateClass = "usual" | "planning"
 

@@ -1,6 +1,6 @@
 import { Effect, Option, Redacted, Schema } from "effect"
 import { PlatformRefused, PlatformUnreachable, type ReadFailure } from "../errors.ts"
-import type { ConsentCode, ConsentGrant, ConsentRequest } from "../model/index.ts"
+import type { ConsentCode, ConsentGrant, ConsentRequest } from "../model.ts"
 import type { GoogleAdsClient } from "./client.ts"
 import { label } from "./failures.ts"
 import { clientOf } from "./settings.ts"

@@ -1,8 +1,8 @@
-import type { AdDraft, CampaignDraft, Ref } from "../model/index.ts"
-import { keywordBody } from "./keyword-operations.ts"
-import { languageConstantOf } from "./languages.ts"
+import type { AdDraft, CampaignDraft, Ref } from "../model.ts"
+import { keywordBody } from "./keyword-writes.ts"
 import type { Body, WrappedOperation } from "./mutate.ts"
-import { microsOf } from "./rows.ts"
+import { languageConstantOf } from "./planning.ts"
+import { microsOf } from "./search.ts"
 
 /*
  * A campaign as one list of operations. Resources that do not exist yet get negative ids, which later

@@ -1,17 +1,174 @@
 import { Clock, Effect, Schema } from "effect"
+import { shortMoneyFormatter } from "../../contract/index.ts"
 import { earliestLocalFrom, instantOf, localOf } from "../local-time.ts"
-import type { AdAccount, ExternalChange } from "../model/index.ts"
-import { describeEdit, type Edit } from "./describe-edit.ts"
-import { previousOf, settingOf } from "./previous-settings.ts"
-import { gaqlString, text } from "./rows.ts"
-import { collectRows, type Search } from "./search.ts"
+import type { AdAccount, CampaignSetting, ExternalChange, PreviousSettings } from "../model.ts"
+import { collectRows, gaqlString, type Search, text } from "./search.ts"
+
+/* Describes external edits for people. Fields without a sentence of their own are named by their words. */
+
+type Resource = Readonly<Record<string, unknown>>
+
+export interface Edit {
+  /** `CAMPAIGN_BUDGET`, `AD_GROUP_CRITERION`, … */
+  readonly kind: string
+  readonly operation: string
+  readonly fields: ReadonlyArray<string>
+  readonly before: Resource
+  readonly after: Resource
+  /** `GOOGLE_ADS_WEB_CLIENT`, `GOOGLE_ADS_SCRIPTS`, … */
+  readonly client: string
+  /** The currency of the account; null if it is unknown. */
+  readonly currency: string | null
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  CAMPAIGN: "Campaign",
+  CAMPAIGN_BUDGET: "Budget",
+  AD_GROUP: "Ad",
+  AD_GROUP_AD: "Ad text",
+  AD: "Ad text",
+  AD_GROUP_CRITERION: "Keyword",
+  CAMPAIGN_CRITERION: "Targeting",
+  ASSET: "Asset",
+  CAMPAIGN_ASSET: "Sitelink or callout"
+}
+const verbs: Readonly<Record<string, string>> = { CREATE: "added", UPDATE: "changed", REMOVE: "removed" }
+
+/** What made the edit, other than a person on the platform's website. */
+const clients: Readonly<Record<string, string>> = {
+  GOOGLE_ADS_AUTOMATED_RULE: "by an automated rule",
+  GOOGLE_ADS_SCRIPTS: "by a script",
+  GOOGLE_ADS_BULK_UPLOAD: "by a bulk upload",
+  GOOGLE_ADS_API: "by another app",
+  GOOGLE_ADS_EDITOR: "in Google Ads Editor",
+  GOOGLE_ADS_MOBILE_APP: "in the mobile app",
+  GOOGLE_ADS_RECOMMENDATIONS: "by accepting a recommendation of Google",
+  GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION: "by a recommendation that Google applied automatically",
+  SEARCH_ADS_360_SYNC: "by Search Ads 360",
+  SEARCH_ADS_360_POST: "by Search Ads 360",
+  INTERNAL_TOOL: "by Google"
+}
+
+const valueAt = (body: Resource, path: string): unknown =>
+  path.split(".").reduce<unknown>((value, key) => (value as Resource | undefined)?.[key], body)
+
+const amountText = (micros: unknown, currency: string | null): string => {
+  if (micros === undefined) return "none"
+  const amount = Number(micros) / 1_000_000
+  return currency === null ? amount.toFixed(2) : shortMoneyFormatter(currency)(amount)
+}
+
+const states: Readonly<Record<string, string>> = {
+  ENABLED: "enabled",
+  PAUSED: "paused",
+  REMOVED: "removed"
+}
+
+/** Returns the subject of the edit, by name if it has one. */
+const describeSubject = ({ after, before, kind }: Edit): string => {
+  const keyword = String(valueAt(after, "keyword.text") ?? valueAt(before, "keyword.text") ?? "")
+  if (keyword !== "") {
+    const negative = valueAt(after, "negative") ?? valueAt(before, "negative")
+    return `${negative === true || kind === "CAMPAIGN_CRITERION" ? "Negative keyword" : "Keyword"} "${keyword}"`
+  }
+  return nouns[kind] ?? kind.toLowerCase().replaceAll("_", " ")
+}
+
+const describeFieldChange = (edit: Edit, field: string): string | undefined => {
+  const [from, to] = [valueAt(edit.before, field), valueAt(edit.after, field)]
+  const amounts = () => `from ${amountText(from, edit.currency)} to ${amountText(to, edit.currency)}`
+  if (field === "amountMicros") return `Daily budget changed ${amounts()}`
+  if (field.endsWith("targetCpaMicros")) return `Target CPA changed ${amounts()}`
+  if (field === "status") return `${describeSubject(edit)} ${states[String(to)] ?? String(to).toLowerCase()}`
+  if (field === "name") return `Renamed from "${String(from)}" to "${String(to)}"`
+  return undefined
+}
+
+/** Returns a field's name in words: "networkSettings.targetGoogleSearch" is "target google search". */
+const fieldWords = (field: string): string =>
+  field
+    .slice(field.lastIndexOf(".") + 1)
+    .replace(/Micros$/, "")
+    .replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+const describeChange = (edit: Edit): string => {
+  if (edit.operation === "UPDATE") {
+    const known = edit.fields.flatMap((field) => describeFieldChange(edit, field) ?? [])
+    if (known.length > 0) return known.join("; ")
+    if (edit.fields.length > 0)
+      return `${describeSubject(edit)} changed: ${[...new Set(edit.fields.map(fieldWords))].join(", ")}`
+  }
+  return `${describeSubject(edit)} ${verbs[edit.operation] ?? "changed"}`
+}
+
+/** Describes an edit, and what made it unless a person did on the platform's website. */
+export const describeEdit = (edit: Edit): string => {
+  const client = clients[edit.client]
+  return client === undefined ? describeChange(edit) : `${describeChange(edit)} (${client})`
+}
+
+/* What an external edit replaced, as far as an edit of ours can restore it. */
+
+/** The setting of a campaign that a field of the platform holds. */
+const settingOf = (field: string): CampaignSetting | undefined => {
+  if (field === "name") return "name"
+  if (field === "amountMicros") return "budget"
+  if (field === "status") return "state"
+  return field.endsWith("targetCpaMicros") ? "target_cpa" : undefined
+}
+
+const amountOf = (micros: unknown): number | null => {
+  const amount = Number(micros)
+  return micros === undefined || micros === null || !Number.isFinite(amount) ? null : amount / 1_000_000
+}
+
+const partStates: Readonly<Record<string, "enabled" | "paused">> = { ENABLED: "enabled", PAUSED: "paused" }
+
+/** The state before an edit of a keyword or an ad; undefined if it is unknown or was not changed. */
+const stateBefore = ({ before, fields }: Edit) =>
+  fields.includes("status") ? partStates[String(before["status"])] : undefined
+
+const ofCampaign = ({ before, fields, kind }: Edit): PreviousSettings => {
+  const { name, status } = before
+  const budget = fields.includes("amountMicros") ? amountOf(before["amountMicros"]) : null
+  if (kind === "CAMPAIGN_BUDGET") return budget === null ? {} : { budget }
+  const paused = status === "PAUSED" ? "paused" : null
+  const state = status === "ENABLED" ? "live" : paused
+  const target = fields.find((field) => settingOf(field) === "target_cpa")
+  return {
+    ...(fields.includes("name") && typeof name === "string" ? { name } : {}),
+    ...(budget === null ? {} : { budget }),
+    // The platform leaves out a target that is not set.
+    ...(target === undefined ? {} : { target_cpa: amountOf(valueAt(before, target)) || null }),
+    ...(fields.includes("status") && state !== null ? { state } : {})
+  }
+}
+
+const ofPart = (edit: Edit): PreviousSettings => {
+  const state = stateBefore(edit)
+  if (state === undefined) return {}
+  if (edit.kind === "AD_GROUP") return { ad: state }
+  if (edit.kind === "AD_GROUP_AD") return { text_ad: state }
+  return edit.before["negative"] === true ? {} : { keyword: state }
+}
+
+/** The kinds of parts that are added and removed. Of a removed part the platform may tell no more than its name. */
+const parts: ReadonlySet<string> = new Set(["AD_GROUP", "AD_GROUP_CRITERION", "CAMPAIGN_CRITERION"])
+
+/** What was before an edit of a campaign, its budget, keywords, negative keywords or ads. */
+const previousOf = (edit: Edit): PreviousSettings => {
+  const { kind, operation } = edit
+  if (operation !== "UPDATE") return parts.has(kind) ? { existed: operation === "REMOVE" } : {}
+  if (kind === "CAMPAIGN" || kind === "CAMPAIGN_BUDGET") return ofCampaign(edit)
+  return parts.has(kind) || kind === "AD_GROUP_AD" ? ofPart(edit) : {}
+}
 
 const fields = `change_event.resource_name, change_event.change_date_time, change_event.client_type,
  change_event.user_email, change_event.change_resource_type, change_event.change_resource_name,
  change_event.resource_change_operation, change_event.changed_fields, change_event.old_resource,
  change_event.new_resource, change_event.campaign`
 
-const Body = Schema.Record({ key: Schema.String, value: Schema.Unknown })
+const ResourceBody = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 const Row = Schema.Struct({
   changeEvent: Schema.Struct({
     resourceName: Schema.String,
@@ -22,8 +179,8 @@ const Row = Schema.Struct({
     changeResourceName: text,
     resourceChangeOperation: text,
     changedFields: text,
-    oldResource: Schema.optional(Schema.Record({ key: Schema.String, value: Body })),
-    newResource: Schema.optional(Schema.Record({ key: Schema.String, value: Body })),
+    oldResource: Schema.optional(Schema.Record({ key: Schema.String, value: ResourceBody })),
+    newResource: Schema.optional(Schema.Record({ key: Schema.String, value: ResourceBody })),
     campaign: text
   })
 })

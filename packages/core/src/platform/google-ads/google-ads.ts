@@ -1,31 +1,34 @@
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import type * as HttpClient from "@effect/platform/HttpClient"
 import { Effect, type Scope } from "effect"
-import type { AdPlatform } from "../ad-platform.ts"
+import type { AdPlatform } from "../ad-platforms.ts"
 import { defaultPlatform } from "../labels.ts"
 import type { PlatformLogins } from "../logins.ts"
-import type { AdAccount, AdDraft, CampaignDraft, Ref } from "../model/index.ts"
+import type { AdAccount, AdDraft, CampaignDraft, Ref } from "../model.ts"
 import { readAccounts, readDetails } from "./accounts.ts"
-import { adExists, readAds } from "./ads.ts"
-import { readCampaign, readCampaignNamed, readCampaignNames } from "./campaigns.ts"
 import { makeCheck } from "./check.ts"
 import { type GoogleAdsClient, makeClient } from "./client.ts"
 import { makeConsent } from "./consent.ts"
-import { readKeywords, readNegatives } from "./criteria.ts"
+import { readKeywords, readNegativeLists, readNegatives } from "./criteria.ts"
 import { adOperations, campaignOperations, temporaryNames } from "./drafts.ts"
 import { changesSince } from "./external-changes.ts"
 import { label } from "./failures.ts"
 import { makeMutate } from "./keyword-writes.ts"
-import { campaignDays, keywordDays, searchTermDays } from "./metrics.ts"
 import { mutate, mutateTogether } from "./mutate.ts"
-import { readNegativeLists } from "./negative-lists.ts"
 import { makePlanning } from "./planning.ts"
 import { runQuery } from "./query.ts"
 import { makeSearch, type Search } from "./search.ts"
 import { type GoogleAdsOptions, googleAdsSettings } from "./settings.ts"
 import { makeSettingsWrites } from "./settings-writes.ts"
-import { readSignals } from "./signals.ts"
-import { readStructure } from "./structure.ts"
+import { campaignDays, keywordDays, readSignals, searchTermDays } from "./signals.ts"
+import {
+  adExists,
+  readAds,
+  readCampaign,
+  readCampaignNamed,
+  readCampaignNames,
+  readStructure
+} from "./structure.ts"
 
 /** Creates whole campaigns and whole ads, each in one request. */
 const makeCreation = (client: GoogleAdsClient, search: Search) => ({

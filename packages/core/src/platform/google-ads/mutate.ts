@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import type { WriteFailure } from "../errors.ts"
-import type { AdAccount, Ref } from "../model/index.ts"
+import type { AdAccount, Ref } from "../model.ts"
 import { type GoogleAdsClient, loginContextOf } from "./client.ts"
-import { list } from "./rows.ts"
+import { list } from "./search.ts"
 
 export type Body = Readonly<Record<string, unknown>>
 type Operation =

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { PlatformRefused, type ReadFailure } from "../errors.ts"
-import type { AdAccount, QueryResult, QueryRow } from "../model/index.ts"
+import type { AdAccount, QueryResult, QueryRow } from "../model.ts"
 import { label as platform } from "./failures.ts"
 import { collectRows, type Search } from "./search.ts"
 

@@ -1,12 +1,11 @@
 import { Effect } from "effect"
 import { PlatformRefused, type WriteFailure } from "../errors.ts"
-import type { AdAccount, PlatformCampaign, Ref } from "../model/index.ts"
-import { readCampaign } from "./campaigns.ts"
+import type { AdAccount, PlatformCampaign, Ref } from "../model.ts"
 import type { GoogleAdsClient } from "./client.ts"
 import { label as platform } from "./failures.ts"
 import { type Body, mutate } from "./mutate.ts"
-import { microsOf } from "./rows.ts"
-import type { Search } from "./search.ts"
+import { microsOf, type Search } from "./search.ts"
+import { readCampaign } from "./structure.ts"
 
 /** Writes settings of a campaign. Each sets an absolute value, so it is idempotent. */
 export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {

@@ -1,6 +1,6 @@
 import { Effect, type Redacted } from "effect"
 import { SetupRequired } from "../errors.ts"
-import type { OAuthClientKind } from "../model/index.ts"
+import type { OAuthClientKind } from "../model.ts"
 
 export interface GoogleAdsSettings {
   /** Without version or trailing slash. The emulator's URL works as well as Google's. */

@@ -1,7 +1,41 @@
 import { Effect, Schema } from "effect"
-import type { AccountSignals, AdAccount, AdSignal, DayRange } from "../model/index.ts"
-import { gaqlString, optionalMessage, ResourceReference, searchCampaignsFilter, text } from "./rows.ts"
-import { collectRows, type Search } from "./search.ts"
+import type { AccountSignals, AdAccount, AdSignal, DayRange } from "../model.ts"
+import {
+  collectRows,
+  figureRows,
+  gaqlString,
+  metricFields,
+  optionalMessage,
+  ResourceReference,
+  type Search,
+  searchCampaignsFilter,
+  text,
+  textIn
+} from "./search.ts"
+
+const CampaignRows = figureRows(() => ({}))
+const KeywordRows = figureRows((row) => ({ keyword: textIn(row, "adGroupCriterion", "resourceName") }))
+const TermRows = figureRows((row) => ({
+  ad: textIn(row, "adGroup", "resourceName"),
+  term: textIn(row, "searchTermView", "searchTerm")
+}))
+
+const query = (from: string, fields: string, days: DayRange): string =>
+  `SELECT ${fields}campaign.resource_name, segments.date, ${metricFields} FROM ${from}
+   WHERE ${searchCampaignsFilter} AND segments.date BETWEEN ${gaqlString(days.from)} AND ${gaqlString(days.to)}`
+
+export const campaignDays = (search: Search) => (account: AdAccount, days: DayRange) =>
+  search(account, query("campaign", "", days), CampaignRows)
+
+export const keywordDays = (search: Search) => (account: AdAccount, days: DayRange) =>
+  search(account, query("keyword_view", "ad_group_criterion.resource_name, ", days), KeywordRows)
+
+export const searchTermDays = (search: Search) => (account: AdAccount, days: DayRange) =>
+  search(
+    account,
+    query("search_term_view", "ad_group.resource_name, search_term_view.search_term, ", days),
+    TermRows
+  )
 
 const share = Schema.optionalWith(Schema.NullOr(Schema.Number), { default: () => null })
 

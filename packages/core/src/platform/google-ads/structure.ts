@@ -1,10 +1,309 @@
-import { Effect } from "effect"
-import type { AccountStructure, AdAccount } from "../model/index.ts"
-import { readAds } from "./ads.ts"
-import { readCampaigns } from "./campaigns.ts"
+import { Effect, Schema } from "effect"
+import type {
+  AccountStructure,
+  AdAccount,
+  CampaignName,
+  PlatformAd,
+  PlatformCampaign,
+  PlatformLocation,
+  Ref
+} from "../model.ts"
 import { readKeywords, readNegatives } from "./criteria.ts"
-import type { Search } from "./search.ts"
-import { readExtras, readTargeting } from "./targeting.ts"
+import {
+  collectRows,
+  flag,
+  gaqlString,
+  int64,
+  list,
+  maybeInt64,
+  optionalMessage,
+  ResourceReference,
+  type Search,
+  searchCampaignsFilter,
+  text,
+  unitsOf
+} from "./search.ts"
+
+const fields = `campaign.resource_name, campaign.id, campaign.name, campaign.status, campaign.primary_status,
+ campaign.bidding_strategy_type, campaign.bidding_strategy, campaign.maximize_conversions.target_cpa_micros,
+ campaign.target_cpa.target_cpa_micros, bidding_strategy.maximize_conversions.target_cpa_micros,
+ bidding_strategy.target_cpa.target_cpa_micros, campaign.campaign_budget, campaign_budget.amount_micros,
+ campaign_budget.explicitly_shared, campaign_budget.reference_count`
+
+const targets = {
+  maximizeConversions: optionalMessage({ targetCpaMicros: maybeInt64 }),
+  targetCpa: optionalMessage({ targetCpaMicros: maybeInt64 })
+}
+
+const Row = Schema.Struct({
+  campaign: Schema.Struct({
+    resourceName: Schema.String,
+    id: Schema.String,
+    name: text,
+    status: text,
+    biddingStrategyType: text,
+    biddingStrategy: text,
+    ...targets,
+    campaignBudget: text
+  }),
+  /** The portfolio strategy that it bids with, if any: the target is there, not on the campaign. */
+  biddingStrategy: optionalMessage(targets),
+  campaignBudget: optionalMessage({ amountMicros: int64, explicitlyShared: flag, referenceCount: int64 })
+})
+
+const targetOf = (
+  bids: Pick<(typeof Row.Type)["campaign"], "maximizeConversions" | "targetCpa"> | undefined
+) => bids?.maximizeConversions?.targetCpaMicros ?? bids?.targetCpa?.targetCpaMicros ?? 0
+
+const campaignOf = ({
+  biddingStrategy: shared,
+  campaign,
+  campaignBudget: budget
+}: typeof Row.Type): PlatformCampaign => {
+  const portfolio = campaign.biddingStrategy !== ""
+  const target = targetOf(portfolio ? shared : campaign)
+  return {
+    ref: campaign.resourceName,
+    platformId: campaign.id,
+    name: campaign.name,
+    state: campaign.status === "ENABLED" ? "live" : "paused",
+    budgetRef: campaign.campaignBudget,
+    budget: unitsOf(budget?.amountMicros ?? 0),
+    budgetUsers: budget?.referenceCount ?? 1,
+    bidding: campaign.biddingStrategyType,
+    portfolio,
+    targetCpa: target > 0 ? unitsOf(target) : null
+  }
+}
+
+const readCampaigns = (search: Search, account: AdAccount, filter = "") =>
+  Effect.map(
+    collectRows(
+      search(account, `SELECT ${fields} FROM campaign WHERE ${searchCampaignsFilter}${filter}`, Row)
+    ),
+    (rows) => rows.map(campaignOf)
+  )
+
+export const readCampaign = (search: Search, account: AdAccount, campaign: Ref) =>
+  Effect.map(
+    readCampaigns(search, account, ` AND campaign.resource_name = ${gaqlString(campaign)}`),
+    ([match]) => match ?? null
+  )
+
+export const readCampaignNamed = (search: Search, account: AdAccount, name: string) =>
+  Effect.map(
+    readCampaigns(search, account, ` AND campaign.name = ${gaqlString(name)}`),
+    ([match]) => match ?? null
+  )
+
+const NameRow = Schema.Struct({ campaign: Schema.Struct({ resourceName: Schema.String, name: text }) })
+
+/** Reads the names of all campaigns on every channel, except removed ones. */
+export const readCampaignNames = (search: Search, account: AdAccount) => {
+  const query =
+    "SELECT campaign.resource_name, campaign.name FROM campaign WHERE campaign.status != 'REMOVED'"
+  return Effect.map(collectRows(search(account, query, NameRow)), (rows) =>
+    rows.map(({ campaign }): CampaignName => ({ ref: campaign.resourceName, name: campaign.name }))
+  )
+}
+
+const groupFields =
+  "ad_group.resource_name, ad_group.id, ad_group.name, ad_group.status, campaign.resource_name"
+const adFields = `ad_group_ad.resource_name, ad_group_ad.status, ad_group_ad.ad.final_urls,
+ ad_group_ad.ad.responsive_search_ad.headlines, ad_group_ad.ad.responsive_search_ad.descriptions,
+ ad_group_ad.ad.responsive_search_ad.path1, ad_group_ad.ad.responsive_search_ad.path2, ad_group.resource_name`
+
+const Group = Schema.Struct({
+  adGroup: Schema.Struct({ resourceName: Schema.String, id: Schema.String, name: text, status: text }),
+  campaign: ResourceReference
+})
+
+const Texts = list(Schema.Struct({ text }))
+const Ad = Schema.Struct({
+  adGroupAd: Schema.Struct({
+    resourceName: Schema.String,
+    status: text,
+    ad: Schema.Struct({
+      finalUrls: list(Schema.String),
+      responsiveSearchAd: optionalMessage({ headlines: Texts, descriptions: Texts, path1: text, path2: text })
+    })
+  }),
+  adGroup: ResourceReference
+})
+type Ad = typeof Ad.Type
+
+/** Returns the ad that represents its group: an enabled one before a paused one, then the oldest. */
+const representativeAd = (ads: ReadonlyArray<Ad>): Ad | undefined =>
+  ads.find(({ adGroupAd }) => adGroupAd.status === "ENABLED") ?? ads[0]
+
+const adOf = ({ adGroup, campaign }: typeof Group.Type, ads: ReadonlyArray<Ad>): PlatformAd => {
+  const ad = representativeAd(ads)?.adGroupAd
+  const texts = ad?.ad.responsiveSearchAd
+  return {
+    ref: adGroup.resourceName,
+    platformId: adGroup.id,
+    campaign: campaign.resourceName,
+    name: adGroup.name,
+    state: adGroup.status === "ENABLED" ? "enabled" : "paused",
+    adRef: ad?.resourceName ?? null,
+    adState: ad === undefined ? null : ad.status === "PAUSED" ? "paused" : "enabled",
+    url: ad?.ad.finalUrls[0] ?? "",
+    headlines: texts?.headlines.map(({ text }) => text) ?? [],
+    descriptions: texts?.descriptions.map(({ text }) => text) ?? [],
+    paths: [texts?.path1 ?? "", texts?.path2 ?? ""].filter((path) => path !== "")
+  }
+}
+
+export const readAds = (search: Search, account: AdAccount, campaign?: Ref) =>
+  Effect.gen(function* () {
+    const where = campaign === undefined ? "" : ` AND campaign.resource_name = ${gaqlString(campaign)}`
+    const [groups, ads] = yield* Effect.all(
+      [
+        collectRows(
+          search(
+            account,
+            `SELECT ${groupFields} FROM ad_group WHERE ${searchCampaignsFilter} AND ad_group.status != 'REMOVED'${where}`,
+            Group
+          )
+        ),
+        collectRows(
+          search(
+            account,
+            `SELECT ${adFields} FROM ad_group_ad WHERE ${searchCampaignsFilter} AND ad_group_ad.status != 'REMOVED'${where}`,
+            Ad
+          )
+        )
+      ],
+      { concurrency: 2 }
+    )
+    const byGroup = Map.groupBy(ads, ({ adGroup }) => adGroup.resourceName)
+    return groups.map((group) => adOf(group, byGroup.get(group.adGroup.resourceName) ?? []))
+  })
+
+/** Whether an ad still exists. */
+export const adExists = (search: Search, account: AdAccount, ad: Ref) =>
+  Effect.map(
+    collectRows(
+      search(
+        account,
+        `SELECT ad_group.resource_name FROM ad_group
+         WHERE ad_group.resource_name = ${gaqlString(ad)} AND ad_group.status != 'REMOVED'`,
+        Schema.Struct({ adGroup: ResourceReference })
+      )
+    ),
+    (rows) => rows.length > 0
+  )
+
+const LocationRow = Schema.Struct({
+  campaign: ResourceReference,
+  campaignCriterion: Schema.Struct({
+    location: optionalMessage({ geoTargetConstant: text }),
+    proximity: optionalMessage({
+      radius: Schema.optional(Schema.Number),
+      radiusUnits: text,
+      geoPoint: optionalMessage({
+        latitudeInMicroDegrees: Schema.optional(Schema.Number),
+        longitudeInMicroDegrees: Schema.optional(Schema.Number)
+      })
+    })
+  })
+})
+
+const locationsQuery = `SELECT campaign.resource_name, campaign_criterion.resource_name,
+ campaign_criterion.location.geo_target_constant, campaign_criterion.proximity.radius,
+ campaign_criterion.proximity.radius_units, campaign_criterion.proximity.geo_point.latitude_in_micro_degrees,
+ campaign_criterion.proximity.geo_point.longitude_in_micro_degrees
+ FROM campaign_criterion WHERE ${searchCampaignsFilter} AND campaign_criterion.type IN ('LOCATION', 'PROXIMITY')
+ AND campaign_criterion.negative = FALSE AND campaign_criterion.status != 'REMOVED'`
+
+const GeoTarget = Schema.Struct({
+  geoTargetConstant: Schema.Struct({ resourceName: Schema.String, canonicalName: text })
+})
+
+const namesOf = (search: Search, account: AdAccount, targets: ReadonlyArray<string>) =>
+  targets.length === 0
+    ? Effect.succeed(new Map<string, string>())
+    : Effect.map(
+        collectRows(
+          search(
+            account,
+            `SELECT geo_target_constant.resource_name, geo_target_constant.canonical_name FROM geo_target_constant
+             WHERE geo_target_constant.resource_name IN (${targets.map(gaqlString).join(", ")})`,
+            GeoTarget
+          )
+        ),
+        (rows) =>
+          new Map(
+            rows.map(({ geoTargetConstant: { canonicalName, resourceName } }) => [
+              resourceName,
+              canonicalName.replaceAll(",", ", ")
+            ])
+          )
+      )
+
+/** Reads the location targeting of each campaign. */
+const readTargeting = (search: Search, account: AdAccount) =>
+  Effect.gen(function* () {
+    const rows = yield* collectRows(search(account, locationsQuery, LocationRow))
+    const targets = rows.flatMap(({ campaign, campaignCriterion: { location } }) =>
+      location?.geoTargetConstant
+        ? [{ campaign: campaign.resourceName, geoTarget: location.geoTargetConstant }]
+        : []
+    )
+    const names = yield* namesOf(search, account, [...new Set(targets.map(({ geoTarget }) => geoTarget))])
+    const locations = targets.map(
+      (target): PlatformLocation => ({ ...target, name: names.get(target.geoTarget) ?? target.geoTarget })
+    )
+    const radii = rows.flatMap(({ campaign, campaignCriterion: { proximity } }) => {
+      const { latitudeInMicroDegrees: latitude, longitudeInMicroDegrees: longitude } =
+        proximity?.geoPoint ?? {}
+      if (latitude === undefined || longitude === undefined) return []
+      const unit = proximity?.radiusUnits === "MILES" ? ("miles" as const) : ("kilometers" as const)
+      return [
+        {
+          campaign: campaign.resourceName,
+          radius: {
+            latitude: latitude / 1_000_000,
+            longitude: longitude / 1_000_000,
+            radius: proximity?.radius ?? 0,
+            unit
+          }
+        }
+      ]
+    })
+    return { locations, radii } satisfies Pick<AccountStructure, "locations" | "radii">
+  })
+
+const AssetRow = Schema.Struct({
+  campaign: ResourceReference,
+  asset: Schema.Struct({
+    finalUrls: list(Schema.String),
+    sitelinkAsset: optionalMessage({ linkText: text, description1: text, description2: text }),
+    calloutAsset: optionalMessage({ calloutText: text })
+  })
+})
+
+const assetsQuery = `SELECT campaign.resource_name, campaign_asset.field_type, asset.final_urls,
+ asset.sitelink_asset.link_text, asset.sitelink_asset.description1, asset.sitelink_asset.description2,
+ asset.callout_asset.callout_text FROM campaign_asset
+ WHERE ${searchCampaignsFilter} AND campaign_asset.field_type IN ('SITELINK', 'CALLOUT') AND campaign_asset.status != 'REMOVED'`
+
+/** Reads the sitelinks and callouts of each campaign. */
+const readExtras = (search: Search, account: AdAccount) =>
+  Effect.map(collectRows(search(account, assetsQuery, AssetRow)), (rows) => ({
+    sitelinks: rows.flatMap(({ asset: { finalUrls, sitelinkAsset: link }, campaign }) => {
+      if (!link?.linkText) return []
+      const sitelink = {
+        text: link.linkText,
+        url: finalUrls[0] ?? "",
+        ...(link.description1 ? { description1: link.description1, description2: link.description2 } : {})
+      }
+      return [{ campaign: campaign.resourceName, sitelink }]
+    }),
+    callouts: rows.flatMap(({ asset: { calloutAsset }, campaign }) =>
+      calloutAsset?.calloutText ? [{ campaign: campaign.resourceName, text: calloutAsset.calloutText }] : []
+    )
+  }))
 
 export const readStructure = (search: Search) => (account: AdAccount) =>
   Effect.all(

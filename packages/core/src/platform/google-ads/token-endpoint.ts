@@ -1,11 +1,49 @@
 import type * as HttpClient from "@effect/platform/HttpClient"
+import type { HttpClientError } from "@effect/platform/HttpClientError"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
-import { Effect, Redacted, Schema } from "effect"
-import { SetupRequired } from "../errors.ts"
-import type { OAuthClientKind } from "../model/index.ts"
-import { QuotaExceeded, RequestNotSent } from "./failures.ts"
+import { Cache, Data, Duration, Effect, Exit, Fiber, Redacted, Schema } from "effect"
+import { ConnectionBroken, SetupRequired } from "../errors.ts"
+import { PlatformLogins } from "../logins.ts"
+import type { OAuthClientKind, PlatformLogin } from "../model.ts"
+import { label, QuotaExceeded, RequestNotSent, ResponseLost } from "./failures.ts"
 import { clientOf, type GoogleAdsSettings } from "./settings.ts"
-import { transportFailure } from "./transport.ts"
+
+/** Errors of connections that were never established, so nothing can have been done. */
+const neverSent = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT"
+])
+
+const codesIn = (error: unknown): ReadonlyArray<string> => {
+  const codes: Array<string> = []
+  const seen = new Set<unknown>()
+  const walk = (value: unknown): void => {
+    if (typeof value !== "object" || value === null || seen.has(value)) return
+    seen.add(value)
+    const { cause, code, errors } = value as { cause?: unknown; code?: unknown; errors?: unknown }
+    if (typeof code === "string") codes.push(code)
+    walk(cause)
+    if (Array.isArray(errors)) errors.forEach(walk)
+  }
+  walk(error)
+  return codes
+}
+
+/**
+ * Classifies a connection error. The original error holds the request headers and so the token; only its
+ * codes are copied.
+ */
+export const transportFailure = (error: HttpClientError): RequestNotSent | ResponseLost => {
+  const codes = codesIn(error)
+  const why = codes[0] ?? error.reason
+  return codes.length > 0 && codes.every((code) => neverSent.has(code))
+    ? new RequestNotSent({ message: `No connection (${why}).` })
+    : new ResponseLost({ message: `The connection broke before an answer came (${why}).` })
+}
 
 const TokenError = Schema.Struct({
   error: Schema.String,
@@ -88,3 +126,70 @@ export const makeTokenEndpoint =
     })
 
 export type TokenEndpoint = ReturnType<typeof makeTokenEndpoint>
+
+const TokenResponse = Schema.Struct({
+  access_token: Schema.Redacted(Schema.String),
+  expires_in: Schema.Number
+})
+
+type Failure = RequestNotSent | QuotaExceeded | ConnectionBroken | SetupRequired
+
+/** A grant, compared by value: connecting a login again creates another one. */
+class Grant extends Data.Class<{
+  readonly organizationId: number
+  readonly loginId: number
+  readonly client: OAuthClientKind
+  readonly sealed: string
+}> {}
+
+const grantOf = ({ client, loginId, organizationId, sealedToken }: PlatformLogin) =>
+  new Grant({ organizationId, loginId, client, sealed: Buffer.from(sealedToken).toString("base64") })
+
+/** A token is replaced this long before it expires, so that none expires during a request. */
+const marginSeconds = 60
+
+/* If obtaining a token fails, the call that needs it was never sent, so a retry is safe. */
+interface AccessTokensShape {
+  readonly get: (login: PlatformLogin) => Effect.Effect<Redacted.Redacted, Failure>
+  readonly forget: (login: PlatformLogin) => Effect.Effect<void>
+}
+
+/**
+ * Caches access tokens in memory until shortly before they expire. Concurrent callers share one token
+ * request.
+ */
+export const makeAccessTokens = (tokenEndpoint: TokenEndpoint) =>
+  Effect.gen(function* () {
+    const logins = yield* PlatformLogins
+    const refresh = (grant: Grant) =>
+      Effect.gen(function* () {
+        const sealedToken = Buffer.from(grant.sealed, "base64")
+        const token = yield* logins.refreshToken({ ...grant, sealedToken })
+        const form = { grant_type: "refresh_token", refresh_token: Redacted.value(token) }
+        const answer = yield* tokenEndpoint(grant.client, form, TokenResponse)
+        if (!("rejection" in answer)) return answer
+        const { error, message } = answer.rejection
+        return yield* error === "invalid_grant"
+          ? new ConnectionBroken({ platform: label, code: error, message })
+          : clientRejected(answer.rejection, grant.client)
+      }).pipe(Effect.withSpan("GoogleAds.refresh"))
+    // The first caller may be interrupted while others wait, so the request does not belong to its fiber.
+    const lookup = (grant: Grant) =>
+      Effect.forkDaemon(Effect.interruptible(refresh(grant))).pipe(
+        Effect.flatMap(Fiber.join),
+        Effect.uninterruptible
+      )
+    const cache = yield* Cache.makeWith({
+      capacity: 10_000,
+      lookup,
+      timeToLive: (exit) =>
+        Exit.isSuccess(exit)
+          ? Duration.seconds(Math.max(1, exit.value.expires_in - marginSeconds))
+          : Duration.zero
+    })
+    const tokens: AccessTokensShape = {
+      get: (login) => Effect.map(cache.get(grantOf(login)), ({ access_token }) => access_token),
+      forget: (login) => cache.invalidate(grantOf(login))
+    }
+    return tokens
+  })

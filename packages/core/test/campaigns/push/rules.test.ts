@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { matchParts, type RemoteParts } from "../../../src/campaigns/push/matching.ts"
 import type { LocalParts } from "../../../src/campaigns/push/parts.ts"
 import { differences, type WantedSettings } from "../../../src/campaigns/push/settings.ts"
-import type { PlatformCampaign } from "../../../src/platform/model/index.ts"
+import type { PlatformCampaign } from "../../../src/platform/model.ts"
 import { campaignSettings } from "../../../src/platform/outside-changes.ts"
 
 const there: PlatformCampaign = {

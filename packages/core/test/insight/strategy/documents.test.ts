@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { renderMentions } from "../../../src/contract/index.ts"
-import { withoutInvisible } from "../../../src/contract/values/invisible.ts"
+import { withoutInvisible } from "../../../src/contract/values/text.ts"
 import { renderDocument } from "../../../src/insight/document/document.ts"
 import { escapeMarkdown } from "../../../src/insight/markdown/text.ts"
 import { analyse } from "../../../src/insight/strategy/analyse/analyse.ts"

@@ -1,6 +1,6 @@
 import { pagePaths } from "../../../contract/index.ts"
-import type { BrokenLogin } from "../../../platform/broken-logins.ts"
 import { platformLabel } from "../../../platform/labels.ts"
+import type { BrokenLogin } from "../../../platform/logins.ts"
 import { listed, noticeKind, reasonFor } from "../notice-kind.ts"
 
 const line = ({ accounts, broken_reason, email, platform }: BrokenLogin): string =>

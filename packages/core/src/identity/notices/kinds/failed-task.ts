@@ -1,5 +1,5 @@
 import { pagePaths } from "../../../contract/index.ts"
-import { type FailedTask, taskName } from "../../../tasks/failed-tasks.ts"
+import { type FailedTask, taskName } from "../../../tasks/task-rows.ts"
 import { listed, noticeKind, reasonFor } from "../notice-kind.ts"
 
 const line = ({ error_message, id, type }: FailedTask): string =>

@@ -1,4 +1,4 @@
-import { withoutInvisible } from "../../../contract/values/invisible.ts"
+import { withoutInvisible } from "../../../contract/values/text.ts"
 import { givesInstructions } from "../../../outbound/language-model/instructions.ts"
 import type { StrategyDocument } from "../rows.ts"
 

@@ -1,5 +1,5 @@
 import { Data } from "effect"
-import { auditColumns } from "../../contract/index.ts"
+import { auditColumns } from "../contract/index.ts"
 
 /** The columns of files from before events had keys for their personal values. */
 export const earlierColumns = auditColumns.filter((column) => column !== "personal_key")

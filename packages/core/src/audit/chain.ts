@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import { type AuditEvent, auditColumns } from "../contract/index.ts"
+import { type AuditEvent, auditColumns, randomBase62 } from "../contract/index.ts"
 
 /** The previous hash of a chain's first event. */
 export const genesis = "0".repeat(64)
@@ -7,11 +7,11 @@ export const genesis = "0".repeat(64)
 const hashedColumns = auditColumns.filter((column) => column !== "hash" && column !== "personal_key")
 
 /** The columns that can be erased when a person is deleted. */
-export const personalColumns = ["user", "ip", "user_agent"] as const
+const personalColumns = ["user", "ip", "user_agent"] as const
 const isPersonal = new Set<string>(personalColumns)
 
 /** The start of a value that was erased. Its digest follows, so the event keeps its hash. */
-export const erasedPrefix = "erased:"
+const erasedPrefix = "erased:"
 
 /**
  * The value of a personal column as the hash covers it: its digest with the event's random key. Whoever erases
@@ -59,3 +59,41 @@ export const linkFlaw = (event: AuditEvent, before: string | null): "changed" | 
  */
 export const chainBreak = (events: ReadonlyArray<AuditEvent>, anchor: string = genesis): number =>
   events.findIndex((event, index) => linkFlaw(event, index === 0 ? anchor : events[index - 1]!.hash) !== null)
+
+/** An event without a position in its chain. */
+export interface Unsealed extends Omit<AuditEvent, "hash" | "previous_hash" | "personal_key"> {
+  /** The organization; 0 for events without one. */
+  readonly chain: number
+}
+
+/** The last event of an organization's chain. */
+export interface Head {
+  readonly organization_id: number
+  readonly position: number
+  readonly hash: string
+}
+
+/**
+ * Assigns chain positions to events, in order, after the heads of their chains. Each gets a random key for its
+ * personal values. It touches no database, so property tests can check it.
+ */
+export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>) => {
+  const chainHeads = new Map(
+    heads.map((head) => [head.organization_id, { position: head.position, hash: head.hash }])
+  )
+  const sealed = events.map((event) => {
+    const { chain } = event
+    const head = chainHeads.get(chain) ?? { position: 0, hash: genesis }
+    const hasPersonalValue = personalColumns.some((column) => event[column] !== null)
+    const personal_key = hasPersonalValue ? randomBase62(22) : null
+    const hash = auditHash({ ...event, previous_hash: head.hash, personal_key })
+    const next = { position: head.position + 1, hash }
+    chainHeads.set(chain, next)
+    return { previous_hash: head.hash, personal_key, ...next }
+  })
+  const chains = new Set(events.map((event) => event.chain))
+  return {
+    sealed,
+    heads: [...chains].map((organization_id) => ({ organization_id, ...chainHeads.get(organization_id)! }))
+  }
+}

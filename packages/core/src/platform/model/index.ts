@@ -1,7 +1,0 @@
-export type * from "./accounts.ts"
-export type * from "./consent.ts"
-export type * from "./figures.ts"
-export type * from "./planning.ts"
-export type * from "./signals.ts"
-export type * from "./structure.ts"
-export type * from "./writes.ts"
