@@ -14,6 +14,7 @@ export {
 } from "./audit/verification.ts"
 export { housekeeping } from "./background.ts"
 export { campaignCommandLayer } from "./campaign-services.ts"
+export { seenBudget, seenState } from "./campaigns/attention-rows.ts"
 export {
   type DraftAd,
   type DraftContent,
@@ -23,6 +24,7 @@ export {
 export {
   EmergencyStop,
   type FailedCampaign,
+  type SpendingCampaign,
   StopOvertaken,
   type StoppedCampaign,
   type StopResult,
@@ -30,7 +32,7 @@ export {
   type StopUndone
 } from "./campaigns/emergency-stop.ts"
 export { type CampaignSort, campaignSorts, type SortDirection } from "./campaigns/figures/campaign-table.ts"
-export type { RequestedDays } from "./campaigns/figures/period-days.ts"
+export type { RequestedDays } from "./campaigns/figures/sums.ts"
 export { replacesOutside } from "./campaigns/known-settings.ts"
 export {
   type LaunchCheck,
@@ -38,15 +40,12 @@ export {
   LaunchChecks,
   type LaunchFix
 } from "./campaigns/launch/launch-checks.ts"
-export { descriptionLimits, headlineLimits } from "./campaigns/launch/lines.ts"
-export { widthOf } from "./campaigns/launch/wording.ts"
+export { descriptionLimits, headlineLimits, widthOf } from "./campaigns/launch/lines.ts"
 export type { CampaignName } from "./campaigns/rows/all-campaigns.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
-export { seenBudget, seenState } from "./campaigns/seen-in-platform.ts"
-export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
 export { type LocationSuggestion, locationEndpoints } from "./campaigns/suggest-locations.ts"
-export * from "./campaigns/sync/index.ts"
-export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
+export * from "./campaigns/sync/sync.ts"
+export { writeSearchTerms } from "./campaigns/sync/write-days.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"
 export * from "./changes/approvals/index.ts"
 export { perCallRange } from "./changes/guardrails/money.ts"
@@ -64,11 +63,10 @@ export {
 export { type PreviewedUndo, UndoEndpoint } from "./changes/undo-endpoint.ts"
 export * as Core from "./core.ts"
 export { type AdTexts, CampaignTexts, type CampaignTextsShape } from "./drafts/campaign-texts.ts"
-export { type CompetitorChoices, competitorEndpoints } from "./drafts/competitors.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
+export { type CompetitorChoices, competitorEndpoints } from "./drafts/people-writes.ts"
 export { Gauges, makeReadinessCheck, version } from "./gauges.ts"
-export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
-export type { KeyDetail } from "./identity/key-detail.ts"
+export { AccountEndpoints, type AccountEndpointsShape, type KeyDetail } from "./identity/account.ts"
 export { keyEndpoints } from "./identity/keys.ts"
 export {
   Mailer,
@@ -82,8 +80,8 @@ export {
 export { alwaysSent, type NoticeChoice, noticeChoices } from "./identity/notices/notice-names.ts"
 export { type AuthorizationPrompt, oauthEndpoints } from "./identity/oauth-endpoints.ts"
 export * from "./identity/people/index.ts"
-export { SecretScanning } from "./identity/secret-scanning/report.ts"
-export { type SecretKind, secretKinds, secretsEndpoints } from "./identity/secrets/rotate.ts"
+export { type SecretKind, secretKinds, secretsEndpoints } from "./identity/rotate-secrets.ts"
+export { SecretScanning } from "./identity/secret-scanning.ts"
 export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 export { Webhooks, type WebhookView } from "./identity/webhook/webhooks.ts"
 export {
@@ -97,7 +95,7 @@ export {
   type AppliedSaving,
   readSavings,
   recommendationEndpoints
-} from "./insight/recommendations/endpoints.ts"
+} from "./insight/recommendations/apply.ts"
 export { type RecommendationType, recommendationLabels } from "./insight/recommendations/labels.ts"
 export {
   type RecommendationDetail,
@@ -128,28 +126,27 @@ export {
   organizationOfState,
   type ReconnectedLogin
 } from "./organizations/accounts/index.ts"
-export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
-export type { CorrectedProfile } from "./organizations/business-profile/correction.ts"
 export {
   type AnalysisStarted,
+  analyseWebsite,
   BusinessProfiles,
+  type CorrectedProfile,
   profileEndpoints
 } from "./organizations/business-profile/endpoints.ts"
 export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
-export { slugFor } from "./organizations/create.ts"
 export { deleteOrganizationEndpoint } from "./organizations/delete.ts"
 export {
+  membershipEndpoints,
   type OrganizationRow,
   organizationEndpoints,
+  slugFor,
   type UpdatedRules
 } from "./organizations/manage.ts"
-export { membershipEndpoints } from "./organizations/membership.ts"
-export type { Overview } from "./organizations/overview.ts"
-export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
-export { securityEndpoints } from "./organizations/security.ts"
+export type { Overview } from "./organizations/reads.ts"
+export { type ChangedRule, type RuleChanges, type Rules, securityEndpoints } from "./organizations/rules.ts"
 export { type StaffAdded, type TeamRow, teamEndpoints } from "./organizations/teams.ts"
 export { SiteReader } from "./outbound/index.ts"
-export { MailTransport } from "./outbound/mail/transport.ts"
+export { MailTransport } from "./outbound/mail.ts"
 export * from "./pages/index.ts"
 export { httpHeaders } from "./pipeline/finish-request.ts"
 export { Pipeline } from "./pipeline/pipeline.ts"

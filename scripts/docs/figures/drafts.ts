@@ -11,7 +11,7 @@ export const draftFigures = (): ReadonlyArray<Figure> => {
     /minLines = \{ headlines: (\d+), descriptions: (\d+)/
   )
   const score = core("drafts/copy/gate.ts", /passingScore = (\d+)/)
-  const gate = "packages/core/src/drafts/copy/gate.ts"
+  const gate = "packages/core/src/drafts/copy/compose.ts"
   const points = readAll(gate, /(\d+) \* coverage \+ (\d+) \* specific \+ (\d+) \* variety \+ (\d+) \* focus/)
   const full = readAll(
     gate,

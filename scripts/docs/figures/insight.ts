@@ -14,7 +14,7 @@ export const insightFigures = (): ReadonlyArray<Figure> => {
   const history = core("campaigns/conversion-tracking.ts", /historyDays = (\d+)/)
   const lag = core("campaigns/conversion-tracking.ts", /conversionLagDays = (\d+)/)
   const evidence = readAll(
-    "packages/core/src/insight/detect/thresholds.ts",
+    "packages/core/src/insight/detect/view.ts",
     /minConversions: (\d+),\s+minConversionsWithTarget: (\d+)/
   )
   const estimate = core("insight/savings/estimate.ts", /estimateDays = (\d+)/)
@@ -26,7 +26,7 @@ export const insightFigures = (): ReadonlyArray<Figure> => {
   const lossDays = core("campaigns/negatives/would-lose.ts", /cost_(\d+)d: number/)
   const reapply = core("insight/recommendations/apply.ts", /reapplySeconds = (\d+) \* 60/)
   const rollups = readAll(
-    "packages/core/src/campaigns/search-terms/windows.ts",
+    "packages/core/src/campaigns/search-terms/rollups.ts",
     /rollupWindows = \[(\d+), (\d+), (\d+), (\d+)\]/
   )
   const listed = readAll(

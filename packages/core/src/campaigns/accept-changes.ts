@@ -13,9 +13,9 @@ import { settingsOf } from "../platform/outside-changes.ts"
 import { type Campaign, campaignBySlug, campaignReads } from "./campaign.ts"
 import { acceptEdit, committedAfter, type SettingPlan } from "./edits/accept.ts"
 import { AcceptField, AcceptState, KeepField } from "./edits/index.ts"
+import { readContentChangesWaiting } from "./external-changes.ts"
 import { conflictOf } from "./known-settings.ts"
-import { readContentChangesWaiting } from "./stored-external-changes.ts"
-import { stateOf } from "./sync/plan-campaigns.ts"
+import { stateOf } from "./sync/write-campaigns.ts"
 
 /** The maximum time that a waiting caller gives the platform. */
 const timeout = Duration.seconds(10)

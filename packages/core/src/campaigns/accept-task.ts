@@ -4,7 +4,7 @@ import { Settings } from "../settings.ts"
 import { runSql } from "../storage/index.ts"
 import { TaskFailed, TryLater } from "../tasks/failures.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
-import { campaignUrl } from "./rows/find-campaign.ts"
+import { campaignUrl } from "./campaign.ts"
 import { Sync } from "./sync/sync.ts"
 
 /** Takes over what others changed in a campaign. Its task belongs to no campaign: a sync leaves those with a task. */

@@ -1,5 +1,66 @@
-import { organizationsStatement } from "../storage/index.ts"
-import { runsSql } from "./seen-in-platform.ts"
+import { bindStatement, organizationsStatement, runSql, statement } from "../storage/index.ts"
+import type { StoredCampaign } from "./campaign.ts"
+
+/*
+ * A campaign as the platform was last seen to have it. `state` and `budget` are what was asked for: a pause that has not
+ * arrived stops nothing. What is unknown there is taken from here.
+ */
+
+/** SQL: whether the platform was last seen to run a campaign. */
+export const runsSql = (campaign: string): string =>
+  `coalesce(${campaign}.platform_state, ${campaign}.state) = 'live'`
+
+/** SQL: the state of a campaign there. A draft that is paused there stays a draft, and an error an error. */
+export const seenStateSql = (campaign: string): string =>
+  `case when ${campaign}.state = 'error' or ${campaign}.platform_state is null
+    or ${campaign}.state = 'draft' and ${campaign}.platform_state = 'paused'
+  then ${campaign}.state else ${campaign}.platform_state end`
+
+/** SQL: the daily budget of a campaign there. Ours are whole units, so fractions of it are no difference. */
+export const seenBudgetSql = (campaign: string): string =>
+  `case when ceil(${campaign}.platform_budget) <> coalesce(${campaign}.budget, 0)
+  then ${campaign}.platform_budget else coalesce(${campaign}.budget, 0) end`
+
+/** The state of a campaign there, as `seenStateSql` computes it. */
+export const seenState = ({
+  platform_state,
+  state
+}: {
+  readonly state: StoredCampaign["state"]
+  readonly platform_state?: "live" | "paused" | null | undefined
+}): StoredCampaign["state"] =>
+  state === "error" || platform_state == null || (state === "draft" && platform_state === "paused")
+    ? state
+    : platform_state
+
+/** The daily budget of a campaign there, as `seenBudgetSql` computes it. */
+export const seenBudget = ({
+  budget,
+  platform_budget
+}: {
+  readonly budget: number
+  readonly platform_budget?: number | null | undefined
+}): number => (platform_budget == null || Math.ceil(platform_budget) === budget ? budget : platform_budget)
+
+const maySpend = statement(`
+  select count(*)::int as campaigns from campaigns
+  where organization_id = $1 and removed_at is null
+    and (coalesce(wanted_state, state) = 'live' or state in ('live', 'error') or platform_state = 'live'
+      or (platform_resource_name is not null and cardinality(unpushed) > 0))`)
+
+/**
+ * Reads how many campaigns spend or may spend: live here or there, in error, or with a change, such as a pause, that has not
+ * reached the platform yet.
+ */
+export const readMaySpend = (organization: number) =>
+  bindStatement<{ readonly campaigns: number }>(maySpend, [organization])
+
+/** Replaces the stored email address of a deleted person in emergency stops. */
+export const forgetPersonInStops = (user: number, email: string, replacement: string) =>
+  runSql`update emergency_stops set
+      user_email = case when user_id = ${user} then ${replacement} else user_email end,
+      undone_by_email = case when undone_by_email = ${email} then ${replacement} else undone_by_email end
+    where user_id = ${user} or undone_by_email = ${email}`
 
 /* What needs people in campaigns, of some organizations or of all, as the last syncs and pushes left it. */
 

@@ -1,10 +1,231 @@
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { organizationById } from "../access/organizations.ts"
 import type { PlanContext } from "../changes/edit.ts"
+import { BudgetCommitments, type Committed } from "../changes/organization.ts"
+import { NotFound, nearestName, otherKindOfId, pagePaths } from "../contract/index.ts"
 import { type ConnectionFacts, connectionOf, readConnections } from "../platform/connection.ts"
-import { bindStatement, runSqlText, statement } from "../storage/index.ts"
-import { campaignCommitmentSql } from "./budget-commitments.ts"
-import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign-not-found.ts"
-import type { StoredCampaign } from "./stored-campaign.ts"
+import { campaignSettings } from "../platform/outside-changes.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
+import {
+  bindStatement,
+  organizationsStatement,
+  runSql,
+  runSqlText,
+  type StatementsShape,
+  statement
+} from "../storage/index.ts"
+import { decodeTargeting, type StoredTargeting } from "./stored-json.ts"
+
+/** The parts that a push can send: the campaign's own settings, and ads that were created or removed here. */
+export const pushParts = [...campaignSettings, "ads"] as const
+export type PushPart = (typeof pushParts)[number]
+
+export type CampaignState = "live" | "paused" | "draft"
+
+/**
+ * A row of `campaigns`, column by column. Rules, pushes, launches and syncs read different columns of it;
+ * this is the only declaration of their values. JSON columns are in stored-json.ts.
+ */
+export interface StoredCampaign {
+  readonly id: number
+  readonly organization_id: number
+  readonly slug: string
+  readonly name: string
+  readonly type: string
+  readonly state: CampaignState | "error"
+  /** The target state while it is in error. */
+  readonly wanted_state: CampaignState | null
+  /** Why it is in error. */
+  readonly state_error: string | null
+  readonly budget: number | null
+  readonly target_cpa: number | null
+  readonly website_url: string | null
+  readonly callouts: ReadonlyArray<string>
+  readonly origin: "created" | "imported"
+  readonly ad_account_id: string | null
+  /** The platform's id of it. */
+  readonly platform_id: string | null
+  /** Null if it was never in the platform. */
+  readonly platform_resource_name: string | null
+  /** The platform's resource name of its budget. */
+  readonly platform_budget_resource_name: string | null
+  readonly platform_budget_shared: boolean
+  /**
+   * The platform's bidding strategy; a portfolio strategy has the prefix PORTFOLIO_. Null before the first
+   * sync.
+   */
+  readonly platform_bidding_strategy: string | null
+  /** As the platform was last seen to have it; null while it is not there or was not read. */
+  readonly platform_state: "live" | "paused" | null
+  /** The parts that the platform does not have yet. */
+  readonly unpushed: ReadonlyArray<PushPart>
+  /** The name of its creation in the platform, while that is not confirmed. */
+  readonly creation_name: string | null
+  /** Null if it was never live. */
+  readonly first_launched_at: string | null
+  readonly last_synced_at: string | null
+  /** The source campaign, if a recommendation created it from that campaign's keywords. */
+  readonly source_campaign_id: number | null
+}
+
+export interface SlugRow {
+  readonly slug: string
+  readonly name: string
+  /** Why the campaign with exactly this slug was removed. */
+  readonly removal_reason: string | null
+}
+
+/**
+ * SQL: the campaigns to search for a similar slug; $2 is the requested one. The limit exceeds any real list
+ * and keeps the search fast. A removed draft is included only if its slug was requested.
+ */
+export const candidateSlugsSql = `select slug, name, case when removed_at is not null then state_error end as removal_reason
+  from campaigns where organization_id = $1 and (removed_at is null or slug = $2) order by id desc limit 2000`
+
+const normaliseName = (name: string): string =>
+  name.normalize("NFC").trim().toLowerCase().replaceAll(/\s+/g, " ")
+
+/** The maximum number of campaigns with the same name in a message. */
+const maxNamesakes = 5
+
+/** Returns the campaigns whose name equals the text: callers send names where slugs are expected. */
+const slugsWithName = (name: string, rows: ReadonlyArray<SlugRow>): ReadonlyArray<string> =>
+  rows
+    .flatMap((row) => (normaliseName(row.name) === normaliseName(name) ? [row.slug] : []))
+    .slice(0, maxNamesakes)
+
+/** Returns the closest campaign, by slug or by name. */
+const nearestSlug = (text: string, rows: ReadonlyArray<SlugRow>): string | null => {
+  const bySlug = nearestName(
+    text,
+    rows.map((row) => row.slug)
+  )
+  if (bySlug !== null) return bySlug
+  const byName = nearestName(
+    text,
+    rows.map((row) => row.name)
+  )
+  return rows.find((row) => row.name === byName)?.slug ?? null
+}
+
+const suggestionFor = (text: string, rows: ReadonlyArray<SlugRow>): string => {
+  const removalReason = rows.find((row) => row.slug === text)?.removal_reason
+  if (removalReason) return `${removalReason} `
+  const otherKind = otherKindOfId(text, "campaign")
+  if (otherKind !== null) return `${otherKind} `
+  const present = rows.filter((row) => row.removal_reason === null)
+  const [named, ...namesakes] = slugsWithName(text, present)
+  if (named !== undefined) {
+    return namesakes.length === 0
+      ? `That is a campaign's name; send its slug, ${named}. `
+      : `That is the name of several campaigns; send the slug of one: ${[named, ...namesakes].join(", ")}. `
+  }
+  const nearest = nearestSlug(text, present)
+  return nearest === null ? "" : `Did you mean ${nearest}? `
+}
+
+/**
+ * Fails with not_found for an unknown slug. The message states why the campaign was removed, or suggests the
+ * closest slug.
+ */
+export const campaignNotFound = <E, R>(
+  slug: string,
+  org: string,
+  slugs: Effect.Effect<ReadonlyArray<SlugRow>, E, R>
+): Effect.Effect<never, NotFound | E, R> =>
+  Effect.flatMap(
+    slugs,
+    (rows) =>
+      new NotFound({
+        what: `The campaign ${JSON.stringify(slug.slice(0, 100).toWellFormed())}`,
+        next: `${suggestionFor(slug, rows)}List the campaigns of ${org} with {campaigns.list} and use a slug from there.`
+      })
+  )
+
+/** SQL: the id of the campaign with the slug $2 of the organization $1. */
+export const campaignIdSql =
+  "select id from campaigns where organization_id = $1 and slug = $2 and removed_at is null"
+const byCampaignSlug = statement(campaignIdSql)
+const slugs = statement(candidateSlugsSql)
+
+/** Returns the id of the campaign that a read names, or fails with not_found and the closest slug. */
+export const campaignIdOf = Effect.fnUntraced(function* (
+  statements: StatementsShape,
+  organization: Pick<OrganizationFacts, "id" | "slug">,
+  slug: string
+) {
+  const [campaign] = yield* statements.query<{ id: number }>(byCampaignSlug, [organization.id, slug])
+  return campaign === undefined ? yield* noSuchCampaign(statements, organization, slug) : campaign.id
+})
+
+/** Fails with not_found and the closest slug. */
+export const noSuchCampaign = (
+  statements: StatementsShape,
+  organization: Pick<OrganizationFacts, "id" | "slug">,
+  slug: string
+) => campaignNotFound(slug, organization.slug, statements.query<SlugRow>(slugs, [organization.id, slug]))
+
+/** Returns the id of the campaign that a filter names; null if it names none. */
+export const campaignFilter = (
+  statements: StatementsShape,
+  organization: Pick<OrganizationFacts, "id" | "slug">,
+  slug: string | undefined
+) => (slug === undefined ? Effect.succeed(null) : campaignIdOf(statements, organization, slug))
+
+/** SQL: the daily budgets that pending writes of the organization $1 would set, by write and campaign. */
+const reservationsSql = `(select q.id, each.campaign, each.budget from queued_writes q
+  cross join unnest(q.reserved_campaigns, q.reserved_budgets) as each (campaign, budget)
+  where q.organization_id = $1 and q.status = 'pending')`
+
+/**
+ * SQL: the committed budget of a campaign (`c`). It is the largest of three amounts: its daily budget, the
+ * platform's budget (rounded up) while both may differ, and the largest pending budget.
+ */
+const countedBudgetSql = (largestReserved: string): string => `greatest(coalesce(c.budget, 0),
+  case when 'budget' = any(c.unpushed) or c.conflict is not null then ceil(coalesce(c.platform_budget, 0)) else 0 end,
+  coalesce(${largestReserved}, 0))`
+
+/** SQL: for one campaign of the organization $1. */
+const campaignCommitmentSql = countedBudgetSql(
+  `(select max(r.budget) from ${reservationsSql} r where r.campaign = c.id)`
+)
+
+const committed = statement(`
+  with reserved as (
+    select campaign, max(budget) as largest, sum(budget) filter (where id is distinct from $2::text) as together
+    from ${reservationsSql} r group by campaign)
+  select coalesce((select sum(${countedBudgetSql("r.largest")}) from campaigns c
+      left join reserved r on r.campaign = c.id
+      where c.organization_id = $1 and c.removed_at is null), 0)
+    + coalesce((select together from reserved where campaign is null), 0) as sum`)
+
+const unreserved = statement(`
+  select coalesce(sum(${countedBudgetSql("0")}), 0) as sum from campaigns c
+  where c.organization_id = $1 and c.removed_at is null`)
+
+const committedSums = organizationsStatement<Committed & { readonly organization_id: number }>(
+  (within) => `
+  with reserved as (
+    select q.organization_id, each.campaign, max(each.budget) as largest, sum(each.budget) as together
+    from queued_writes q cross join unnest(q.reserved_campaigns, q.reserved_budgets) as each (campaign, budget)
+    where q.status = 'pending' and ${within("q.organization_id")} group by q.organization_id, each.campaign)
+  select organization_id, sum(budget) as sum from (
+    select c.organization_id, ${countedBudgetSql("r.largest")} as budget from campaigns c
+    left join reserved r on r.organization_id = c.organization_id and r.campaign = c.id
+    where c.removed_at is null and ${within("c.organization_id")}
+    union all select organization_id, together from reserved where campaign is null
+  ) as budgets group by organization_id`
+)
+
+/**
+ * Campaigns own budgets, so they provide the sum of an organization's committed budgets. It reads the queue
+ * once for all campaigns.
+ */
+export const budgetCommitmentsLayer = Layer.succeed(BudgetCommitments, {
+  read: (organization, queuedWriteId) => bindStatement(committed, [organization, queuedWriteId]),
+  readSums: committedSums,
+  readUnreserved: (organization) => bindStatement(unreserved, [organization])
+})
 
 /** A campaign as the rules read it. Only this module reads its row for them. */
 export interface Campaign
@@ -140,3 +361,23 @@ export const spendsOrHasSpent = (campaign: Campaign): boolean =>
   isInPlatform(campaign) ||
   campaign.creation_name !== null ||
   (campaign.wanted_state ?? campaign.state) === "live"
+
+type FoundRow = Pick<StoredCampaign, "id" | "name" | "callouts"> & {
+  readonly sources: unknown
+} & { readonly [Column in keyof StoredTargeting]: unknown }
+
+/** Reads a campaign with its sitelinks and callouts, or fails with the closest slug. */
+export const readCampaignAssets = (organization: number, org: string, slug: string) =>
+  Effect.gen(function* () {
+    const [row] = yield* runSql<FoundRow>`
+      select id, name, callouts, sources, locations, radius, sitelinks from campaigns
+      where organization_id = ${organization} and slug = ${slug} and removed_at is null`
+    if (row === undefined) {
+      return yield* campaignNotFound(slug, org, runSqlText<SlugRow>(candidateSlugsSql, [organization, slug]))
+    }
+    return { ...row, ...decodeTargeting({ ...row, organization }) }
+  })
+
+/** Returns the address of a campaign's page in the dashboard. */
+export const campaignUrl = (appUrl: string, organization: number, slug: string) =>
+  Effect.map(organizationById(organization), (found) => `${appUrl}${pagePaths.campaign(found.slug, slug)}`)

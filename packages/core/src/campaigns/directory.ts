@@ -8,8 +8,7 @@ import {
   syncStatus
 } from "../platform/connection.ts"
 import { Statements, statement } from "../storage/index.ts"
-import { campaignById } from "./campaign.ts"
-import { campaignFilter } from "./campaign-id.ts"
+import { campaignById, campaignFilter } from "./campaign.ts"
 import { conflictMessageOf } from "./known-settings.ts"
 
 interface Row extends Omit<SyncFacts, "connection" | "conflict"> {

@@ -6,7 +6,7 @@ import { readPlanContext } from "../changes/plan.ts"
 import type { ServiceError } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type Campaign, campaignBySlug, campaignReads } from "./campaign.ts"
-import { notEditable } from "./edits/editable.ts"
+import { notEditable } from "./edits/content-parts.ts"
 import { type AdParts, readAdPartsOf, readDraftContent, readNamedKeywords } from "./rows/draft-content.ts"
 import type { StoredTargeting } from "./stored-json.ts"
 

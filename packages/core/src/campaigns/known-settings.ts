@@ -1,7 +1,7 @@
 import { shortMoneyFormatter } from "../contract/index.ts"
 import type { CampaignSetting } from "../platform/model.ts"
 import type { KnownSettings, OutsideChange, SettingValue } from "../platform/outside-changes.ts"
-import type { StoredCampaign } from "./stored-campaign.ts"
+import type { StoredCampaign } from "./campaign.ts"
 import { type Conflict, conflictColumn, unpushedFromColumn } from "./stored-json.ts"
 
 /** The columns that say what the platform has because of us. */

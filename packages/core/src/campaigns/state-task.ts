@@ -5,10 +5,10 @@ import { asSentence } from "../platform/errors.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed, TryLater } from "../tasks/failures.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
-import { asTaskFailure, type PushFailure } from "./push/failure.ts"
+import { campaignUrl } from "./campaign.ts"
 import { Push } from "./push/push.ts"
+import { asTaskFailure, type PushFailure } from "./push/record.ts"
 import { findDraft } from "./rows/draft-rows.ts"
-import { campaignUrl } from "./rows/find-campaign.ts"
 
 /** Sends a change of state to the platform. It uses the campaign's target state at the time it runs. */
 export const campaignStateTask = defineTask(

@@ -10,7 +10,7 @@ import type { OrganizationClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
 import { runSql, runSqlText } from "../storage/index.ts"
-import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign-not-found.ts"
+import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign.ts"
 
 /** A location of the ad platform. Its name and geo_target are one of a campaign's locations. */
 export interface LocationSuggestion {

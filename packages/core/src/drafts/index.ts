@@ -14,5 +14,5 @@ export const drafts = Effect.all([registerDraftEdits, createCampaign, createAd, 
 export const draftTasks = Effect.zipRight(writeDraft, writeAd)
 
 /** For recommendations that create drafts: undo discards such a draft if it was never launched. */
-export type { Focus } from "./copy/focus.ts"
+export type { Focus } from "./copy/content.ts"
 export { CreateDraft, draftEdits } from "./edits/index.ts"

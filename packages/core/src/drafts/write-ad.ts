@@ -29,7 +29,7 @@ import { keywordOwner } from "./copy/keywords.ts"
 import { requestModelLines } from "./copy/model-lines.ts"
 import { landingTheme } from "./copy/themes.ts"
 import { readBusinessFacts } from "./writing/business.ts"
-import { readIdeas } from "./writing/demand.ts"
+import { readIdeas } from "./writing/generate.ts"
 
 /** Generates an ad from its landing page. */
 export const adTask = defineTask("campaign_ad", Schema.Struct({ ad: Schema.Int }))

@@ -1,15 +1,16 @@
 import { registerHandlers } from "../request/handler.ts"
-import { getBusinessProfile } from "./business-profile/get.ts"
-import { getOrganization } from "./get.ts"
-import { listOrganizations } from "./list.ts"
+import { getBusinessProfile } from "./business-profile/endpoints.ts"
+import { getOrganization, listOrganizations } from "./reads.ts"
 
-export { businessLocationsOf, placesNamed } from "./business-profile/build-profile.ts"
 export {
+  type BusinessLocation,
+  businessLocationsOf,
   lookUpLocations,
+  placesNamed,
   resolveLocations,
   type Targeting,
   targetingOf
-} from "./business-profile/business-locations.ts"
+} from "./business-profile/profile.ts"
 export {
   businessProfileStatus,
   type ProfileStatus,
@@ -18,7 +19,6 @@ export {
   readOwnTexts,
   readyProfile
 } from "./business-profile/rows.ts"
-export type { BusinessLocation } from "./business-profile/stored.ts"
 
 /** The operations of organizations. */
 export const organizations = registerHandlers(listOrganizations, getOrganization, getBusinessProfile)

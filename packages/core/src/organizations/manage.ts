@@ -1,7 +1,10 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
+import { Members } from "../access/index.ts"
 import { liftSuspension, suspendAccess } from "../access/organization-access.ts"
 import {
+  insertOrganization,
   lockAndRead,
   lockOrganization,
   type OrganizationRow,
@@ -9,20 +12,21 @@ import {
   readRules,
   updateRules
 } from "../access/organizations.ts"
-import { withAuditEvent } from "../audit/trail.ts"
+import { recordInTransaction, withAuditEvent } from "../audit/trail.ts"
 import { readPendingCount } from "../changes/approvals/queued-write.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
-import type { ValidationError } from "../contract/index.ts"
+import { type FieldProblem, isOrgSlug, Line, type NotFound, ValidationError } from "../contract/index.ts"
+import type { AuditDraft } from "../request/clearance.ts"
 import {
   type Endpoint,
   type OwnerOrOperator,
   type OwnerOrOperatorClearance,
   ownerOrOperatorEndpoint
 } from "../request/endpoint.ts"
-import { respondWith } from "../request/handler.ts"
-import { Statements } from "../storage/index.ts"
-import { createOrganization, type NewOrganization } from "./create.ts"
-import { type Overview, readOverview } from "./overview.ts"
+import { type HandlerResponse, respondWith } from "../request/handler.ts"
+import { Settings } from "../settings.ts"
+import { inTransaction, Statements } from "../storage/index.ts"
+import { type Overview, readOverview } from "./reads.ts"
 import {
   type ChangedRule,
   changedRules,
@@ -31,6 +35,69 @@ import {
   rulesNotes,
   rulesProblem
 } from "./rules.ts"
+
+export interface NewOrganization {
+  readonly slug: string
+  readonly name: string
+  /** Three letters; the currency of every amount. It cannot be changed. */
+  readonly currency: string
+}
+
+/** A slug made from a name: `Häuser & Co.` becomes `hauser-co`. Empty if nothing of the name can be used. */
+export const slugFor = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 63)
+
+const isName = Schema.is(Line(100))
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
+
+const problemsOf = ({ currency, name, slug }: NewOrganization): ReadonlyArray<FieldProblem> => [
+  ...(isOrgSlug(slug)
+    ? []
+    : [
+        {
+          path: "slug",
+          message: "must be small letters, digits and dashes, at most 63, and begin with no dash"
+        }
+      ]),
+  ...(isName(name)
+    ? []
+    : [{ path: "name", message: "must be one line of 1 to 100 characters, none of them invisible" }]),
+  ...(currencies.has(currency)
+    ? []
+    : [{ path: "currency", message: "must be the code of a currency, such as USD or EUR" }])
+]
+
+const slugTakenError = new ValidationError({
+  fields: [{ path: "slug", message: "is another organization's already" }]
+})
+
+/** Creates an organization with default rules, and with the members that `addMembers` adds. */
+const createOrganization = <E = never>(
+  organization: NewOrganization,
+  audit: AuditDraft,
+  addMembers: (id: number) => Effect.Effect<void, E> = () => Effect.void
+): Effect.Effect<HandlerResponse<NewOrganization>, E | ValidationError | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const fields = problemsOf(organization)
+    if (fields.length > 0) return yield* new ValidationError({ fields })
+    const { currency, slug } = organization
+    const name = organization.name.trim()
+    const insert = Effect.gen(function* () {
+      const id = yield* insertOrganization({ slug, name, currency })
+      if (id === null) return yield* slugTakenError
+      yield* addMembers(id)
+      // This is the first event of the organization's own trail.
+      yield* recordInTransaction({ ...audit, organization_id: id }, { status_code: 200, error_code: null })
+      return { ...respondWith({ slug, name, currency }), audited: true }
+    })
+    return yield* inTransaction(insert)
+  })
 
 export type { OrganizationRow } from "../access/organizations.ts"
 
@@ -126,5 +193,46 @@ export const organizationEndpoints = Effect.gen(function* () {
           withAuditEvent<UpdatedRules, ValidationError | SqlError>(clearance.audit, set(clearance, changes)),
         confirmed
       )
+  }
+})
+
+const creationOffError = () =>
+  new ValidationError({
+    fields: [{ path: "name", message: "cannot be created here: ask the people who run this service for it" }]
+  })
+
+/** What people do about their own memberships: creating an organization and leaving one. */
+export const membershipEndpoints = Effect.gen(function* () {
+  const members = yield* Members
+  const { organizationCreation } = yield* Settings
+
+  return {
+    /** Whether this service lets people create organizations. */
+    canCreate: organizationCreation,
+    /** Creates an organization whose only owner is the person. */
+    create: (organization: NewOrganization): Endpoint<NewOrganization> => ({
+      name: "organizations.create",
+      admits: "callers",
+      kinds: ["person"],
+      limit: { name: "create_organization", perHour: 10 },
+      run: ({ audit, caller }) =>
+        organizationCreation
+          ? createOrganization(organization, audit, (id) =>
+              members.setRole({ id, slug: organization.slug }, caller.userId, "owner")
+            )
+          : creationOffError()
+    }),
+    /** Ends the person's own membership and keys there. The last owner cannot leave. */
+    leave: (organization: string): Endpoint<null> => ({
+      name: "people.leave",
+      admits: "members",
+      organization,
+      role: null,
+      run: ({ audit, caller }) =>
+        withAuditEvent<null, NotFound | ValidationError | SqlError>(
+          audit,
+          Effect.as(members.remove(organization, caller.email), null)
+        )
+    })
   }
 })

@@ -1,6 +1,14 @@
-import type { RulesRow } from "../access/organizations.ts"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { readSecurityRules, type SecurityRules } from "../access/organization-access.ts"
+import { lockOrganization, type RulesRow, updateRules } from "../access/organizations.ts"
+import { factorState } from "../access/second-factors.ts"
+import { withAuditEvent } from "../audit/trail.ts"
 import { daysInCap } from "../changes/guardrails/money.ts"
 import { type FieldProblem, shortMoneyFormatter, ValidationError } from "../contract/index.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import { type Endpoint, type OwnerOrOperator, ownerOrOperatorEndpoint } from "../request/endpoint.ts"
+import { Statements } from "../storage/index.ts"
 
 /** The owner's rules for keys and connected apps. */
 export type Rules = RulesRow
@@ -46,7 +54,7 @@ const countProblem = (path: string, count: number | undefined, max: number): Fie
     : { path, message: `must be a whole number from 1 to ${max}` }
 
 /** The problem of amounts of money, by the names of their rules, or null. */
-export const amountsProblem = (
+const amountsProblem = (
   amounts: Readonly<Record<string, number | null | undefined>>
 ): ValidationError | null => {
   const fields = Object.entries(amounts).flatMap(
@@ -98,3 +106,46 @@ export const rulesNotes = (
       : []
   return [...overCap, ...stillPending]
 }
+
+/** An owner who requires what they do not have would lock themselves out of changing it. */
+const ownFactorError = () =>
+  new ValidationError({
+    fields: [
+      { path: "second_factor_required", message: "needs that you set up your own second factor first" }
+    ]
+  })
+
+/** The rules for the people of an organization: members read them, owners and operators set them. */
+export const securityEndpoints = Effect.gen(function* () {
+  const statements = yield* Statements
+
+  const read = (organization: number): Effect.Effect<SecurityRules, SqlError> =>
+    Effect.map(statements.read(readSecurityRules(organization)), ([rules]) => rules!)
+
+  const set = (organization: number, rules: SecurityRules, owner: number | null) =>
+    Effect.gen(function* () {
+      if (rules.second_factor_required && owner !== null && !(yield* factorState(owner)).enabled)
+        return yield* ownFactorError()
+      const problem = amountsProblem({ confirm_approval_above: rules.confirm_approval_above })
+      if (problem !== null) return yield* problem
+      yield* lockOrganization(organization)
+      yield* updateRules(organization, { ...rules })
+      return rules
+    })
+
+  return {
+    read: ({ organization }: OrganizationClearance) => read(organization.id),
+    set: (organization: string, rules: SecurityRules, callerKind: OwnerOrOperator): Endpoint<SecurityRules> =>
+      ownerOrOperatorEndpoint(
+        callerKind,
+        "organizations.set_security",
+        organization,
+        ({ audit, caller, organization: { id } }) =>
+          withAuditEvent<SecurityRules, ValidationError | SqlError>(
+            audit,
+            set(id, rules, caller?.userId ?? null)
+          ),
+        { needsConfirmation: true }
+      )
+  }
+})

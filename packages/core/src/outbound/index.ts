@@ -1,8 +1,15 @@
-export { FetchFailed, type FetchReason } from "./fetch/failure.ts"
 export { Fetcher, type FetchOptions, type FetchResponse } from "./fetch/fetcher.ts"
-export { documentLimits, type FetchLimits, pageLimits } from "./fetch/limits.ts"
-export { type Destination, NameResolver, NameUnresolved } from "./fetch/name-resolver.ts"
-export { parseTarget } from "./fetch/target.ts"
+export {
+  type Destination,
+  documentLimits,
+  FetchFailed,
+  type FetchLimits,
+  type FetchReason,
+  NameResolver,
+  NameUnresolved,
+  pageLimits,
+  parseTarget
+} from "./fetch/target.ts"
 export { IsolatedFailure, type IsolatedJob, IsolatedRunner, isolatedJob } from "./isolated/isolated.ts"
 export {
   type CopyCandidates,
@@ -10,16 +17,28 @@ export {
   type CopyRequest,
   CopyWriter
 } from "./language-model/copy-writer.ts"
-export { extractFigures, unsupportedFigures } from "./language-model/figures.ts"
-export { addressesProgram, givesInstructions } from "./language-model/instructions.ts"
-export type { Prose, ProseRequest } from "./language-model/prose-rules.ts"
+export {
+  addressesProgram,
+  extractFigures,
+  givesInstructions,
+  type Prose,
+  type ProseRequest,
+  unsupportedFigures
+} from "./language-model/prose-rules.ts"
 export { ProseWriter } from "./language-model/prose-writer.ts"
 export { fetching, reading } from "./layers.ts"
 export type { ReadOptions } from "./site/crawl.ts"
 export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
 export { siteFacts } from "./site/facts/site-facts.ts"
-export { coreName, headNoun, isGermanWork, isSameWord, languageWords, termWords } from "./site/facts/terms.ts"
-export { titleSeparator } from "./site/facts/titles.ts"
+export {
+  coreName,
+  headNoun,
+  isGermanWork,
+  isSameWord,
+  languageWords,
+  termWords,
+  titleSeparator
+} from "./site/facts/terms.ts"
 export { isAboutTheBusiness, placeholderText, soldOut } from "./site/facts/words.ts"
 export type {
   Heading,

@@ -1,6 +1,6 @@
 import { Layer } from "effect"
 import { Fetcher } from "./fetch/fetcher.ts"
-import { NameResolver } from "./fetch/name-resolver.ts"
+import { NameResolver } from "./fetch/target.ts"
 import { CopyWriter } from "./language-model/copy-writer.ts"
 import { ProseWriter } from "./language-model/prose-writer.ts"
 import { SiteReader } from "./site/site-reader.ts"

@@ -1,24 +1,218 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Clock, Context, Effect, Layer } from "effect"
-import { statementRunners } from "../campaigns/figures/statement-runners.ts"
+import { statementRunners } from "../campaigns/figures/sums.ts"
 import {
   type CampaignName,
+  type DataDays,
+  type PeriodDay,
   type RequestedDays,
   readCampaignNames,
   readCampaignTable,
   readExternalChanges,
   readPeriodDays,
-  type TableRequest
+  type TableFigures,
+  type TableRequest,
+  type TableRow
 } from "../campaigns/index.ts"
 import { readExecutedActions } from "../changes/action-log.ts"
 import { readPendingByCampaign } from "../changes/approvals/queued-write.ts"
 import { daysIn, plusDays } from "../contract/index.ts"
+import {
+  amountOf,
+  performanceSummary,
+  roundConversions,
+  type Sums,
+  shareOf,
+  sumAll,
+  zeroSums
+} from "../insight/amounts.ts"
+import { formatLongDay } from "../insight/markdown.ts"
+import {
+  comparePeriods,
+  comparisonOf,
+  dataUntil,
+  fillMissingDays,
+  type Period,
+  percentChange,
+  periodNote
+} from "../insight/performance/period.ts"
 import { readAccountTimeZones } from "../platform/account-rows.ts"
 import { localOf } from "../platform/local-time.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type BoundStatement, Statements } from "../storage/index.ts"
-import { type CampaignFiguresPage, campaignFigures } from "./campaign-figures.ts"
-import { type PeriodFigures, periodFigures } from "./period-figures.ts"
+
+/** The period of a page, and what it is compared with. */
+export interface ShownPeriod {
+  readonly period: Period
+  /** Why the period has no figures; null if it has some. */
+  readonly note: string | null
+  /** As many days as have data, just before; null if they or the period have no or only some data. */
+  readonly previous: Period | null
+  /** The first day with data, if that is why nothing is compared. */
+  readonly dataBegins: string | null
+}
+
+/** Decides by the rules of the operation `performance.get`, but compares only with days that all have data. */
+const shownPeriod = (period: Period, data: DataDays, today: string): ShownPeriod => {
+  const comparison = comparisonOf(period, data)
+  const isComparable = comparison?.data === "all"
+  return {
+    period,
+    note: periodNote(period, data, today, formatLongDay),
+    previous: isComparable ? comparison.period : null,
+    dataBegins: comparison === null || isComparable ? null : data.first
+  }
+}
+
+/** A day of a chart; its figures are null before the first and after the latest day with data. */
+export interface ChartDay {
+  readonly date: string
+  readonly spend: number | null
+  readonly conversions: number | null
+}
+
+/** The figures of a period, and of the period before. */
+export interface PeriodFigures extends ShownPeriod {
+  /** The last day with data of the period; null without data. */
+  readonly until: string | null
+  readonly now: ShownSummary
+  readonly before: ShownSummary | null
+  readonly change: ReturnType<typeof comparePeriods>
+  readonly days: ReadonlyArray<ChartDay>
+  /** The days of the previous period, each in the place of its day in the period. */
+  readonly daysBefore: ReadonlyArray<ChartDay>
+}
+
+/** A summary without the return on ad spend, which needs the value of conversions. */
+export type ShownSummary = Omit<ReturnType<typeof performanceSummary>, "roas">
+
+const figuresOf = ({ clicks, conversions, cost_micros, impressions }: PeriodDay) => ({
+  clicks,
+  conversions,
+  cost_micros,
+  impressions
+})
+
+const summaryOf = (sums: Sums): ShownSummary => {
+  const { roas: _, ...shown } = performanceSummary(sums)
+  return shown
+}
+
+const chartDay = (date: string, sums: Sums, { first, latest }: DataDays): ChartDay =>
+  first === null || latest === null || date < first || date > latest
+    ? { date, spend: null, conversions: null }
+    : { date, spend: amountOf(sums.cost_micros), conversions: roundConversions(sums.conversions) }
+
+/** Computes the figures of a period from its days, by the rules of the operation `performance.get`. */
+const periodFigures = (rows: ReadonlyArray<PeriodDay>, today: string): PeriodFigures => {
+  const { first, latest, since: from, until: to } = rows[0]!
+  const data = { first, latest }
+  const shown = shownPeriod({ from, to }, data, today)
+  const { period, previous } = shown
+  const byDate = new Map(
+    rows.flatMap((row) =>
+      row.date === null ? [] : [[row.date, { ...zeroSums, ...figuresOf(row) }] as const]
+    )
+  )
+  const daysOf = (days: Period) => fillMissingDays(days, byDate)
+  const sumsOf = (days: Period) => sumAll(daysOf(days).map(([, sums]) => sums))
+  const now = sumsOf(period)
+  const before = previous === null ? null : sumsOf(previous)
+  const daysBefore = previous === null ? [] : daysOf(previous)
+  return {
+    ...shown,
+    until: dataUntil(period, latest),
+    now: summaryOf(now),
+    before: before === null ? null : summaryOf(before),
+    change: comparePeriods(now, before ?? sumAll([])),
+    days: daysOf(period).map(([date, sums]) => chartDay(date, sums, data)),
+    daysBefore: daysBefore.map(([date, sums]) => chartDay(date, sums, data))
+  }
+}
+
+/** The figures of a row of the table of campaigns. */
+export interface RowFigures {
+  readonly cost: number
+  /** Against as many days before; null if these had no cost, or if some of them have no data. */
+  readonly change: string | null
+  readonly conversions: number
+  /** Null without conversions. */
+  readonly cpa: number | null
+  /** A share; null without impressions. */
+  readonly ctr: number | null
+}
+
+/** A campaign in the table. */
+export interface CampaignFiguresRow
+  extends RowFigures,
+    Pick<
+      TableRow,
+      "slug" | "name" | "type" | "state" | "platform_state" | "budget" | "platform_budget" | "in_conflict"
+    > {
+  /** How many changes of it wait for approval. */
+  readonly pending: number
+  /** The cost of its recent days, oldest first. */
+  readonly recent: ReadonlyArray<number>
+}
+
+/** A page of the table of campaigns. */
+export interface CampaignFiguresPage {
+  /** Null if there is no row. */
+  readonly shown: ShownPeriod | null
+  readonly rows: ReadonlyArray<CampaignFiguresRow>
+  /** Of all campaigns of the filter. */
+  readonly totals: RowFigures & { readonly budget: number; readonly rows: number }
+}
+
+const rowFigures = (figures: TableFigures, isComparable: boolean): RowFigures => ({
+  cost: amountOf(figures.cost_micros),
+  change: isComparable ? percentChange(figures.cost_micros, figures.before_micros) : null,
+  conversions: roundConversions(figures.conversions),
+  cpa: figures.conversions > 0 ? amountOf(figures.cost_micros / figures.conversions) : null,
+  ctr: figures.impressions > 0 ? shareOf(figures.clicks, figures.impressions) : null
+})
+
+const noFigures: TableFigures = {
+  cost_micros: 0,
+  before_micros: 0,
+  clicks: 0,
+  impressions: 0,
+  conversions: 0
+}
+
+/** Computes a page of the table from its rows. */
+const campaignFigures = (
+  rows: ReadonlyArray<TableRow>,
+  recentDays: number,
+  pending: ReadonlyArray<{ readonly campaign: number; readonly pending: number }>,
+  today: string
+): CampaignFiguresPage => {
+  const [first] = rows
+  const shown = first === undefined ? null : shownPeriod({ from: first.since, to: first.until }, first, today)
+  const isComparable = shown !== null && shown.previous !== null
+  const totals = first?.totals ?? { ...noFigures, budget: 0, rows: 0 }
+  return {
+    shown,
+    rows: rows.map(
+      ({ budget, id, in_conflict, name, platform_budget, platform_state, slug, state, type, ...row }) => ({
+        slug,
+        name,
+        type,
+        state,
+        platform_state,
+        budget,
+        platform_budget,
+        in_conflict,
+        ...rowFigures(row, isComparable),
+        pending: pending.find(({ campaign }) => campaign === id)?.pending ?? 0,
+        recent: Array.from({ length: recentDays }, (_, n) =>
+          amountOf(row.recent[String(recentDays - 1 - n)] ?? 0)
+        )
+      })
+    ),
+    totals: { ...rowFigures(totals, isComparable), budget: totals.budget, rows: totals.rows }
+  }
+}
 
 /** A change on the time axis of a chart. */
 export interface ChartChange {

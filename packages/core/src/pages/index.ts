@@ -8,24 +8,39 @@ export {
   wordsOf
 } from "../attention/index.ts"
 export { Accuracy, type DetectorAccuracy } from "./accuracy.ts"
-export { Activity, type ActivityPage, type ActivityQuery } from "./activity/activity.ts"
-export type { ActivityChoices } from "./activity/choices.ts"
-export type { ActivityEntry } from "./activity/entry.ts"
-export { TaskFeed, type TaskProgress, type TaskView } from "./activity/task-feed.ts"
-export type { OutsideChange, Timeline, TimelineChange } from "./activity/timeline.ts"
-export { Attention, type AttentionData } from "./attention.ts"
-export type { CampaignFiguresPage, CampaignFiguresRow, RowFigures } from "./campaign-figures.ts"
-export { type CampaignConflict, CampaignConflicts, type ConflictingSetting } from "./conflicts.ts"
-export { type ChartChange, Figures } from "./figures.ts"
-export type { BrokenAccount, CurrentOrganization, Frame, FrameOrganization } from "./frame.ts"
 export {
+  Activity,
+  type ActivityChoices,
+  type ActivityEntry,
+  type ActivityPage,
+  type ActivityQuery,
+  type OutsideChange,
+  type Timeline,
+  type TimelineChange
+} from "./activity/activity.ts"
+export { TaskFeed, type TaskProgress, type TaskView } from "./activity/task-feed.ts"
+export { Attention, type AttentionData } from "./attention.ts"
+export { type CampaignConflict, CampaignConflicts, type ConflictingSetting } from "./conflicts.ts"
+export {
+  type CampaignFiguresPage,
+  type CampaignFiguresRow,
+  type ChartChange,
+  type ChartDay,
+  Figures,
+  type PeriodFigures,
+  type RowFigures,
+  type ShownPeriod
+} from "./figures.ts"
+export {
+  type BrokenAccount,
+  type CurrentOrganization,
+  type Frame,
+  type FrameOrganization,
   type OrganizationPageReader,
   type PageData,
   PageRefused,
   Pages,
   type PagesShape
-} from "./page-endpoints.ts"
-export type { ChartDay, PeriodFigures } from "./period-figures.ts"
+} from "./frame.ts"
 export { Portfolio, type PortfolioRow } from "./portfolio.ts"
 export { type ReasonTest, testReason } from "./reason-test.ts"
-export type { ShownPeriod } from "./shown-period.ts"

@@ -1,6 +1,6 @@
 import { plusDays } from "../contract/index.ts"
 import { type Interval, poissonInterval } from "../statistics.ts"
-import type { PeriodFigures } from "./period-figures.ts"
+import type { PeriodFigures } from "./figures.ts"
 
 /*
  * Our own figures beside the reason of a request: whether the budget limits the campaign, what a conversion costs, and

@@ -1,8 +1,11 @@
 import { Effect, Fiber } from "effect"
 import { afterEach, expect, it } from "vitest"
-import { EmergencyStop, type EmergencyStopShape } from "../../src/campaigns/emergency-stop.ts"
-import type { StopVersion } from "../../src/campaigns/stop-rows.ts"
-import { Sync } from "../../src/campaigns/sync/index.ts"
+import {
+  EmergencyStop,
+  type EmergencyStopShape,
+  type StopVersion
+} from "../../src/campaigns/emergency-stop.ts"
+import { Sync } from "../../src/campaigns/sync/sync.ts"
 import type { Endpoint, EndpointError } from "../../src/request/endpoint.ts"
 import { respondWith } from "../../src/request/handler.ts"
 import { asOperator, call } from "../support/call.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AddKeywords, KeywordStateEdit } from "../../src/campaigns/index.ts"
-import { Sync } from "../../src/campaigns/sync/index.ts"
+import { Sync } from "../../src/campaigns/sync/sync.ts"
 import { makeStep, type Step } from "../../src/changes/edit.ts"
 import { Finisher } from "../../src/changes/finish.ts"
 import { recommendationHelpers } from "../insight/support/recommendations.ts"

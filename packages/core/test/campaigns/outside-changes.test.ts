@@ -1,7 +1,7 @@
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import { Effect } from "effect"
 import { afterAll, beforeEach, expect, it } from "vitest"
-import { Sync } from "../../src/campaigns/sync/index.ts"
+import { Sync } from "../../src/campaigns/sync/sync.ts"
 import type { Output } from "../../src/contract/index.ts"
 import { approve } from "../support/approvals.ts"
 import { call } from "../support/call.ts"

@@ -1,6 +1,6 @@
 import { Effect, Fiber } from "effect"
 import { expect, it } from "vitest"
-import { Sync } from "../../src/campaigns/sync/index.ts"
+import { Sync } from "../../src/campaigns/sync/sync.ts"
 import { call } from "../support/call.ts"
 import { holdTransaction, untilBlocked } from "../support/hold-transaction.ts"
 import { runOnPlatform } from "../support/on-platform.ts"

@@ -1,7 +1,7 @@
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import { Effect } from "effect"
 import { afterAll, expect, it } from "vitest"
-import { Sync } from "../../src/campaigns/sync/index.ts"
+import { Sync } from "../../src/campaigns/sync/sync.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { peopleWriteHelpers } from "../support/people-writes.ts"

@@ -1,13 +1,16 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { readUnfinishedIn } from "../../src/campaigns/account-id.ts"
-import { readCampaignTroubles } from "../../src/campaigns/attention-rows.ts"
+import {
+  readCampaignTroubles,
+  readMaySpend,
+  seenBudget,
+  seenState
+} from "../../src/campaigns/attention-rows.ts"
+import { readUnfinishedIn } from "../../src/campaigns/campaign-reads.ts"
+import { readPauseWaiting, readSpending } from "../../src/campaigns/emergency-stop.ts"
 import { readCampaignTable } from "../../src/campaigns/figures/campaign-table.ts"
-import { readMaySpend } from "../../src/campaigns/may-spend.ts"
 import { readCampaigns, readRunningCampaigns } from "../../src/campaigns/rows/all-campaigns.ts"
 import { readServing } from "../../src/campaigns/rows/serving.ts"
-import { seenBudget, seenState } from "../../src/campaigns/seen-in-platform.ts"
-import { readPauseWaiting, readSpending } from "../../src/campaigns/stop-rows.ts"
 import { type BoundStatement, Statements } from "../../src/storage/index.ts"
 import { queryOn } from "../support/executed-writes.ts"
 import { runCore } from "../support/run-core.ts"

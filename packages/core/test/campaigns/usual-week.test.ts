@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { deliveryStoppedSince } from "../../src/campaigns/delivery.ts"
-import { usualClicks, usualConversions } from "../../src/campaigns/usual-week.ts"
+import { deliveryStoppedSince, usualClicks, usualConversions } from "../../src/campaigns/delivery.ts"
 import { randomFrom } from "../support/random.ts"
 
 const week = (clicks: number, conversions: number) => ({ clicks, conversions })

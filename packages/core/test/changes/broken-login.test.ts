@@ -1,6 +1,6 @@
 import { ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { resendWaiting } from "../../src/campaigns/push/resend.ts"
+import { resendWaiting } from "../../src/campaigns/push/jobs.ts"
 import { call } from "../support/call.ts"
 import { coreOnPlatform } from "../support/core-on-platform.ts"
 import { actionOf, executedWrites } from "../support/executed-writes.ts"

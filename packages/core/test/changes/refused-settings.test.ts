@@ -1,10 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import {
-  amountProblem,
-  biddingProblem,
-  nameProblem,
-  smallestUnit
-} from "../../src/campaigns/edits/field-rules.ts"
+import { amountProblem, biddingProblem, nameProblem, smallestUnit } from "../../src/campaigns/edits/field.ts"
 import { actionOf, campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
 import { runCore } from "../support/run-core.ts"
 

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { Sync } from "../../src/campaigns/sync/index.ts"
+import { Sync } from "../../src/campaigns/sync/sync.ts"
 import { launchBlockers } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"

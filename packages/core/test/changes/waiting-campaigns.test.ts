@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { resendWaiting } from "../../src/campaigns/push/resend.ts"
+import { resendWaiting } from "../../src/campaigns/push/jobs.ts"
 import * as deciding from "../support/approvals.ts"
 import { executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"

@@ -1,7 +1,7 @@
 import { Effect, Either } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { locationEndpoints } from "../../src/campaigns/suggest-locations.ts"
-import { competitorEndpoints } from "../../src/drafts/competitors.ts"
+import { competitorEndpoints } from "../../src/drafts/people-writes.ts"
 import { asOperator, call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { peopleWriteHelpers } from "../support/people-writes.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { otherBusinessWarning } from "../../src/drafts/writing/same-business.ts"
+import { otherBusinessWarning } from "../../src/drafts/writing/business.ts"
 
 const northwind = { name: "Northwind Plumbing & Heating", url: "https://www.northwind.test/" }
 const warns = (url: string, name: string | null = null) => otherBusinessWarning(northwind, { name, url })

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { beforeEach, expect, it } from "vitest"
-import { sendDecisions } from "../../src/identity/mail/decision-notices.ts"
+import { sendDecisions } from "../../src/identity/mail/email-drafts.ts"
 import { mailEndpoints } from "../../src/identity/mail/outbox.ts"
 import { sendNotices } from "../../src/identity/notices/notify.ts"
 import { asOperator, call } from "../support/call.ts"

@@ -1,8 +1,15 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { formatLongDay, formatShortDay, moneyFormatter } from "../../src/insight/markdown/format.ts"
-import { bar, sparkline, table } from "../../src/insight/markdown/table.ts"
-import { escapeMarkdown, oneLine } from "../../src/insight/markdown/text.ts"
+import {
+  bar,
+  escapeMarkdown,
+  formatLongDay,
+  formatShortDay,
+  moneyFormatter,
+  oneLine,
+  sparkline,
+  table
+} from "../../src/insight/markdown.ts"
 
 describe("untrusted text in a document", () => {
   it.each([

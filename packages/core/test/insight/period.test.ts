@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest"
 import { zeroSums } from "../../src/insight/amounts.ts"
-import { fillMissingDays, mondayOf, weeksOf } from "../../src/insight/performance/days.ts"
 import {
   comparePeriods,
   comparisonOf,
   dataUntil,
+  fillMissingDays,
   maxDays,
+  mondayOf,
   percentChange,
   periodNote,
   periodOf,
-  previousPeriod
+  previousPeriod,
+  weeksOf
 } from "../../src/insight/performance/period.ts"
 
 const latest = "2026-03-10"

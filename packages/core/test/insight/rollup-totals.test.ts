@@ -2,15 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Runtime } from "effect"
 import fc from "fast-check"
-import { startPosition } from "../../src/campaigns/search-terms/lists.ts"
-import { searchTermPages } from "../../src/campaigns/search-terms/pages.ts"
+import { scanLimits, searchTermPages, startPosition } from "../../src/campaigns/search-terms/pages.ts"
 import {
   advanceWindows,
   countTerms,
   rebuildTotals,
   settleLastSeen
 } from "../../src/campaigns/search-terms/rollups.ts"
-import { scanLimits } from "../../src/campaigns/search-terms/scan.ts"
 import { count } from "../support/counts.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { until } from "../support/until.ts"

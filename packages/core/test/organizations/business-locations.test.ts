@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { matchLocation, targetingOf } from "../../src/organizations/business-profile/business-locations.ts"
+import { matchLocation, targetingOf } from "../../src/organizations/business-profile/profile.ts"
 import type { BusinessLocation } from "../../src/organizations/index.ts"
 
 const place = (name: string, more: Partial<BusinessLocation> = {}): BusinessLocation => ({

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { isSameSite, SiteReader } from "../../src/outbound/index.ts"
-import { normalizeUrl } from "../../src/outbound/site/frontier.ts"
+import { normalizeUrl } from "../../src/outbound/site/crawl.ts"
 import { parseSitemap } from "../../src/outbound/site/parse-sitemap.ts"
 import { fetcherOn, ours, resolverOf, serverOf } from "./support/servers.ts"
 

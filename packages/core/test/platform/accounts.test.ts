@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { Sync } from "../../src/campaigns/sync/index.ts"
+import { Sync } from "../../src/campaigns/sync/sync.ts"
 import { findLinkable, requireLogin } from "../../src/organizations/link-account.ts"
 import { saveLink } from "../../src/platform/account-rows.ts"
 import { AdAccounts, PlatformLogins } from "../../src/platform/index.ts"

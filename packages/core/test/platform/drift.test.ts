@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { Sync } from "../../src/campaigns/sync/index.ts"
+import { Sync } from "../../src/campaigns/sync/sync.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { emulated, linkDemo } from "./support/platform.ts"
 import { count } from "./support/stored.ts"

@@ -1,18 +1,23 @@
 import { Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { batchesOf } from "../../src/campaigns/sync/batches.ts"
+import type { LocalCampaign } from "../../src/campaigns/sync/local.ts"
 import {
   firstLength,
   maxRows,
   nextLength,
   shorterLength,
   windowFrom
-} from "../../src/campaigns/sync/day-windows.ts"
-import type { LocalCampaign } from "../../src/campaigns/sync/local.ts"
-import { type LocalRow, matchRows } from "../../src/campaigns/sync/matching.ts"
-import { campaignRow, planCampaigns, stateOf } from "../../src/campaigns/sync/plan-campaigns.ts"
-import { freeSlug, stemOf } from "../../src/campaigns/sync/slug.ts"
+} from "../../src/campaigns/sync/metrics.ts"
+import { batchesOf } from "../../src/campaigns/sync/structure.ts"
+import {
+  campaignRow,
+  freeSlug,
+  planCampaigns,
+  stateOf,
+  stemOf
+} from "../../src/campaigns/sync/write-campaigns.ts"
+import { type LocalRow, matchRows } from "../../src/campaigns/sync/write-parts.ts"
 import { CampaignSlug } from "../../src/contract/index.ts"
 import { describeEdit } from "../../src/platform/google-ads/external-changes.ts"
 import { failureOf } from "../../src/platform/google-ads/failures.ts"

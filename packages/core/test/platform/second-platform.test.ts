@@ -1,6 +1,6 @@
 import { Effect, Redacted } from "effect"
 import { afterAll, expect, it } from "vitest"
-import { Sync } from "../../src/campaigns/sync/index.ts"
+import { Sync } from "../../src/campaigns/sync/sync.ts"
 import type { Output } from "../../src/contract/index.ts"
 import { accountEndpoints } from "../../src/organizations/accounts/index.ts"
 import { draftFrom } from "../drafts/support/drafts.ts"

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
-import { Sync } from "../../src/campaigns/sync/index.ts"
+import { Sync } from "../../src/campaigns/sync/sync.ts"
 import { staggeredEffects } from "../support/staggered.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { emulated, linkDemo } from "./support/platform.ts"

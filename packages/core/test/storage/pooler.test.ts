@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Stream } from "effect"
 import { describe, expect, inject, it } from "vitest"
-import { Sync } from "../../src/campaigns/sync/index.ts"
+import { Sync } from "../../src/campaigns/sync/sync.ts"
 import { Database, poolerNamesStatements, Statements, statement } from "../../src/storage/index.ts"
 import { afterFile } from "../support/after-file.ts"
 import { approve } from "../support/approvals.ts"

@@ -25,13 +25,13 @@ import {
 import type { OperationName } from "../../src/contract/index.ts"
 import { adTask } from "../../src/drafts/write-ad.ts"
 import { draftTask } from "../../src/drafts/write-draft.ts"
-import { detailsColumn } from "../../src/insight/recommendations/details.ts"
+import { detailsColumn } from "../../src/insight/recommendations/rows.ts"
 import { factsColumn } from "../../src/insight/reports/facts/index.ts"
 import { reportTask } from "../../src/insight/reports/task.ts"
 import { documentsColumn } from "../../src/insight/strategy/rows.ts"
 import { strategyTask } from "../../src/insight/strategy/task.ts"
-import { businessLocationsColumn } from "../../src/organizations/business-profile/stored.ts"
-import { businessProfileTask } from "../../src/organizations/business-profile/task.ts"
+import { businessProfileTask } from "../../src/organizations/business-profile/endpoints.ts"
+import { businessLocationsColumn } from "../../src/organizations/business-profile/profile.ts"
 import {
   decodeStored,
   type ReadStored,

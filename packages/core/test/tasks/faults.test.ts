@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
-import { resendWaiting } from "../../src/campaigns/push/resend.ts"
+import { resendWaiting } from "../../src/campaigns/push/jobs.ts"
 import { Queue } from "../../src/tasks/queue.ts"
 import { resendTasks, Tasks } from "../../src/tasks/tasks.ts"
 import { runOnPlatform } from "../support/on-platform.ts"

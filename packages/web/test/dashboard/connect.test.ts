@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { resendWaiting } from "../../../core/src/campaigns/push/resend.ts"
+import { resendWaiting } from "../../../core/src/campaigns/push/jobs.ts"
 import { putConsent, takeConsent } from "../../../core/src/platform/logins.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"

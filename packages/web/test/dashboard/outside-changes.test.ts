@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { Sync } from "../../../core/src/campaigns/sync/index.ts"
+import { Sync } from "../../../core/src/campaigns/sync/sync.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { campaignInDatabase, jobsSettled, startWorker } from "../../../core/test/support/workers.ts"
 import { makeBrowser } from "../support/browser.ts"

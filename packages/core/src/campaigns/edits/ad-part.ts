@@ -4,10 +4,16 @@ import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { type Campaign, campaignById, spendsOrHasSpent } from "../campaign.ts"
-import { descriptionsProblem, headlinesProblem, pathProblem } from "../launch/ad-checks.ts"
-import { addressProblem } from "../launch/addresses.ts"
+import { descriptionsProblem, headlinesProblem, pathProblem } from "../launch/checks.ts"
+import { addressProblem } from "../launch/lines.ts"
 import { readAdParts, type StoredAdParts } from "../rows/draft-content.ts"
-import { changedSince, editableProblem, isDeepStrictEqual, launchedSince, restoresField } from "./editable.ts"
+import {
+  changedSince,
+  editableProblem,
+  isDeepStrictEqual,
+  launchedSince,
+  restoresField
+} from "./content-parts.ts"
 
 const Part = Schema.Literal("headlines", "descriptions", "paths", "url")
 export type AdPart = typeof Part.Type

@@ -8,11 +8,17 @@ import {
   readKeywordsOn,
   type StoredKeyword,
   writeKeywordRows
-} from "../keyword-rows.ts"
+} from "../criterion-rows.ts"
 import { normaliseTerm } from "../negatives/terms.ts"
-import { additionFirst, describeAddition, reverseAddition } from "./additions.ts"
-import { keywordCriteria } from "./criteria.ts"
-import { type CriterionTrace, makeCriterionEdit, traceFields } from "./criterion-edit.ts"
+import {
+  additionFirst,
+  type CriterionTrace,
+  describeAddition,
+  keywordCriteria,
+  makeCriterionEdit,
+  reverseAddition,
+  traceFields
+} from "./criteria.ts"
 import { standingRows } from "./standing-rows.ts"
 
 const Keyword = Schema.Struct({

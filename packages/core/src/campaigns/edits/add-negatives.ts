@@ -3,15 +3,17 @@ import { matchTypes, ValidationError } from "../../contract/index.ts"
 import type { PlatformNegative } from "../../platform/model.ts"
 import { errorWarnings } from "../connection.ts"
 import { readCampaignTraffic } from "../figures/campaign-figures.ts"
-import { blockedKeywords, type Exclusion } from "../negatives/blocks.ts"
-import { readEnabledKeywords, readExclusions, readSearchedTerms } from "../negatives/facts.ts"
 import { type StoredNegative, writeNegatives } from "../negatives/rows.ts"
-import { selectNewTerms } from "../negatives/terms.ts"
-import { termProblems } from "../negatives/validity.ts"
-import { wouldLose } from "../negatives/would-lose.ts"
-import { additionFirst, describeAddition, reverseAddition } from "./additions.ts"
-import { negativeCriteria } from "./criteria.ts"
-import { makeCriterionEdit, traceFields } from "./criterion-edit.ts"
+import { blockedKeywords, type Exclusion, selectNewTerms, termProblems } from "../negatives/terms.ts"
+import { readEnabledKeywords, readExclusions, readSearchedTerms, wouldLose } from "../negatives/would-lose.ts"
+import {
+  additionFirst,
+  describeAddition,
+  makeCriterionEdit,
+  negativeCriteria,
+  reverseAddition,
+  traceFields
+} from "./criteria.ts"
 import { standingNegatives } from "./standing-rows.ts"
 
 const Match = Schema.Literal(...matchTypes)

@@ -1,19 +1,42 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
+import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
-import type { LinkedAccount } from "../../platform/ad-accounts.ts"
+import { Effect, Schema } from "effect"
+import {
+  defineEdit,
+  type EngineError,
+  type PlanContext,
+  type Planned,
+  type Restorable,
+  type Step
+} from "../../changes/edit.ts"
+import type { PlatformFirst } from "../../changes/platform-first.ts"
+import { pluralize, quoteList, renderSubject } from "../../changes/sentence.ts"
+import type { ActionId } from "../../contract/index.ts"
+import { AdAccounts, type AdAccountsShape, type LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { ReadFailure } from "../../platform/errors.ts"
-import type { Mutation, PlatformKeyword, PlatformNegative, Ref } from "../../platform/model.ts"
-import { type CriterionTable, deletePending, markRemoved, type StoredCriterion } from "../criterion-rows.ts"
+import type {
+  Mutation,
+  PlatformChange,
+  PlatformKeyword,
+  PlatformNegative,
+  Ref
+} from "../../platform/model.ts"
+import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
+import { linkProblem } from "../connection.ts"
 import {
   activateKeywords,
   affectedKeywordKey,
+  type CriterionTable,
+  criterionChanges,
+  deletePending,
   keywordKey,
+  markRemoved,
   type NewKeyword,
+  platformRefOf,
   readKeywordRows,
+  type StoredCriterion,
   type StoredKeyword
-} from "../keyword-rows.ts"
-import type { Exclusion } from "../negatives/blocks.ts"
+} from "../criterion-rows.ts"
 import { dropPendingExclusions } from "../negatives/pending-exclusions.ts"
 import {
   activateNegatives,
@@ -24,8 +47,9 @@ import {
   readNegatives,
   type StoredNegative
 } from "../negatives/rows.ts"
+import type { Exclusion } from "../negatives/terms.ts"
 
-type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
+type Sql<A, E = SqlError> = Effect.Effect<A, E, SqlClient.SqlClient>
 type WriteNamed = (organization: number, campaign: number, rows: ReadonlyArray<NamedNegative>) => Sql<unknown>
 
 /** Keywords or negative keywords, with all that their edits do differently. */
@@ -107,4 +131,203 @@ export const negativeCriteria: Criteria<Exclusion, StoredNegative, PlatformNegat
     ),
   // They were added with one match type.
   addAgain: (campaign, rows) => ({ campaign, match: rows[0]!.match, terms: rows.map(({ text }) => text) })
+}
+
+type Text = { readonly text: string }
+
+/** The fields that the traces of all these edits have. */
+export const traceFields = { campaign: Schema.Int, slug: Schema.String, ids: Schema.Array(Schema.Int) }
+export type CriterionTrace = Schema.Struct.Type<typeof traceFields>
+
+/** What an edit plans for its campaign: the rows to add, or the stored rows to change. */
+export interface CriterionDraft<Item> extends Pick<Planned, "hashedContent" | "loss" | "stopsSpend"> {
+  readonly items: ReadonlyArray<Item>
+  /** "2 keywords added: …" */
+  readonly did: string
+}
+export type CriterionPlan<Draft> = Draft & Planned & { readonly campaign: Campaign }
+
+/** The rows of a trace, and all keywords or negative keywords of their campaign in the platform. */
+export interface RemoteCriteria<Row, Remote> {
+  readonly campaign: Ref
+  readonly rows: ReadonlyArray<Row>
+  readonly there: ReadonlyArray<Remote>
+}
+
+/** "2 keywords paused: "boiler", "plumber"" */
+export const describeItems = (one: string, done: string, items: ReadonlyArray<Text>): string => {
+  const what = `${pluralize(items.length, one)} ${done}`
+  return items.length === 0 ? what : `${what}: ${quoteList(items.map(({ text }) => text))}`
+}
+
+/**
+ * Builds an edit of a campaign's keywords or negative keywords. It changes the platform first if the campaign
+ * runs there.
+ */
+export const makeCriterionEdit = <
+  In extends { readonly campaign: number },
+  InStored,
+  New extends Text,
+  Row extends StoredCriterion,
+  Remote,
+  Draft extends CriterionDraft<New>,
+  Trace extends CriterionTrace,
+  TraceStored
+>(edit: {
+  readonly kind: string
+  readonly input: Schema.Schema<In, InStored>
+  readonly trace: Schema.Schema<Trace, TraceStored>
+  readonly criteria: Criteria<New, Row, Remote>
+  readonly plan: (organization: number, campaign: Campaign, input: In) => Sql<Draft, EngineError>
+  /** Whether a broken connection refuses it. An undo is planned without that check. */
+  readonly requiresLink: boolean
+  readonly warnings: (
+    accounts: AdAccountsShape,
+    context: PlanContext,
+    plan: CriterionPlan<Draft>
+  ) => Effect.Effect<ReadonlyArray<string>, SqlError>
+  readonly changes: (plan: CriterionPlan<Draft>, campaign: Ref) => ReadonlyArray<PlatformChange>
+  /** Writes the plan and returns the trace. `active`: it takes effect here without the platform. */
+  readonly apply: (
+    organization: number,
+    plan: CriterionPlan<Draft>,
+    action: ActionId,
+    active: boolean
+  ) => Sql<Trace>
+  readonly platformFirst: Omit<PlatformFirst<Trace, RemoteCriteria<Row, Remote>>, "readRemote">
+  readonly restorable: (context: PlanContext, trace: Trace) => Sql<Restorable<Trace>>
+  readonly reverse: (standing: Trace) => Step
+}) =>
+  Effect.gen(function* () {
+    const accounts = yield* AdAccounts
+    const sql = yield* SqlClient.SqlClient
+    const { criteria, input, kind, restorable, reverse, trace } = edit
+    const { affectedKey, read, readRemote, subject } = criteria
+
+    return defineEdit({
+      kind,
+      version: 1,
+      input,
+      trace,
+      restorable,
+      reverse,
+      plan: (context: PlanContext, input: In) =>
+        Effect.gen(function* () {
+          const organization = context.clearance.organization.id
+          const campaign = yield* campaignById(context, input.campaign)
+          const draft = yield* edit.plan(organization, campaign, input)
+          const empty = draft.items.length === 0
+          const checksLink = edit.requiresLink && !empty && isPlatformFirst(campaign)
+          const plan: CriterionPlan<Draft> = {
+            ...draft,
+            campaign,
+            sentence: { subject, of: campaign.slug, did: draft.did },
+            affectedKeys: draft.items.map((item) => affectedKey(campaign.id, item)),
+            moves: [],
+            refusal: checksLink ? yield* linkProblem(accounts, organization, campaign, "keywords") : null,
+            empty
+          }
+          return plan
+        }),
+      warnings: (context: PlanContext, plan: CriterionPlan<Draft>) => edit.warnings(accounts, context, plan),
+      platformChanges: (_context: PlanContext, plan: CriterionPlan<Draft>) =>
+        Effect.succeed(criterionChanges(plan.campaign, (campaign) => edit.changes(plan, campaign))),
+      route: ({ campaign }: CriterionPlan<Draft>) =>
+        isPlatformFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
+      apply: (plan: CriterionPlan<Draft>, { action, context }) =>
+        edit.apply(context.clearance.organization.id, plan, action, !isPlatformFirst(plan.campaign)),
+      platformFirst: {
+        ...edit.platformFirst,
+        readRemote: (account, organization, { campaign, ids }: Trace) =>
+          Effect.gen(function* () {
+            const ref = yield* platformRefOf(organization, campaign)
+            const rows = yield* read(organization, ids)
+            return { campaign: ref, rows, there: yield* readRemote(account, ref) }
+          }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+      },
+      describe: (_context: PlanContext, { slug }: Trace) =>
+        Effect.succeed(renderSubject({ subject, of: slug }))
+    })
+  })
+
+/** The trace of an addition. */
+interface AdditionTrace extends CriterionTrace {
+  /** The match type, if all have the same. */
+  readonly match?: string
+  /** Items of the call that already existed, if its response names them. */
+  readonly alreadyThere?: ReadonlyArray<string>
+}
+
+export const describeAddition = (
+  one: string,
+  items: ReadonlyArray<{ readonly text: string }>,
+  match?: string
+): string =>
+  describeItems(one, match === undefined || items.length === 0 ? "added" : `added (${match})`, items)
+
+/** Returns the step that removes what an addition added. */
+export const reverseAddition =
+  ({ removes }: { readonly removes: string }) =>
+  ({ campaign, ids }: CriterionTrace): Step => ({ kind: removes, version: 1, input: { campaign, ids } })
+
+/** How an addition is finished that the platform must do first. Its rows are stored as removed until then. */
+export const additionFirst = <
+  New extends { readonly text: string },
+  Row extends StoredCriterion,
+  Remote extends { readonly ref: string },
+  Trace extends AdditionTrace
+>({
+  activate,
+  addition,
+  exclude,
+  keyOf,
+  one,
+  remoteKey,
+  subject,
+  table
+}: Criteria<New, Row, Remote>): Omit<PlatformFirst<Trace, RemoteCriteria<Row, Remote>>, "readRemote"> => {
+  /** The rows of the trace with their names in the platform, if it has them. */
+  const namedRows = ({ rows, there }: RemoteCriteria<Row, Remote>, { ids }: Trace) => {
+    const refs = new Map(there.map((remote) => [remoteKey(remote), remote.ref]))
+    return rows
+      .filter(({ id }) => ids.includes(id))
+      .map((row) => {
+        const key = keyOf(row)
+        const ref = key === null ? null : (refs.get(key) ?? null)
+        return { id: row.id, row, ref, missing: key !== null && ref === null }
+      })
+  }
+  return {
+    field: "keywords",
+    excludeExisting: (organization, trace, remote) =>
+      Effect.gen(function* () {
+        const rows = namedRows(remote, trace)
+        const existing = rows.filter(({ ref }) => ref !== null)
+        if (existing.length === 0) return null
+        yield* exclude(organization, trace.campaign, existing)
+        const ours = rows.flatMap(({ ref, row }) => (ref === null ? [row] : []))
+        const { alreadyThere, match, slug } = trace
+        return {
+          trace: {
+            ...trace,
+            ids: ours.map(({ id }) => id),
+            ...(alreadyThere && { alreadyThere: [...alreadyThere, ...existing.map(({ row }) => row.text)] })
+          },
+          sentence: { subject, of: slug, did: describeAddition(one, ours, match) }
+        }
+      }),
+    missing: (trace, remote) =>
+      namedRows(remote, trace).flatMap(({ missing, row }) =>
+        missing ? [addition(row, remote.campaign)] : []
+      ),
+    complete: (organization, trace, remote, refs) => {
+      let created = 0
+      const rows = namedRows(remote, trace).map(({ id, missing, ref }) => ({
+        id,
+        ref: missing ? refs[created++]! : ref
+      }))
+      return Effect.as(activate(organization, trace.campaign, rows), trace)
+    },
+    discard: (organization, { ids }) => Effect.asVoid(deletePending(table, organization, ids))
+  }
 }

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
 import { quoteAmount, quoteValue, renderSubject } from "../../changes/sentence.ts"
-import type { PreviewStale } from "../../contract/index.ts"
+import { type FieldProblem, PreviewStale, type ServiceError, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { PlatformChanges } from "../../platform/model.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
@@ -12,8 +12,139 @@ import { conflictProblem, ExternalChanges } from "../external-changes.ts"
 import { knownSettings } from "../known-settings.ts"
 import { nameOwnerOf, oldNameKept } from "../names-in-use.ts"
 import { pushWork } from "../push/jobs.ts"
-import { directionProblem } from "./direction.ts"
-import { biddingProblem, fieldProblem } from "./field-rules.ts"
+
+export type Direction = "set" | "raise" | "lower" | "none"
+
+/**
+ * Returns the direction in which a value moves. A value that is newly set, or removed, moves neither up nor
+ * down.
+ */
+export const directionOf = (from: number | null, to: number | null): Direction => {
+  if (from === to) return "none"
+  if (from === null || to === null) return "set"
+  return to > from ? "raise" : "lower"
+}
+
+/**
+ * Returns an error if the value moved meanwhile, so that the planned change would now go the other way. A
+ * recommended raise must not lower a budget that a person has raised further since. The engine adds the
+ * current preview.
+ */
+const directionProblem = (
+  subject: string,
+  planned: { readonly from: number | null; readonly to: number | null },
+  now: number | null,
+  currency: string
+): PreviewStale | null => {
+  const direction = directionOf(now, planned.to)
+  if (direction === "none" || direction === directionOf(planned.from, planned.to)) return null
+  const amount = (value: number | null) => quoteAmount(value, currency)
+  const because = `${subject} is ${amount(now)} now. The change from ${amount(planned.from)} to ${amount(planned.to)} no longer applies. Send the value that you want with {campaigns.update}, or wait for a new recommendation.`
+  return new PreviewStale({ current: null, because })
+}
+
+/* The platform's rules for a campaign's settings, checked before anything is stored. */
+
+/** Daily budgets are whole units of the organization's currency. */
+export const wholeBudget = (budget: number): number => Math.round(budget)
+
+/** The bidding strategies that accept a target CPA. */
+const withTargetCpa: ReadonlySet<string> = new Set(["MAXIMIZE_CONVERSIONS", "TARGET_CPA"])
+
+/** Whether a strategy has a target CPA on the campaign itself. One that was not read yet counts. */
+export const takesTargetCpa = (strategy: string | null): boolean =>
+  strategy === null || withTargetCpa.has(strategy)
+
+/** For example "MANUAL_CPC" → "manual CPC". */
+const strategyName = (strategy: string): string =>
+  strategy
+    .toLowerCase()
+    .replaceAll("_", " ")
+    .replace(/\b(cpc|cpm|cpa|cpv|roas)\b/g, (word) => word.toUpperCase())
+
+/**
+ * Returns why a campaign cannot have a target CPA, as the end of a sentence, or null. A strategy that was not
+ * read yet passes.
+ */
+export const biddingProblem = ({
+  platform_bidding_strategy: strategy
+}: Pick<Campaign, "platform_bidding_strategy">): string | null => {
+  if (strategy === null || takesTargetCpa(strategy)) return null
+  return strategy.startsWith("PORTFOLIO_")
+    ? "cannot be set: the campaign bids by a portfolio strategy, which other campaigns may share; change the strategy in the ad platform"
+    : `cannot be set: the campaign's bidding strategy (${strategyName(strategy)}) takes no target CPA; switch it to maximize conversions or target CPA in the ad platform first`
+}
+
+/**
+ * Returns the smallest amount of a currency, by ISO 4217: 0.01 for USD, 1 for JPY. Amounts here have at most
+ * two decimals, so a currency with three, or an unknown code, counts as one with two.
+ *
+ * @example smallestUnit("JPY") // 1
+ */
+export const smallestUnit = (currency: string): number => {
+  const unit = units.get(currency) ?? computeUnit(currency)
+  units.set(currency, unit)
+  return unit
+}
+/** Creating a format takes long, and there are few currencies. */
+const units = new Map<string, number>()
+const computeUnit = (currency: string): number => {
+  if (!/^[A-Z]{3}$/.test(currency)) return 0.01
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency
+  }).resolvedOptions()
+  return maximumFractionDigits >= 2 ? 0.01 : 10 ** -maximumFractionDigits
+}
+
+/** Returns why an amount cannot be sent in a currency, as the end of a sentence, or null. */
+export const amountProblem = (amount: number, currency: string): string | null => {
+  const unit = smallestUnit(currency)
+  const units = amount / unit
+  if (Math.abs(units - Math.round(units)) < 1e-6) return null
+  const [below, above] = [Math.floor(units) * unit, Math.ceil(units) * unit]
+  const nearest = below > 0 ? `${below} or ${above}` : String(above)
+  return `${amount} is not an amount in ${currency}, whose smallest unit is ${unit}; send ${nearest}`
+}
+
+/**
+ * Returns why a campaign cannot have a name, as the end of a sentence, or null. `owner` describes the
+ * campaign that has it.
+ */
+export const nameProblem = (name: string, owner: string | null): string | null =>
+  owner === null ? null : `${quoteValue(name)} is already the name of ${owner}; choose another name`
+
+interface WantedValue {
+  readonly campaign: Campaign
+  readonly field: "name" | "budget" | "target_cpa"
+  readonly to: string | number | null
+  readonly currency: string
+  /** The other campaign of the ad account that has the name, as a message describes it. */
+  readonly nameOwner: string | null
+}
+
+const shared = "is shared with other campaigns in the ad platform, which would move too; change it there"
+
+const problemOf = ({ campaign, currency, field, nameOwner, to }: WantedValue): string | null => {
+  switch (field) {
+    case "name":
+      return nameProblem(String(to), nameOwner)
+    case "budget":
+      return campaign.platform_budget_shared ? shared : null
+    case "target_cpa":
+      return (
+        (isInPlatform(campaign) ? biddingProblem(campaign) : null) ??
+        (typeof to === "number" ? amountProblem(to, currency) : null)
+      )
+  }
+}
+
+/** Returns why a setting of a campaign cannot take the requested value, or null. */
+const fieldProblem = (wanted: WantedValue): ServiceError | null => {
+  const message = problemOf(wanted)
+  const problem: FieldProblem | null = message === null ? null : { path: wanted.field, message }
+  return problem === null ? null : new ValidationError({ fields: [problem] })
+}
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 const Field = Schema.Literal("name", "budget", "target_cpa")

@@ -1,10 +1,9 @@
 import { Effect, Schema } from "effect"
 import { connectionWarnings } from "../connection.ts"
+import { type StoredKeyword, setKeywordStates } from "../criterion-rows.ts"
 import { readCampaignTraffic, readKeywordTraffic } from "../figures/campaign-figures.ts"
-import { type StoredKeyword, setKeywordStates } from "../keyword-rows.ts"
 import { lossOf, sumTraffic } from "../negatives/would-lose.ts"
-import { keywordCriteria } from "./criteria.ts"
-import { describeItems, makeCriterionEdit, traceFields } from "./criterion-edit.ts"
+import { describeItems, keywordCriteria, makeCriterionEdit, traceFields } from "./criteria.ts"
 import { standingRows } from "./standing-rows.ts"
 
 const State = Schema.Literal("enabled", "paused")

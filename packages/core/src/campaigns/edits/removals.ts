@@ -3,8 +3,13 @@ import { quoteList } from "../../changes/sentence.ts"
 import { isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import type { StoredCriterion } from "../criterion-rows.ts"
-import { type Criteria, keywordCriteria, negativeCriteria } from "./criteria.ts"
-import { makeCriterionEdit, traceFields } from "./criterion-edit.ts"
+import {
+  type Criteria,
+  keywordCriteria,
+  makeCriterionEdit,
+  negativeCriteria,
+  traceFields
+} from "./criteria.ts"
 
 const Trace = Schema.Struct({
   ...traceFields,

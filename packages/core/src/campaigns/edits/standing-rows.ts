@@ -2,8 +2,7 @@ import { Effect } from "effect"
 import type { PlanContext, Restorable } from "../../changes/edit.ts"
 import { renderSubject } from "../../changes/sentence.ts"
 import type { StoredCriterion } from "../criterion-rows.ts"
-import { type Criteria, negativeCriteria } from "./criteria.ts"
-import type { CriterionTrace } from "./criterion-edit.ts"
+import { type Criteria, type CriterionTrace, negativeCriteria } from "./criteria.ts"
 
 const removedBefore = ({ removed }: StoredCriterion) => (removed ? "It was removed before." : null)
 

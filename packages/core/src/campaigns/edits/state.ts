@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import { backgroundTask } from "../../changes/background-work.ts"
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
@@ -11,16 +12,58 @@ import {
 } from "../../contract/index.ts"
 import { isLinked } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
+import type { PlatformChanges } from "../../platform/model.ts"
+import { runSql } from "../../storage/index.ts"
+import {
+  type Campaign,
+  type CampaignState,
+  campaignById,
+  isInPlatform,
+  spendsOrHasSpent
+} from "../campaign.ts"
 import { connectionWarnings, waitingProblem } from "../connection.ts"
 import { conflictProblem, ExternalChanges } from "../external-changes.ts"
 import { knownSettings } from "../known-settings.ts"
 import { type Blocker, launchBlocker } from "../launch/checks.ts"
-import { readLaunchFacts } from "../launch/read-facts.ts"
+import { readLaunchFacts } from "../launch/launch-checks.ts"
 import { readTransferredKeywords } from "../negatives/pending-exclusions.ts"
+import { campaignDraft, type DraftRecord, readParts } from "../push/parts.ts"
 import { campaignStateTask } from "../state-task.ts"
-import type { CampaignState } from "../stored-campaign.ts"
-import { stateChanges } from "./state-changes.ts"
+import { decodeTargeting } from "../stored-json.ts"
+
+/** Reads a campaign as its first launch sends it. */
+const readDraft = (organization: number, campaign: number) =>
+  Effect.gen(function* () {
+    const [row] =
+      yield* runSql<DraftRecord>`select id, organization_id as organization, name, budget, target_cpa,
+        language, cpc_ceiling, locations, radius, sitelinks, callouts
+      from campaigns where organization_id = ${organization} and id = ${campaign}`
+    const record = { ...row!, ...decodeTargeting(row!) }
+    return campaignDraft(record, yield* readParts(organization, campaign))
+  })
+
+/**
+ * Returns the changes that the platform would receive for a change of state. A first launch creates the whole
+ * campaign.
+ */
+const stateChanges = (
+  context: PlanContext,
+  { ad_account_id: account, creation_name, id, platform_resource_name: ref }: Campaign,
+  to: CampaignState
+): Effect.Effect<PlatformChanges | null, SqlError, SqlClient.SqlClient> => {
+  if (account === null) return Effect.succeed(null)
+  if (ref !== null) {
+    const state = to === "live" ? "live" : "paused"
+    return Effect.succeed({ account, changes: [{ do: "set_state", campaign: ref, state }] })
+  }
+  // While an earlier creation is not confirmed, the platform may have the campaign, so a check would report
+  // its own name as a duplicate.
+  if (to !== "live" || creation_name !== null) return Effect.succeed(null)
+  return Effect.map(readDraft(context.clearance.organization.id, id), (draft) => ({
+    account,
+    changes: [{ do: "create_campaign", draft }]
+  }))
+}
 
 const State = Schema.Literal("live", "paused", "draft")
 const Input = Schema.Struct({ campaign: Schema.Int, to: State })

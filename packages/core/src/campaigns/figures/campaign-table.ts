@@ -1,9 +1,7 @@
 import { bindStatement, type Statement, statement } from "../../storage/index.ts"
-import { seenBudgetSql, seenStateSql } from "../seen-in-platform.ts"
-import type { StoredCampaign } from "../stored-campaign.ts"
-import { periodSql, periodValues, type RequestedDays, startSql } from "./period-days.ts"
-import { pageWindows } from "./stored-sums.ts"
-import type { DataDays } from "./sums.ts"
+import { seenBudgetSql, seenStateSql } from "../attention-rows.ts"
+import type { StoredCampaign } from "../campaign.ts"
+import { type DataDays, pageWindows, periodSql, periodValues, type RequestedDays, startSql } from "./sums.ts"
 
 /** The columns by which the table of campaigns is sorted, as SQL. */
 const sortColumns = {

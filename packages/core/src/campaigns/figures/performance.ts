@@ -2,8 +2,7 @@ import { Effect } from "effect"
 import { daysIn } from "../../contract/index.ts"
 import type { DayRange } from "../../platform/model.ts"
 import { bindStatement, type Statement, statement } from "../../storage/index.ts"
-import { statementRunners } from "./statement-runners.ts"
-import { figureNames, type Sums, zeroSums } from "./sums.ts"
+import { figureNames, type Sums, statementRunners, zeroSums } from "./sums.ts"
 
 /** A group's name (a slug or a day) with its sums. */
 export interface Group extends Sums {

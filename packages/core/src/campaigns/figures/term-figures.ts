@@ -1,7 +1,7 @@
 import { bindStatement, statement } from "../../storage/index.ts"
-import { campaignIdSql } from "../campaign-id.ts"
-import type { Exclusion } from "../negatives/blocks.ts"
-import { listedNegatives } from "../negatives/lists.ts"
+import { campaignIdSql } from "../campaign.ts"
+import { listedNegatives } from "../negatives/rows.ts"
+import type { Exclusion } from "../negatives/terms.ts"
 import type { EvidenceDays } from "./campaign-figures.ts"
 import { lastWindowDay, type Sums } from "./sums.ts"
 

@@ -1,6 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import type { PlanContext } from "../../changes/edit.ts"
+import { capMax } from "../../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../../changes/organization.ts"
 import { readPlanContext } from "../../changes/plan.ts"
 import {
@@ -15,9 +17,86 @@ import { isLinked } from "../../platform/account-rows.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
-import { campaignBySlug, campaignReads, wasLaunched } from "../campaign.ts"
-import { checkLaunch, unknownLaunch } from "./checks.ts"
-import { readLaunchFacts } from "./read-facts.ts"
+import { runSql } from "../../storage/index.ts"
+import {
+  type Campaign,
+  campaignBySlug,
+  campaignReads,
+  isInPlatform,
+  type StoredCampaign,
+  wasLaunched
+} from "../campaign.ts"
+import { loginProblem } from "../connection.ts"
+import { nameOwnerOf } from "../names-in-use.ts"
+import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
+import { checkLaunch, type LaunchAd, type LaunchContent, type LaunchFacts, unknownLaunch } from "./checks.ts"
+
+interface Row extends Pick<StoredCampaign, "website_url" | "callouts"> {
+  readonly location_question: string | null
+  readonly ads: ReadonlyArray<LaunchAd>
+  readonly being_written: boolean
+}
+type ContentRow = Row & { readonly [Column in keyof StoredTargeting]: unknown }
+
+/** Reads what a campaign would send to the platform now: its ads with their keywords, oldest first. */
+const readContent = (organization: number, campaign: number) =>
+  Effect.gen(function* () {
+    const [row] = yield* runSql<ContentRow>`
+      select c.website_url, c.origin = 'created' and c.generated_at is null as being_written, c.locations, c.radius, c.sitelinks, c.callouts,
+        c.location_question,
+        (select coalesce(jsonb_agg(jsonb_build_object(
+            'name', a.name, 'url', a.url, 'headlines', a.headlines, 'descriptions', a.descriptions,
+            'paths', a.paths, 'state', a.state,
+            'keywords', (select coalesce(jsonb_agg(jsonb_build_object(
+                'text', k.text, 'match_type', k.match_type, 'state', k.state) order by k.id), '[]')
+              from keywords k where k.organization_id = ${organization} and k.campaign_id = a.campaign_id
+                and k.ad_id = a.id and k.removed_at is null)) order by a.id), '[]')
+          from ads a where a.organization_id = ${organization} and a.campaign_id = c.id
+            and a.removed_at is null) as ads
+      from campaigns c where c.organization_id = ${organization} and c.id = ${campaign}`
+    const {
+      ads,
+      being_written: beingWritten,
+      callouts,
+      location_question: locationQuestion,
+      website_url: websiteUrl,
+      ...targeting
+    } = row!
+    const content: LaunchContent = {
+      ...decodeTargeting({ ...targeting, organization, id: campaign }),
+      websiteUrl,
+      isGenerating: beingWritten,
+      callouts,
+      locationQuestion,
+      ads
+    }
+    return content
+  })
+
+/** Reads the facts of the launch checks. `linked`: whether the campaign's ad account is linked. */
+export const readLaunchFacts = (context: PlanContext, campaign: Campaign, linked: boolean) =>
+  Effect.gen(function* () {
+    const { clearance, committed, rules } = context
+    const facts: LaunchFacts = {
+      currency: clearance.organization.currency,
+      budget: campaign.budget,
+      maxSpend: rules.maxSpend,
+      maxDailyBudget: capMax(
+        { from: campaign.budget, goesLive: true },
+        rules.maxSpend,
+        committed - campaign.committed
+      ),
+      linked,
+      loginProblem: loginProblem(campaign),
+      nameOwner:
+        isInPlatform(campaign) || campaign.creation_name !== null
+          ? null
+          : yield* nameOwnerOf(context, campaign, campaign.name),
+      name: campaign.name,
+      content: wasLaunched(campaign) ? null : yield* readContent(clearance.organization.id, campaign.id)
+    }
+    return facts
+  })
 
 /** What fixes a failed check: a people's write, an operation, or a page of the dashboard. */
 export type LaunchFix =

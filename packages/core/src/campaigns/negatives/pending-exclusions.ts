@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { runSql, runSqlText, valueRows } from "../../storage/index.ts"
-import type { Exclusion } from "./blocks.ts"
 import type { StoredNegative } from "./rows.ts"
+import type { Exclusion } from "./terms.ts"
 
 /*
  * Exclusions that start when another campaign is live. Until then they are stored as removed, so that reads,

@@ -3,8 +3,8 @@ import type { QueuedPlan } from "../../changes/approvals/queued-plan.ts"
 import { matchTypes } from "../../contract/index.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { negativeCriteria } from "../edits/criteria.ts"
-import type { Exclusion } from "./blocks.ts"
-import { listedNegatives } from "./lists.ts"
+import { listedNegatives } from "./rows.ts"
+import type { Exclusion } from "./terms.ts"
 
 const Added = Schema.Struct({
   campaign: Schema.Int,

@@ -2,11 +2,14 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import { type BackgroundWork, backgroundJob } from "../../changes/background-work.ts"
 import type { TryLater } from "../../tasks/failures.ts"
+import { Queue } from "../../tasks/queue.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
-import { type Consumer, registerConsumer } from "../../tasks/registries.ts"
-import { type PushPart, pushParts } from "../stored-campaign.ts"
-import { asTaskFailure } from "./failure.ts"
+import { readOpenJobs } from "../../tasks/queue-health.ts"
+import { type Consumer, registerConsumer, registerSchedule } from "../../tasks/registries.ts"
+import { type PushPart, pushParts } from "../campaign.ts"
 import { Push } from "./push.ts"
+import { asTaskFailure } from "./record.ts"
+import { readWaiting } from "./waiting.ts"
 
 /** Brings a campaign in the platform to the state that the service stores. */
 export const campaignPush = defineQueue(
@@ -49,3 +52,32 @@ export const pushJobs = registerConsumer(
     })
   )
 )
+
+type PushJob = Pick<typeof campaignPush.schema.Type, "organization" | "campaign">
+
+const keyOf = ({ campaign, organization }: PushJob) => `${organization}/${campaign}`
+
+/**
+ * Sends changes again that waited for the platform or for a broken connection: those that stop spend first. A
+ * repeated push is harmless, but a campaign whose job still waits needs no second one.
+ */
+export const resendWaiting = Effect.gen(function* () {
+  const queue = yield* Queue
+  const open = yield* readOpenJobs(campaignPush)
+  if (open === null) return { sent: 0 }
+  const queued = new Set(open.map(keyOf))
+  const waiting = (yield* readWaiting).filter((row) => !queued.has(keyOf(row)))
+  yield* Effect.forEach(
+    waiting,
+    ({ campaign, organization, stops }) =>
+      queue.send(
+        campaignPush,
+        { organization, campaign, fields: [] },
+        { organization, stopsSpend: stops, lowPriority: !stops }
+      ),
+    { discard: true }
+  )
+  return { sent: waiting.length }
+})
+
+export const resendJobs = registerSchedule({ name: "push-waiting", cron: "* * * * *", run: resendWaiting })

@@ -9,7 +9,7 @@ import {
   withAuthors
 } from "../../platform/outside-changes.ts"
 import { mayOverwrite } from "../known-settings.ts"
-import { ignoreUnknownOutcome } from "./failure.ts"
+import { ignoreUnknownOutcome } from "./record.ts"
 
 /** The target values of a campaign's settings; omitted ones stay as they are in the platform. */
 export interface WantedSettings {

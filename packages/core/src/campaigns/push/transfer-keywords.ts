@@ -14,7 +14,7 @@ import {
   readPendingExclusions
 } from "../negatives/pending-exclusions.ts"
 import { activateNegatives, exclusionKey } from "../negatives/rows.ts"
-import { asTaskFailure, toUnreachable } from "./failure.ts"
+import { asTaskFailure, toUnreachable } from "./record.ts"
 
 /** Adds the keywords of a newly live campaign as exclusions to another campaign. */
 export const keywordTransferQueue = defineQueue(

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { connectionFailure, connectionOf, readConnections } from "../../platform/connection.ts"
 import { makePlanningReader, runSqlText } from "../../storage/index.ts"
 import type { TaskFailed } from "../../tasks/failures.ts"
-import { isUnanswered } from "./failure.ts"
+import { isUnanswered } from "./record.ts"
 
 interface Row {
   readonly organization: number

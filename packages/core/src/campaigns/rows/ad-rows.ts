@@ -1,7 +1,35 @@
 import { Effect } from "effect"
+import type { Match } from "../../platform/model.ts"
 import { runSql, runSqlText, valueRows } from "../../storage/index.ts"
-import { adSourcesColumn } from "../text-sources.ts"
-import type { NewAd } from "./new-content.ts"
+import type { StoredTargeting } from "../stored-json.ts"
+import { adSourcesColumn, type SourcedText } from "../text-sources.ts"
+
+/** The content of a generated ad: its text, its keywords and the source of each line. */
+export interface NewAd {
+  readonly name: string
+  readonly url: string
+  readonly headlines: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+  readonly paths: ReadonlyArray<string>
+  readonly keywords: ReadonlyArray<{ readonly text: string; readonly match: Match }>
+  readonly sources: ReadonlyArray<SourcedText>
+}
+
+/** The complete content of a generated draft. */
+export interface NewDraftContent extends StoredTargeting {
+  /** Used only if the draft still has its provisional name. */
+  readonly name: string
+  readonly goal: string
+  /** Two letters. */
+  readonly language: string
+  /** The most that a click may cost; null if conversions decide the bids. */
+  readonly cpcCeiling: number | null
+  /** Which of several places is meant, as the end of a sentence; null if every place is known. */
+  readonly locationQuestion: string | null
+  readonly callouts: ReadonlyArray<string>
+  readonly ads: ReadonlyArray<NewAd>
+  readonly sources: ReadonlyArray<SourcedText>
+}
 
 /*
  * Rows of ads that are created here. Each function requires an open transaction with the organization's lock.
@@ -150,3 +178,27 @@ export const markAdsUnpushed = (organization: number, campaign: number) =>
       update campaigns set updated_at = now(),
         unpushed = array(select distinct unnest(unpushed || '{ads}'::text[]) order by 1)
       where organization_id = ${organization} and id = ${campaign}`
+
+interface AdTextRow extends Pick<AdRow, "id" | "name" | "url" | "state"> {
+  readonly headlines: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+  readonly paths: ReadonlyArray<string>
+  readonly keywords: ReadonlyArray<string>
+  readonly sources: unknown
+}
+
+/** Reads the text of a campaign's ads with their keywords, and the source of each line. */
+export const readAdTexts = (organization: number, campaign: number) =>
+  Effect.map(
+    runSql<AdTextRow>`
+      select a.id, a.name, a.url, a.state, a.headlines, a.descriptions, a.paths, a.sources,
+        array(select k.text from keywords k where k.organization_id = ${organization} and k.ad_id = a.id
+          and k.removed_at is null group by k.text order by min(k.id)) as keywords
+      from ads a where a.organization_id = ${organization} and a.campaign_id = ${campaign}
+        and a.removed_at is null order by a.id`,
+    (rows) =>
+      rows.map(({ sources, ...ad }) => ({
+        ...ad,
+        sources: sources === null ? [] : adSourcesColumn.read(sources, { organization, id: ad.id }).list
+      }))
+  )

@@ -1,9 +1,9 @@
 import { type BoundStatement, bindStatement, statement } from "../../storage/index.ts"
+import { runsSql, seenStateSql } from "../attention-rows.ts"
+import type { StoredCampaign } from "../campaign.ts"
 import type { CriterionTable } from "../criterion-rows.ts"
-import type { Exclusion } from "../negatives/blocks.ts"
-import { listedNegatives } from "../negatives/lists.ts"
-import { runsSql, seenStateSql } from "../seen-in-platform.ts"
-import type { StoredCampaign } from "../stored-campaign.ts"
+import { listedNegatives } from "../negatives/rows.ts"
+import type { Exclusion } from "../negatives/terms.ts"
 import type { StoredTargeting } from "../stored-json.ts"
 
 /* Reads of all campaigns of an organization, for evaluations. */

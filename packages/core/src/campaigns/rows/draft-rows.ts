@@ -1,13 +1,102 @@
-import { Effect } from "effect"
-import { runSql } from "../../storage/index.ts"
+import { Array as Arrays, Effect } from "effect"
+import { runSql, runSqlText, valueRows } from "../../storage/index.ts"
 import { encodeTargeting } from "../stored-json.ts"
 import { readSlugs } from "../sync/local.ts"
-import { freeSlug, stemOf } from "../sync/slug.ts"
+import { freeSlug, stemOf } from "../sync/write-campaigns.ts"
 import { campaignSourcesColumn } from "../text-sources.ts"
-import { adsOf, insertAd, markAdsRemoved } from "./ad-rows.ts"
-import { excludeBrandKeywords, removeBrandExclusions } from "./brand-negatives.ts"
-import { freeName } from "./free-name.ts"
-import type { NewDraftContent } from "./new-content.ts"
+import { adsOf, insertAd, markAdsRemoved, type NewDraftContent } from "./ad-rows.ts"
+
+/*
+ * Generated names. In the platform, campaigns of an account and ads of a campaign have unique names, ignoring
+ * case.
+ */
+
+/** Returns the first of name, name 2, name 3, … that is free. */
+export const freeName = (name: string, taken: Iterable<string>): string => {
+  const others = new Set([...taken].map((one) => one.toLowerCase()))
+  let free = name
+  for (let n = 2; others.has(free.toLowerCase()); n++) free = `${name} ${n}`
+  return free
+}
+
+/** Returns the number of an ad with a generated name; 0 for any other name. */
+const numberOf = (name: string): number => Number(/^Ad (\d{1,6})$/i.exec(name)?.[1] ?? 0)
+
+/**
+ * Returns the name of the next ad: numbered after the count of ads and after the highest number among them. A
+ * lower free number may be in use in the platform.
+ */
+export const nextAdName = (present: ReadonlyArray<string>): string =>
+  `Ad ${Math.max(present.length, ...present.map(numberOf)) + 1}`
+
+/*
+ * Searches for the brand belong to the brand campaign, and no other campaign should pay for them. So the
+ * brand campaigns' keywords are exclusions on the account's drafts. Live campaigns stay unchanged: a
+ * recommendation reports their brand leaks, and a person decides.
+ */
+
+/** SQL: a campaign (`d`) that was never in the platform and is not being sent there. */
+const isUnpublishedSql = `d.removed_at is null and d.first_launched_at is null and d.platform_resource_name is null
+  and d.creation_name is null and coalesce(d.wanted_state, d.state) <> 'live'`
+
+/** SQL: the keywords of the account's brand campaigns, each once: a phrase exclusion covers the exact one. */
+const brandKeywordsSql = `select lower(k.text) as text,
+    case when bool_or(k.match_type <> 'exact') then 'phrase' else 'exact' end as match
+  from campaigns b join keywords k on k.organization_id = b.organization_id and k.campaign_id = b.id
+  where b.organization_id = $1 and b.ad_account_id = $2 and b.type = 'brand' and b.removed_at is null
+    and k.removed_at is null
+  group by lower(k.text)`
+
+interface Exclusion {
+  readonly campaign: number
+  readonly text: string
+  readonly match: string
+}
+
+const missingExclusions = (organization: number, account: string) =>
+  runSqlText<Exclusion>(
+    `select d.id as campaign, w.text, w.match from campaigns d cross join (${brandKeywordsSql}) w
+       where d.organization_id = $1 and d.ad_account_id = $2 and d.type <> 'brand' and d.generated_at is not null
+         and ${isUnpublishedSql} and not exists (select 1 from negative_keywords n where n.organization_id = $1
+           and n.campaign_id = d.id and n.ad_id is null and n.removed_at is null and lower(n.text) = w.text
+           and n.match_type = w.match)`,
+    [organization, account]
+  )
+
+/** A statement has a limited number of parameters. */
+const rowsAtOnce = 1000
+
+/**
+ * Excludes the brand keywords on every draft of the account that may still be launched. Existing exclusions
+ * stay.
+ */
+export const excludeBrandKeywords = (organization: number, account: string) =>
+  Effect.gen(function* () {
+    const missing = yield* missingExclusions(organization, account)
+    for (const some of Arrays.chunksOf(missing, rowsAtOnce)) {
+      const values = valueRows(some.length, { before: ["$1", "'brand'"], parameters: 3, first: 2 })
+      yield* runSqlText(
+        `insert into negative_keywords (organization_id, source, campaign_id, text, match_type)
+         values ${values} on conflict do nothing`,
+        [organization, ...some.flatMap(({ campaign, match, text }) => [campaign, text, match])]
+      )
+    }
+  })
+
+/**
+ * Removes the exclusions of a removed brand draft from other drafts, unless another brand campaign has the
+ * same keywords.
+ */
+export const removeBrandExclusions = (organization: number, account: string, brand: number) =>
+  runSqlText(
+    `update negative_keywords n set removed_at = now() from campaigns d
+       where n.organization_id = $1 and n.source = 'brand' and n.removed_at is null and n.ad_id is null
+         and d.organization_id = $1 and d.id = n.campaign_id and d.ad_account_id = $2 and ${isUnpublishedSql}
+         and exists (select 1 from keywords k where k.organization_id = $1 and k.campaign_id = $3
+           and lower(k.text) = lower(n.text))
+         and not exists (select 1 from (${brandKeywordsSql}) w where w.text = lower(n.text))`,
+    [organization, account, brand]
+  )
 
 /* Rows of drafts. Each function requires an open transaction with the organization's lock. */
 
@@ -123,3 +212,81 @@ export const removeDraft = (organization: number, campaign: number, reason: stri
       yield* removeBrandExclusions(organization, row.account, campaign)
     return true
   })
+
+/*
+ * Brings removed drafts and ads back. A removal stamps everything with the time of its transaction; a sync may
+ * remove the keywords of a large ad shortly after the ad. Earlier times belong to other removals. Each function
+ * requires an open transaction with the organization's lock.
+ */
+
+/** SQL: an ad ($2) or the ads of a draft ($2) of the organization $1, with the time at which they were removed. */
+const removedAds = {
+  ad: "select id, removed_at from ads where organization_id = $1 and id = $2",
+  draft: `select a.id, a.removed_at from ads a join campaigns c on c.organization_id = a.organization_id
+    and c.id = a.campaign_id and c.removed_at = a.removed_at
+    where a.organization_id = $1 and a.campaign_id = $2 and a.state <> 'generating'`
+}
+
+const restoreAds = (organization: number, which: keyof typeof removedAds, id: number) =>
+  Effect.gen(function* () {
+    for (const [table, column] of [
+      ["keywords", "ad_id"],
+      ["negative_keywords", "ad_id"],
+      ["ads", "id"]
+    ] as const) {
+      yield* runSqlText(
+        `update ${table} t set removed_at = null from (${removedAds[which]}) r
+         where t.organization_id = $1 and t.${column} = r.id and t.removed_at >= r.removed_at`,
+        [organization, id]
+      )
+    }
+  })
+
+/** Restores an ad with the keywords and exclusions that were removed with it. */
+export const restoreAd = (organization: number, ad: number) => restoreAds(organization, "ad", ad)
+
+/**
+ * Forgets where an ad was in the platform, with its keywords and exclusions. Others removed it there, and what was
+ * removed cannot be restored, so the next push creates it anew.
+ */
+export const forgetPlatformAd = (organization: number, ad: number) =>
+  Effect.gen(function* () {
+    const clear = "platform_resource_name = null"
+    for (const [table, column, columns] of [
+      ["keywords", "ad_id", `${clear}, platform_id = null`],
+      ["negative_keywords", "ad_id", clear],
+      ["ads", "id", `${clear}, platform_id = null, platform_ad_resource_name = null, sent_at = null`]
+    ] as const) {
+      yield* runSqlText(
+        `update ${table} set ${columns} where organization_id = $1 and ${column} = $2 and removed_at is null`,
+        [organization, ad]
+      )
+    }
+  })
+
+/** Restores a discarded draft with its ads. An ad that was still being written stays removed. */
+export const restoreDraft = (organization: number, campaign: number) =>
+  Effect.gen(function* () {
+    yield* restoreAds(organization, "draft", campaign)
+    const [row] = yield* runSql<{ account: string | null }>`
+      update campaigns set removed_at = null, state_error = null, updated_at = now()
+      where organization_id = ${organization} and id = ${campaign} returning ad_account_id as account`
+    if (row?.account != null) yield* excludeBrandKeywords(organization, row.account)
+  })
+
+/** A removed ad as its undo reads it. */
+export interface RemovedAd {
+  readonly campaign: number
+  readonly name: string
+  readonly removed: boolean
+  /** Whether it was ever sent to the platform, or was never finished. */
+  readonly unfinished: boolean
+}
+
+export const findRemovedAd = (organization: number, ad: number) =>
+  Effect.map(
+    runSql<RemovedAd>`select campaign_id as campaign, name, removed_at is not null as removed,
+        state = 'generating' as unfinished
+      from ads where organization_id = ${organization} and id = ${ad}`,
+    ([row]) => row!
+  )

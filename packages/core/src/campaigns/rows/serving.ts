@@ -1,5 +1,5 @@
 import { type BoundStatement, bindStatement, statement } from "../../storage/index.ts"
-import { runsSql } from "../seen-in-platform.ts"
+import { runsSql } from "../attention-rows.ts"
 
 /* How well live campaigns serve, as the platform judges it at the last sync. */
 

@@ -1,19 +1,146 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
-import { organizationById } from "../../access/organizations.ts"
-import { acquireLease, markSynced, releaseLease, updateAccount } from "../../platform/account-sync.ts"
+import { Clock, Effect } from "effect"
+import { organizationById, underOrganizationLock } from "../../access/organizations.ts"
+import {
+  acquireLease,
+  markSynced,
+  readProgress,
+  releaseLease,
+  renewLease,
+  updateAccount
+} from "../../platform/account-sync.ts"
 import { AdAccounts, type LinkedAccount } from "../../platform/ad-accounts.ts"
 import { type ReadFailure, SetupRequired, taskFailure } from "../../platform/errors.ts"
-import { runSql } from "../../storage/index.ts"
-import { syncChanges } from "./changes.ts"
+import type { ExternalChange, NegativeList, Ref } from "../../platform/model.ts"
+import { inTransaction, runSql, runSqlText } from "../../storage/index.ts"
+import { replacePlatformNames } from "../names-in-use.ts"
+import { insertAll } from "./bulk.ts"
+import { type CampaignRefs, readCampaignRefs } from "./local.ts"
 import { syncMetrics } from "./metrics.ts"
-import { syncNames } from "./names.ts"
-import { syncNegativeLists } from "./negative-lists.ts"
-import type { ReportDays, SyncReport } from "./report.ts"
-import type { SyncSettings } from "./settings.ts"
+import { readIdsByName } from "./read-window.ts"
+import type { ReportDays, SyncReport, SyncSettings } from "./report.ts"
 import { syncSignals } from "./signals.ts"
 import { syncStructure } from "./structure.ts"
+
+/**
+ * Reads the names of all campaigns of an account on every channel. The service manages only search campaigns,
+ * but the platform rejects any duplicate name.
+ */
+const syncNames = (account: LinkedAccount) =>
+  Effect.gen(function* () {
+    const { accountId, organizationId } = account
+    // The database's clock, so it compares with the names that a push stores meanwhile.
+    const [clock] = yield* runSql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
+    const names = yield* account.platform.campaignNames(account)
+    yield* underOrganizationLock(
+      organizationId,
+      replacePlatformNames(organizationId, accountId, names, clock!.now)
+    )
+  }).pipe(Effect.withSpan("Sync.names"))
+
+/** The platform reports an edit minutes after it was made. */
+const reportingLagMillis = 15 * 60_000
+
+/** Stores external changes since the last read. Returns the number of new ones. */
+const syncChanges = (account: LinkedAccount) =>
+  Effect.gen(function* () {
+    const { accountId, organizationId } = account
+    const now = yield* Clock.currentTimeMillis
+    const { changes_read_until: until } = yield* readProgress(account)
+    // The first time, as far back as the platform goes.
+    const since = until === null ? 0 : Date.parse(until) - reportingLagMillis
+    const changes = yield* account.platform.changesSince(account, new Date(since))
+    const local = yield* readCampaignRefs(organizationId, accountId)
+    const inserted = yield* insertAll(
+      "platform_changes",
+      organizationId,
+      {
+        ad_account_id: "text",
+        id: "text",
+        campaign_id: "bigint",
+        at: "timestamptz",
+        by: "text",
+        what: "text",
+        resource: "text",
+        campaign_resource: "text",
+        detail: "jsonb"
+      },
+      changes.map((change) => ({
+        ad_account_id: accountId,
+        id: change.id,
+        campaign_id: ownerOf(change, local),
+        at: change.at,
+        by: change.by,
+        what: change.what,
+        resource: change.resource,
+        campaign_resource: change.campaign,
+        detail: change.detail
+      }))
+    )
+    yield* updateAccount(account, { changes_read_until: new Date(now).toISOString() })
+    return inserted.length
+  }).pipe(Effect.withSpan("Sync.changes"))
+
+/** A budget change does not always name its campaign. */
+const ownerOf = ({ campaign, resource }: ExternalChange, local: ReadonlyArray<CampaignRefs>): number | null =>
+  local.find(({ budget_ref, ref }) =>
+    campaign === null ? budget_ref !== null && budget_ref === resource : ref === campaign
+  )?.id ?? null
+
+/** Replaces the lists of an account by those that a sync read. */
+const replaceNegativeLists = (
+  { accountId, organizationId }: Pick<LinkedAccount, "accountId" | "organizationId">,
+  lists: ReadonlyArray<NegativeList>,
+  campaignIds: ReadonlyMap<Ref, number>
+) => {
+  const rows = lists.map(({ campaigns, keywords, name, ref }) => {
+    // Sorted, so that an unchanged list stays as it is.
+    const sorted = keywords.toSorted((a, b) => a.text.localeCompare(b.text) || a.match.localeCompare(b.match))
+    const ids = campaigns?.flatMap((one) => campaignIds.get(one) ?? [])
+    return {
+      ref,
+      name,
+      campaigns: ids?.toSorted((a, b) => a - b) ?? null,
+      texts: sorted.map(({ text }) => text),
+      matches: sorted.map(({ match }) => match)
+    }
+  })
+  return inTransaction(
+    Effect.gen(function* () {
+      yield* runSqlText(
+        `delete from negative_lists where organization_id = $1 and ad_account_id = $2
+           and platform_resource_name <> all($3::text[])`,
+        [organizationId, accountId, rows.map(({ ref }) => ref)]
+      )
+      yield* runSqlText(
+        `insert into negative_lists as kept
+           (organization_id, ad_account_id, platform_resource_name, name, campaign_ids, texts, match_types)
+         select $1, $2, ref, name, campaigns, texts, matches
+         from json_to_recordset($3::json) as given(ref text, name text, campaigns bigint[], texts text[], matches text[])
+         on conflict (organization_id, ad_account_id, platform_resource_name) do update
+           set name = excluded.name, campaign_ids = excluded.campaign_ids, texts = excluded.texts,
+             match_types = excluded.match_types
+           where (kept.name, kept.campaign_ids, kept.texts, kept.match_types)
+             is distinct from (excluded.name, excluded.campaign_ids, excluded.texts, excluded.match_types)`,
+        [organizationId, accountId, JSON.stringify(rows)]
+      )
+    })
+  )
+}
+
+/**
+ * Reads the negative keyword lists of an account. It runs after the structure, so that campaigns which were imported
+ * just now have their lists too.
+ */
+const syncNegativeLists = (account: LinkedAccount) =>
+  Effect.gen(function* () {
+    const lists = yield* account.platform.negativeLists(account)
+    const campaigns =
+      lists.length === 0 ? new Map<string, number>() : yield* readIdsByName(account, "campaigns")
+    yield* replaceNegativeLists(account, lists, campaigns)
+    yield* renewLease(account)
+  }).pipe(Effect.withSpan("Sync.negativeLists"))
 
 export interface SyncOptions {
   /** Campaigns whose external changes a person has reviewed: the sync takes over the platform's values. */

@@ -3,7 +3,7 @@ import { readCampaignsWithActions } from "../../changes/action-log.ts"
 import { readBusyKeys } from "../../changes/executions.ts"
 import { runSql, runSqlText } from "../../storage/index.ts"
 import { readCampaignsWithTasks } from "../../tasks/task-rows.ts"
-import type { StoredCampaign } from "../stored-campaign.ts"
+import type { StoredCampaign } from "../campaign.ts"
 
 /** A campaign of ours as the sync reads it. */
 export interface LocalCampaign

@@ -3,15 +3,22 @@ import { plusDays } from "../../contract/index.ts"
 import { readProgress, renewLease } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { inTransaction, runSqlText } from "../../storage/index.ts"
+import { runsSql } from "../attention-rows.ts"
 import {
   type ConversionHistory,
   conversionLagDays,
   conversionsStopped,
   historyDays
 } from "../conversion-tracking.ts"
-import { type DeliveryHistory, deliveryDays, deliveryStoppedSince } from "../delivery.ts"
-import { runsSql } from "../seen-in-platform.ts"
-import { usualClicks, usualConversions, usualWeeks, type WeekFigures } from "../usual-week.ts"
+import {
+  type DeliveryHistory,
+  deliveryDays,
+  deliveryStoppedSince,
+  usualClicks,
+  usualConversions,
+  usualWeeks,
+  type WeekFigures
+} from "../delivery.ts"
 import { type ColumnTypes, type RowOf, recordset } from "./bulk.ts"
 import { readIdsByName } from "./read-window.ts"
 

@@ -17,10 +17,10 @@ import {
   sentenceCase,
   sentencesOf,
   tidyFact,
-  tidyHeading
+  tidyHeading,
+  unusableText
 } from "./line.ts"
 import { fillTemplate, primaryLanguage } from "./phrases.ts"
-import { unusableText } from "./unusable-text.ts"
 
 /** A sitelink with the sources of its text. */
 export interface SitelinkDraft {

@@ -1,7 +1,9 @@
-import type { NewAd, NewDraftContent, SourcedText } from "../../campaigns/index.ts"
+import { Schema } from "effect"
+import { type NewAd, type NewDraftContent, type SourcedText, termProblem } from "../../campaigns/index.ts"
 import type { SitelinkDraft } from "./assets.ts"
-import type { KeywordDraft } from "./keywords.ts"
-import type { CopyLine } from "./line.ts"
+import { type KeywordDraft, toSearchText } from "./keywords.ts"
+import { type CopyLine, lineKey } from "./line.ts"
+import { primaryLanguage } from "./phrases.ts"
 
 /** A complete ad, each line with its source. */
 export interface AdContent {
@@ -69,3 +71,121 @@ export const toNewContent = (
     ...withSource("callout", draft.callouts)
   ]
 })
+
+/** Words that end the noun in a description of customers. */
+const audienceStopWords: Readonly<Record<string, string>> = {
+  en: "who|that|with|whose|in|of|from|at|on|near|looking|needing|wanting|planning|searching",
+  de: "die|der|das|mit|in|aus|von|im|ohne|auf",
+  fr: "qui|avec|dans|de|du|des|en|sans|dont",
+  es: "que|con|en|de|del|sin|cuyos|cuyas"
+}
+const forWords: Readonly<Record<string, string>> = { en: "for", de: "für", fr: "pour", es: "para" }
+
+/**
+ * Returns the noun of an audience, such as "landlords" of "Landlords who need a yearly boiler service"; null
+ * if it has more than three words.
+ */
+export const audienceNoun = (audience: string, language: string): string | null => {
+  const stopWords = audienceStopWords[primaryLanguage(language)]
+  if (stopWords === undefined) return null
+  const [noun = ""] = toSearchText(audience).split(new RegExp(`\\s(?:${stopWords})\\s`, "u"))
+  const words = noun.trim().split(" ")
+  return noun.trim() !== "" && words.length <= 3 ? noun.trim() : null
+}
+
+/** Returns the number of words that two texts share. */
+const sharedWords = (one: string, other: string): number => {
+  const words = new Set(lineKey(other).split(" "))
+  return new Set(
+    lineKey(one)
+      .split(" ")
+      .filter((word) => words.has(word))
+  ).size
+}
+
+/** Returns searches of such customers for an offer: "boiler service for landlords". */
+export const audienceKeywords = (
+  service: string,
+  audience: string,
+  language: string
+): ReadonlyArray<KeywordDraft> => {
+  const noun = audienceNoun(audience, language)
+  const word = forWords[primaryLanguage(language)]
+  if (noun === null || word === undefined) return []
+  const texts = [`${toSearchText(service)} ${word} ${noun}`, `${toSearchText(service)} ${noun}`]
+  return texts
+    .filter((text) => termProblem(text) === null)
+    .flatMap((text) =>
+      (["phrase", "exact"] as const).map((match) => ({
+        text,
+        match,
+        source: {
+          from: "template" as const,
+          template: "keyword: service for customers",
+          with: [
+            { name: "customers", text: audience, at: { in: "profile" as const, where: "ideal customers" } }
+          ]
+        }
+      }))
+    )
+}
+
+/** The subject of a draft that a recommendation or a person chose, in addition to the website. */
+export const Focus = Schema.Struct({
+  /** Searches that become its keywords. */
+  keywords: Schema.Array(Schema.String),
+  /** Its locations, instead of the business profile's. */
+  locations: Schema.Array(Schema.String),
+  /** Its customers, as the business profile describes them. */
+  audience: Schema.optionalWith(Schema.String, { exact: true }),
+  /** The competitors whose names become its keywords. */
+  competitors: Schema.optionalWith(Schema.Array(Schema.String), { exact: true })
+})
+export type Focus = typeof Focus.Type
+
+/** Returns a search that a recommendation found, as a keyword: its source is a search, not the website. */
+const searchKeyword = (text: string): KeywordDraft => ({
+  text,
+  match: "exact",
+  source: { from: "template", template: "keyword: searched for", with: [] }
+})
+
+/** Returns the ad that shares most words with the text; the first if none does. */
+const closestAd = (ads: ReadonlyArray<AdContent>, text: string): AdContent | undefined => {
+  const sharedWordCount = ({ keywords, name }: AdContent) =>
+    sharedWords(text, [name, ...keywords.map((keyword) => keyword.text)].join(" "))
+  return ads.toSorted((a, b) => sharedWordCount(b) - sharedWordCount(a))[0]
+}
+
+/**
+ * Limits the keywords to these searches, each on the closest ad. The source campaign already bids on
+ * everything else, and both would pay for it.
+ */
+const limitToSearches = (ads: ReadonlyArray<AdContent>, searches: ReadonlyArray<string>) => {
+  const validSearches = [...new Set(searches.map(toSearchText))].filter((text) => termProblem(text) === null)
+  const searchesByAd = Map.groupBy(validSearches, (text) => closestAd(ads, text))
+  return ads.flatMap((ad) => {
+    const keywords = (searchesByAd.get(ad) ?? []).map(searchKeyword)
+    return keywords.length === 0 ? [] : [{ ...ad, keywords }]
+  })
+}
+
+/**
+ * Limits a draft to some customers: ads that match their description, with keywords that name them. Other
+ * campaigns bid on the rest. If the description allows neither, the draft stays unchanged.
+ */
+const limitToAudience = (ads: ReadonlyArray<AdContent>, audience: string, language: string) => {
+  const matchingAds = ads.filter(({ name }) => sharedWords(audience, name) > 0)
+  return (matchingAds.length === 0 ? ads : matchingAds).map((ad) => {
+    const keywords = audienceKeywords(ad.name, audience, language)
+    return keywords.length === 0 ? ad : { ...ad, keywords }
+  })
+}
+
+/** Applies the focus of the recommendation that creates the draft. */
+export const applyFocus = (draft: DraftContent, focus: Focus | null, language: string): DraftContent => {
+  if (focus === null) return draft
+  const searchAds = focus.keywords.length === 0 ? draft.ads : limitToSearches(draft.ads, focus.keywords)
+  const ads = focus.audience === undefined ? searchAds : limitToAudience(searchAds, focus.audience, language)
+  return ads.length === 0 ? draft : { ...draft, ads }
+}

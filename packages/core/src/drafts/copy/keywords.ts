@@ -1,12 +1,51 @@
 import { type KeywordInUse, type ListedNegative, makeBlocker, termProblem } from "../../campaigns/index.ts"
 import { isGermanWork, isSameWord, languageWords, termWords } from "../../outbound/index.ts"
 import { type BusinessFacts, type FactText, mentionsBrand, mentionsOthers, type Offer } from "./facts.ts"
-import { type Idea, type IdeaFilter, isRelevant, isVenue, relevantIdeas } from "./ideas.ts"
-import { type CopyLine, tidyHeading } from "./line.ts"
-import { sharesWord } from "./main-terms.ts"
+import { type Idea, type IdeaFilter, isRelevant, isVenue, relevantIdeas, sharesWord } from "./ideas.ts"
+import { type CopyLine, tidyHeading, unusableText } from "./line.ts"
 import { fillTemplate, primaryLanguage } from "./phrases.ts"
-import { type Modifiers, modifiers } from "./search-modifiers.ts"
-import { unusableText } from "./unusable-text.ts"
+
+/** Words that people add when they search for a provider nearby, for its price, or for a shop. */
+export interface Modifiers {
+  readonly local: string
+  readonly nearby: string
+  readonly price: string
+  /** What people add who search for a provider anywhere. */
+  readonly remote: ReadonlyArray<string>
+  readonly buy: (product: string) => ReadonlyArray<string>
+}
+
+/** By primary language. */
+const modifiers: Readonly<Record<string, Modifiers>> = {
+  en: {
+    local: "near me",
+    nearby: "nearby",
+    price: "cost",
+    remote: ["online"],
+    buy: (one) => [`buy ${one}`, `${one} online`, `${one} price`, `${one} shop`]
+  },
+  de: {
+    local: "in der nähe",
+    nearby: "in meiner nähe",
+    price: "kosten",
+    remote: ["preise", "online"],
+    buy: (one) => [`${one} kaufen`, `${one} online kaufen`, `${one} preis`, `${one} bestellen`]
+  },
+  fr: {
+    local: "près de moi",
+    nearby: "à proximité",
+    price: "prix",
+    remote: ["tarif", "en ligne"],
+    buy: (one) => [`acheter ${one}`, `${one} en ligne`, `${one} prix`, `boutique ${one}`]
+  },
+  es: {
+    local: "cerca de mí",
+    nearby: "cerca",
+    price: "precio",
+    remote: ["precios", "online"],
+    buy: (one) => [`comprar ${one}`, `${one} online`, `${one} precio`, `tienda ${one}`]
+  }
+}
 
 export interface KeywordDraft extends CopyLine {
   readonly match: "phrase" | "exact"
@@ -66,10 +105,10 @@ export const toSearchText = (text: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim()
 
-export const wordCount = (text: string): number => text.split(" ").length
+const wordCount = (text: string): number => text.split(" ").length
 
 /** A phrase of one word matches too many searches, so only the word itself is bid on. */
-export const matchOf = (text: string): KeywordDraft["match"] => (wordCount(text) === 1 ? "exact" : "phrase")
+const matchOf = (text: string): KeywordDraft["match"] => (wordCount(text) === 1 ? "exact" : "phrase")
 
 /** Two keywords with the same words compete with each other. */
 export const keywordKey = (text: string): string => termWords(text).toSorted().join(" ")
@@ -95,7 +134,7 @@ const templateOf = (template: string): string => `keyword: ${template}`
 /** The offer's own names, each of which people search for. */
 const nameTemplate = templateOf("service")
 
-export const fromTerms = (template: string, text: string, facts: ReadonlyArray<FactText>): KeywordDraft =>
+const fromTerms = (template: string, text: string, facts: ReadonlyArray<FactText>): KeywordDraft =>
   keyword(text, {
     from: "template",
     template: templateOf(template),
@@ -231,4 +270,46 @@ export const serviceKeywords = (
     covered: variants.map(({ text }) => text),
     takenBy: [...takenBy.values()]
   }
+}
+
+const legalForms =
+  /\s+(?:inc|llc|ltd|limited|gmbh|ag|kg|ug|sarl|sas|sa|s\.?l\.?|corp|co|company|plc|bv|oy|ab)\.?$/iu
+
+/** Returns searches of people who know the business: its name without the legal form, and with its location. */
+export const brandKeywords = (facts: BusinessFacts, domain: string): ReadonlyArray<KeywordDraft> => {
+  const { brand, cities, offers } = facts
+  const name = { ...brand, text: tidyHeading(brand.text).replace(legalForms, "") }
+  const label = domain.split(".")[0] ?? ""
+  // The domain's word counts as the business's name only if the name contains it.
+  const short =
+    toSearchText(name.text).split(" ")[0] === label.toLowerCase() ? [{ ...brand, text: label }] : []
+  const names = [name, ...short]
+  const texts: ReadonlyArray<readonly [template: string, text: string, match: KeywordDraft["match"]]> = [
+    ...names.flatMap(({ text }) =>
+      (["phrase", "exact"] as const).map((match) => ["brand", toSearchText(text), match] as const)
+    ),
+    ["domain", toSearchText(domain), "exact"],
+    ...cities
+      .slice(0, 2)
+      .map(
+        ({ text }) => ["brand city", `${toSearchText(name.text)} ${toSearchText(text)}`, "phrase"] as const
+      ),
+    ...names.flatMap(({ text }) =>
+      offers
+        .slice(0, 2)
+        .map(
+          (offer) =>
+            ["brand service", `${toSearchText(text)} ${toSearchText(offer.name.text)}`, "phrase"] as const
+        )
+    )
+  ]
+  const unique = new Map(
+    texts
+      .filter(([, text]) => text !== "" && termProblem(text) === null && wordCount(text) <= 7)
+      .map(
+        ([template, text, match]) =>
+          [`${match} ${text}`, { ...fromTerms(template, text, [brand]), match }] as const
+      )
+  )
+  return [...unique.values()].slice(0, keywordLimits.max)
 }

@@ -18,7 +18,7 @@ import { AdAccountNotLinked, AdNotSupported, ValidationError } from "../../contr
 import { isLinked } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { adTask } from "../write-ad.ts"
-import { unreadWebsiteWarnings } from "../writing/same-business.ts"
+import { unreadWebsiteWarnings } from "../writing/business.ts"
 import { undoMethods } from "./undo-methods.ts"
 
 const Input = Schema.Struct({

@@ -12,10 +12,10 @@ import {
 import { businessProfileStatus, type ProfileStatus } from "../../organizations/index.ts"
 import { domainLabel, parseTarget, registeredDomain } from "../../outbound/index.ts"
 import { readSelectedAccount } from "../../platform/account-rows.ts"
-import { Focus } from "../copy/focus.ts"
+import { Focus } from "../copy/content.ts"
 import { campaignName, draftTypes } from "../copy/name.ts"
 import { draftTask } from "../write-draft.ts"
-import { unreadWebsiteWarnings } from "../writing/same-business.ts"
+import { unreadWebsiteWarnings } from "../writing/business.ts"
 import { undoMethods } from "./undo-methods.ts"
 
 const Input = Schema.Struct({

@@ -2,10 +2,8 @@ import { Context, Effect, Layer } from "effect"
 import { registerEditKind } from "../../changes/edits.ts"
 import { makeCreateAd } from "./create-ad.ts"
 import { makeCreateDraft } from "./create-draft.ts"
-import { makeDiscardDraft } from "./discard-draft.ts"
-import { makeRemoveAd } from "./remove-ad.ts"
-import { makeRestoreAd } from "./restore-ad.ts"
-import { makeRestoreDraft } from "./restore-draft.ts"
+import { makeDiscardDraft, makeRestoreDraft } from "./discard-draft.ts"
+import { makeRemoveAd, makeRestoreAd } from "./remove-ad.ts"
 
 /* The kinds of edit that drafts own. Operations use them by tag; the engine finds them in its registry. */
 

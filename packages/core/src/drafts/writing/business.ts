@@ -6,10 +6,89 @@ import {
   type ReadyProfile,
   readyProfile
 } from "../../organizations/index.ts"
-import { type ReadOptions, type Site, SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
+import {
+  domainLabel,
+  type ReadOptions,
+  registeredDomain,
+  type Site,
+  SiteReader,
+  type SiteUnreadable
+} from "../../outbound/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { businessFactsFrom } from "../from-site.ts"
-import { otherBusinessWarning } from "./same-business.ts"
+
+/** A business, by its name (null if unknown) and its website. */
+export interface BusinessIdentity {
+  readonly name: string | null
+  readonly url: string
+}
+
+const articles = new Set(["the", "a", "an", "le", "la", "les", "der", "die", "das", "el", "il", "los"])
+
+const nameWords = (name: string): ReadonlyArray<string> =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "" && !articles.has(word))
+
+const domainOf = (url: string): string => registeredDomain(new URL(url).hostname) ?? new URL(url).hostname
+const domainLetters = (domain: string): string => domainLabel(domain).toLowerCase().replaceAll("-", "")
+
+/**
+ * Whether a domain matches a name: it contains the name's first word, which distinguishes businesses, or its
+ * initials.
+ */
+const domainMatchesName = (domain: string, name: string): boolean => {
+  const [first = "", ...others] = nameWords(name)
+  const initials = [first, ...others].map((word) => word[0] ?? "").join("")
+  return domainLetters(domain).includes(first) || (others.length > 1 && domainLetters(domain) === initials)
+}
+
+/** Domains are Latin, so a name in another script cannot be compared. */
+const isComparable = (name: string | null): name is string =>
+  name !== null && /^[a-z0-9]/i.test(nameWords(name)[0] ?? "")
+
+/**
+ * Whether two websites may belong to the same business: same domain, or one matches the other's name. In
+ * doubt they may: only a clearly different business causes a warning.
+ */
+const mayBeSameBusiness = (one: BusinessIdentity, other: BusinessIdentity): boolean => {
+  const [domain, otherDomain] = [domainOf(one.url), domainOf(other.url)]
+  if (domain === otherDomain || domainLetters(domain) === domainLetters(otherDomain)) return true
+  if (!isComparable(one.name)) return true
+  if (domainMatchesName(otherDomain, one.name)) return true
+  if (!isComparable(other.name)) return other.name !== null
+  return domainMatchesName(domain, other.name) || nameWords(other.name).includes(nameWords(one.name)[0]!)
+}
+
+const whatToDo = {
+  draft: "the draft would advertise it. Check website_url; discard the draft if it is not yours.",
+  ad: "the ad would advertise it. Check url; remove the ad if the website is not yours."
+}
+
+/**
+ * Returns the warning for a website that clearly belongs to a different business than the profile, or null.
+ */
+export const otherBusinessWarning = (
+  profile: BusinessIdentity,
+  website: BusinessIdentity,
+  advertisedBy: "draft" | "ad" = "draft"
+): string | null =>
+  mayBeSameBusiness(profile, website)
+    ? null
+    : `${domainOf(website.url)}${website.name === null ? "" : ` (${website.name})`} looks like the website of another business than ${profile.name} (${domainOf(profile.url)}), and ${whatToDo[advertisedBy]}`
+
+/**
+ * Returns the same warning before the website is read, when only its domain is known. Empty without a ready
+ * profile.
+ */
+export const unreadWebsiteWarnings = (organization: number, url: string, advertisedBy: "draft" | "ad") =>
+  Effect.map(readyProfile(organization), (profile): ReadonlyArray<string> => {
+    if (profile === null) return []
+    const known = { name: profile.brand_name, url: profile.url }
+    const warning = otherBusinessWarning(known, { name: null, url }, advertisedBy)
+    return warning === null ? [] : [warning]
+  })
 
 /** Returns the task failure of an unreadable website: final with instructions, or retryable. */
 const asTaskFailure = ({ isRetryable, message }: SiteUnreadable): TaskFailed | TryLater =>

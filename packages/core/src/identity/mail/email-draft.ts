@@ -1,5 +1,5 @@
 import type { LinkTarget } from "../../access/index.ts"
-import type { EmailContent } from "../../outbound/mail/message.ts"
+import type { EmailContent } from "../../outbound/mail.ts"
 import type { NoticeName } from "../notices/notice-names.ts"
 
 /** The changes of a person's second factor. The person is always told. */

@@ -3,13 +3,127 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { Invitations, People } from "../../access/index.ts"
 import { findKeyNotice } from "../../access/key-notices.ts"
-import { factorState } from "../../access/second-factors.ts"
-import { pagePaths, renderMentions } from "../../contract/index.ts"
+import { membersWithRoles } from "../../access/membership.ts"
+import { organizationById } from "../../access/organizations.ts"
+import { emailOf } from "../../access/people.ts"
+import { type FactorState, factorState } from "../../access/second-factors.ts"
+import { claimDecisions, decisionsToldAt, type ToldDecision } from "../../changes/approvals/told-decisions.ts"
+import { pagePaths, renderMentions, roles } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
-import { makeNoticeDraft } from "../notices/notice-draft.ts"
-import { decisionDraft } from "./decision-notices.ts"
-import type { EmailDraft, FactorChange, StoredTopic } from "./email-draft.ts"
-import { factorDraft, isFactorChange } from "./factor-drafts.ts"
+import { registerSchedule } from "../../tasks/registries.ts"
+import { listed } from "../notices/notice-kind.ts"
+import { makeNoticeDraft } from "../notices/notify.ts"
+import { type EmailDraft, type FactorChange, factorChanges, type StoredTopic } from "./email-draft.ts"
+import { Mailer } from "./mailer.ts"
+
+interface FactorChangeText {
+  readonly subject: string
+  readonly line: (email: string, state: FactorState) => string
+}
+
+const texts: Readonly<Record<FactorChange, FactorChangeText>> = {
+  factor_enabled: {
+    subject: "A second factor was set up for your Adwarden account",
+    line: (email) => `Signing in as ${email} now asks for a code of your authenticator app.`
+  },
+  factor_removed: {
+    subject: "The second factor of your Adwarden account was removed",
+    line: (email) => `Signing in as ${email} no longer asks for a code: the password is enough.`
+  },
+  recovery_codes_replaced: {
+    subject: "Your recovery codes for Adwarden were replaced",
+    line: (email) => `New recovery codes were made for ${email}. The earlier ones no longer work.`
+  },
+  recovery_code_used: {
+    subject: "A recovery code of your Adwarden account was used",
+    line: (email, { recoveryCodes }) =>
+      `Somebody signed in as ${email} with a recovery code instead of a code of the app. ${recoveryCodes} are left.`
+  }
+}
+
+const isFactorChange = (kind: string): kind is FactorChange => factorChanges.some((change) => change === kind)
+
+/** The email to a person about a change of their second factor. */
+const factorDraft = (kind: FactorChange, email: string, state: FactorState, appUrl: string): EmailDraft => ({
+  subject: texts[kind].subject,
+  paragraphs: [texts[kind].line(email, state)],
+  button: { label: "Check your second factor", path: pagePaths.account("factor"), link: null },
+  closing: [
+    `If it was not you, choose a new password at ${appUrl}/forgot-password at once, and tell an owner of your organization or the people who run Adwarden.`
+  ]
+})
+
+/**
+ * Tells requesters what was decided about the changes that their keys and apps asked for: at once, then at most one
+ * email an hour. Whoever turned emails about approvals off gets none.
+ */
+export const sendDecisions = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const mailer = yield* Mailer
+  yield* mailer.ready
+  return yield* sql.withTransaction(
+    Effect.gen(function* () {
+      const requesters = yield* claimDecisions
+      const organizations = [...new Set(requesters.map((one) => one.organization_id))]
+      const members = yield* membersWithRoles(organizations, roles)
+      const told = members.filter(
+        ({ muted, organization_id, user_id }) =>
+          !muted.includes("approval") &&
+          requesters.some((one) => one.organization_id === organization_id && one.user_id === user_id)
+      )
+      for (const { email, organization_id: organization, user_id: user } of told)
+        yield* mailer.enqueue(email, { kind: "decision", organization, user })
+      return { decisions: told.length }
+    })
+  )
+})
+
+export const decisionSchedule = registerSchedule({ name: "decisions", cron: "* * * * *", run: sendDecisions })
+
+const outcomeOf = ({ reason, status }: ToldDecision): string => {
+  if (status === "failed") return "Approved, but failed"
+  if (status === "approved") return "Approved"
+  return reason === "expired" ? "Expired" : "Rejected"
+}
+
+const lineOf = (decision: ToldDecision) =>
+  Effect.map(decision.decided_by === null ? Effect.succeed(null) : emailOf(decision.decided_by), (by) => {
+    const { reason, status, summary } = decision
+    const why = reason === null || reason === "expired" ? "" : ` ${renderMentions("dashboard", reason)}`
+    const undone = status === "approved" ? " It was executed." : " Nothing was changed."
+    return `${summary}. ${outcomeOf(decision)}${by === null ? "" : ` by ${by}`}${why === "" ? "." : `:${why}`}${why === "" ? undone : ""}`
+  })
+
+/** The email to a requester about the decisions of a moment; null if none is left. */
+const decisionDraft = (
+  organization: number,
+  requester: number,
+  at: string
+): Effect.Effect<EmailDraft | null, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const [{ name, slug }, decisions] = yield* Effect.all([
+      organizationById(organization),
+      decisionsToldAt(organization, requester, at)
+    ])
+    const [first, ...others] = decisions
+    if (first === undefined) return null
+    const single = others.length === 0
+    return {
+      subject: single
+        ? `${outcomeOf(first)}: ${first.summary}`
+        : `${decisions.length} of your requests at ${name} were decided`,
+      paragraphs: [
+        `Changes at ${name} that a key or app asked for on your behalf were decided.`,
+        ...listed(yield* Effect.forEach(decisions, lineOf))
+      ],
+      button: {
+        label: single ? "Open the request" : "Open the requests",
+        path: single ? pagePaths.optimization(slug, first.id) : pagePaths.organization(slug, "optimizations"),
+        link: null
+      },
+      closing: ["Choose your emails at Account › Notifications: this one belongs to approvals."]
+    }
+  })
 
 const resetMinutes = 60
 

@@ -1,14 +1,36 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { type LinkTarget, MailedLinks } from "../../access/index.ts"
 import { NotFound } from "../../contract/index.ts"
-import type { RenderedEmail } from "../../outbound/mail/message.ts"
+import { MailTransport, type RenderedEmail, renderEmail } from "../../outbound/mail.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
+import { Settings } from "../../settings.ts"
 import { purgeByOrganization, purgeExpired } from "../../storage/index.ts"
-import type { EmailRow } from "./email-draft.ts"
+import { type Consumer, registerConsumer } from "../../tasks/registries.ts"
+import type { EmailDraft, EmailRow } from "./email-draft.ts"
 import { makeEmailDraft } from "./email-drafts.ts"
-import { makeEmailWriter } from "./email-writer.ts"
+import { mailQueue } from "./mailer.ts"
+
+/** Creates the links that grant access to their holder, and writes emails with them. */
+export const makeEmailWriter = Effect.gen(function* () {
+  const links = yield* MailedLinks
+  const { appUrl } = yield* Settings
+
+  const linkTo = (path: string, target: LinkTarget): Effect.Effect<string, SqlError> =>
+    Effect.map(links.mint(target), (token) => `${appUrl}${path}?token=${token}`)
+
+  const write = (draft: EmailDraft): Effect.Effect<RenderedEmail, SqlError> => {
+    const { button } = draft
+    if (button === null) return Effect.succeed(renderEmail({ ...draft, button: null }))
+    const address =
+      button.link === null ? Effect.succeed(`${appUrl}${button.path}`) : linkTo(button.path, button.link)
+    return Effect.map(address, (url) => renderEmail({ ...draft, button: { label: button.label, url } }))
+  }
+
+  return { linkTo, write }
+})
 
 /** An email as lists show it. */
 export interface OutboxRow {
@@ -82,4 +104,77 @@ export const purgeEmails = Effect.zipWith(
   }),
   purgeByOrganization("id", { webhook_messages: "created_at < now() - interval '90 days'" }),
   (emails, messages) => ({ ...emails, ...messages })
+)
+
+/**
+ * Sends emails. SMTP cannot guarantee a single delivery: if a server's confirmation is lost, the next attempt
+ * sends the email again with the same message id.
+ */
+const consumer = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { send } = yield* MailTransport
+  const emailDraftOf = yield* makeEmailDraft
+  const { write } = yield* makeEmailWriter
+
+  const settle = (
+    id: number,
+    column: "sent_at" | "dropped_at" | "failed_at",
+    failure: string | null = null
+  ) =>
+    sql`update emails set ${sql(column)} = now(), failure = ${failure}
+      where id = ${id} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
+
+  const run = Effect.fn("Mail.deliver")(function* ({ email: id }: { readonly email: number }) {
+    const [row] = yield* sql<EmailRow>`
+      select id, message_id, kind, recipient, organization_id, subject_id, days, found_at, after_notice, created_at from emails
+      where id = ${id} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
+    if (row === undefined) return
+    const draft = yield* emailDraftOf(row)
+    if (draft === null) return yield* settle(id, "dropped_at")
+    if (send === null) return
+    const sent = send({ ...(yield* write(draft)), to: row.recipient, messageId: row.message_id })
+    yield* sent.pipe(
+      Effect.zipRight(settle(id, "sent_at")),
+      Effect.catchTag("MailNotSent", (error) =>
+        error.final
+          ? settle(id, "failed_at", error.reason)
+          : Effect.zipRight(
+              sql`update emails set failure = ${error.reason} where id = ${id}`,
+              Effect.fail(error)
+            )
+      )
+    )
+  })
+
+  const consumerOfMail: Consumer<typeof mailQueue.schema.Type> = {
+    run,
+    onDeadLetter: ({ email }, { message }) =>
+      sql`update emails set failed_at = now(), failure = coalesce(failure, ${message})
+        where id = ${email} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
+  }
+  return consumerOfMail
+})
+
+export const mailDelivery = registerConsumer(mailQueue, consumer)
+
+/** The state of the outbox. */
+export interface MailHealth {
+  readonly waiting: number
+  /** Rejected permanently within the last week. */
+  readonly failed: number
+  /** The message of the newest failure. */
+  readonly lastFailure: string | null
+}
+
+export const mailHealth: Effect.Effect<MailHealth, SqlError, SqlClient.SqlClient> = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) =>
+    Effect.map(
+      sql<MailHealth>`
+        select count(*) filter (where num_nonnulls(sent_at, dropped_at, failed_at) = 0)::int as waiting,
+          count(*) filter (where failed_at > now() - interval '7 days')::int as failed,
+          (array_agg(failure order by id desc) filter (where failure is not null and sent_at is null))[1] as "lastFailure"
+        from emails where created_at > now() - interval '30 days'`,
+      ([health]) => health!
+    )
 )

@@ -6,7 +6,7 @@ import type { Caller } from "../../request/caller.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
-import { makeSessionOpening, type SignedIn } from "./sign-in-steps.ts"
+import { makeSessionOpening, type SignedIn } from "./sign-in.ts"
 
 /** The invitation page's details. */
 export interface InvitationDetails {

@@ -1,11 +1,15 @@
 export { type InvitationAcceptance, type InvitationDetails, invitationEndpoints } from "./accept.ts"
-export { confirmationEndpoint } from "./confirm.ts"
-export { deletePersonEndpoint } from "./delete.ts"
-export { emailAddressEndpoints } from "./email-address.ts"
 export { type MembersAndInvitations, type NewPerson, peopleEndpoints } from "./operators.ts"
+export { deletePersonEndpoint, emailAddressEndpoints, personSettings } from "./own-account.ts"
 export { type NewPassword, type PasswordChanged, passwordEndpoints } from "./passwords.ts"
 export { secondFactorEndpoints } from "./second-factor-endpoints.ts"
-export type { Enrolment } from "./second-factors.ts"
-export { personSettings } from "./settings.ts"
-export { type Home, SignInFailed, type SignInInput, signInEndpoints } from "./sign-in.ts"
-export { type Enrolled, type SignedIn, signInStepEndpoints } from "./sign-in-steps.ts"
+export { confirmationEndpoint, type Enrolment } from "./second-factors.ts"
+export {
+  type Enrolled,
+  type Home,
+  type SignedIn,
+  SignInFailed,
+  type SignInInput,
+  signInEndpoints,
+  signInStepEndpoints
+} from "./sign-in.ts"

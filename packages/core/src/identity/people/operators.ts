@@ -20,8 +20,8 @@ import {
   ownerOrOperatorEndpoint
 } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
-import { makeEmailWriter } from "../mail/email-writer.ts"
 import { Mailer } from "../mail/mailer.ts"
+import { makeEmailWriter } from "../mail/outbox.ts"
 import { makeAuditedTransaction } from "./audited-transaction.ts"
 import { makeSecondFactors } from "./second-factors.ts"
 

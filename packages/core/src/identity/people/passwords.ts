@@ -15,9 +15,8 @@ import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
 import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
-import { passwordAttempts } from "./confirm.ts"
-import { makeSessionOpening, type SignedIn } from "./sign-in-steps.ts"
-import { makeThrottle } from "./throttle.ts"
+import { passwordAttempts } from "./second-factors.ts"
+import { makeSessionOpening, makeThrottle, type SignedIn } from "./sign-in.ts"
 
 /** The same error for a used, expired or unknown link, so that it reveals nothing. */
 const expiredLinkError = () =>

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Redacted } from "effect"
-import { hashSecret, Sessions } from "../../access/index.ts"
+import { hashSecret, People, Sessions } from "../../access/index.ts"
 import { emailOf } from "../../access/people.ts"
 import {
   type FactorRow,
@@ -17,8 +17,11 @@ import {
   replaceRecoveryCodes,
   spendRecoveryCode
 } from "../../access/second-factors.ts"
+import { confirmationError } from "../../access/sessions.ts"
+import { withAuditEvent } from "../../audit/trail.ts"
 import { Unavailable, ValidationError } from "../../contract/index.ts"
 import { Vault } from "../../platform/index.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
 import type { FactorChange } from "../mail/email-draft.ts"
 import { Mailer } from "../mail/mailer.ts"
 
@@ -146,4 +149,40 @@ export const makeSecondFactors = Effect.gen(function* () {
         Effect.tap(removeFactor(user), (removed) => (removed ? tell(user, "factor_removed") : Effect.void))
       )
   }
+})
+
+/** Attempts of a signed-in person at their own password, on every form that asks for it. */
+export const passwordAttempts = { name: "confirm", perHour: 20 } as const
+
+/**
+ * The endpoint with which a signed-in person confirms who they are. The session counts as confirmed for some
+ * minutes, on every host.
+ */
+export const confirmationEndpoint = Effect.gen(function* () {
+  const people = yield* People
+  const sessions = yield* Sessions
+  const factors = yield* makeSecondFactors
+
+  return (session: string | null, typed: string): Endpoint<null> => ({
+    name: "people.confirm",
+    admits: "callers",
+    kinds: ["person"],
+    limit: passwordAttempts,
+    run: ({ audit, caller }) =>
+      Effect.gen(function* () {
+        // A password has at least 12 characters, so six digits are a code.
+        const isCode = isOneTimePassword(normalizeCode(typed))
+        const { matches } = isCode ? { matches: false } : yield* people.verify(caller.email, typed)
+        return yield* withAuditEvent(
+          audit,
+          Effect.gen(function* () {
+            const proved = matches || (isCode && (yield* factors.verify(caller.userId, typed)))
+            if (!proved || session === null)
+              return yield* confirmationError("is neither your password nor a valid code")
+            yield* sessions.confirm(session)
+            return null
+          })
+        )
+      })
+  })
 })

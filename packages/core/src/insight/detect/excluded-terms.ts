@@ -1,12 +1,237 @@
 import { blocks, type Exclusion, makeBlocker, type TermFigures, wordsOf } from "../../campaigns/index.ts"
-import { totalBy } from "../amounts.ts"
-import type { ProposedOperation } from "../recommendations/details.ts"
-import { describeAbsence, judgeByAbsence } from "./absence.ts"
-import { listedNegatives, makeTermProtection, makeWordProtection } from "./protection.ts"
-import { type Reference, referenceOf } from "./reference.ts"
-import { type SharedWord, sharedWords } from "./shared-words.ts"
-import { evidence, maxWordsForExactMatch } from "./thresholds.ts"
-import { type CampaignView, enabledKeywords, type MatchType } from "./view.ts"
+import { isFunctionWord, roundTo, type Traffic, totalBy, wordStem } from "../amounts.ts"
+import type { ProposedOperation } from "../recommendations/rows.ts"
+import {
+  type CampaignView,
+  enabledKeywords,
+  evidence,
+  lowerRate,
+  type MatchType,
+  maxWordsForExactMatch,
+  type Reference,
+  referenceOf
+} from "./view.ts"
+
+/** A term, keyword or word with its days of evidence. */
+export interface Judged {
+  readonly evidence: Pick<Traffic, "clicks" | "cost_micros">
+  /** Conversions of the last 90 days, including the latest, which are no evidence of absence. */
+  readonly conversions90: number
+}
+
+/**
+ * Returns the conversions to expect of an item that did not convert: by clicks at the rate of the campaign's other
+ * clicks, or by cost at the reference CPA, whichever is less.
+ */
+export const expectedConversions = ({ evidence: own }: Judged, reference: Reference): number =>
+  Math.min(
+    own.clicks * lowerRate(reference.conversions, reference.clicks - own.clicks),
+    own.cost_micros / reference.cpa
+  )
+
+/** The probability that luck explains the absence of conversions. */
+const luck = (item: Judged, reference: Reference): number =>
+  item.conversions90 > 0 ? 1 : Math.exp(-expectedConversions(item, reference))
+
+/**
+ * Returns the items whose lack of conversions luck does not explain. All items with enough cost are judged
+ * together, converted or not, and the share of false findings is limited (Benjamini-Hochberg).
+ */
+export const judgeByAbsence = <Item extends Judged>(
+  items: ReadonlyArray<Item>,
+  reference: Reference
+): ReadonlySet<Item> => {
+  const family = items
+    .filter((item) => item.evidence.cost_micros >= evidence.minCpas * reference.cpa)
+    .map((item) => ({ item, p: luck(item, reference) }))
+    .toSorted((a, b) => a.p - b.p)
+  const last = family.findLastIndex(({ p }, n) => p <= (evidence.falseFindings * (n + 1)) / family.length)
+  return new Set(family.slice(0, last + 1).map(({ item }) => item))
+}
+
+/** Says in one sentence what was expected. */
+export const describeAbsence = (item: Judged, reference: Reference): string =>
+  `About ${roundTo(expectedConversions(item, reference), 1)} conversions were to be expected from ${item.evidence.clicks} clicks (${evidence.days} days, without the last ${evidence.lagDays}); none came.`
+
+/** A word, or two neighbouring words, that several clicked searches share. */
+export interface SharedWord extends Judged {
+  readonly words: ReadonlyArray<string>
+  readonly terms: ReadonlyArray<TermFigures>
+}
+
+interface ClickedTerm {
+  readonly figures: TermFigures
+  readonly words: ReadonlyArray<string>
+}
+
+/** Returns the words that enough searches share and that cost at least `minCost` micros together. */
+const frequentWords = (terms: ReadonlyArray<ClickedTerm>, minCost: number): ReadonlySet<string> => {
+  const sums = new Map<string, { cost: number; terms: number; last: ClickedTerm }>()
+  for (const one of terms) {
+    for (const word of one.words) {
+      const sum = sums.get(word)
+      const cost = one.figures.evidence.cost_micros
+      if (sum === undefined) sums.set(word, { cost, terms: 1, last: one })
+      else if (sum.last !== one) {
+        sum.cost += cost
+        sum.terms += 1
+        sum.last = one
+      }
+    }
+  }
+  const frequent = new Set<string>()
+  for (const [word, { cost, terms }] of sums)
+    if (cost >= minCost && terms >= evidence.minSharingTerms) frequent.add(word)
+  return frequent
+}
+
+/**
+ * Returns the words and pairs that enough searches share and that cost at least `minCost` micros together. A large
+ * campaign has many words and few that cost much, so pairs are formed only of words that do.
+ */
+const sharedWords = (terms: ReadonlyArray<TermFigures>, minCost: number): ReadonlyArray<SharedWord> => {
+  const clicked = terms
+    .filter((one) => one.evidence.clicks > 0 || one.conversions90 > 0)
+    .map((figures): ClickedTerm => ({ figures, words: wordsOf(figures.term) }))
+  const frequent = frequentWords(clicked, minCost)
+  const sharing = new Map<string, Array<TermFigures>>()
+  const add = (part: string, figures: TermFigures): void => {
+    const same = sharing.get(part)
+    if (same === undefined) sharing.set(part, [figures])
+    // A search that repeats a word counts once.
+    else if (same.at(-1) !== figures) same.push(figures)
+  }
+  for (const { figures, words } of clicked) {
+    for (const [n, word] of words.entries()) {
+      if (!frequent.has(word)) continue
+      if (!isFunctionWord(word)) add(word, figures)
+      if (n > 0 && frequent.has(words[n - 1]!)) add(`${words[n - 1]} ${word}`, figures)
+    }
+  }
+  return [...sharing].flatMap(([text, same]): ReadonlyArray<SharedWord> => {
+    const cost_micros = totalBy(same, (one) => one.evidence.cost_micros)
+    if (cost_micros < minCost || same.length < evidence.minSharingTerms) return []
+    const clicks = totalBy(same, (one) => one.evidence.clicks)
+    return [
+      {
+        words: text.split(" "),
+        terms: same,
+        evidence: { clicks, cost_micros },
+        conversions90: totalBy(same, (one) => one.conversions90)
+      }
+    ]
+  })
+}
+
+/*
+ * Close variants: texts that a searcher means as the same. Plurals, word order, spacing, one typing error in a
+ * longer word, and function words make no difference.
+ */
+
+/** One typing error counts only in words of at least this many letters: "boat" is no "coat". */
+const minLettersForTypo = 5
+
+/** Whether one letter was added, left out, replaced or swapped with its neighbour. */
+const isTypo = (one: string, other: string): boolean => {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (long.length < minLettersForTypo || long.length - short.length > 1) return false
+  let start = 0
+  while (start < short.length && short[start] === long[start]) start++
+  if (short.length < long.length) return short.slice(start) === long.slice(start + 1)
+  return (
+    short.slice(start + 1) === long.slice(start + 1) ||
+    (short[start] === long[start + 1] &&
+      short[start + 1] === long[start] &&
+      short.slice(start + 2) === long.slice(start + 2))
+  )
+}
+
+/** Whether two words are the same apart from their number or one typing error. */
+const isSameWord = (one: string, other: string): boolean =>
+  one === other || wordStem(one) === wordStem(other) || isTypo(one, other)
+
+interface Wording {
+  readonly joined: string
+  readonly content: ReadonlyArray<string>
+}
+
+const wordingOf = (text: string): Wording => {
+  const words = wordsOf(text)
+  const content = words.filter((word) => !isFunctionWord(word))
+  return { joined: words.join(""), content: content.length > 0 ? content : words }
+}
+
+/** Whether the words pair up in any order, at most one of them by a typing error. */
+const areSameWords = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean => {
+  if (some.length !== others.length) return false
+  const left = others.map(wordStem)
+  const unpaired = some.filter((word) => {
+    const place = left.indexOf(wordStem(word))
+    if (place >= 0) left.splice(place, 1)
+    return place < 0
+  })
+  return unpaired.length === 0 || (unpaired.length === 1 && isTypo(wordStem(unpaired[0]!), left[0]!))
+}
+
+/** Returns a function that tells whether a search is a close variant of one of these texts. */
+export const makeVariantFinder = (texts: ReadonlyArray<string>): ((search: string) => boolean) => {
+  const known = texts.map(wordingOf)
+  return (search) => {
+    const { content, joined } = wordingOf(search)
+    return known.some(
+      (one) =>
+        one.joined === joined ||
+        wordStem(one.joined) === wordStem(joined) ||
+        areSameWords(one.content, content)
+    )
+  }
+}
+
+/** Whether a search contains a phrase, with plurals, typing errors and other spacing. */
+export const containsVariant = (search: string, phrase: string): boolean => {
+  const [words, parts] = [wordsOf(search), wordsOf(phrase)]
+  if (parts.length === 0) return false
+  const joined = parts.join("")
+  if (joined.length >= minLettersForTypo && words.join("").includes(joined)) return true
+  return words.some((_, start) => parts.every((part, n) => isSameWord(words[start + n] ?? "", part)))
+}
+
+/* What is never excluded: the brand, the campaign's keywords, the business's products and places, and what a list stops. */
+
+/** Returns a function that tells whether a text contains the brand, also with a typing error. */
+export const makeBrandTest =
+  ({ brand }: CampaignView) =>
+  (text: string): boolean =>
+    brand.some((name) => containsVariant(text, name))
+
+/** The exclusions of the lists that concern the campaign. */
+const listedNegatives = ({ negatives }: CampaignView) => negatives.filter(({ list }) => list != null)
+
+/** Returns a function that explains in one sentence why a search is never excluded; null if it may be. */
+const makeTermProtection = (view: CampaignView): ((term: string) => string | null) => {
+  const isBrand = makeBrandTest(view)
+  const isVariant = makeVariantFinder(enabledKeywords(view).map(({ text }) => text))
+  const lists = [...Map.groupBy(listedNegatives(view), ({ list }) => list!)].map(
+    ([name, some]) => [name, makeBlocker(some)] as const
+  )
+  return (term) => {
+    const list = lists.find(([, stops]) => stops(term))
+    if (list !== undefined) return `The negative keyword list "${list[0]}" already stops it.`
+    if (isBrand(term)) return "It contains the brand."
+    return isVariant(term) ? "It is a close variant of an enabled keyword." : null
+  }
+}
+
+/**
+ * Returns a function that tells whether a shared word may be excluded. At least one of its words must belong to
+ * no enabled keyword, brand, product or served place, and no such text may contain it.
+ */
+const makeWordProtection = (view: CampaignView): ((shared: SharedWord) => boolean) => {
+  const own = [...enabledKeywords(view).map(({ text }) => text), ...view.brand, ...view.ownTexts]
+  const ownWords = [...new Set(own.flatMap(wordsOf))]
+  const isForeign = (word: string) => !isFunctionWord(word) && !ownWords.some((one) => isSameWord(word, one))
+  return ({ words }) => words.some(isForeign) && !own.some((text) => containsVariant(text, words.join(" ")))
+}
 
 /* Searches and shared words to exclude. */
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type Prose, ProseWriter } from "../../outbound/index.ts"
-import { joinBlocks } from "../markdown/text.ts"
+import { joinBlocks } from "../markdown.ts"
 
 /* Reports and strategies are documents of sections. Sections render facts and compute nothing. */
 

@@ -1,13 +1,99 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { listSlugs } from "../../access/organizations.ts"
-import { Statements } from "../../storage/index.ts"
+import { listSlugs, readOrganization, readRules, rulesOf } from "../../access/organizations.ts"
+import { decodeTargeting, readCampaigns, readLiveCampaigns } from "../../campaigns/index.ts"
+import { BudgetCommitments } from "../../changes/organization.ts"
+import { readyProfile } from "../../organizations/index.ts"
+import { makePlanningReader, runStatement, Statements } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
-import { type NewRecommendation, saveRecommendation } from "../recommendations/save.ts"
-import { brandLeak } from "./brand-leak.ts"
-import { budgetAdvice } from "./budget.ts"
-import { customerAdvice, locationAdvice } from "./coverage.ts"
-import { type EngineView, readBusinessView, readEngineViews } from "./read-views.ts"
+import { evidence as evidenceDays } from "../detect/view.ts"
+import { type NewRecommendation, saveRecommendation } from "../recommendations/rows.ts"
+import {
+  type BrandLeakView,
+  type BudgetView,
+  type BusinessView,
+  brandLeak,
+  budgetAdvice,
+  customerAdvice,
+  locationAdvice,
+  type TargetedArea
+} from "./rules.ts"
+
+/** A live campaign for the engine's rules. */
+export interface EngineView {
+  readonly campaign: number
+  readonly type: string
+  /** Null for brand campaigns, and if the account has no live one. */
+  readonly leak: BrandLeakView | null
+  readonly budget: BudgetView
+}
+
+/** Reads all live campaigns of an organization in one snapshot. */
+export const readEngineViews = (organization: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const commitments = yield* BudgetCommitments
+    const [rows, [rules], [sum], [found]] = yield* sql.withTransaction(
+      makePlanningReader().read(
+        readLiveCampaigns(organization, evidenceDays),
+        readRules(organization),
+        commitments.read(organization, null),
+        readOrganization(organization)
+      )
+    )
+    const { currency } = found!
+    const { changeLimitPercent, maxSpend } = rulesOf(rules!)
+    const money = { changeLimitPercent, maxSpend, committed: sum!.sum }
+    return rows.map(
+      ({
+        brand,
+        budget,
+        conversions_stopped,
+        evidence,
+        id,
+        last30,
+        negatives,
+        served,
+        target_cpa,
+        terms,
+        type
+      }): EngineView => ({
+        campaign: id,
+        type,
+        leak:
+          type === "brand" || brand.length === 0
+            ? null
+            : { brand, currency, negatives, terms, spent_micros: last30.cost_micros },
+        budget: {
+          budget,
+          currency,
+          conversionsStopped: conversions_stopped,
+          targetCpa: target_cpa,
+          served,
+          last30,
+          evidence,
+          rules: money
+        }
+      })
+    )
+  })
+
+/** Reads the business for the engine's rules; null without a ready profile. Drafts count as coverage. */
+const readBusinessView = (organization: number) =>
+  Effect.gen(function* () {
+    const profile = yield* readyProfile(organization)
+    if (profile === null) return null
+    const rows = yield* runStatement(readCampaigns(organization))
+    const view: BusinessView = {
+      profile,
+      targetedAreas: rows.map((row): TargetedArea => {
+        const { locations, radius } = decodeTargeting(row)
+        const hasTargeting = locations.length > 0 || radius !== null
+        return { locations, radius, everywhere: row.origin === "imported" && !hasTargeting }
+      })
+    }
+    return view
+  })
 
 /** The types that the engine recommends without a request. */
 const campaignAdviceTypes = ["brand_leak", "budget"] as const

@@ -1,12 +1,182 @@
 import { Clock, Effect } from "effect"
-import { campaignFoundBefore } from "../../campaigns/index.ts"
-import { makeStep } from "../../changes/edit.ts"
-import { plansOf, type Write, type WriteResult, warningsIn } from "../../changes/write.ts"
+import {
+  AddKeywords,
+  AddNegatives,
+  addLosses,
+  campaignById,
+  campaignFoundBefore,
+  type Exclusion,
+  FieldEdit,
+  KeywordStateEdit,
+  makeBlocker,
+  readCampaignSlugs,
+  slugFinder
+} from "../../campaigns/index.ts"
+import { makeStep, type Step } from "../../changes/edit.ts"
+import { registerPeopleWrite } from "../../changes/people-write.ts"
+import { renderSentence } from "../../changes/sentence.ts"
+import { type PlannedWrite, plansOf, type Write, type WriteResult, warningsIn } from "../../changes/write.ts"
 import { registerWrite } from "../../changes/writes.ts"
-import { RecentlyApplied, RecommendationId, RecommendationNotPending, TaskId } from "../../contract/index.ts"
-import { appliedContent, recommendationById, recommendationReads, type StoredRecommendation } from "./rows.ts"
+import {
+  matchTypes,
+  RecentlyApplied,
+  RecommendationId,
+  RecommendationNotPending,
+  TaskId
+} from "../../contract/index.ts"
+import { CreateDraft, type Focus } from "../../drafts/index.ts"
+import type { OrganizationFacts } from "../../request/caller.ts"
+import type { OperatorClearance } from "../../request/clearance.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
+import { respondWith } from "../../request/handler.ts"
+import { runSql, runStatement } from "../../storage/index.ts"
+import { savingOf } from "../savings/estimate.ts"
+import {
+  appliedContent,
+  type ProposedOperation,
+  recommendationById,
+  recommendationReads,
+  type StoredRecommendation
+} from "./rows.ts"
 import { statusEdit } from "./status-edit.ts"
-import { makeSteps } from "./steps.ts"
+
+/** One line of a preview. */
+interface PreviewLine {
+  readonly op: string
+  readonly summary: string
+}
+
+type OperationOf<Op extends ProposedOperation["op"]> = Extract<ProposedOperation, { readonly op: Op }>
+const operationsOf = <Op extends ProposedOperation["op"]>(
+  operations: ReadonlyArray<ProposedOperation>,
+  op: Op
+): ReadonlyArray<OperationOf<Op>> => operations.filter((one): one is OperationOf<Op> => one.op === op)
+
+/** Returns the focus of a draft. */
+const focusOf = (draft: OperationOf<"create_draft">): Focus => {
+  switch (draft.type) {
+    case "hipo":
+      return { keywords: draft.keywords.map(({ text }) => text), locations: [] }
+    case "location":
+      return { keywords: [], locations: [draft.location] }
+    case "icp":
+      return { keywords: [], locations: [], audience: draft.audience }
+  }
+}
+
+const keywordLines = (
+  op: ProposedOperation["op"],
+  verb: string,
+  keywords: ReadonlyArray<{ readonly match: string; readonly text: string }>
+): ReadonlyArray<PreviewLine> =>
+  keywords.map(({ match, text }) => ({ op, summary: `${verb} ${JSON.stringify(text)} (${match})` }))
+
+/** Lists the searches of the last 30 days that an exclusion stops beside its own text. */
+const listStopped = (item: Exclusion, stopped: ReadonlyArray<string>): string => {
+  const stops = makeBlocker([item])
+  const others = stopped.filter((term) => stops(term) && term !== item.text)
+  return others.length === 0 ? "" : `; it stops ${others.map((term) => JSON.stringify(term)).join(", ")}`
+}
+
+/** Creates the edits of proposed operations, and describes their plans. */
+const makeSteps = Effect.gen(function* () {
+  const [addKeywords, addNegatives] = [yield* AddKeywords, yield* AddNegatives]
+  const [field, keywordState, createDraft] = [yield* FieldEdit, yield* KeywordStateEdit, yield* CreateDraft]
+
+  /** Returns as few edits as possible: operations of a kind are merged. */
+  const stepsFor = (
+    campaign: { readonly id: number; readonly website_url: string | null },
+    operations: ReadonlyArray<ProposedOperation>
+  ): ReadonlyArray<Step> => {
+    const paused = operationsOf(operations, "pause_keyword").map(({ keyword }) => keyword)
+    const added = operationsOf(operations, "add_keyword").map(({ ad, match, text }) => ({ ad, match, text }))
+    const excluded = operationsOf(operations, "add_negative_keyword")
+    return [
+      ...(paused.length > 0
+        ? [makeStep(keywordState, { campaign: campaign.id, ids: paused, to: "paused" })]
+        : []),
+      ...(added.length > 0 ? [makeStep(addKeywords, { campaign: campaign.id, keywords: added })] : []),
+      ...matchTypes.flatMap((match) => {
+        const terms = excluded.filter((one) => one.match === match).map(({ text }) => text)
+        return terms.length > 0 ? [makeStep(addNegatives, { campaign: campaign.id, match, terms })] : []
+      }),
+      ...operationsOf(operations, "set_target_cpa").map(({ from, to }) =>
+        makeStep(field, { campaign: campaign.id, field: "target_cpa", to, plannedFrom: from })
+      ),
+      ...operationsOf(operations, "set_budget").map(({ from, to }) =>
+        makeStep(field, { campaign: campaign.id, field: "budget", to, plannedFrom: from })
+      ),
+      ...operationsOf(operations, "create_draft").map((draft) =>
+        makeStep(createDraft, {
+          website: draft.type === "hipo" ? (campaign.website_url ?? "") : draft.website,
+          type: draft.type,
+          name: null,
+          budget: null,
+          source: draft.type === "hipo" ? campaign.id : null,
+          focus: focusOf(draft)
+        })
+      )
+    ]
+  }
+
+  /** Returns the preview line by line, without operations that are already done. */
+  const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> => [
+    ...keywordLines(
+      "pause_keyword",
+      "Pause",
+      plansOf(planned, keywordState).flatMap(({ items }) => items)
+    ),
+    ...keywordLines(
+      "add_keyword",
+      "Add",
+      plansOf(planned, addKeywords).flatMap(({ items }) => items)
+    ),
+    ...plansOf(planned, addNegatives).flatMap(({ items, stopped }) =>
+      items.map((item) => ({
+        op: "add_negative_keyword",
+        summary: `Exclude ${JSON.stringify(item.text)} (${item.match})${listStopped(item, stopped)}`
+      }))
+    ),
+    ...plansOf(planned, field)
+      .filter(({ empty }) => !empty)
+      .map(({ field, sentence }) => ({
+        op: field === "budget" ? "set_budget" : "set_target_cpa",
+        summary: renderSentence(sentence)
+      })),
+    ...plansOf(planned, createDraft).map(({ input, name }) => ({
+      op: "create_draft",
+      summary: `Write the draft ${JSON.stringify(name)} of type ${input.type}`
+    }))
+  ]
+
+  /** Returns the saving of the remaining operations: those already done save nothing more. */
+  const remainingSaving = (
+    planned: PlannedWrite,
+    { details, saving }: StoredRecommendation
+  ): number | null => {
+    if (details.saves === undefined) return saving
+    const paused = new Set(plansOf(planned, keywordState).flatMap(({ items }) => items.map(({ id }) => id)))
+    const isExcluded = makeBlocker(plansOf(planned, addNegatives).flatMap(({ items }) => items))
+    const stops = details.saves.stops.filter((one) =>
+      "keyword" in one ? paused.has(one.keyword) : isExcluded(one.search)
+    )
+    return savingOf({ ...details.saves, stops })
+  }
+
+  /** Returns the traffic that all exclusions and pauses would lose; absent without them. */
+  const expectedLoss = (planned: PlannedWrite) => {
+    const exclusions = plansOf(planned, addNegatives)
+    const plans = [...exclusions, ...plansOf(planned, keywordState)]
+    return {
+      ...(plans.length === 0 ? {} : { would_lose: addLosses(plans.map(({ lost }) => lost)) }),
+      ...(exclusions.length === 0
+        ? {}
+        : { blocked_keywords: [...new Set(exclusions.flatMap(({ blocked }) => blocked))] })
+    }
+  }
+
+  return { stepsFor, linesOf: previewLines, lossOf: expectedLoss, savingLeft: remainingSaving }
+})
 
 /** Long enough to catch an accidental retry, and short enough that nobody waits for it. */
 const reapplySeconds = 5 * 60
@@ -75,3 +245,59 @@ const makeWrite = Effect.gen(function* () {
 })
 
 export const applyRecommendation = registerWrite("recommendations.apply", makeWrite)
+
+/** Dismisses a pending recommendation: the service does not make the same one again. For people only. */
+export const dismissRecommendation = registerPeopleWrite(
+  "recommendations.dismiss",
+  Effect.succeed({
+    actions: (context, { reason, recommendation: id }) =>
+      Effect.gen(function* () {
+        const recommendation = yield* recommendationById(context, id)
+        const campaign = yield* campaignById(context, recommendation.campaign)
+        const because = reason === undefined ? {} : { reason }
+        const step = makeStep(statusEdit, { recommendation: id, to: "dismissed", ...because })
+        return [{ campaign, steps: [step] }]
+      })
+  })
+)
+
+/** The estimated and realised monthly saving of an applied recommendation. */
+export interface AppliedSaving {
+  readonly id: string
+  readonly type: string
+  readonly campaign: string
+  readonly summary: string
+  readonly applied_at: string
+  readonly estimated_monthly_saving: number | null
+  /**
+   * The monthly saving measured over the first 14 or 30 days; null before their end, or if it cannot be
+   * measured.
+   */
+  readonly realised_saving_14d: number | null
+  readonly realised_saving_30d: number | null
+}
+
+/** Lists the applied recommendations of an organization, latest first. */
+export const readSavings = (organization: number) =>
+  Effect.gen(function* () {
+    const rows = yield* runSql<Omit<AppliedSaving, "campaign"> & { readonly campaign: number }>`
+      select id, type, campaign_id as campaign, summary, applied_at, estimated_monthly_saving, realised_saving_14d,
+        realised_saving_30d
+      from recommendations where organization_id = ${organization} and status = 'applied'
+      order by applied_at desc, id limit 200`
+    const ids = rows.map(({ campaign }) => campaign)
+    const slugOf = slugFinder(yield* runStatement(readCampaignSlugs(organization, ids)))
+    return rows.map((row): AppliedSaving => ({ ...row, campaign: slugOf(row.campaign) }))
+  })
+
+/** Endpoints of recommendations for operators on the server's own machine. */
+export const recommendationEndpoints = Effect.succeed({
+  /** Lists the estimated and realised savings of applied recommendations. */
+  savings: (organization: string): Endpoint<ReadonlyArray<AppliedSaving>> => ({
+    name: "recommendations.savings",
+    admits: "operators",
+    organization,
+    run: ({ organization: { id } }: OperatorClearance<OrganizationFacts>) =>
+      Effect.map(readSavings(id), respondWith)
+  })
+})

@@ -2,13 +2,63 @@ import { Effect, Schema } from "effect"
 import { foundCampaignReads, foundCampaignSetting } from "../../campaigns/index.ts"
 import type { PlanContext } from "../../changes/edit.ts"
 import {
+  matchTypes,
+  randomBase62,
   type recommendationStatuses,
   type recommendationTypes,
   recordNotFound
 } from "../../contract/index.ts"
-import { bindStatement, runSql, statement } from "../../storage/index.ts"
+import { bindStatement, runSql, type StatementsShape, statement } from "../../storage/index.ts"
+import { storedColumn } from "../../storage/stored-json.ts"
 import { accuracyOf, type EstimateAccuracy } from "../savings/accuracy.ts"
-import { detailsColumn, RecommendationDetails } from "./details.ts"
+import { SavingBasis } from "../savings/estimate.ts"
+
+const KeywordFields = { text: Schema.String, match: Schema.Literal(...matchTypes) }
+
+/**
+ * One operation that applying a recommendation would do, as data: it is stored, previewed and converted into
+ * edits.
+ */
+const ProposedOperation = Schema.Union(
+  Schema.Struct({ op: Schema.Literal("pause_keyword"), keyword: Schema.Int, ...KeywordFields }),
+  Schema.Struct({ op: Schema.Literal("add_keyword"), ad: Schema.Int, ...KeywordFields }),
+  Schema.Struct({ op: Schema.Literal("add_negative_keyword"), ...KeywordFields }),
+  Schema.Struct({
+    op: Schema.Literal("set_target_cpa"),
+    from: Schema.NullOr(Schema.Number),
+    to: Schema.Number
+  }),
+  Schema.Struct({ op: Schema.Literal("set_budget"), from: Schema.Int, to: Schema.Int }),
+  Schema.Struct({
+    op: Schema.Literal("create_draft"),
+    type: Schema.Literal("hipo"),
+    keywords: Schema.Array(Schema.Struct(KeywordFields))
+  }),
+  Schema.Struct({
+    op: Schema.Literal("create_draft"),
+    type: Schema.Literal("location"),
+    website: Schema.String,
+    location: Schema.String
+  }),
+  Schema.Struct({
+    op: Schema.Literal("create_draft"),
+    type: Schema.Literal("icp"),
+    website: Schema.String,
+    audience: Schema.String
+  })
+)
+export type ProposedOperation = typeof ProposedOperation.Type
+
+/** The findings as reported, and the operations of applying them. */
+export const RecommendationDetails = Schema.Struct({
+  findings: Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+  operations: Schema.NonEmptyArray(ProposedOperation),
+  /** The basis of the estimated saving; absent without an estimate. */
+  saves: Schema.optional(SavingBasis)
+})
+export type RecommendationDetails = typeof RecommendationDetails.Type
+
+export const detailsColumn = storedColumn("recommendations.details", RecommendationDetails)
 
 export type RecommendationStatus = (typeof recommendationStatuses)[number]
 
@@ -160,3 +210,70 @@ export const setStatus = (
   status: keyof typeof statusStatements,
   by: number | null = null
 ) => bindStatement(statusStatements[status], [organization, id, status, by])
+
+/*
+ * A campaign has one pending recommendation per type and discriminator: a new run replaces its details. The
+ * engine does not repeat an unchanged recommendation that a person dismissed or undid, or whose draft was
+ * created. While one is being applied, its details stay: the log, undo and realised savings describe what was
+ * applied.
+ */
+const upsert = statement(`
+insert into recommendations (organization_id, campaign_id, id, type, summary, details, estimated_monthly_saving, discriminator)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict (organization_id, campaign_id, type, discriminator) where status = 'pending' do update
+set summary = excluded.summary, details = excluded.details, updated_at = excluded.updated_at,
+  estimated_monthly_saving = excluded.estimated_monthly_saving
+where recommendations.applying_at is null
+returning id`)
+
+const findDecided = statement(`
+select 1 from recommendations where organization_id = $1 and type = $3 and discriminator = $5
+  and (campaign_id = $2 or $5 <> '') and details -> 'operations' = $4::jsonb -> 'operations'
+  and (dismissed_by is not null or status = 'undone' or (status = 'applied' and $5 <> '')) limit 1`)
+
+export interface NewRecommendation extends RecommendationDetails {
+  readonly type: (typeof recommendationTypes)[number]
+  readonly summary: string
+  readonly saving: number | null
+  /** Distinguishes several recommendations of one type in a campaign. */
+  readonly discriminator?: string
+}
+
+/**
+ * Saves a recommendation until it is applied or dismissed, and returns its id. Null while the pending one is being
+ * applied: a later run saves its own. `unlessDecided`: also null if people have already decided on the same
+ * one.
+ */
+export const saveRecommendation = (
+  statements: StatementsShape,
+  organization: number,
+  campaign: number,
+  { discriminator = "", findings, operations, saves, saving, summary, type }: NewRecommendation,
+  { unlessDecided = false } = {}
+) =>
+  Effect.gen(function* () {
+    const details = JSON.stringify(
+      detailsColumn.write({ findings, operations, ...(saves === undefined ? {} : { saves }) })
+    )
+    if (unlessDecided) {
+      const decided = yield* statements.query(findDecided, [
+        organization,
+        campaign,
+        type,
+        details,
+        discriminator
+      ])
+      if (decided.length > 0) return null
+    }
+    const [row] = yield* statements.query<{ readonly id: string }>(upsert, [
+      organization,
+      campaign,
+      `rec_${randomBase62(22)}`,
+      type,
+      summary,
+      details,
+      saving,
+      discriminator
+    ])
+    return row?.id ?? null
+  })

@@ -5,12 +5,12 @@ import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import { RecommendationNotPending } from "../../contract/index.ts"
 import { runStatement } from "../../storage/index.ts"
 import { accuracyWarning } from "../savings/accuracy.ts"
-import type { ProposedOperation } from "./details.ts"
 import {
   AppliedContent,
   affectedKey,
   appliedContent,
   applyContent,
+  type ProposedOperation,
   readFoundAgain,
   recommendationById,
   releaseApply,

@@ -1,8 +1,7 @@
 import { Schema } from "effect"
 import type { DataDays } from "../../campaigns/index.ts"
 import { daysIn, plusDays, type reportTypes } from "../../contract/index.ts"
-import { mondayOf } from "../performance/days.ts"
-import { comparisonOf, type Period, previousPeriod } from "../performance/period.ts"
+import { comparisonOf, mondayOf, type Period, previousPeriod } from "../performance/period.ts"
 
 export const ReportPeriod = Schema.Struct({ from: Schema.String, to: Schema.String })
 

@@ -10,7 +10,7 @@ import { plusDays } from "../../contract/index.ts"
 import { makePlanningReader } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { amountOf, totalBy } from "../amounts.ts"
-import { detailsColumn, type RecommendationDetails } from "../recommendations/details.ts"
+import { detailsColumn, type RecommendationDetails } from "../recommendations/rows.ts"
 
 /** The days after which the result of a recommendation is measured. */
 const measurementSpans = [14, 30] as const

@@ -1,6 +1,6 @@
 import { detectors } from "../../contract/index.ts"
 import { definitions } from "../detect/detectors/index.ts"
-import { joinSentences, pluralize } from "../markdown/text.ts"
+import { joinSentences, pluralize } from "../markdown.ts"
 import type { RecommendationType } from "../recommendations/labels.ts"
 import { estimateDays } from "./estimate.ts"
 

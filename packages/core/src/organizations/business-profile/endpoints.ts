@@ -1,21 +1,209 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Context, Effect, Layer } from "effect"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer, Schema } from "effect"
 import { recordInTransaction } from "../../audit/trail.ts"
-import { type Output, type TaskId, ValidationError } from "../../contract/index.ts"
-import { parseTarget, registeredDomain } from "../../outbound/index.ts"
+import { NotFound, type Output, type TaskId, ValidationError } from "../../contract/index.ts"
+import { parseTarget, registeredDomain, SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
+import { readSelectedAccount } from "../../platform/account-rows.ts"
+import { AdAccounts } from "../../platform/index.ts"
 import type { OrganizationFacts, PersonCaller } from "../../request/caller.ts"
 import type { OperatorClearance, OrganizationClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
-import { respondWith } from "../../request/handler.ts"
-import { Statements } from "../../storage/index.ts"
+import { handler, respondWith } from "../../request/handler.ts"
+import { Statements, statement } from "../../storage/index.ts"
+import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { type FollowedTask, type FollowOptions, followTask } from "../../tasks/get-task.ts"
 import { Queue } from "../../tasks/queue.ts"
+import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-kinds.ts"
 import { startTask } from "../../tasks/tasks.ts"
-import { placesNamed } from "./build-profile.ts"
-import { type CorrectedProfile, checkCorrection, notReady } from "./correction.ts"
-import { readProfile } from "./get.ts"
-import { beginAnalysis, correctProfile, lockProfile, lockReadyPlaces } from "./rows.ts"
-import { businessProfileTask } from "./task.ts"
+import {
+  type BusinessLocation,
+  buildProfile,
+  decodeLocations,
+  type ProfileContent,
+  placesNamed,
+  resolveLocations
+} from "./profile.ts"
+import {
+  beginAnalysis,
+  correctProfile,
+  failAnalysis,
+  isLatestAnalysis,
+  lockProfile,
+  lockReadyPlaces,
+  writeProfile
+} from "./rows.ts"
+
+type ReportStage = (sentence: string) => Effect.Effect<void, SqlError>
+
+/**
+ * Resolves the locations in the campaigns' ad account. Without a reachable account they stay as the website
+ * states them, and the campaign builder resolves them again.
+ */
+const resolvePlaces = (organization: number, places: ReadonlyArray<BusinessLocation>) =>
+  Effect.gen(function* () {
+    const selected = yield* readSelectedAccount(organization)
+    if (selected === null || places.length === 0) return places
+    const account = yield* (yield* AdAccounts).get(organization, selected)
+    return yield* resolveLocations(account, places)
+  }).pipe(
+    Effect.catchTags({
+      SetupRequired: () => Effect.succeed(places),
+      ConnectionBroken: () => Effect.succeed(places),
+      PlatformRefused: () => Effect.succeed(places),
+      PlatformUnreachable: () => Effect.succeed(places)
+    })
+  )
+
+/** Reads a website and builds the profile of its business, without storing it. */
+export const analyseWebsite = (
+  organization: number,
+  url: string,
+  reportStage: ReportStage
+): Effect.Effect<
+  ProfileContent & { readonly pages: number },
+  SiteUnreadable | SqlError,
+  SiteReader | AdAccounts | SqlClient.SqlClient
+> =>
+  Effect.gen(function* () {
+    const reader = yield* SiteReader
+    const site = yield* reader.read(url, { onStage: reportStage })
+    yield* reportStage("Working out what the business offers and where.")
+    const content = buildProfile(yield* reader.factsOf(site))
+    const locations = yield* resolvePlaces(organization, content.places)
+    return { ...content, places: locations, pages: site.pages.length }
+  }).pipe(Effect.withSpan("organizations.analyseWebsite"))
+
+/** The analysis of a website. It replaces the whole profile when it completes. */
+export const businessProfileTask = defineTask("business_profile", Schema.Struct({ url: Schema.String }))
+
+const superseded = new TaskFailed({
+  reason: "task_error",
+  message:
+    "Another analysis was started after this one, and its outcome is the one that counts. Follow that one."
+})
+
+const taskErrorOf = ({ isRetryable, message }: SiteUnreadable) =>
+  isRetryable ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
+
+type Requirements = SiteReader | AdAccounts | SqlClient.SqlClient
+
+export const businessProfileKind = registerTaskKind(
+  businessProfileTask,
+  Effect.map(Effect.context<Requirements>(), (context) => {
+    const kind: TaskKind<typeof businessProfileTask.schema.Type> = {
+      run: ({ id, input, organization, setStage }) =>
+        Effect.gen(function* () {
+          if (!(yield* isLatestAnalysis(organization, id))) return yield* superseded
+          const content = yield* Effect.mapError(
+            analyseWebsite(organization, input.url, setStage),
+            (error) => (error._tag === "SiteUnreadable" ? taskErrorOf(error) : error)
+          )
+          if (!(yield* writeProfile(organization, content, id))) return yield* superseded
+          return { url: content.url, brand_name: content.brand_name, pages: content.pages }
+        }).pipe(Effect.provide(context)),
+      onFailure: ({ id, organization }, { message }) => Effect.asVoid(failAnalysis(organization, id, message))
+    }
+    return kind
+  })
+)
+
+type Profile = Output<"organizations.business_profile">
+
+interface Row extends Omit<Profile, "status" | "target_locations"> {
+  readonly status: Profile["status"] | "failed"
+  readonly places: unknown
+  readonly failure: string | null
+}
+
+const profileStatement = statement(`
+select url, coalesce(brand_name, '') as brand_name, coalesce(description, '') as description, products,
+  ideal_customer_profiles, competitors, trust_signals, places, status, failure, updated_at
+from business_profiles where organization_id = $1`)
+
+const missingProfileError = (slug: string, failure: string | null) =>
+  new NotFound({
+    what: `A business profile of ${slug}`,
+    next:
+      failure === null
+        ? "Start the analysis of its website in the dashboard under {page.profile}, then read it again."
+        : `The last analysis of its website failed: ${failure} Then start it again in the dashboard under {page.profile}.`
+  })
+
+/** Reads the profile. Fails if there is none, for example because the first analysis failed. */
+const readProfile = (statements: Statements["Type"], { id, slug }: Pick<OrganizationFacts, "id" | "slug">) =>
+  Effect.flatMap(statements.query<Row>(profileStatement, [id]), ([row]) => {
+    if (row === undefined || row.status === "failed") return missingProfileError(slug, row?.failure ?? null)
+    const { failure: _, places, status, ...told } = row
+    const target_locations = decodeLocations(places, { organization: id, id }).map(({ name }) => name)
+    return Effect.succeed<Profile>({ ...told, status, target_locations })
+  })
+
+export const getBusinessProfile = handler(
+  "organizations.business_profile",
+  Effect.map(
+    Statements,
+    (statements) =>
+      ({ organization }) =>
+        readProfile(statements, organization)
+  )
+)
+
+/** What a person can correct in a profile. */
+export type CorrectedProfile = Omit<Output<"organizations.business_profile">, "url" | "status" | "updated_at">
+
+const maxText = { brand_name: 120, description: 2000 } as const
+/** As many as drafts and reports use, with room. */
+const maxLines = 50
+const maxLine = 200
+const lists = [
+  "products",
+  "ideal_customer_profiles",
+  "competitors",
+  "trust_signals",
+  "target_locations"
+] as const
+
+const withoutRepeats = (lines: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set(
+    lines.map((line) => line.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim()).filter((line) => line !== "")
+  )
+]
+
+/** Returns the corrected texts without repeats and invisible characters, or fails with every problem. */
+const checkCorrection = (corrected: CorrectedProfile): Effect.Effect<CorrectedProfile, ValidationError> => {
+  const content: CorrectedProfile = {
+    brand_name: corrected.brand_name.trim(),
+    description: corrected.description.trim(),
+    products: withoutRepeats(corrected.products),
+    ideal_customer_profiles: withoutRepeats(corrected.ideal_customer_profiles),
+    competitors: withoutRepeats(corrected.competitors),
+    trust_signals: withoutRepeats(corrected.trust_signals),
+    target_locations: withoutRepeats(corrected.target_locations)
+  }
+  const fields = [
+    ...(content.brand_name === "" ? [{ path: "brand_name", message: "must not be empty" }] : []),
+    ...(["brand_name", "description"] as const).flatMap((path) =>
+      content[path].length > maxText[path]
+        ? [{ path, message: `must have at most ${maxText[path]} characters` }]
+        : []
+    ),
+    ...lists.flatMap((path) => {
+      if (content[path].length > maxLines) return [{ path, message: `must have at most ${maxLines} lines` }]
+      return content[path].some((line) => line.length > maxLine)
+        ? [{ path, message: `must have at most ${maxLine} characters in a line` }]
+        : []
+    })
+  ]
+  return fields.length === 0 ? Effect.succeed(content) : Effect.fail(new ValidationError({ fields }))
+}
+
+/** A profile cannot be corrected while it is replaced. */
+const notReady = new ValidationError({
+  fields: [
+    { path: "profile", message: "is not ready. Correct it when the analysis of the website has ended" }
+  ]
+})
 
 type OrganizationOperator = OperatorClearance<OrganizationFacts>
 

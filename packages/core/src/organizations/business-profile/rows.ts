@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { bindStatement, runSql, statement } from "../../storage/index.ts"
-import type { ProfileContent } from "./build-profile.ts"
-import { businessLocationsColumn, decodeLocations } from "./stored.ts"
+import { businessLocationsColumn, decodeLocations, type ProfileContent } from "./profile.ts"
 
 /**
  * The state of a profile. During another analysis it is `analysing`, although the previous profile can be

@@ -1,7 +1,133 @@
-import { Either } from "effect"
+import { Resolver } from "node:dns/promises"
+import { Context, Data, Effect, Either, Layer } from "effect"
 import ipaddr from "ipaddr.js"
-import { FetchFailed, type FetchReason } from "./failure.ts"
-import { maxUrlLength } from "./limits.ts"
+import { Settings } from "../../settings.ts"
+
+/** The message for each reason of a failed fetch. */
+const messages = {
+  malformed: "It is not a web address. Give one such as https://www.example.com.",
+  scheme: "Only addresses that begin with https:// (or http://, for websites) are fetched.",
+  credentials: "It has a user name or password in it. Give the address without them.",
+  port: "Only the standard web ports are supported. Give the address without a port.",
+  private: "It is in a private network, which cannot be fetched from. Give a public address.",
+  unknown_name: "No such name was found. Check the spelling of the address.",
+  unreachable: "It did not respond. Check that it opens in a browser, then try again.",
+  tls: "Its certificate is not valid, so its content cannot be trusted. Renew the certificate, then try again.",
+  too_slow: "It took too long to respond. Try again later.",
+  too_many_redirects: "It redirects too often. Give the final address of the redirects.",
+  redirects_away: "It redirects to another domain. Give an address of that domain if it is the right one.",
+  too_large: "It is too large to read.",
+  wrong_type:
+    "It is not of the kind that was to be fetched. Give the address of a page that opens in a browser.",
+  garbled: "Its response is broken and cannot be read. Ask its operator to fix it."
+} as const
+
+export type FetchReason = keyof typeof messages
+
+/** A fetch failed, or was rejected before anything was sent. */
+export class FetchFailed extends Data.TaggedError("FetchFailed")<{
+  readonly reason: FetchReason
+  /** The URL that failed: after redirects, the last one that was to be followed. */
+  readonly url: string
+}> {
+  override get message(): string {
+    return `${this.url} could not be fetched. ${messages[this.reason]}`
+  }
+
+  /** Whether a later retry can succeed without any action. */
+  get isRetryable(): boolean {
+    return this.reason === "unreachable" || this.reason === "too_slow"
+  }
+}
+
+/** Limits for fetching from untrusted servers. */
+export interface FetchLimits {
+  /** Of the body after decompression. */
+  readonly bytes: number
+  /** Whether to truncate or reject a larger body. */
+  readonly onOversize: "cut" | "refuse"
+  readonly redirects: number
+  /** The total time, from name resolution to the last byte. */
+  readonly seconds: number
+  /** The maximum time without data. */
+  readonly idleSeconds: number
+}
+
+export const pageLimits: FetchLimits = {
+  // More than nearly any page has, yet fast to read.
+  bytes: 1024 * 1024,
+  onOversize: "cut",
+  redirects: 5,
+  seconds: 20,
+  idleSeconds: 8
+}
+
+/** For documents that are useless in part. */
+export const documentLimits: FetchLimits = {
+  bytes: 64 * 1024,
+  onOversize: "refuse",
+  redirects: 0,
+  seconds: 10,
+  idleSeconds: 5
+}
+
+/** The maximum length of a URL, also after each redirect. Browsers and servers rarely accept longer ones. */
+export const maxUrlLength = 2048
+
+/** An address of a name. */
+export interface Destination {
+  readonly address: string
+  /** Replaces the scheme's port. */
+  readonly port?: number
+  /** A development server, exempt from the rule against private addresses. */
+  readonly isDevelopment?: true
+}
+
+export class NameUnresolved extends Data.TaggedError("NameUnresolved")<{
+  /** Whether the name does not exist; otherwise the lookup failed. */
+  readonly notFound: boolean
+}> {}
+
+/** Resolves names. The connection uses the returned addresses without another lookup. */
+export class NameResolver extends Context.Tag("@adwarden/NameResolver")<
+  NameResolver,
+  { readonly resolve: (name: string) => Effect.Effect<ReadonlyArray<Destination>, NameUnresolved> }
+>() {
+  static readonly layer = Layer.effect(
+    NameResolver,
+    Effect.map(Settings, ({ developmentHosts }) => ({
+      resolve: (name) => {
+        const host = developmentHosts.get(name)
+        return host === undefined
+          ? queryNameServers(new Resolver({ timeout: 3000, tries: 2 }), name)
+          : Effect.succeed([{ ...host, isDevelopment: true as const }])
+      }
+    }))
+  )
+}
+
+/** The codes of name servers for an unknown name, or one without an address of the requested family. */
+const notFoundCodes = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"])
+
+/**
+ * Queries name servers only. The machine's hosts file is skipped because its names are local, and so is the
+ * thread pool, which slow servers would block. One address family is enough: some servers fail on the other.
+ */
+export const queryNameServers = (
+  resolver: Resolver,
+  name: string
+): Effect.Effect<ReadonlyArray<Destination>, NameUnresolved> =>
+  Effect.promise(() => Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])).pipe(
+    Effect.onInterrupt(() => Effect.sync(() => resolver.cancel())),
+    Effect.flatMap((families) => {
+      const addresses = families.flatMap((family) => (family.status === "fulfilled" ? family.value : []))
+      if (addresses.length > 0) return Effect.succeed(addresses.map((address) => ({ address })))
+      const unknown = families.every(
+        (family) => family.status === "fulfilled" || notFoundCodes.has(family.reason?.code)
+      )
+      return new NameUnresolved({ notFound: unknown })
+    })
+  )
 
 /** The target of a request before name resolution. */
 export interface Target {

@@ -1,14 +1,134 @@
 import { Clock, Effect, Option } from "effect"
-import { FetchFailed } from "../fetch/failure.ts"
+import { FetchFailed } from "../fetch/target.ts"
 import { isolatedJob } from "../isolated/isolated.ts"
 import { registeredDomain } from "./domain.ts"
-import { makeFrontier, normalizeUrl } from "./frontier.ts"
+import { isAboveRelated } from "./facts/words.ts"
 import { pageLanguage } from "./language.ts"
+import { maxUrlLength } from "./limits.ts"
 import type { Page, Site, SkippedPage } from "./page.ts"
 import type { parsePage } from "./parse-page.ts"
-import { withoutRepeatedHeadings } from "./repeated-headings.ts"
 import { type ReadingTools, readSitemaps, robotsByHost } from "./robots.ts"
 import { type SiteUnreadable, siteNotFetched, siteNotParsed, unreadableSite } from "./site-unreadable.ts"
+
+/*
+ * Decides which page is read next: first those in the navigation, then those in the sitemap, then links in
+ * pages. Links can be endless, so there is a rule for each kind of endlessness.
+ */
+
+/** URL parts that do not change the page: campaign parameters, sessions, the home page's file name. */
+const trackingParameters = /^(utm_|fbclid$|gclid$|msclkid$|mc_|ref$|session|sid$|phpsessid$|jsessionid)/i
+const fileExtensions =
+  /\.(pdf|jpe?g|png|gif|webp|svg|ico|css|js|json|xml|zip|gz|mp[34]|avi|mov|docx?|xlsx?|pptx?|ics|woff2?)$/i
+/** Pages for existing customers, or that no ad should link to. */
+const unwantedPath =
+  /\/(log-?in|sign-?in|sign-?up|register|cart|checkout|basket|account|wp-admin|wp-login|admin|search|feed|tag)(\/|\.|$)/i
+
+/** The canonical URL of a page. */
+export const normalizeUrl = (address: string): string => {
+  const url = new URL(address)
+  url.hash = ""
+  // Rebuilt once: each change of `url.searchParams` serializes the whole URL again.
+  const kept = new URLSearchParams([...url.searchParams].filter(([name]) => !trackingParameters.test(name)))
+  kept.sort()
+  url.search = kept.toString()
+  url.pathname = url.pathname.replace(/\/(index|default)\.(html?|php|aspx?)$/i, "/")
+  return url.href
+}
+
+/** Pages that differ only in numbers (calendars, counters, paginated lists) have the same pattern. */
+const urlPattern = ({ pathname, search }: URL): string =>
+  `${pathname.replaceAll(/\d+/g, "0")}${search.replaceAll(/=[^&]*/g, "=")}`
+
+const maxPerPattern = 4
+const maxDepth = 5
+
+const looksEndless = ({ pathname, search }: URL): boolean => {
+  const parts = pathname.split("/").filter((part) => part !== "")
+  return (
+    parts.length > maxDepth || new Set(parts).size < parts.length || pathname.length + search.length > 300
+  )
+}
+
+export type Rank = "navigation" | "sitemap" | "link"
+const ranks: Readonly<Record<Rank, number>> = { navigation: 0, sitemap: 1, link: 2 }
+
+export interface Frontier {
+  /** Adds a URL, unless a rule excludes it. */
+  readonly add: (address: string, rank: Rank) => void
+  /** Takes the next URLs, up to the limit. */
+  readonly take: (limit: number) => ReadonlyArray<string>
+}
+
+export const makeFrontier = (isOfSite: (url: URL) => boolean, known: ReadonlyArray<string>): Frontier => {
+  const seen = new Set(known.map(normalizeUrl))
+  const patternCounts = new Map<string, number>()
+  const queue: Array<{ readonly address: string; readonly order: number }> = []
+
+  const add = (inputUrl: string, rank: Rank): void => {
+    if (inputUrl.length > maxUrlLength) return
+    const address = normalizeUrl(inputUrl)
+    const url = new URL(address)
+    if (
+      seen.has(address) ||
+      !isOfSite(url) ||
+      fileExtensions.test(url.pathname) ||
+      unwantedPath.test(url.pathname)
+    )
+      return
+    if (rank !== "navigation" && looksEndless(url)) return
+    seen.add(address)
+    const pattern = urlPattern(url)
+    const countOfPattern = (patternCounts.get(pattern) ?? 0) + 1
+    patternCounts.set(pattern, countOfPattern)
+    if (rank !== "navigation" && countOfPattern > maxPerPattern) return
+    // A query usually sorts or filters the content of another page.
+    queue.push({ address, order: ranks[rank] + (url.search === "" ? 0 : 3) })
+  }
+
+  const take = (limit: number): ReadonlyArray<string> => {
+    queue.sort((one, other) => one.order - other.order)
+    return queue.splice(0, limit).map(({ address }) => address)
+  }
+
+  return { add, take }
+}
+
+/** Fewer pages show no pattern. */
+const minPages = 4
+
+/** Removes what follows a heading such as "You may also like": it is about other products than the page's own. */
+const withoutRelated = (page: Page): Page => {
+  const from = page.headings.findIndex(({ level, text }) => level > 1 && isAboveRelated(text))
+  if (from < 0) return page
+  const headings = page.headings.slice(0, from)
+  const own = new Set(headings.map(({ text }) => text))
+  const isOwn = ({ under }: { readonly under: string | null }) => under === null || own.has(under)
+  return {
+    ...page,
+    headings,
+    listItems: page.listItems.filter(isOwn),
+    paragraphs: page.paragraphs.filter(isOwn)
+  }
+}
+
+/**
+ * Removes the headings of sections that more than half of the pages have, such as "Ready to start?": they belong to
+ * the frame of the site and name nothing that one of its pages offers. Also removes what is about other products.
+ */
+export const withoutRepeatedHeadings = (all: ReadonlyArray<Page>): ReadonlyArray<Page> => {
+  const pages = all.map(withoutRelated)
+  if (pages.length < minPages) return pages
+  const counts = new Map<string, number>()
+  for (const { headings } of pages)
+    for (const text of new Set(headings.map((heading) => heading.text)))
+      counts.set(text, (counts.get(text) ?? 0) + 1)
+  return pages.map((page) => ({
+    ...page,
+    headings: page.headings.filter(
+      ({ level, text }) => level === 1 || (counts.get(text) ?? 0) * 2 <= pages.length
+    )
+  }))
+}
 
 const defaultMaxPages = 24
 /** Concurrent pages from a host without a crawl delay. */

@@ -4,7 +4,7 @@
  */
 
 /** The maximum length of a URL. Longer ones are not fetched either. */
-export { maxUrlLength } from "../fetch/limits.ts"
+export { maxUrlLength } from "../fetch/target.ts"
 
 /** The maximum length of one text, by kind. */
 export const maxLength = {

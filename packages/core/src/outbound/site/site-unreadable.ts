@@ -1,5 +1,5 @@
 import { Data } from "effect"
-import type { FetchFailed, FetchReason } from "../fetch/failure.ts"
+import type { FetchFailed, FetchReason } from "../fetch/target.ts"
 import type { IsolatedFailure } from "../isolated/isolated.ts"
 
 /** Messages for a website that was reached and still cannot be read. */

@@ -1,15 +1,226 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { isNamedBy, readRequesterNames } from "../../access/requester.ts"
-import { campaignFilter } from "../../campaigns/index.ts"
-import { readDeciders, readUndoOutlooks } from "../../changes/activity-rows.ts"
+import { isNamedBy, type RequesterNames, readRequesterNames } from "../../access/requester.ts"
+import { campaignFilter, readNewestExternalChanges } from "../../campaigns/index.ts"
+import {
+  type LoggedActor,
+  readActionMarks,
+  readDeciders,
+  readLoggedActors,
+  readUndoOutlooks,
+  type UndoOutlook
+} from "../../changes/activity-rows.ts"
+import { CampaignDirectory, type CampaignEntry } from "../../changes/campaign-directory.ts"
 import { makeActionReader, type ReadAction } from "../../changes/read-actions.ts"
-import { NotFound, type ValidationError } from "../../contract/index.ts"
+import type { MetOutsideChange } from "../../changes/stored.ts"
+import { NotFound, renderMentions, type ValidationError } from "../../contract/index.ts"
+import type { PreviousSettings } from "../../platform/model.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { Statements } from "../../storage/index.ts"
-import { type ActivityChoices, makeChoicesReader } from "./choices.ts"
-import { type ActivityEntry, askedOf, entryOf } from "./entry.ts"
-import { makeTimelineReader, type Timeline } from "./timeline.ts"
+
+/** What the log can be filtered by. */
+export interface ActivityChoices {
+  readonly campaigns: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  readonly people: ReadonlyArray<{ readonly id: number; readonly name: string }>
+  readonly keys: ReadonlyArray<{ readonly id: number; readonly name: string }>
+}
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name)
+
+/** The first row of each value. */
+const distinct = (rows: ReadonlyArray<LoggedActor>, key: (row: LoggedActor) => number | null) => [
+  ...new Map(rows.flatMap((row) => (key(row) === null ? [] : [[key(row), row] as const]))).values()
+]
+
+/** Makes the function that reads who changed which campaigns lately. */
+const makeChoicesReader = Effect.gen(function* () {
+  const statements = yield* Statements
+  const directory = yield* CampaignDirectory
+
+  return Effect.fnUntraced(function* (organization: number) {
+    const rows = yield* statements.read(readLoggedActors(organization))
+    const people = distinct(rows, ({ key_id, user_id }) => (key_id === null ? user_id : null))
+    const keys = distinct(rows, ({ key_id }) => key_id)
+    const asked = [...people, ...keys].map(({ key_id, user_id }) => ({
+      requester_user_id: user_id ?? 0,
+      requester_key_id: key_id,
+      requester_connection_id: null
+    }))
+    const [campaigns, names] = yield* Effect.all(
+      [
+        directory.find(
+          organization,
+          rows.map(({ campaign_id }) => campaign_id)
+        ),
+        asked.length === 0 ? Effect.succeed([]) : statements.read(readRequesterNames(organization, asked))
+      ],
+      { concurrency: "unbounded" }
+    )
+    const choices: ActivityChoices = {
+      campaigns: [...campaigns.values()].map(({ name, slug }) => ({ slug, name })).toSorted(byName),
+      people: people
+        .map(({ email, user_id }) => ({
+          id: user_id!,
+          name: names.find((one) => one.user_id === user_id)?.person ?? email ?? "Former member"
+        }))
+        .toSorted(byName),
+      keys: keys
+        .map(({ key_id, last_four }) => ({
+          id: key_id!,
+          name: `${names.find((one) => one.key_id === key_id)?.key ?? "API key"} …${last_four ?? ""}`
+        }))
+        .toSorted(byName)
+    }
+    return choices
+  })
+})
+
+/** The person behind a change, and the key or connected app that made it for them. */
+export interface Actor {
+  /** Null for the service itself. */
+  readonly person: string | null
+  readonly key: { readonly id: number; readonly name: string; readonly lastFour: string } | null
+  readonly app: string | null
+}
+
+/** An executed change as the activity page shows it. */
+export interface ActivityEntry {
+  readonly id: string
+  readonly at: string
+  readonly detail: string
+  /** Why, in the requester's own words: untrusted text. */
+  readonly comment: string | null
+  /** Whether it is an applied recommendation. */
+  readonly applied: boolean
+  readonly campaign: { readonly slug: string; readonly name: string } | null
+  readonly actor: Actor
+  /** The person who approved it; null if it needed no approval. */
+  readonly approvedBy: string | null
+  readonly undone: { readonly at: string; readonly by: string | null } | null
+  /** Whether it can be undone as far as the log shows: yes, never, or not before a later action. */
+  readonly undo: "possible" | "irreversible" | { readonly later: string }
+  readonly syncError: string | null
+  /** What others had changed in the ad platform, found when it was sent. */
+  readonly outside: ReadonlyArray<MetOutsideChange>
+}
+
+/** The columns by which the names of an actor are read. */
+const askedOf = ({ row }: ReadAction) => ({
+  requester_user_id: row.actor_user_id ?? 0,
+  requester_key_id: row.actor_key_id,
+  requester_connection_id: row.actor_connection_id
+})
+
+const undoOf = (outlook: UndoOutlook | undefined): ActivityEntry["undo"] => {
+  if (outlook === undefined || !outlook.reversible) return "irreversible"
+  return outlook.later_id === null ? "possible" : { later: outlook.later_id }
+}
+
+interface Known {
+  readonly names: RequesterNames | undefined
+  readonly outlook: UndoOutlook | undefined
+  readonly approvedBy: string | null
+}
+
+const entryOf = (
+  { campaign, outside, row, syncError }: ReadAction,
+  { approvedBy, names, outlook }: Known
+): ActivityEntry => ({
+  id: row.id,
+  at: row.at,
+  detail: row.detail,
+  comment: row.comment,
+  applied: row.source === "engine",
+  campaign: campaign === undefined ? null : { slug: campaign.slug, name: campaign.name },
+  actor: {
+    person: row.actor_type === "engine" ? null : (names?.person ?? row.actor_user_email),
+    key:
+      row.actor_key_id === null
+        ? null
+        : {
+            id: row.actor_key_id,
+            name: names?.key ?? "API key",
+            lastFour: row.actor_key_last_four ?? ""
+          },
+    app: names?.app ?? null
+  },
+  approvedBy,
+  undone: row.undone_at === null ? null : { at: row.undone_at, by: row.undone_by },
+  undo: undoOf(outlook),
+  syncError: syncError === null ? null : renderMentions("dashboard", syncError),
+  outside
+})
+
+/** A standing change of ours on the time axis. */
+export interface TimelineChange {
+  readonly id: string
+  readonly at: string
+  readonly detail: string
+  readonly campaign: Pick<CampaignEntry, "name" | "slug"> | null
+}
+
+/** A change that others made in the ad platform. */
+export interface OutsideChange {
+  readonly id: string
+  readonly at: string
+  /** Who made it; null if the platform did not say. */
+  readonly by: string | null
+  readonly what: string
+  /** The part of the campaign that was changed, and its text or name, as far as it is known here. */
+  readonly part: "keyword" | "negative" | "ad" | null
+  readonly partName: string | null
+  /** False if the campaign here still has its values from before, and is not launched until somebody accepts it. */
+  readonly accepted: boolean
+  /** What was before it, as far as an edit of ours restores it. */
+  readonly previous: PreviousSettings | null
+  readonly campaign: Pick<CampaignEntry, "name" | "slug"> | null
+}
+
+export interface Timeline {
+  /** Empty for people who cannot read the log. */
+  readonly changes: ReadonlyArray<TimelineChange>
+  readonly outside: ReadonlyArray<OutsideChange>
+}
+
+/** A chart and a list beside the log cannot show more. */
+const maxShown = 100
+
+/** Makes the function that reads changes of both kinds since a day. */
+const makeTimelineReader = Effect.gen(function* () {
+  const statements = yield* Statements
+  const directory = yield* CampaignDirectory
+
+  return Effect.fnUntraced(function* (
+    { organization, scopes }: OrganizationClearance,
+    slug: string | null,
+    since: string
+  ) {
+    const campaign = yield* campaignFilter(statements, organization, slug ?? undefined)
+    const from = `${since}T00:00:00Z`
+    const [changes, outside] = yield* Effect.all(
+      [
+        scopes.has("audit:read")
+          ? statements.read(readActionMarks(organization.id, campaign, from, maxShown))
+          : Effect.succeed([]),
+        statements.read(readNewestExternalChanges(organization.id, from, campaign, maxShown))
+      ],
+      { concurrency: "unbounded" }
+    )
+    const campaigns = yield* directory.find(organization.id, [
+      ...changes.map(({ campaign_id }) => campaign_id),
+      ...outside.map((change) => change.campaign)
+    ])
+    const named = (id: number | null) => {
+      const found = campaigns.get(id)
+      return found === undefined ? null : { slug: found.slug, name: found.name }
+    }
+    const timeline: Timeline = {
+      changes: changes.map(({ campaign_id, ...change }) => ({ ...change, campaign: named(campaign_id) })),
+      outside: outside.map((change) => ({ ...change, campaign: named(change.campaign) }))
+    }
+    return timeline
+  })
+})
 
 /** What the activity page shows of the log. */
 export interface ActivityQuery {

@@ -1,8 +1,13 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { launchBlocker, unknownLaunch } from "../../../src/campaigns/launch/checks.ts"
-import type { LaunchAd, LaunchContent, LaunchFacts } from "../../../src/campaigns/launch/facts.ts"
-import { widthOf } from "../../../src/campaigns/launch/wording.ts"
+import {
+  type LaunchAd,
+  type LaunchContent,
+  type LaunchFacts,
+  launchBlocker,
+  unknownLaunch
+} from "../../../src/campaigns/launch/checks.ts"
+import { widthOf } from "../../../src/campaigns/launch/lines.ts"
 import { launchBlockers } from "../../../src/contract/index.ts"
 
 const ad: LaunchAd = {

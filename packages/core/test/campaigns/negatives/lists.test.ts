@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { Sync } from "../../../src/campaigns/sync/index.ts"
+import { Sync } from "../../../src/campaigns/sync/sync.ts"
 import type { OperationName, Output } from "../../../src/contract/index.ts"
 import { customerOf } from "../../platform/support/emulator.ts"
 import { call } from "../../support/call.ts"

@@ -5,10 +5,13 @@ import {
   blocks,
   type Exclusion,
   makeBlocker,
+  normaliseTerm,
+  selectNewTerms,
+  termKey,
+  termProblem,
+  termProblems,
   wordsOf
-} from "../../../src/campaigns/negatives/blocks.ts"
-import { normaliseTerm, selectNewTerms, termKey } from "../../../src/campaigns/negatives/terms.ts"
-import { termProblem, termProblems } from "../../../src/campaigns/negatives/validity.ts"
+} from "../../../src/campaigns/negatives/terms.ts"
 import { sumTraffic, wouldLose } from "../../../src/campaigns/negatives/would-lose.ts"
 
 const word = fc.constantFrom(

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { matchParts, type RemoteParts } from "../../../src/campaigns/push/matching.ts"
+import { matchParts, type RemoteParts } from "../../../src/campaigns/push/converge-parts.ts"
 import type { LocalParts } from "../../../src/campaigns/push/parts.ts"
 import { differences, type WantedSettings } from "../../../src/campaigns/push/settings.ts"
 import type { PlatformCampaign } from "../../../src/platform/model.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { composeDraft } from "../../../src/drafts/copy/compose.ts"
-import { applyFocus, audienceKeywords, audienceNoun } from "../../../src/drafts/copy/focus.ts"
+import { applyFocus, audienceKeywords, audienceNoun } from "../../../src/drafts/copy/content.ts"
 import { plumber } from "../support/facts.ts"
 
 describe("the audience of a draft", () => {

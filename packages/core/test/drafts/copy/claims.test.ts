@@ -8,9 +8,8 @@ import {
   vocabularyOf
 } from "../../../src/drafts/copy/claims.ts"
 import { keywordOwner } from "../../../src/drafts/copy/keywords.ts"
-import { namesInLines, sentenceCase } from "../../../src/drafts/copy/line.ts"
+import { namesInLines, sentenceCase, unusableText } from "../../../src/drafts/copy/line.ts"
 import { campaignGoal, campaignName } from "../../../src/drafts/copy/name.ts"
-import { unusableText } from "../../../src/drafts/copy/unusable-text.ts"
 import { page, plumber } from "../support/facts.ts"
 
 const landing = page("implants/", {

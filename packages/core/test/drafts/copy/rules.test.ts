@@ -10,13 +10,13 @@ import {
   termProblem,
   widthOf
 } from "../../../src/campaigns/index.ts"
+import { asksOfReaders } from "../../../src/drafts/copy/ad-lines.ts"
 import { composeDraft } from "../../../src/drafts/copy/compose.ts"
 import type { DraftContent } from "../../../src/drafts/copy/content.ts"
 import { type BusinessFacts, type FactsPage, mentionsOthers } from "../../../src/drafts/copy/facts.ts"
 import { type Idea, ideaFilter } from "../../../src/drafts/copy/ideas.ts"
 import { serviceKeywords, toSearchText } from "../../../src/drafts/copy/keywords.ts"
 import { type CopyLine, lineKey, sentencesOf, styleProblem, tidy } from "../../../src/drafts/copy/line.ts"
-import { asksOfReaders } from "../../../src/drafts/copy/line-checks.ts"
 import { count } from "../../support/counts.ts"
 import { factText, page, plumber } from "../support/facts.ts"
 

@@ -4,8 +4,7 @@ import type { ConvertingTerm, KeywordFigures } from "../../../src/campaigns/inde
 import { type Detector, detectors } from "../../../src/contract/index.ts"
 import { costPerConversion, type Traffic } from "../../../src/insight/amounts.ts"
 import { detect } from "../../../src/insight/detect/detectors/index.ts"
-import { referenceCpa } from "../../../src/insight/detect/reference.ts"
-import { type CampaignView, normalizeWords } from "../../../src/insight/detect/view.ts"
+import { type CampaignView, normalizeWords, referenceCpa } from "../../../src/insight/detect/view.ts"
 import { count } from "../../support/counts.ts"
 import { anyView, plus } from "./support.ts"
 

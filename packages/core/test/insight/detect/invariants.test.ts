@@ -1,10 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { blockedKeywords, blocks, makeBlocker } from "../../../src/campaigns/negatives/blocks.ts"
+import { blockedKeywords, blocks, makeBlocker } from "../../../src/campaigns/negatives/terms.ts"
 import { detectors } from "../../../src/contract/index.ts"
 import { detect } from "../../../src/insight/detect/detectors/index.ts"
-import { referenceOf } from "../../../src/insight/detect/reference.ts"
-import type { CampaignView } from "../../../src/insight/detect/view.ts"
+import { type CampaignView, referenceOf } from "../../../src/insight/detect/view.ts"
 import { count } from "../../support/counts.ts"
 import { anyView } from "./support.ts"
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { type Detector, optionProblems } from "../../../src/contract/index.ts"
 import { detect } from "../../../src/insight/detect/detectors/index.ts"
-import { lowerRate, referenceCpa } from "../../../src/insight/detect/reference.ts"
-import type { CampaignView } from "../../../src/insight/detect/view.ts"
+import { type CampaignView, lowerRate, referenceCpa } from "../../../src/insight/detect/view.ts"
 import { converting, keyword, sums, term, view } from "./support.ts"
 
 /** In `view` a conversion costs 50, and one of eleven clicks converts at least. */

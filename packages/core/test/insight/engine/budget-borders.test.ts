@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type BudgetView, budgetAdvice } from "../../../src/insight/engine/budget.ts"
+import { type BudgetView, budgetAdvice } from "../../../src/insight/engine/rules.ts"
 import { sums } from "../detect/support.ts"
 
 /*

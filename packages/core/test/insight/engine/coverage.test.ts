@@ -4,7 +4,7 @@ import {
   customerAdvice,
   locationAdvice,
   type TargetedArea
-} from "../../../src/insight/engine/coverage.ts"
+} from "../../../src/insight/engine/rules.ts"
 
 const place = (
   name: string,

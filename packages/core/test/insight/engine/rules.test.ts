@@ -1,8 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { moneyProblem } from "../../../src/changes/guardrails/money.ts"
-import { type BrandLeakView, brandLeak } from "../../../src/insight/engine/brand-leak.ts"
-import { type BudgetView, budgetAdvice } from "../../../src/insight/engine/budget.ts"
+import {
+  type BrandLeakView,
+  type BudgetView,
+  brandLeak,
+  budgetAdvice
+} from "../../../src/insight/engine/rules.ts"
 import { sums } from "../detect/support.ts"
 
 const million = 1_000_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { directionOf } from "../../../src/campaigns/edits/direction.ts"
+import { directionOf } from "../../../src/campaigns/edits/field.ts"
 import { randomId } from "../../../src/contract/index.ts"
 import { call } from "../../support/call.ts"
 import { campaignOf, queryOn } from "../../support/executed-writes.ts"

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { plusDays, reportTypes } from "../../../src/contract/index.ts"
-import { mondayOf } from "../../../src/insight/performance/days.ts"
+import { mondayOf } from "../../../src/insight/performance/period.ts"
 import {
   lastPeriod,
   periodLength,

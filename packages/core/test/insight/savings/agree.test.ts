@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Output } from "../../../src/contract/index.ts"
-import { detailsColumn } from "../../../src/insight/recommendations/details.ts"
+import { detailsColumn } from "../../../src/insight/recommendations/rows.ts"
 import { combinedSaving } from "../../../src/insight/savings/estimate.ts"
 import { call } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { recommendationEndpoints } from "../../../src/insight/recommendations/endpoints.ts"
+import { recommendationEndpoints } from "../../../src/insight/recommendations/apply.ts"
 import { measureSavings } from "../../../src/insight/savings/measure.ts"
 import { asOperator } from "../../support/call.ts"
 import { holdTransaction, untilBlocked } from "../../support/hold-transaction.ts"

@@ -1,8 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import fc from "fast-check"
-import { writeDays } from "../../../src/campaigns/sync/write-days.ts"
-import { writeSearchTerms } from "../../../src/campaigns/sync/write-search-terms.ts"
+import { writeDays, writeSearchTerms } from "../../../src/campaigns/sync/write-days.ts"
 import { plusDays } from "../../../src/contract/index.ts"
 import type { DayRow } from "./model.ts"
 

@@ -1,5 +1,5 @@
 import { Effect, Layer, Redacted } from "effect"
-import { Sync } from "../../../src/campaigns/sync/index.ts"
+import { Sync } from "../../../src/campaigns/sync/sync.ts"
 import { AdAccounts, AdPlatforms, GoogleAds, PlatformLogins, Vault } from "../../../src/platform/index.ts"
 import { Database } from "../../../src/storage/index.ts"
 

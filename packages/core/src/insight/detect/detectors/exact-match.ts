@@ -1,10 +1,14 @@
 import { amountOf, costPerConversion, roundConversions } from "../../amounts.ts"
-import { pluralize } from "../../markdown/text.ts"
-import type { DetectorDefinition } from "../definition.ts"
-import { convertingLine } from "../describe-findings.ts"
-import { noReference, referenceCpa, referenceCpaText } from "../reference.ts"
-import { minProvenConversions } from "../thresholds.ts"
-import { enabledKeywords, normalizeWords } from "../view.ts"
+import { pluralize } from "../../markdown.ts"
+import { convertingLine, type DetectorDefinition } from "../definition.ts"
+import {
+  enabledKeywords,
+  minProvenConversions,
+  noReference,
+  normalizeWords,
+  referenceCpa,
+  referenceCpaText
+} from "../view.ts"
 
 /**
  * Finds broad and phrase keywords whose exact text converts well: an exact-match copy can have its own bid.

@@ -1,14 +1,15 @@
 import type { KeywordFigures } from "../../../campaigns/index.ts"
 import { amountOf, costPerConversion, roundConversions, roundTo } from "../../amounts.ts"
-import { moneyFormatter } from "../../markdown/format.ts"
-import { pluralize } from "../../markdown/text.ts"
-import { judgeByAbsence } from "../absence.ts"
-import { type DetectorDefinition, pauseKeyword } from "../definition.ts"
-import { listExamples, numberField, quotedField } from "../describe-findings.ts"
-import { makeBrandTest } from "../protection.ts"
-import { referenceOf } from "../reference.ts"
-import { highCpcCutoffs } from "../thresholds.ts"
-import { type CampaignView, enabledKeywords } from "../view.ts"
+import { moneyFormatter, pluralize } from "../../markdown.ts"
+import {
+  type DetectorDefinition,
+  listExamples,
+  numberField,
+  pauseKeyword,
+  quotedField
+} from "../definition.ts"
+import { judgeByAbsence, makeBrandTest } from "../excluded-terms.ts"
+import { type CampaignView, enabledKeywords, highCpcCutoffs, referenceOf } from "../view.ts"
 
 /** Returns a function that gives the cost of 30 days that pausing a keyword saves; null if it is only shown. */
 const makeWaste = (view: CampaignView): ((keyword: KeywordFigures) => number | null) => {

@@ -1,11 +1,16 @@
 import { amountOf, costPerConversion, microsPerUnit, roundConversions, shareOf } from "../../amounts.ts"
-import { pluralize } from "../../markdown/text.ts"
-import type { ProposedOperation } from "../../recommendations/details.ts"
-import { type DetectorDefinition, noFindings } from "../definition.ts"
-import { convertingLine } from "../describe-findings.ts"
-import { noReference, referenceCpa, referenceCpaText } from "../reference.ts"
-import { hipoCutoffs } from "../thresholds.ts"
-import { type CampaignView, enabledKeywords, normalizeWords } from "../view.ts"
+import { pluralize } from "../../markdown.ts"
+import type { ProposedOperation } from "../../recommendations/rows.ts"
+import { convertingLine, type DetectorDefinition, noFindings } from "../definition.ts"
+import {
+  type CampaignView,
+  enabledKeywords,
+  hipoCutoffs,
+  noReference,
+  normalizeWords,
+  referenceCpa,
+  referenceCpaText
+} from "../view.ts"
 
 /** Returns the share of its budget that the campaign spent in the last seven days. */
 const budgetUsed = ({ budget, last7 }: CampaignView): number =>

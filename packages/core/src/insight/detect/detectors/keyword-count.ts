@@ -1,7 +1,5 @@
-import { formatNumber } from "../../markdown/format.ts"
-import { pluralize } from "../../markdown/text.ts"
-import type { DetectorDefinition } from "../definition.ts"
-import { listExamples, numberField, quotedField } from "../describe-findings.ts"
+import { formatNumber, pluralize } from "../../markdown.ts"
+import { type DetectorDefinition, listExamples, numberField, quotedField } from "../definition.ts"
 import { enabledKeywords } from "../view.ts"
 
 /**

@@ -1,13 +1,10 @@
 import type { FindingFields } from "../../../contract/index.ts"
 import { amountOf, shareOf, totalBy } from "../../amounts.ts"
-import { moneyFormatter } from "../../markdown/format.ts"
-import { pluralize } from "../../markdown/text.ts"
+import { moneyFormatter, pluralize } from "../../markdown.ts"
 import { estimateDays } from "../../savings/estimate.ts"
-import type { DetectorDefinition } from "../definition.ts"
-import { wastedLine } from "../describe-findings.ts"
+import { type DetectorDefinition, wastedLine } from "../definition.ts"
 import { findWaste, type WasteRow } from "../excluded-terms.ts"
-import { noReference, referenceCpaText, referenceOf } from "../reference.ts"
-import { evidence } from "../thresholds.ts"
+import { evidence, noReference, referenceCpaText, referenceOf } from "../view.ts"
 
 const fieldsOf = (
   { action, match, reason, terms, text, window }: WasteRow,

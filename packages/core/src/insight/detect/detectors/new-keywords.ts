@@ -1,10 +1,14 @@
 import { amountOf, costPerConversion, roundConversions, type Traffic } from "../../amounts.ts"
-import { pluralize } from "../../markdown/text.ts"
-import { type DetectorDefinition, noFindings } from "../definition.ts"
-import { convertingLine } from "../describe-findings.ts"
-import { noReference, referenceCpa, referenceCpaText } from "../reference.ts"
-import { minProvenConversions, newKeywordCpas } from "../thresholds.ts"
-import { addableTerms } from "../view.ts"
+import { pluralize } from "../../markdown.ts"
+import { convertingLine, type DetectorDefinition, noFindings } from "../definition.ts"
+import {
+  addableTerms,
+  minProvenConversions,
+  newKeywordCpas,
+  noReference,
+  referenceCpa,
+  referenceCpaText
+} from "../view.ts"
 
 /** Whether conversions exist and cost at most this much each. */
 const isWithin = (sums: Traffic, maxCpa: number): boolean => (costPerConversion(sums) ?? Infinity) <= maxCpa

@@ -1,13 +1,8 @@
 import { amountOf, totalBy } from "../../amounts.ts"
-import { moneyFormatter } from "../../markdown/format.ts"
-import { pluralize } from "../../markdown/text.ts"
-import { describeAbsence, judgeByAbsence } from "../absence.ts"
-import { type DetectorDefinition, noFindings, pauseKeyword } from "../definition.ts"
-import { wastedLine } from "../describe-findings.ts"
-import { makeBrandTest } from "../protection.ts"
-import { noReference, referenceCpaText, referenceOf } from "../reference.ts"
-import { evidence } from "../thresholds.ts"
-import { enabledKeywords } from "../view.ts"
+import { moneyFormatter, pluralize } from "../../markdown.ts"
+import { type DetectorDefinition, noFindings, pauseKeyword, wastedLine } from "../definition.ts"
+import { describeAbsence, judgeByAbsence, makeBrandTest } from "../excluded-terms.ts"
+import { enabledKeywords, evidence, noReference, referenceCpaText, referenceOf } from "../view.ts"
 
 /** Finds keywords whose lack of conversions luck does not explain. */
 export const noConversionKeywords: DetectorDefinition<"no_conversion_keywords"> = {

@@ -1,13 +1,17 @@
 import type { KeywordFigures } from "../../../campaigns/index.ts"
 import type { FindingFields } from "../../../contract/index.ts"
 import { amountOf, costPerConversion, roundConversions, type Traffic } from "../../amounts.ts"
-import { pluralize } from "../../markdown/text.ts"
-import { judgeByAbsence } from "../absence.ts"
+import { pluralize } from "../../markdown.ts"
 import { type DetectorDefinition, type Finding, pauseKeyword } from "../definition.ts"
-import { makeBrandTest } from "../protection.ts"
-import { referenceOf } from "../reference.ts"
-import { minProvenConversions } from "../thresholds.ts"
-import { addableTerms, type CampaignView, enabledKeywords, type MatchType } from "../view.ts"
+import { judgeByAbsence, makeBrandTest } from "../excluded-terms.ts"
+import {
+  addableTerms,
+  type CampaignView,
+  enabledKeywords,
+  type MatchType,
+  minProvenConversions,
+  referenceOf
+} from "../view.ts"
 
 /** A keyword, or a search of the ad that it belongs to. */
 interface Candidate {

@@ -1,10 +1,7 @@
 import { amountOf, costPerConversion, microsPerUnit, roundConversions, roundTo } from "../../amounts.ts"
-import { moneyFormatter } from "../../markdown/format.ts"
-import { pluralize } from "../../markdown/text.ts"
-import { type DetectorDefinition, noFindings } from "../definition.ts"
-import { numberField } from "../describe-findings.ts"
-import { tcpaCutoffs } from "../thresholds.ts"
-import { type CampaignView, servedWithin } from "../view.ts"
+import { moneyFormatter, pluralize } from "../../markdown.ts"
+import { type DetectorDefinition, noFindings, numberField } from "../definition.ts"
+import { type CampaignView, servedWithin, tcpaCutoffs } from "../view.ts"
 
 /** Rounds an amount to the currency's smallest unit. */
 const inUnits = (amount: number, { currencyUnit }: CampaignView): number =>

@@ -1,9 +1,7 @@
 import type { KeywordFigures } from "../../../campaigns/index.ts"
-import { pluralize } from "../../markdown/text.ts"
-import { type DetectorDefinition, pauseKeyword } from "../definition.ts"
-import { listExamples, quotedField } from "../describe-findings.ts"
-import { zeroImpressionCutoffs } from "../thresholds.ts"
-import { type CampaignView, servedBetween, servedWithin } from "../view.ts"
+import { pluralize } from "../../markdown.ts"
+import { type DetectorDefinition, listExamples, pauseKeyword, quotedField } from "../definition.ts"
+import { type CampaignView, servedBetween, servedWithin, zeroImpressionCutoffs } from "../view.ts"
 
 const { days, minDays, yearDays } = zeroImpressionCutoffs
 

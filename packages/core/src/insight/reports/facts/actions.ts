@@ -1,4 +1,4 @@
-import { oneLine } from "../../markdown/text.ts"
+import { oneLine } from "../../markdown.ts"
 import type { ReportSource, SourceAction } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
 

@@ -1,9 +1,8 @@
 import { sumBy } from "../../amounts.ts"
 import { type WeekFact, weekFact } from "../../document/figures.ts"
 import type { CampaignRow } from "../../document/tables.ts"
-import { oneLine } from "../../markdown/text.ts"
-import { fillMissingDays, weeksOf } from "../../performance/days.ts"
-import { dataUntil, type Period } from "../../performance/period.ts"
+import { oneLine } from "../../markdown.ts"
+import { dataUntil, fillMissingDays, type Period, weeksOf } from "../../performance/period.ts"
 import type { ReportSource } from "../read/source.ts"
 import { compareBy } from "./header.ts"
 

@@ -1,7 +1,7 @@
 import { type ComparedTerm, makeBlocker } from "../../../campaigns/index.ts"
 import { amountOf, sumBy, totalBy } from "../../amounts.ts"
 import { percentText } from "../../document/figures.ts"
-import { oneLine } from "../../markdown/text.ts"
+import { oneLine } from "../../markdown.ts"
 import { searchWeeks } from "../periods.ts"
 import type { ReportSource } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"

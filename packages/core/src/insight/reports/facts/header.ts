@@ -1,7 +1,7 @@
 import type { ComparedTerm, DayFigures } from "../../../campaigns/index.ts"
 import { sumAll, sumBy, zeroSums } from "../../amounts.ts"
 import { type ComparedFigures, compareFigures } from "../../document/figures.ts"
-import { oneLine } from "../../markdown/text.ts"
+import { oneLine } from "../../markdown.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { isCompared, isInPeriod, periodLength } from "../periods.ts"
 import type { ReportSource } from "../read/source.ts"

@@ -1,4 +1,4 @@
-import { oneLine } from "../../markdown/text.ts"
+import { oneLine } from "../../markdown.ts"
 import { recommendationLabels } from "../../recommendations/labels.ts"
 import { combinedSaving, estimateDays, savingOf } from "../../savings/estimate.ts"
 import type { ReportSource } from "../read/source.ts"

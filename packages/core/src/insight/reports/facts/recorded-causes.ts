@@ -1,7 +1,7 @@
 import type { DayFigures } from "../../../campaigns/index.ts"
 import { daysIn, plusDays } from "../../../contract/index.ts"
 import { sumAll } from "../../amounts.ts"
-import { oneLine } from "../../markdown/text.ts"
+import { oneLine } from "../../markdown.ts"
 import type { Period } from "../../performance/period.ts"
 import { isInPeriod } from "../periods.ts"
 import type { SourceEvent } from "../read/source.ts"

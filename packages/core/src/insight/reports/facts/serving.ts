@@ -1,6 +1,6 @@
 import { type CampaignServing, type LowQualityKeyword, lowQualityScore } from "../../../campaigns/index.ts"
 import { amountOf, sumBy, totalBy } from "../../amounts.ts"
-import { oneLine } from "../../markdown/text.ts"
+import { oneLine } from "../../markdown.ts"
 import type { ReportSource } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
 import { daysOfPeriod } from "./header.ts"

@@ -1,7 +1,7 @@
 import { detectors } from "../../../contract/index.ts"
 import { definitions } from "../../detect/detectors/index.ts"
 import { percentText, shareTexts } from "../../document/figures.ts"
-import { joinWithAnd, oneLine } from "../../markdown/text.ts"
+import { joinWithAnd, oneLine } from "../../markdown.ts"
 import { recommendationLabels } from "../../recommendations/labels.ts"
 import { isUnreliable } from "../../savings/accuracy.ts"
 import { combinedMeasuredSaving } from "../../savings/estimate.ts"

@@ -1,9 +1,8 @@
 import { type ComparedTerm, wordsOf } from "../../../campaigns/index.ts"
-import { addSums, amountOf, roundTo, type Sums, zeroSums } from "../../amounts.ts"
+import { addSums, amountOf, isTopicless, roundTo, type Sums, wordStem, zeroSums } from "../../amounts.ts"
 import { compareFigures, percentText } from "../../document/figures.ts"
 import type { TermRow } from "../../document/tables.ts"
-import { oneLine } from "../../markdown/text.ts"
-import { isTopicless, wordStem } from "../../words.ts"
+import { oneLine } from "../../markdown.ts"
 import type { ReportSource } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
 

@@ -1,16 +1,17 @@
-import { figure, quoted } from "../../document/columns.ts"
 import type { Document, Section } from "../../document/document.ts"
-import { describeChange, formatDateRange } from "../../document/sentences.ts"
-import { spendTable, termTable } from "../../document/tables.ts"
-import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
+import { describeChange, formatDateRange } from "../../document/figures.ts"
+import { figure, quoted, spendTable, termTable } from "../../document/tables.ts"
 import {
   bulletList,
   escapeMarkdown,
+  formatNumber,
   joinSentences,
   joinWithAnd,
+  type MoneyFormat,
+  moneyFormatter,
   pluralize,
   strong
-} from "../../markdown/text.ts"
+} from "../../markdown.ts"
 import type { CompetitorFact, CompetitorFacts } from "../facts/competitor.ts"
 import { aboutSection, leftOutNote, noFiguresSection, subtitleSection } from "./frame.ts"
 

@@ -1,7 +1,13 @@
 import type { Section } from "../../document/document.ts"
-import { formatDateRange } from "../../document/sentences.ts"
-import { formatLongDay, formatLongDays, formatNumber } from "../../markdown/format.ts"
-import { bulletList, escapeMarkdown, pluralize } from "../../markdown/text.ts"
+import { formatDateRange } from "../../document/figures.ts"
+import {
+  bulletList,
+  escapeMarkdown,
+  formatLongDay,
+  formatLongDays,
+  formatNumber,
+  pluralize
+} from "../../markdown.ts"
 import type { ReportHeader } from "../facts/header.ts"
 
 /* The sections that every report shares. */

@@ -1,9 +1,14 @@
-import { figure, quoted } from "../../document/columns.ts"
 import type { Document, Section } from "../../document/document.ts"
-import { formatDateRange } from "../../document/sentences.ts"
-import { spendTable, type TermRow, termTable } from "../../document/tables.ts"
-import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { joinSentences, pluralize, quoteInline } from "../../markdown/text.ts"
+import { formatDateRange } from "../../document/figures.ts"
+import { figure, quoted, spendTable, type TermRow, termTable } from "../../document/tables.ts"
+import {
+  formatNumber,
+  joinSentences,
+  type MoneyFormat,
+  moneyFormatter,
+  pluralize,
+  quoteInline
+} from "../../markdown.ts"
 import type { IntelligenceFacts } from "../facts/intelligence.ts"
 import type { ThemeFact } from "../facts/terms.ts"
 import { aboutSection, leftOutNote, noFiguresSection, subtitleSection } from "./frame.ts"

@@ -1,8 +1,6 @@
-import { amount, quoted } from "../../document/columns.ts"
 import type { Section } from "../../document/document.ts"
-import { formatNumber, type MoneyFormat } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
-import { joinBlocks, pluralize, strong } from "../../markdown/text.ts"
+import { amount, quoted } from "../../document/tables.ts"
+import { formatNumber, joinBlocks, type MoneyFormat, pluralize, strong, table } from "../../markdown.ts"
 import { describeSaving, savingMeaning } from "../../savings/sentences.ts"
 import type { NextSteps } from "../facts/recommended.ts"
 

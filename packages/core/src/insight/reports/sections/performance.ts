@@ -1,10 +1,28 @@
-import { amount, bars, figure, formatChange, orUnknown, plain, quoted } from "../../document/columns.ts"
 import type { Document, Section } from "../../document/document.ts"
-import { describeTotals, formatDateRange } from "../../document/sentences.ts"
-import { campaignTable, comparison, trendChart } from "../../document/tables.ts"
-import { formatLongDay, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
-import { joinBlocks, joinSentences, joinWithAnd, pluralize, strong } from "../../markdown/text.ts"
+import { describeTotals, formatDateRange } from "../../document/figures.ts"
+import {
+  amount,
+  bars,
+  campaignTable,
+  comparison,
+  figure,
+  formatChange,
+  orUnknown,
+  plain,
+  quoted,
+  trendChart
+} from "../../document/tables.ts"
+import {
+  formatLongDay,
+  joinBlocks,
+  joinSentences,
+  joinWithAnd,
+  type MoneyFormat,
+  moneyFormatter,
+  pluralize,
+  strong,
+  table
+} from "../../markdown.ts"
 import type { PerformanceFacts } from "../facts/performance.ts"
 import { aboutSection, comparedPeriodLabel, noFiguresSection, subtitleSection } from "./frame.ts"
 import { nextSection } from "./next.ts"

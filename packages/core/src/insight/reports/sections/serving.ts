@@ -1,8 +1,16 @@
-import { amount, figure, quoted } from "../../document/columns.ts"
 import type { Section } from "../../document/document.ts"
-import { formatNumber, type MoneyFormat } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
-import { bulletList, joinBlocks, joinSentences, joinWithAnd, pluralize, strong } from "../../markdown/text.ts"
+import { amount, figure, quoted } from "../../document/tables.ts"
+import {
+  bulletList,
+  formatNumber,
+  joinBlocks,
+  joinSentences,
+  joinWithAnd,
+  type MoneyFormat,
+  pluralize,
+  strong,
+  table
+} from "../../markdown.ts"
 import type { ServingFacts } from "../facts/serving.ts"
 
 /** For example "31% to its budget and 12% to ad rank". */

@@ -1,17 +1,29 @@
-import { amount, figure, optional, plain, quoted } from "../../document/columns.ts"
 import type { Document, Section } from "../../document/document.ts"
-import { describeTotals, formatDateRange } from "../../document/sentences.ts"
-import { comparison, spendTable, titledTable, trendChart } from "../../document/tables.ts"
-import { formatNumber, formatShortDay, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
+import { describeTotals, formatDateRange } from "../../document/figures.ts"
+import {
+  amount,
+  comparison,
+  figure,
+  optional,
+  plain,
+  quoted,
+  spendTable,
+  titledTable,
+  trendChart
+} from "../../document/tables.ts"
 import {
   escapeMarkdown,
+  formatNumber,
+  formatShortDay,
   joinBlocks,
   joinSentences,
+  type MoneyFormat,
+  moneyFormatter,
   pluralize,
   quoteInline,
-  strong
-} from "../../markdown/text.ts"
+  strong,
+  table
+} from "../../markdown.ts"
 import { describeSaving, lowerBoundReason, savingMeaning } from "../../savings/sentences.ts"
 import type { OptionFact } from "../facts/options.ts"
 import type { AppliedFact } from "../facts/recommended.ts"

@@ -1,26 +1,35 @@
-import { amount, bars, figure, formatSigned, optional, plain } from "../../document/columns.ts"
 import type { Document, Section } from "../../document/document.ts"
-import { describeTotals, formatDateRange } from "../../document/sentences.ts"
-import { campaignTable, comparison, termTable, titledTable, trendChart } from "../../document/tables.ts"
+import { describeTotals, formatDateRange } from "../../document/figures.ts"
 import {
-  formatNumber,
-  formatShortDay,
-  formatWeekday,
-  type MoneyFormat,
-  moneyFormatter
-} from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
+  amount,
+  bars,
+  campaignTable,
+  comparison,
+  figure,
+  formatSigned,
+  optional,
+  plain,
+  termTable,
+  titledTable,
+  trendChart
+} from "../../document/tables.ts"
 import {
   bulletList,
   escapeMarkdown,
+  formatNumber,
+  formatShortDay,
+  formatWeekday,
   joinBlocks,
   joinSentences,
   joinWithAnd,
+  type MoneyFormat,
+  moneyFormatter,
   personName,
   pluralize,
   quoteInline,
-  strong
-} from "../../markdown/text.ts"
+  strong,
+  table
+} from "../../markdown.ts"
 import type { ActionsFacts } from "../facts/actions.ts"
 import type { WeeklyFacts } from "../facts/weekly.ts"
 import { aboutSection, comparedPeriodLabel, noFiguresSection, subtitleSection } from "./frame.ts"

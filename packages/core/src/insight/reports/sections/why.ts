@@ -1,17 +1,17 @@
-import { formatSigned } from "../../document/columns.ts"
-import type { ComparedFigures } from "../../document/figures.ts"
-import { describeChange } from "../../document/sentences.ts"
-import type { CampaignRow } from "../../document/tables.ts"
-import { formatNumber, formatShortDay, type MoneyFormat } from "../../markdown/format.ts"
+import { type ComparedFigures, describeChange } from "../../document/figures.ts"
+import { type CampaignRow, formatSigned } from "../../document/tables.ts"
 import {
   escapeMarkdown,
+  formatNumber,
+  formatShortDay,
   joinSentences,
   joinWithAnd,
+  type MoneyFormat,
   personName,
   pluralize,
   quoteInline,
   strong
-} from "../../markdown/text.ts"
+} from "../../markdown.ts"
 import type { CauseFacts } from "../facts/causes.ts"
 
 /* Explains changes by campaigns, prices and recorded causes, as far as the figures support it. */

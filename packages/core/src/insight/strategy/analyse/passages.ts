@@ -1,5 +1,5 @@
 import { withoutInvisible } from "../../../contract/values/text.ts"
-import { givesInstructions } from "../../../outbound/language-model/instructions.ts"
+import { givesInstructions } from "../../../outbound/language-model/prose-rules.ts"
 import type { StrategyDocument } from "../rows.ts"
 
 /*

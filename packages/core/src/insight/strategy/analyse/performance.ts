@@ -1,7 +1,7 @@
 import { plusDays } from "../../../contract/index.ts"
 import { microsPerUnit, type Sums, sumAll, zeroSums } from "../../amounts.ts"
 import { compareFigures, percentText, periodFigures, shareTexts } from "../../document/figures.ts"
-import { mondayOf } from "../../performance/days.ts"
+import { mondayOf } from "../../performance/period.ts"
 import { weekFacts } from "../../reports/facts/campaigns.ts"
 import { causeFacts } from "../../reports/facts/causes.ts"
 import { compareTotals, daysOfPeriod } from "../../reports/facts/header.ts"

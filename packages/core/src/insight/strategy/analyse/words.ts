@@ -1,5 +1,5 @@
 import { wordsOf } from "../../../campaigns/index.ts"
-import { isTopicless, wordStem } from "../../words.ts"
+import { isTopicless, wordStem } from "../../amounts.ts"
 
 /** Every offer is a "service", so the word counts only if it distinguishes one from another. */
 const genericStem = wordStem("service")

@@ -1,5 +1,5 @@
 import type { Section } from "../../document/document.ts"
-import { bulletList, escapeMarkdown, joinBlocks } from "../../markdown/text.ts"
+import { bulletList, escapeMarkdown, joinBlocks } from "../../markdown.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 
 const maxItems = 6

@@ -1,6 +1,5 @@
 import type { Document } from "../../document/document.ts"
-import { formatLongDay } from "../../markdown/format.ts"
-import { escapeMarkdown } from "../../markdown/text.ts"
+import { escapeMarkdown, formatLongDay } from "../../markdown.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import { businessSection } from "./business.ts"
 import { demandSection } from "./demand.ts"

@@ -6,7 +6,7 @@ import {
   joinSentences,
   joinWithAnd,
   pluralize
-} from "../../markdown/text.ts"
+} from "../../markdown.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { DocumentView } from "../analyse/documents.ts"
 import { stepCampaigns } from "../analyse/steps.ts"

@@ -1,5 +1,4 @@
-import { type MoneyFormat, moneyFormatter, shortMoneyFormatter } from "../../markdown/format.ts"
-import { oneLine, strong } from "../../markdown/text.ts"
+import { type MoneyFormat, moneyFormatter, oneLine, shortMoneyFormatter, strong } from "../../markdown.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 
 /** The formatting of one strategy: its currency and campaign names. */

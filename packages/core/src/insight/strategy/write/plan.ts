@@ -1,6 +1,6 @@
 import { type Goal, goals } from "../../detect/definition.ts"
 import type { Section } from "../../document/document.ts"
-import { bulletList, joinBlocks, joinSentences } from "../../markdown/text.ts"
+import { bulletList, joinBlocks, joinSentences } from "../../markdown.ts"
 import { lowerBoundReason, savingMeaning } from "../../savings/sentences.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { StrategyFormat } from "./format.ts"

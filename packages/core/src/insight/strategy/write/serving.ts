@@ -1,5 +1,5 @@
 import { lowQualityScore } from "../../../campaigns/index.ts"
-import { joinWithAnd, pluralize } from "../../markdown/text.ts"
+import { joinWithAnd, pluralize } from "../../markdown.ts"
 import type { PlanStep } from "../analyse/steps.ts"
 import type { StrategyFormat } from "./format.ts"
 import { campaignLines, type StepText } from "./step-text.ts"

@@ -1,7 +1,13 @@
 import { detectorCount } from "../../../contract/index.ts"
 import type { Section } from "../../document/document.ts"
-import { formatLongDay, formatLongDays } from "../../markdown/format.ts"
-import { bulletList, escapeMarkdown, inlineCode, pluralize } from "../../markdown/text.ts"
+import {
+  bulletList,
+  escapeMarkdown,
+  formatLongDay,
+  formatLongDays,
+  inlineCode,
+  pluralize
+} from "../../markdown.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 
 /** States the period, the sources, and what is not known. */

@@ -1,4 +1,4 @@
-import { pluralize } from "../../markdown/text.ts"
+import { pluralize } from "../../markdown.ts"
 import type { StrategyFormat } from "./format.ts"
 
 /** The text of a step: what, why, where, the expected result, and how to do it if that is not obvious. */

@@ -1,6 +1,5 @@
 import { definitions } from "../../detect/detectors/index.ts"
-import { formatNumber } from "../../markdown/format.ts"
-import { escapeMarkdown, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import { escapeMarkdown, formatNumber, joinWithAnd, pluralize } from "../../markdown.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { CampaignPerformance } from "../analyse/performance.ts"
 import { type BudgetMove, type PlanStep, stepCampaigns } from "../analyse/steps.ts"

@@ -6,11 +6,12 @@ import {
   isOfferName,
   isSameWord,
   languageWords,
+  namesBrand,
   nameWithoutPlace,
   splitName,
-  termWords
+  termWords,
+  titleParts
 } from "./terms.ts"
-import { namesBrand, titleParts } from "./titles.ts"
 import { isAboutTheBusiness } from "./words.ts"
 
 const maxTerms = 10

@@ -1,10 +1,59 @@
-import type { Page, PageText, Site, SiteLocation, SiteOffer } from "../page.ts"
+import type { Link, Page, PageText, Site, SiteLocation, SitelinkCandidate, SiteOffer } from "../page.ts"
 import { asList, asNode, nodesOfSite, type PageNode, propertyText, textIn, typesOf } from "./data-nodes.ts"
 import { offerTerms } from "./offer-terms.ts"
-import { linkNames, pageAt } from "./page-index.ts"
-import { coreName, isOfferName, isSameWord, nameWithoutPlace, termWords } from "./terms.ts"
-import { contains, namesBrand, titleParts } from "./titles.ts"
-import { isAboutTheBusiness, placeholderText, sellsNothing, soldOut } from "./words.ts"
+import {
+  contains,
+  coreName,
+  isOfferName,
+  isSameWord,
+  namesBrand,
+  nameWithoutPlace,
+  termWords,
+  titleParts
+} from "./terms.ts"
+import { isAboutTheBusiness, isNeverShown, placeholderText, sellsNothing, soldOut } from "./words.ts"
+
+/** Equal for the same page with and without a query, a fragment or the name of an index file. */
+const addressKey = (address: string): string =>
+  address.replace(/[?#].*$/, "").replace(/\/(?:index\.\w+)?$/, "")
+
+/** The pages of a site by the keys of their URLs, and their names in its navigation. */
+interface SiteIndex {
+  readonly pagesByKey: ReadonlyMap<string, Page>
+  readonly linkNames: ReadonlyMap<Page, ReadonlyArray<PageText>>
+}
+
+const indexPages = (pages: Site["pages"]): SiteIndex => {
+  const pagesByKey = new Map<string, Page>()
+  for (const page of pages) {
+    for (const key of [page.url, page.canonical].map(addressKey)) {
+      if (!pagesByKey.has(key)) pagesByKey.set(key, page)
+    }
+  }
+  const linkNames = new Map<Page, Array<PageText>>(pages.map((page) => [page, []]))
+  for (const { at, href, text, url } of pages.flatMap(({ navigation }) => navigation)) {
+    const page = pagesByKey.get(addressKey(href))
+    if (page !== undefined) linkNames.get(page)!.push({ text, url, at })
+  }
+  return { pagesByKey, linkNames }
+}
+
+const indexes = new WeakMap<Site["pages"], SiteIndex>()
+
+const indexOf = ({ pages }: Site): SiteIndex => {
+  const known = indexes.get(pages)
+  if (known !== undefined) return known
+  const index = indexPages(pages)
+  indexes.set(pages, index)
+  return index
+}
+
+/** The page that was read at a URL. */
+const pageAt = (site: Site, address: string): Page | undefined =>
+  indexOf(site).pagesByKey.get(addressKey(address))
+
+/** The names of a page in the site's navigation. */
+const linkNames = (site: Site, page: Page): ReadonlyArray<PageText> => indexOf(site).linkNames.get(page) ?? []
 
 const soldTypes =
   /^(Service|Product|ProductGroup|FinancialProduct|MenuItem|Course|MedicalProcedure|TouristTrip|Accommodation|HotelRoom)$/
@@ -25,7 +74,7 @@ export const sellsProducts = (site: Site): boolean =>
   )
 
 /** Whether a page states that its product cannot be bought. A list of products can have one that is sold out. */
-export const isSoldOut = ({ data, headings, paragraphs, url }: Page): boolean => {
+const isSoldOut = ({ data, headings, paragraphs, url }: Page): boolean => {
   const cards = new Set(headings.filter(({ level }) => level > 1).map(({ text }) => text))
   return (
     data.some((node) => soldTypes.test(typesOf(node)[0] ?? "") && isUnavailable({ node, url })) ||
@@ -198,4 +247,36 @@ export const soldOutWordsOf = (site: Site, offers: ReadonlyArray<SiteOffer>): Re
   return [...new Set(names)].filter(
     (word) => word.length > 3 && !offered.some((one) => isSameWord(one, word))
   )
+}
+
+const maxCandidates = 20
+/** The maximum length of a link in an ad. The ad's writer applies the platform's own limits. */
+const maxTextLength = 60
+
+const linkKey = (address: string): string => address.replace(/#.*$/, "").replace(/\/$/, "")
+
+/** Page titles, for sites without a navigation. */
+const sitelinksFromPages = ({ pages }: Site): ReadonlyArray<Link> =>
+  pages.slice(1).flatMap(({ headings, url }) => {
+    const title = headings.find(({ level }) => level === 1)
+    return title === undefined ? [] : [{ text: title.text, url: title.url, at: title.at, href: url }]
+  })
+
+/** Candidates for sitelinks: each page once, under its first name on the site. */
+export const sitelinksOf = (site: Site): ReadonlyArray<SitelinkCandidate> => {
+  const [home] = site.pages
+  const usedKeys = new Set([linkKey(home!.url), linkKey(home!.canonical)])
+  const found: Array<SitelinkCandidate> = []
+  const links = [...site.pages.flatMap(({ navigation }) => navigation), ...sitelinksFromPages(site)]
+  for (const { at, href, text, url } of links) {
+    // A page that was not read can be missing.
+    const page = pageAt(site, href)
+    if (page === undefined || page === home || isNeverShown(text) || text.length > maxTextLength) continue
+    if (isSoldOut(page) || page.paragraphs.some((one) => placeholderText.test(one.text))) continue
+    const names = [linkKey(page.url), text.toLowerCase()]
+    if (names.some((name) => usedKeys.has(name))) continue
+    for (const name of names) usedKeys.add(name)
+    found.push({ text, url, at, href: page.canonical, description: page.description })
+  }
+  return found.slice(0, maxCandidates)
 }

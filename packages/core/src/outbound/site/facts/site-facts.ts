@@ -1,14 +1,243 @@
 import { domainLabel } from "../domain.ts"
-import type { PageText, Site, SiteFacts } from "../page.ts"
-import { categoryOf } from "./category.ts"
-import { businessesOf, nodesOfSite, propertyText, typesOf } from "./data-nodes.ts"
+import { uniqueBy } from "../html.ts"
+import type { PageText, Passage, Site, SiteFacts, SiteLocation, SiteOffer } from "../page.ts"
+import {
+  asList,
+  asNode,
+  businessesOf,
+  nodesOfSite,
+  numberIn,
+  propertyText,
+  textIn,
+  typesOf
+} from "./data-nodes.ts"
 import { locationsOf } from "./locations.ts"
-import { isOfferPage, offersOf, soldOutWordsOf } from "./offers.ts"
-import { audiencesOf, competitorsOf, trustSignalsOf } from "./reputation.ts"
-import { sitelinksOf } from "./sitelinks.ts"
-import { thirdPartiesOf } from "./third-parties.ts"
-import { titleSeparator } from "./titles.ts"
-import { placeholderText } from "./words.ts"
+import { offerTerms } from "./offer-terms.ts"
+import { isOfferPage, offersOf, sitelinksOf, soldOutWordsOf } from "./offers.ts"
+import {
+  coreName,
+  isOfferName,
+  languageWords,
+  nameStart,
+  nameWithoutPlace,
+  termWords,
+  titleParts,
+  titleSeparator
+} from "./terms.ts"
+import {
+  audienceHeading,
+  comparisonHeading,
+  isAboutTheBusiness,
+  placeholderText,
+  sellsNothing,
+  trustHeading,
+  trustWords
+} from "./words.ts"
+
+/** Marks that websites mention as partners, payments or parts. A headline with one of them is disapproved. */
+const wellKnown =
+  "Google|Facebook|Instagram|WhatsApp|YouTube|TikTok|LinkedIn|Pinterest|Twitter|Trustpilot|Tripadvisor|Yelp|OpenTable|Airbnb|Booking.com|Uber|Deliveroo|PayPal|Visa|Mastercard|American Express|Klarna|Stripe|Apple|iPhone|Android|Microsoft|Windows|Excel|Amazon|eBay|Etsy|Shopify|WordPress|WooCommerce|Wix|QuickBooks|Xero|Salesforce|HubSpot|Slack|Zapier|Toyota|Honda|Ford|Volkswagen|Audi|BMW|Mercedes|Renault|Peugeot|Tesla|Bosch|Siemens|Miele|Vaillant|Viessmann|Shimano|Makita|Velux|Gore-Tex|Invisalign|Botox|DHL|UPS|FedEx"
+
+const wellKnownPattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${wellKnown})(?![\\p{L}\\p{N}])`, "gu")
+const marked = /(\p{Lu}[\p{L}\p{N}-]{1,30}(?: \p{Lu}[\p{L}\p{N}-]{1,30})?) ?[®™]/gu
+
+const name = String.raw`\p{Lu}[\p{L}\p{N}-]{1,20}(?: \p{Lu}[\p{L}\p{N}-]{1,20})?`
+/** A list of three names or more, at the start of a text or after a word that introduces companies. */
+const nameList = new RegExp(
+  `(?:^|(?:with|including|like|such as|con|como|avec|comme) )(${name}(?:, ${name})+,? (?:and|or|y|e|o|et|ou|&) ${name})(?=[.,;]|$)`,
+  "gu"
+)
+
+/**
+ * The names in lists of companies: "We work with A, B and C". A word that the site also writes in lower case is none.
+ * German writes every noun with a capital.
+ */
+const listedNames = (texts: ReadonlyArray<string>, language: string): ReadonlyArray<string> => {
+  if (language === "de") return []
+  const isCommon = (one: string) =>
+    texts.some((text) => ` ${text} `.match(/[\p{L}\p{N}-]+/gu)?.includes(one.toLowerCase()) ?? false)
+  return texts
+    .flatMap((text) => [...text.matchAll(nameList)].map(([, list]) => list!))
+    .flatMap((list) => list.split(/, | (?:and|or|y|e|o|et|ou|&) /u))
+    .map((one) => one.replace(/^(?:and|or|y|e|o|et|ou|&) /u, ""))
+    .filter((one) => !isCommon(one))
+}
+
+const sameName = (one: string, other: string): boolean =>
+  one.toLowerCase().includes(other.toLowerCase()) || other.toLowerCase().includes(one.toLowerCase())
+
+/** The names of other companies on a website: makers of products, trademarks and well-known services. */
+export const thirdPartiesOf = (site: Site, brand: string): ReadonlyArray<string> => {
+  const makers = nodesOfSite(site)
+    .filter(({ node }) => typesOf(node).some((type) => type.startsWith("Product")))
+    .flatMap(({ node }) => [textIn(node["brand"]), textIn(node["manufacturer"])])
+    .filter((name) => name !== null)
+  const texts = site.pages.flatMap(({ description, headings, listItems, paragraphs, title }) =>
+    [title, description, ...headings, ...listItems, ...paragraphs].map((one) => one?.text ?? "")
+  )
+  const named = texts.flatMap((text) => [
+    ...[...text.matchAll(marked)].map(([, name]) => name!),
+    ...(text.match(wellKnownPattern) ?? [])
+  ])
+  const found = [...makers, ...named, ...listedNames(texts, site.language)].filter(
+    (name) => name.length > 1 && name.length <= 40 && !sameName(name, brand)
+  )
+  return [...new Map(found.map((name) => [name.toLowerCase(), name])).values()].slice(0, 50)
+}
+
+const maxItems = 12
+const maxTextLength = 90
+
+const toPageText = ({ at, text, url }: PageText): PageText => ({ text, url, at })
+
+const distinct = (all: ReadonlyArray<PageText>): ReadonlyArray<PageText> =>
+  uniqueBy(all, ({ text }) => text.toLowerCase())
+    .slice(0, maxItems)
+    .map(toPageText)
+
+const itemsUnderHeading = ({ pages }: Site, heading: RegExp): ReadonlyArray<Passage> =>
+  pages.flatMap(({ listItems }) =>
+    listItems.filter(
+      ({ text, under }) => under !== null && heading.test(under) && text.length <= maxTextLength
+    )
+  )
+
+/** Splits sentences by the language's rules, so that none is truncated. */
+export const splitSentences = (text: string, language: string): ReadonlyArray<string> =>
+  [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)].map(({ segment }) =>
+    segment.trim()
+  )
+
+/**
+ * Reasons to trust the business: its awards and certifications, and statements under "why us" or in such
+ * words.
+ */
+export const trustSignalsOf = (site: Site): ReadonlyArray<PageText> => {
+  const structured = businessesOf(site).flatMap((pageNode) => [
+    ...asList(pageNode.node["award"]).map((award) => propertyText(pageNode, "award", award)),
+    ...asList(pageNode.node["hasCredential"]).map((one) => propertyText(pageNode, "hasCredential", one)),
+    ratingOf(pageNode)
+  ])
+  const mentioned = site.pages.flatMap(({ headings, listItems, paragraphs }) => [
+    ...[...listItems, ...headings].filter(
+      ({ text }) => text.length <= maxTextLength && trustWords.test(text)
+    ),
+    ...paragraphs.flatMap((paragraph) =>
+      splitSentences(paragraph.text, site.language)
+        .filter((text) => text.length <= maxTextLength && trustWords.test(text))
+        .map((text) => ({ ...paragraph, text }))
+    )
+  ])
+  return distinct([
+    ...structured.filter((found) => found !== null),
+    ...mentioned,
+    ...itemsUnderHeading(site, trustHeading)
+  ])
+}
+
+/** `4.8/5 (213)`: independent of the language. */
+const ratingOf = (pageNode: Parameters<typeof propertyText>[0]): PageText | null => {
+  const rating = asNode(asList(pageNode.node["aggregateRating"])[0])
+  const value = numberIn(rating?.["ratingValue"])
+  const count = numberIn(rating?.["reviewCount"] ?? rating?.["ratingCount"])
+  if (value === null || count === null) return null
+  return propertyText(
+    pageNode,
+    "aggregateRating",
+    `${value}/${numberIn(rating?.["bestRating"]) ?? 5} (${count})`
+  )
+}
+
+/** The audiences that the business states. */
+export const audiencesOf = (site: Site): ReadonlyArray<PageText> => {
+  const structured = nodesOfSite(site).flatMap((pageNode) =>
+    asList(pageNode.node["audience"]).map((audience) =>
+      propertyText(pageNode, "audience", textIn(asNode(audience)?.["audienceType"]) ?? audience)
+    )
+  )
+  return distinct([
+    ...structured.filter((found) => found !== null),
+    ...itemsUnderHeading(site, audienceHeading)
+  ])
+}
+
+/** `Northwind vs Rocket`: the other name is the competitor. */
+const versusPattern = /^(.{2,40}?)\s+(?:vs\.?|versus|gegen|contre|contra)\s+(.{2,40})$/iu
+
+/** The competitors that the site itself names. */
+export const competitorsOf = (site: Site, brand: PageText): ReadonlyArray<PageText> => {
+  const brandWord = brand.text.toLowerCase().split(" ")[0]!
+  const headings = site.pages.flatMap(({ headings }) => headings)
+  const named = headings.flatMap((heading) => {
+    const sides = versusPattern.exec(heading.text)?.slice(1) ?? []
+    const others = sides.filter((side) => !side.toLowerCase().includes(brandWord))
+    return others.length === 1 ? [{ ...heading, text: others[0]! }] : []
+  })
+  return distinct([
+    ...named,
+    ...itemsUnderHeading(site, comparisonHeading).filter(({ text }) => text.length <= 40)
+  ])
+}
+
+const restaurants: Readonly<Record<string, (cuisine: string) => string>> = {
+  en: (cuisine) => `${cuisine} restaurant`,
+  de: (cuisine) => `${cuisine} Restaurant`,
+  fr: (cuisine) => `Restaurant ${cuisine.toLowerCase()}`,
+  es: (cuisine) => `Restaurante ${cuisine.toLowerCase()}`
+}
+
+/** The cuisine of a restaurant, in the words of a search. */
+const fromCuisine = (site: Site): ReadonlyArray<PageText> =>
+  businessesOf(site).flatMap((pageNode) => {
+    const cuisine = propertyText(pageNode, "servesCuisine")
+    const name = restaurants[site.language]
+    return cuisine === null || name === undefined || cuisine.text.length > 20
+      ? []
+      : [{ ...cuisine, text: name(cuisine.text) }]
+  })
+
+/**
+ * What the business is, from the title and heading of its home page: "Dentist" of "Dentist in Leeds". Null if
+ * they only have its name or a slogan.
+ */
+export const categoryOf = (
+  site: Site,
+  brand: string,
+  locations: ReadonlyArray<SiteLocation>
+): SiteOffer | null => {
+  const { language } = site
+  const [home] = site.pages
+  if (home === undefined || home.paragraphs.some(({ text }) => placeholderText.test(text))) return null
+  if (sellsNothing(new URL(home.url).pathname, null, [])) return null
+  const places = new Set(locations.flatMap(({ text }) => termWords(text)))
+  const main = home.headings.filter(({ level }) => level === 1)
+  const coresOf = ({ at, text, url }: PageText) =>
+    [coreName(text, language, places), nameStart(nameWithoutPlace(text, language, places), language, 5)].map(
+      (name) => ({ text: name, url, at })
+    )
+  const candidates = [
+    ...fromCuisine(site),
+    ...titleParts(home, brand).flatMap(coresOf),
+    // A heading of one word is a slogan more often than a trade.
+    ...main.flatMap((one) => coresOf(one).slice(0, 1)).filter(({ text }) => termWords(text).length > 1)
+  ]
+  const and = languageWords(language)?.and
+  const name = candidates.find(
+    ({ text }) =>
+      isOfferName(text, language) &&
+      !isAboutTheBusiness(text) &&
+      text.length > 3 &&
+      // Of several offers, each has its own page.
+      !termWords(text).some((word) => and?.has(word) ?? false)
+  )
+  if (name === undefined) return null
+  const offer = { ...name, href: home.url, description: home.description, isProduct: false, terms: [] }
+  const terms = offerTerms({ ...site, pages: [home] }, offer, { ...home, headings: [] }, brand, places)
+  return {
+    ...offer,
+    terms: [...new Map([name, ...terms].map((one) => [one.text.toLowerCase(), one])).values()]
+  }
+}
 
 /** Derives the facts about the business from its website. */
 export const siteFacts = (site: Site): SiteFacts => {

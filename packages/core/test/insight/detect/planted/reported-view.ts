@@ -1,7 +1,10 @@
 import { demoWorld, type Emulator } from "@adwarden/google-ads-emulator"
 import type { Sums } from "../../../../src/insight/amounts.ts"
-import { evidence as evidenceDays } from "../../../../src/insight/detect/thresholds.ts"
-import type { CampaignView, MatchType } from "../../../../src/insight/detect/view.ts"
+import {
+  type CampaignView,
+  evidence as evidenceDays,
+  type MatchType
+} from "../../../../src/insight/detect/view.ts"
 import { plus, sums } from "../support.ts"
 
 /*

@@ -1,6 +1,5 @@
 import type { TermFigures } from "../../../../src/campaigns/index.ts"
-import { evidence } from "../../../../src/insight/detect/thresholds.ts"
-import type { CampaignView } from "../../../../src/insight/detect/view.ts"
+import { type CampaignView, evidence } from "../../../../src/insight/detect/view.ts"
 import { sums, view } from "../support.ts"
 import { binomial, gamma, lognormal, poisson, type Random } from "./random.ts"
 

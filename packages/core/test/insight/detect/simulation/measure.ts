@@ -1,7 +1,7 @@
 import { makeBlocker } from "../../../../src/campaigns/index.ts"
-import { expectedConversions } from "../../../../src/insight/detect/absence.ts"
 import { detect } from "../../../../src/insight/detect/detectors/index.ts"
-import { referenceOf } from "../../../../src/insight/detect/reference.ts"
+import { expectedConversions } from "../../../../src/insight/detect/excluded-terms.ts"
+import { referenceOf } from "../../../../src/insight/detect/view.ts"
 import { randomFrom } from "../../../support/random.ts"
 import { type Cell, type Scenario, type Simulated, scenarios, simulate } from "./campaigns.ts"
 

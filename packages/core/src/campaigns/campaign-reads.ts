@@ -1,0 +1,212 @@
+import { Effect } from "effect"
+import { amountOf, NotFound, type Output } from "../contract/index.ts"
+import { pagedList, TimePosition } from "../paging.ts"
+import {
+  type ConnectionRow,
+  connectionOf,
+  readConnections,
+  type SyncFacts,
+  type SyncStatus,
+  syncStatus
+} from "../platform/connection.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
+import { handler, JsonText } from "../request/handler.ts"
+import { bindStatement, parseInstant, Statements, type StatementsShape, statement } from "../storage/index.ts"
+import { campaignNotFound, candidateSlugsSql } from "./campaign.ts"
+import { conflictMessageOf } from "./known-settings.ts"
+
+/** Removes the dashes from an account id that is written as 123-456-7890. */
+export const plainAccountId = (given: string): string =>
+  /^\d{3}-\d{3}-\d{4}$/.test(given.trim()) ? given.replaceAll(/[^\d]/g, "") : given
+
+const accountsInUse = statement(
+  "select distinct ad_account_id as account from campaigns where organization_id = $1 and removed_at is null"
+)
+
+/** Reads which ad accounts of an organization have campaigns. */
+export const readAccountsWithCampaigns = (organization: number) =>
+  bindStatement<{ readonly account: string | null }>(accountsInUse, [organization])
+
+const stopped = statement(
+  "select conversions_stopped_since from organization_signals where organization_id = $1"
+)
+
+/** Reads since when conversions are missing in the whole organization although clicks go on. */
+export const readConversionsStopped = (organization: number) =>
+  bindStatement<{ readonly conversions_stopped_since: string | null }>(stopped, [organization])
+
+const blocking = statement(`
+  select slug, coalesce(wanted_state, state) = 'live' or state = 'error'
+    or coalesce(platform_state = 'live' and 'state' <> all (unpushed), false) as spends
+  from campaigns
+  where organization_id = $1 and ad_account_id = $2 and removed_at is null and (coalesce(wanted_state, state) = 'live'
+    or state = 'error' or platform_state = 'live' or platform_id is not null and unpushed <> '{}' or active_push_ids <> '{}')
+  order by slug`)
+
+/** Reads the campaigns of an account that may spend, or whose changes the platform does not have yet. */
+export const readUnfinishedIn = (organization: number, account: string) =>
+  bindStatement<{ readonly slug: string; readonly spends: boolean }>(blocking, [organization, account])
+
+/** Returns the id of the ad account that a read names, or fails with not_found. */
+const accountIdOf = Effect.fnUntraced(function* (
+  statements: StatementsShape,
+  organization: Pick<OrganizationFacts, "id" | "slug">,
+  given: string
+) {
+  const id = plainAccountId(given)
+  const [account] = yield* statements.read(readConnections(organization.id, [id]))
+  if (account !== undefined) return account.id
+  return yield* new NotFound({
+    what: `The ad account ${JSON.stringify(given)}`,
+    next: `{organizations.get} lists the ad accounts of ${organization.slug}; leave account_id out for all campaigns.`
+  })
+})
+
+type CampaignState = Output<"campaigns.list">["campaigns"][number]["state"]
+
+/** The columns of a page, in their order. */
+type CampaignRow = readonly [
+  slug: string,
+  name: string,
+  type: string,
+  state: CampaignState,
+  budget: string | null,
+  costMicros: string | null,
+  conversions: string | null,
+  createdAt: string,
+  id: string,
+  platformState: "live" | "paused" | null,
+  platformBudget: string | null,
+  account: string | null,
+  stateError: string | null,
+  inPlatform: Bool,
+  waiting: Bool,
+  inConflict: Bool
+]
+type Bool = "t" | "f"
+
+const filter =
+  "organization_id = $1 and removed_at is null and ($2::text is null or state = $2) and ($3::text is null or ad_account_id = $3)"
+
+/** The week ends on the organization's latest day with data, as in performance. */
+const readPage = pagedList({
+  name: "campaigns",
+  position: TimePosition,
+  positionOf: ([, , , , , , , createdAt, id]: CampaignRow) => [
+    Date.parse(parseInstant(createdAt)),
+    Number(id)
+  ],
+  textRows: true,
+  page: `
+select c.slug, c.name, c.type, c.state, c.budget, week.cost_micros, week.conversions, c.created_at, c.id,
+  c.platform_state, c.platform_budget, c.ad_account_id, c.state_error, c.platform_resource_name is not null,
+  c.unpushed <> '{}' or c.creation_name is not null, c.conflict is not null
+from campaigns c
+left join campaign_weeks week on week.organization_id = $1 and week.campaign_id = c.id
+where c.${filter}
+  and ($4::bigint is null or (c.created_at, c.id) < (to_timestamp($4 / 1000.0)::timestamptz(3), $5::bigint))
+order by c.created_at desc, c.id desc limit $6`,
+  count: `select count(*) as total from campaigns where ${filter}`
+})
+
+const syncOf = (row: CampaignRow, connections: ReadonlyArray<ConnectionRow>): string => {
+  const [, , , state, , , , , , , , account, state_error, inPlatform, waiting, inConflict] = row
+  return syncStatus({
+    state,
+    state_error,
+    in_platform: inPlatform === "t",
+    waiting: waiting === "t",
+    conflict: inConflict === "t" ? "" : null,
+    connection: connectionOf(account, connections)
+  }).sync
+}
+
+/**
+ * Only a name is free text: the other texts have no character that JSON escapes. A campaign without a budget or figures
+ * has zeros.
+ */
+const rowJson = (row: CampaignRow, connections: ReadonlyArray<ConnectionRow>): string => {
+  const [slug, name, type, state, budget, cost, converted, createdAt, , platformState, platformBudget] = row
+  const micros = Number(cost)
+  const conversions = Number(converted)
+  const cpa = conversions > 0 ? amountOf(micros / conversions) : 0
+  return `{"slug":"${slug}","name":${JSON.stringify(name)},"type":"${type}","state":"${state}","budget":${Number(budget)},"spend_7d":${amountOf(micros)},"conversions_7d":${conversions},"cpa_7d":${cpa},"created_at":"${parseInstant(createdAt)}","platform_state":${platformState === null ? null : `"${platformState}"`},"platform_budget":${platformBudget === null ? null : Number(platformBudget)},"sync":"${syncOf(row, connections)}"}`
+}
+
+export const listCampaigns = handler(
+  "campaigns.list",
+  Effect.map(Statements, (statements) =>
+    Effect.fnUntraced(function* ({ organization }, { account_id: account, state = null, ...request }) {
+      const account_id = account === undefined ? null : yield* accountIdOf(statements, organization, account)
+      const [{ rows, ...page }, connections] = yield* Effect.all(
+        [
+          readPage(statements, [organization.id, state, account_id], request),
+          statements.read(readConnections(organization.id))
+        ],
+        { concurrency: 2 }
+      )
+      const json = rows.map((row) => rowJson(row, connections)).join(",")
+      return { campaigns: new JsonText(`[${json}]`), ...page }
+    })
+  )
+)
+
+const ownRows = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
+
+const servingSql = `(select json_build_object('impression_share', impression_share,
+    'lost_to_budget', lost_to_budget, 'lost_to_rank', lost_to_rank,
+    'conversions_stopped_since', conversions_stopped_since)
+  from campaign_signals where organization_id = $1 and campaign_id = c.id)`
+
+const detail = statement(`
+select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesce(c.target_cpa, 0) as target_cpa,
+  coalesce(c.goal, '') as goal, coalesce(c.website_url, '') as website_url,
+  (select count(*) from ads ${ownRows}) as ads_count,
+  (select count(*) from keywords ${ownRows}) as keywords_count,
+  (select count(*) from negative_keywords ${ownRows}) as negative_keywords_count,
+  c.last_synced_at, c.state_error, c.platform_resource_name is not null as in_platform,
+  c.unpushed <> '{}' or c.creation_name is not null as waiting, c.ad_account_id,
+  c.platform_state, c.platform_budget, c.id, c.conflict, ${servingSql} as serving
+from campaigns c where c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)
+
+type Fields = Omit<Output<"campaigns.get">, keyof SyncStatus>
+type Row = Fields &
+  Omit<SyncFacts, "connection" | "conflict"> & {
+    readonly id: number
+    readonly ad_account_id: string | null
+    readonly conflict: unknown
+  }
+
+const withStatus = (
+  { ad_account_id, conflict: stored, id, in_platform, state_error, waiting, ...fields }: Row,
+  organization: number,
+  connections: ReadonlyArray<ConnectionRow>
+) => {
+  const connection = connectionOf(ad_account_id, connections)
+  const conflict = conflictMessageOf({ id, conflict: stored }, organization, connection?.currency ?? null)
+  const facts = { conflict, connection, in_platform, state: fields.state, state_error, waiting }
+  return { ...fields, ...syncStatus(facts) }
+}
+const slugs = statement(candidateSlugsSql)
+
+export const getCampaign = handler(
+  "campaigns.get",
+  Effect.map(
+    Statements,
+    (statements) =>
+      ({ organization }, { slug }) =>
+        Effect.flatMap(
+          Effect.all(
+            [
+              statements.query<Row>(detail, [organization.id, slug]),
+              statements.read(readConnections(organization.id))
+            ],
+            { concurrency: 2 }
+          ),
+          ([[row], connections]) =>
+            row === undefined
+              ? campaignNotFound(slug, organization.slug, statements.query(slugs, [organization.id, slug]))
+              : Effect.succeed(withStatus(row, organization.id, connections))
+        )
+  )
+)

@@ -1,0 +1,177 @@
+import { Effect } from "effect"
+import { makeStep } from "../changes/edit.ts"
+import {
+  type ActionPlan,
+  plansOf,
+  tracesOf,
+  type Write,
+  type WriteResult,
+  warningsIn
+} from "../changes/write.ts"
+import { registerWrite } from "../changes/writes.ts"
+import { type Input, TaskId } from "../contract/index.ts"
+import type { PlatformCheck } from "../platform/model.ts"
+import {
+  type Campaign,
+  type CampaignState,
+  campaignById,
+  campaignBySlug,
+  campaignReads,
+  wasLaunched
+} from "./campaign.ts"
+import { wholeBudget } from "./edits/field.ts"
+import { AddNegatives, type CampaignField, FieldEdit, KeywordTransfer, StateEdit } from "./edits/index.ts"
+import { refusedThere } from "./edits/state.ts"
+import type { Blocker } from "./launch/checks.ts"
+import { keywordTransferOp } from "./negatives/pending-exclusions.ts"
+
+/** Budgets are whole units; targets have cents. */
+const requestedFields = ({
+  budget,
+  name,
+  target_cpa
+}: Input<"campaigns.update">): ReadonlyArray<readonly [CampaignField, string | number]> => [
+  ...(budget === undefined ? [] : [["budget", wholeBudget(budget)] as const]),
+  ...(name === undefined ? [] : [["name", name.trim()] as const]),
+  ...(target_cpa === undefined ? [] : [["target_cpa", Math.round(target_cpa * 100) / 100] as const])
+]
+
+/** In responses 0 means none, as in every read of a campaign. */
+const fromTo = (
+  fields: ReadonlyArray<{ field: CampaignField; from: string | number | null; to: string | number | null }>
+) => Object.fromEntries(fields.map(({ field, from, to }) => [field, { from: from ?? 0, to: to ?? 0 }]))
+
+const makeUpdate = Effect.map(
+  FieldEdit,
+  (field): Write<"campaigns.update"> => ({
+    reads: campaignReads,
+    actions: (context, input) =>
+      Effect.map(campaignBySlug(context, input.slug), (campaign) => [
+        {
+          op: "update_campaign",
+          campaign,
+          source: "dashboard",
+          steps: requestedFields(input).map(([name, to]) =>
+            makeStep(field, { campaign: campaign.id, field: name, to })
+          )
+        }
+      ]),
+    preview: (planned) => ({
+      would_change: fromTo(plansOf(planned, field).filter(({ empty }) => !empty)),
+      within_limits: planned.limits === null
+    }),
+    unchanged: () => ({ applied: true, action_id: null, changed: {} }),
+    output: (done: WriteResult) => ({
+      applied: true,
+      action_id: done.actions[0]!.action,
+      changed: fromTo(tracesOf(done, field).map(({ field, set, was }) => ({ field, from: was, to: set }))),
+      ...(done.syncPending ? { sync: "pending" as const } : {}),
+      ...warningsIn(done)
+    })
+  })
+)
+
+export const updateCampaign = registerWrite("campaigns.update", makeUpdate)
+
+/**
+ * Returns the campaign whose keywords a launch takes over: a high-potential draft is made from another
+ * campaign's best keywords.
+ */
+const transferSource = (campaign: Campaign, to: CampaignState): number | null =>
+  campaign.type === "hipo" && to === "live" && !wasLaunched(campaign) ? campaign.source_campaign_id : null
+
+/**
+ * Returns the blocker of a launch that the platform's check refuses. The execution is refused for the same
+ * reason.
+ */
+const blockerOf = (check: PlatformCheck | null): Blocker | null =>
+  check?.verdict === "refused" ? refusedThere(check.reason ?? "") : null
+
+const makeSetState = Effect.map(
+  Effect.all([StateEdit, KeywordTransfer]),
+  ([state, transfer]): Write<"campaigns.set_state"> => ({
+    readsPlatform: true,
+    reads: campaignReads,
+    actions: (context, { slug, state: to }) =>
+      Effect.gen(function* () {
+        const campaign = yield* campaignBySlug(context, slug)
+        const from = transferSource(campaign, to)
+        const launch: ActionPlan = {
+          op: "set_state",
+          campaign,
+          source: "dashboard",
+          steps: [makeStep(state, { campaign: campaign.id, to })]
+        }
+        if (from === null) return [launch]
+        const transferAction: ActionPlan = {
+          op: keywordTransferOp,
+          campaign: yield* campaignById(context, from),
+          source: "dashboard",
+          steps: [makeStep(transfer, { from, to: campaign.id })]
+        }
+        return [launch, transferAction]
+      }),
+    preview: (planned, check) => {
+      const { blocker: ownBlocker, campaign, empty, to } = plansOf(planned, state)[0]!
+      const blocker = ownBlocker ?? (to === "live" ? blockerOf(check) : null)
+      return {
+        would_change: empty ? {} : { state: { from: campaign.state, to } },
+        blocked_by: blocker?.by ?? null,
+        ...(blocker === null ? {} : { blocked_reason: blocker.reason })
+      }
+    },
+    unchanged: () => ({ accepted: true, task_tracking_id: null, action_id: null }),
+    output: (done: WriteResult) => ({
+      accepted: true,
+      task_tracking_id: done.task === null ? null : TaskId.make(done.task),
+      action_id: done.actions[0]!.action,
+      sync: "pending" as const,
+      ...warningsIn(done)
+    })
+  })
+)
+
+export const setCampaignState = registerWrite("campaigns.set_state", makeSetState)
+
+const makeAddNegatives = Effect.map(
+  AddNegatives,
+  (add): Write<"keywords.add_negatives"> => ({
+    reads: campaignReads,
+    actions: (context, { keywords, match_type: match, slug }) =>
+      Effect.map(campaignBySlug(context, slug), (campaign) => [
+        {
+          op: "add_negative_keywords",
+          campaign,
+          source: "dashboard",
+          steps: [makeStep(add, { campaign: campaign.id, match, terms: keywords })]
+        }
+      ]),
+    preview: (planned) => {
+      const { alreadyThere, blocked, items, lost, match } = plansOf(planned, add)[0]!
+      return {
+        match_type: match,
+        would_apply: items.map(({ text }) => ({ op: "add_negative_keyword", term: text, match_type: match })),
+        already_there: alreadyThere,
+        would_lose: lost,
+        blocked_keywords: blocked
+      }
+    },
+    unchanged: (planned) => {
+      const { alreadyThere, match } = plansOf(planned, add)[0]!
+      return { applied: true, action_id: null, added: 0, match_type: match, already_there: alreadyThere }
+    },
+    output: (done: WriteResult) => {
+      const { alreadyThere, ids, match } = tracesOf(done, add)[0]!
+      return {
+        applied: true,
+        action_id: done.actions[0]!.action,
+        added: ids.length,
+        match_type: match,
+        already_there: alreadyThere,
+        ...warningsIn(done)
+      }
+    }
+  })
+)
+
+export const addNegativeKeywords = registerWrite("keywords.add_negatives", makeAddNegatives)

@@ -1,0 +1,168 @@
+import { Effect, Schema } from "effect"
+import type { Output } from "../contract/index.ts"
+import { NonNegativeInteger, pagedList, TimePosition } from "../paging.ts"
+import { handler } from "../request/handler.ts"
+import { Statements } from "../storage/index.ts"
+import { campaignIdOf } from "./campaign.ts"
+import { listedNegatives } from "./negatives/rows.ts"
+import { adSourcesColumn, describeLines } from "./text-sources.ts"
+
+type ListedKeyword = Output<"keywords.list">["keywords"][number]
+interface KeywordRow extends ListedKeyword {
+  readonly id: number
+  readonly sorted_by: number
+}
+
+const sorts = { cost: "cost_micros", clicks: "clicks", conversions: "conversions" } as const
+type Sort = keyof typeof sorts
+
+/** Thirty days up to the organization's latest day with data. Keywords without impressions have zeros. */
+const listBy = (sort: Sort) =>
+  pagedList({
+    name: `keywords by ${sort}`,
+    position: Schema.Tuple(
+      Schema.Number.pipe(Schema.between(0, Number.MAX_SAFE_INTEGER)),
+      NonNegativeInteger
+    ),
+    positionOf: ({ id, sorted_by }: KeywordRow) => [sorted_by, id],
+    page: `
+with listed as (
+  select k.id, k.text, k.match_type, k.state, coalesce(m.clicks, 0) as clicks,
+    coalesce(m.cost_micros, 0) as cost_micros, coalesce(m.conversions, 0) as conversions, q.quality_score
+  from keywords k
+  left join keyword_signals q on q.organization_id = $1 and q.keyword_id = k.id
+  left join (
+    select keyword_id, sum(clicks) as clicks, sum(cost_micros) as cost_micros, sum(conversions) as conversions
+    from keyword_days
+    where organization_id = $1 and campaign_id = $2
+      and date > (select max(date) from campaign_days where organization_id = $1) - 30
+    group by keyword_id
+  ) m on m.keyword_id = k.id
+  where k.organization_id = $1 and k.campaign_id = $2 and k.removed_at is null
+    and ($3::text is null or k.state = $3)
+)
+select text, match_type, state, clicks as clicks_30d, round(cost_micros / 1000000, 2) as cost_30d,
+  conversions as conversions_30d,
+  case when clicks > 0 then round(cost_micros / 1000000 / clicks, 2) else 0 end as avg_cpc,
+  quality_score, id, ${sorts[sort]} as sorted_by
+from listed
+where $4::numeric is null or (${sorts[sort]}, -id) < ($4::numeric, -$5::bigint)
+order by ${sorts[sort]} desc, id limit $6`,
+    count: `select count(*) as total from keywords
+  where organization_id = $1 and campaign_id = $2 and removed_at is null and ($3::text is null or state = $3)`
+  })
+
+const readKeywords = { cost: listBy("cost"), clicks: listBy("clicks"), conversions: listBy("conversions") }
+
+export const listKeywords = handler(
+  "keywords.list",
+  Effect.map(Statements, (statements) =>
+    Effect.fnUntraced(function* ({ organization }, { slug, sort, state = null, ...request }) {
+      const campaign = yield* campaignIdOf(statements, organization, slug)
+      const filters = [organization.id, campaign, state]
+      const { rows, ...page } = yield* readKeywords[sort](statements, filters, request)
+      return { keywords: rows.map(({ id: _, sorted_by: __, ...row }) => row), ...page }
+    })
+  )
+)
+
+type ListedAd = Output<"campaigns.list_ads">["ads"][number]
+interface AdRow extends Omit<ListedAd, "lines"> {
+  readonly headlines: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+  readonly sources: unknown
+}
+
+const adFilter = "organization_id = $1 and campaign_id = $2 and removed_at is null"
+
+const readAds = pagedList({
+  name: "ads",
+  position: Schema.Tuple(NonNegativeInteger),
+  positionOf: ({ ad_id }: AdRow) => [ad_id],
+  page: `
+select id as ad_id, name, url, state, headlines, descriptions, sources, approval, strength
+from ads left join ad_signals s on s.organization_id = $1 and s.ad_id = id
+where ads.${adFilter} and ($3::bigint is null or id > $3) order by id limit $4`,
+  count: `select count(*) as total from ads where ${adFilter}`
+})
+
+const adOf = (
+  organization: number,
+  { ad_id, approval, descriptions, headlines, name, sources, state, strength, url }: AdRow
+) => {
+  const stored = sources === null ? [] : adSourcesColumn.read(sources, { organization, id: ad_id }).list
+  return {
+    ad_id,
+    name,
+    url,
+    state,
+    lines: describeLines(
+      [
+        ["headline", headlines],
+        ["description", descriptions]
+      ],
+      stored
+    ),
+    approval: approval ?? null,
+    strength: strength ?? null
+  } satisfies ListedAd
+}
+
+/** Lists the ads of a campaign, oldest first, each line with its source. */
+export const listAds = handler(
+  "campaigns.list_ads",
+  Effect.map(Statements, (statements) =>
+    Effect.fnUntraced(function* ({ organization }, { slug, ...request }) {
+      const campaign = yield* campaignIdOf(statements, organization, slug)
+      const { rows, ...page } = yield* readAds(statements, [organization.id, campaign], request)
+      return { ads: rows.map((row) => adOf(organization.id, row)), ...page }
+    })
+  )
+)
+
+type ListedNegative = Output<"keywords.list_negatives">["negative_keywords"][number]
+interface NegativeRow extends Omit<ListedNegative, "list"> {
+  readonly id: number
+  readonly list: string | null
+}
+
+/** SQL: the active negative keywords of the campaign and its ads, the same that the campaign's detail counts. */
+const negativeFilter = "organization_id = $1 and campaign_id = $2 and removed_at is null"
+
+/** SQL: the keywords of the lists that concern the campaign. A list has at most 5,000. */
+const listed = `
+  select n.text, n.match_type, l.created_at, l.name as list, l.id * 10000 + n.place as id
+  from campaigns c, ${listedNegatives} and c.organization_id = $1 and c.id = $2`
+
+const isAfter =
+  "($3::bigint is null or (created_at, id) < (to_timestamp($3 / 1000.0)::timestamptz(3), $4::bigint))"
+
+const readNegatives = pagedList({
+  name: "negative keywords",
+  position: TimePosition,
+  positionOf: ({ created_at, id }: NegativeRow) => [Date.parse(created_at), id],
+  page: `
+(
+  select text, match_type, ad_id, source, action_id, created_at, null as list, id
+  from negative_keywords where ${negativeFilter} and ${isAfter} order by created_at desc, id desc limit $5
+) union all (
+  select text, match_type, null, 'list', null, created_at, list, id
+  from (${listed}) n where ${isAfter} order by created_at desc, id desc limit $5
+)
+order by created_at desc, id desc limit $5`,
+  count: `select (select count(*) from negative_keywords where ${negativeFilter}) + (select count(*) from (${listed}) n) as total`
+})
+
+const rowOf = ({ id: _, list, ...row }: NegativeRow): ListedNegative =>
+  list === null ? row : { ...row, list }
+
+export const listNegativeKeywords = handler(
+  "keywords.list_negatives",
+  Effect.map(Statements, (statements) =>
+    Effect.fnUntraced(function* ({ organization }, { slug, ...request }) {
+      const campaign = yield* campaignIdOf(statements, organization, slug)
+      const { rows, ...page } = yield* readNegatives(statements, [organization.id, campaign], request)
+      return { negative_keywords: rows.map(rowOf), ...page }
+    })
+  )
+)

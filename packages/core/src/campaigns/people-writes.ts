@@ -1,0 +1,232 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { makeStep, type PlanContext } from "../changes/edit.ts"
+import { registerPeopleWrite } from "../changes/people-write.ts"
+import {
+  AdAccountNotSelected,
+  type FieldProblem,
+  type PeopleWriteInput,
+  RoleDenied,
+  ValidationError
+} from "../contract/index.ts"
+import { isLinked, readSelectedAccount } from "../platform/account-rows.ts"
+import { type Campaign, campaignById, campaignBySlug } from "./campaign.ts"
+import { type AdPart, adNotFound, adPartEdit } from "./edits/ad-part.ts"
+import {
+  accountEdit,
+  calloutsEdit,
+  editableProblem,
+  languageEdit,
+  locationsEdit,
+  sitelinksEdit
+} from "./edits/content-parts.ts"
+import { wholeBudget } from "./edits/field.ts"
+import { AddKeywords, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
+import { termKey, termProblem } from "./negatives/terms.ts"
+import { readAdParts, readDraftContent, readNamedKeywords } from "./rows/draft-content.ts"
+
+/**
+ * Sets a daily budget for a person. An owner can confirm one past the per-call limit; the monthly cap holds for
+ * everybody.
+ */
+export const setBudget = registerPeopleWrite(
+  "campaigns.set_budget",
+  Effect.map(FieldEdit, (field) => ({
+    pastPerCallLimit: ({ past_limit }) => past_limit === true,
+    actions: (context, { budget, campaign: slug, past_limit }) =>
+      Effect.gen(function* () {
+        // The engine read the role under the organization's lock.
+        if (past_limit === true && context.clearance.effectiveRole !== "owner") {
+          return yield* new RoleDenied({ required_role: "owner" })
+        }
+        const campaign = yield* campaignBySlug(context, slug)
+        const to = wholeBudget(budget)
+        return [{ campaign, steps: [makeStep(field, { campaign: campaign.id, field: "budget", to })] }]
+      })
+  }))
+)
+
+/* The writes by which people fix a draft that was never launched. */
+
+const notLinked = (account: string) =>
+  new ValidationError({
+    fields: [
+      {
+        path: "ad_account",
+        message: `is not a linked ad account of the organization: ${JSON.stringify(account)}`
+      }
+    ]
+  })
+
+const useAccount = registerPeopleWrite(
+  "drafts.use_account",
+  Effect.succeed({
+    actions: (context, { ad_account, campaign: slug }) =>
+      Effect.gen(function* () {
+        const organization = context.clearance.organization.id
+        const campaign = yield* campaignBySlug(context, slug)
+        const account = ad_account ?? (yield* readSelectedAccount(organization))
+        if (account === null) return yield* new AdAccountNotSelected()
+        if (!(yield* isLinked(organization, account))) return yield* notLinked(account)
+        return [{ campaign, steps: [makeStep(accountEdit, { campaign: campaign.id, to: account })] }]
+      })
+  })
+)
+
+const setLocations = registerPeopleWrite(
+  "drafts.set_locations",
+  Effect.succeed({
+    actions: (context, { campaign: slug, locations }) =>
+      Effect.map(campaignBySlug(context, slug), (campaign) => {
+        const to = { locations, radius: null, question: null }
+        return [{ campaign, steps: [makeStep(locationsEdit, { campaign: campaign.id, to })] }]
+      })
+  })
+)
+
+const setLanguage = registerPeopleWrite(
+  "drafts.set_language",
+  Effect.succeed({
+    actions: (context, { campaign: slug, language }) =>
+      Effect.map(campaignBySlug(context, slug), (campaign) => [
+        { campaign, steps: [makeStep(languageEdit, { campaign: campaign.id, to: language })] }
+      ])
+  })
+)
+
+const setSitelinks = registerPeopleWrite(
+  "drafts.set_sitelinks",
+  Effect.succeed({
+    actions: (context, { campaign: slug, sitelinks }) =>
+      Effect.map(campaignBySlug(context, slug), (campaign) => [
+        { campaign, steps: [makeStep(sitelinksEdit, { campaign: campaign.id, to: sitelinks })] }
+      ])
+  })
+)
+
+const setCallouts = registerPeopleWrite(
+  "drafts.set_callouts",
+  Effect.succeed({
+    actions: (context, { campaign: slug, callouts }) =>
+      Effect.map(campaignBySlug(context, slug), (campaign) => [
+        { campaign, steps: [makeStep(calloutsEdit, { campaign: campaign.id, to: callouts })] }
+      ])
+  })
+)
+
+const nothingToChange = new ValidationError({
+  fields: [{ path: "input", message: "must have headlines, descriptions, paths or url" }]
+})
+
+const setLines = registerPeopleWrite(
+  "ads.set_lines",
+  Effect.succeed({
+    actions: (context, { ad: id, descriptions, headlines, paths, url }) =>
+      Effect.gen(function* () {
+        const ad = yield* readAdParts(context.clearance.organization.id, id)
+        if (ad === null) return yield* adNotFound(id)
+        const parts: Record<AdPart, ReadonlyArray<string> | undefined> = {
+          headlines,
+          descriptions,
+          paths,
+          url: url === undefined ? undefined : [url]
+        }
+        const steps = (Object.keys(parts) as ReadonlyArray<AdPart>).flatMap((part) => {
+          const to = parts[part]
+          return to === undefined ? [] : [makeStep(adPartEdit, { ad: id, part, to })]
+        })
+        if (steps.length === 0) return yield* nothingToChange
+        return [{ campaign: yield* campaignById(context, ad.campaign), steps }]
+      })
+  })
+)
+
+export const contentPeopleWrites = Effect.all(
+  [useAccount, setLocations, setLanguage, setSitelinks, setCallouts, setLines],
+  { discard: true }
+)
+
+/* The writes on keywords that only people make. */
+
+type Keywords = PeopleWriteInput<"keywords.remove">["keywords"]
+type Sql<A> = Effect.Effect<A, ValidationError | SqlError, SqlClient.SqlClient>
+
+/** Keywords are added and removed only until the first launch. */
+const checkEditable = (context: PlanContext, campaign: Campaign, path: string): Sql<void> =>
+  Effect.flatMap(readDraftContent(context.clearance.organization.id, campaign.id), ({ written }) => {
+    const problem = editableProblem(campaign, written, path)
+    return problem === null ? Effect.void : Effect.fail(problem)
+  })
+
+/** Finds the keywords of a campaign that people named, on all of its ads, or fails with those that it lacks. */
+const findKeywords = (
+  context: PlanContext,
+  campaign: Campaign,
+  named: Keywords
+): Sql<ReadonlyArray<number>> =>
+  Effect.gen(function* () {
+    const rows = yield* readNamedKeywords(context.clearance.organization.id, campaign.id)
+    const fields: Array<FieldProblem> = []
+    const ids = named.flatMap(({ match, text }, n) => {
+      const found = rows.filter((row) => row.match === match && termKey(row.text) === termKey(text))
+      if (found.length === 0) {
+        fields.push({ path: `keywords.${n}`, message: `is not a keyword of ${campaign.slug}` })
+      }
+      return found.map(({ id }) => id)
+    })
+    return fields.length === 0 ? [...new Set(ids)] : yield* new ValidationError({ fields })
+  })
+
+const addKeywords = registerPeopleWrite(
+  "keywords.add",
+  Effect.map(AddKeywords, (add) => ({
+    actions: (context, { ad: id, keywords }) =>
+      Effect.gen(function* () {
+        const ad = yield* readAdParts(context.clearance.organization.id, id)
+        if (ad === null) return yield* adNotFound(id)
+        const campaign = yield* campaignById(context, ad.campaign)
+        yield* checkEditable(context, campaign, "ad")
+        const fields = keywords.flatMap(({ text }, n): ReadonlyArray<FieldProblem> => {
+          const message = termProblem(text)
+          return message === null ? [] : [{ path: `keywords.${n}`, message }]
+        })
+        if (fields.length > 0) return yield* new ValidationError({ fields })
+        const step = makeStep(add, {
+          campaign: campaign.id,
+          keywords: keywords.map(({ match, text }) => ({ ad: id, text, match }))
+        })
+        return [{ campaign, steps: [step] }]
+      })
+  }))
+)
+
+const removeKeywords = registerPeopleWrite(
+  "keywords.remove",
+  Effect.succeed({
+    actions: (context, { campaign: slug, keywords }) =>
+      Effect.gen(function* () {
+        const campaign = yield* campaignBySlug(context, slug)
+        yield* checkEditable(context, campaign, "campaign")
+        const ids = yield* findKeywords(context, campaign, keywords)
+        const step = { kind: "keywords.remove", version: 1, input: { campaign: campaign.id, ids } }
+        return [{ campaign, steps: [step] }]
+      })
+  })
+)
+
+const setKeywordState = registerPeopleWrite(
+  "keywords.set_state",
+  Effect.map(KeywordStateEdit, (edit) => ({
+    actions: (context, { campaign: slug, keywords, state }) =>
+      Effect.gen(function* () {
+        const campaign = yield* campaignBySlug(context, slug)
+        const ids = yield* findKeywords(context, campaign, keywords)
+        return [{ campaign, steps: [makeStep(edit, { campaign: campaign.id, ids, to: state })] }]
+      })
+  }))
+)
+
+export const keywordPeopleWrites = Effect.all([addKeywords, removeKeywords, setKeywordState], {
+  discard: true
+})

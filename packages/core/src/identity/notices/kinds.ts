@@ -1,0 +1,246 @@
+import { type AttentionItem, wordsOf } from "../../attention/index.ts"
+import { mayDecide } from "../../changes/approvals/deciders.ts"
+import type { PendingSummary } from "../../changes/approvals/pending-writes.ts"
+import { moneyFormatter, pagePaths, quotation, roles } from "../../contract/index.ts"
+import { platformLabel } from "../../platform/labels.ts"
+import type { BrokenLogin } from "../../platform/logins.ts"
+import { type FailedTask, taskName } from "../../tasks/task-rows.ts"
+import type { EmailDraft } from "../mail/email-draft.ts"
+import { listed, type NotifiedOrganization, noticeKind, reasonFor } from "./notice-kind.ts"
+
+/** What a mail or chat program would turn into a link. Nobody but the service may put a link into its messages. */
+const looksLikeLink = /:\/\/|[\p{L}\p{N}-]\.\p{L}{2,}/u
+
+/** The requester's reason, in its own words; on the page alone if it could pass for a link of ours. */
+const reasonOf = (comment: string): string =>
+  looksLikeLink.test(comment) ? "its reason is on the page" : `its reason: ${quotation(comment)}`
+
+const approvalLine = ({
+  comment,
+  requester_key_last_four: key,
+  requester_user_email: user,
+  summary
+}: PendingSummary): string =>
+  `${summary} (asked by ${key === null ? "a connected app" : `the key …${key}`} for ${user}${comment === null ? "" : `; ${reasonOf(comment)}`})`
+
+/** Writes that wait for approval. */
+export const approvalNotice = noticeKind({
+  name: "approval",
+  about: ["approval"],
+  roles: roles.filter(mayDecide),
+  emailTells: "all",
+  draft: ({ name, slug }, items) => {
+    const pending = items.map(({ write }) => write)
+    const first = items[0].write
+    const single = pending.length === 1
+    return {
+      subject: single
+        ? `Approve? ${first.summary}`
+        : `${pending.length} changes wait for approval at ${name}`,
+      paragraphs: [
+        single
+          ? `A change at ${name} waits for your approval. Nothing has changed yet.`
+          : `${pending.length} changes at ${name} wait for approval. Nothing has changed yet.`,
+        ...listed(pending.map(approvalLine))
+      ],
+      button: {
+        label: single ? "Review the change" : "Review the changes",
+        path: single ? pagePaths.optimization(slug, first.id) : pagePaths.organization(slug, "optimizations"),
+        link: null
+      },
+      closing: [
+        `Each expires seven days after it was asked for, the first on ${first.expires_at.slice(0, 10)}, and then counts as rejected.`,
+        reasonFor("an owner or admin")
+      ]
+    }
+  }
+})
+
+const loginLine = ({ accounts, broken_reason, email, platform }: BrokenLogin): string =>
+  `${email ?? "The login"} (${platformLabel(platform)}, ${accounts === 1 ? "1 account" : `${accounts} accounts`}): ${broken_reason ?? "The login was revoked."}`
+
+/** Platform logins that stopped working. Only owners can reconnect them. */
+export const brokenLoginNotice = noticeKind({
+  name: "broken_login",
+  about: ["broken_login"],
+  roles: ["owner"],
+  emailTells: "all",
+  draft: ({ name, slug }, items) => {
+    const logins = items.map(({ login }) => login)
+    const platform = platformLabel(items[0].login.platform)
+    return {
+      subject: `${name} is cut off from ${platform}: reconnect ${logins.length === 1 ? "the login" : `${logins.length} logins`}`,
+      paragraphs: [
+        `${platform} no longer accepts ${logins.length === 1 ? "a login" : `${logins.length} logins`} of ${name}. Campaigns keep running there as they are. Pauses and budget changes are stored here and reach ${platform} only after you reconnect.`,
+        ...listed(logins.map(loginLine))
+      ],
+      button: { label: "Reconnect", path: pagePaths.settings(slug, "accounts"), link: null },
+      closing: [
+        `To stop spend before then, pause the campaigns in ${platform} itself.`,
+        reasonFor("an owner")
+      ]
+    }
+  }
+})
+
+const overview = (slug: string) => ({
+  label: "Open the overview",
+  path: pagePaths.organization(slug),
+  link: null
+})
+
+const stoppedDraft = (
+  { name, slug }: NotifiedOrganization,
+  [first, ...others]: readonly [
+    AttentionItem<"conversions_stopped">,
+    ...ReadonlyArray<AttentionItem<"conversions_stopped">>
+  ]
+): EmailDraft => {
+  const only = others.length === 0 ? first.campaign : null
+  const where = first.campaign === null ? name : (only?.name ?? `${others.length + 1} campaigns of ${name}`)
+  return {
+    subject: `No conversions in ${where} since ${first.since}, although clicks go on`,
+    paragraphs: [
+      `No conversion was counted in ${where} since ${first.since}, although people keep clicking the ads. Chance explains that about once in a thousand cases. The usual cause is broken conversion tracking, or a page or form that no longer works.`,
+      ...(others.length === 0
+        ? []
+        : listed([first, ...others].map((one) => `${one.campaign?.name ?? name}: since ${one.since}`)))
+    ],
+    button:
+      only === null
+        ? overview(slug)
+        : { label: "Open the campaign", path: pagePaths.campaign(slug, only.slug), link: null },
+    closing: [
+      "Check the conversion tag on the website and the conversion actions in the ad platform. Automated bidding uses them too, so consider a pause until they work. Detectors give no advice that rests on conversions until then.",
+      reasonFor("an owner or admin")
+    ]
+  }
+}
+
+/** Conversions that stopped although clicks went on, usually because tracking or a page is broken, or that fell. */
+export const conversionsStoppedNotice = noticeKind({
+  name: "conversions_stopped",
+  about: ["conversions_stopped", "conversions_fell"],
+  roles: ["owner", "admin"],
+  emailTells: "new",
+  draft: (organization, [first, ...others]) => {
+    if (first.kind === "conversions_stopped")
+      return stoppedDraft(organization, [
+        first,
+        ...others.filter((one) => one.kind === "conversions_stopped")
+      ])
+    const { line, title } = wordsOf(first, organization)
+    return {
+      subject: `Fewer conversions than usual at ${organization.name}`,
+      paragraphs: [`${title}.`, line, "Chance explains that about once in twenty weeks."],
+      button: overview(organization.slug),
+      closing: [reasonFor("an owner or admin")]
+    }
+  }
+})
+
+/** Live campaigns that are not shown any more, or fewer clicks than usual. */
+export const deliveryStoppedNotice = noticeKind({
+  name: "delivery_stopped",
+  about: ["delivery_stopped", "clicks_fell"],
+  roles: ["owner", "admin"],
+  emailTells: "new",
+  draft: (organization, items) => {
+    const { name, slug } = organization
+    const words = items.map((item) => wordsOf(item, organization))
+    const stopped = items.filter(({ kind }) => kind === "delivery_stopped").length
+    return {
+      subject:
+        stopped === 0
+          ? `Fewer clicks than usual at ${name}`
+          : `${stopped === 1 ? "A live campaign is" : `${stopped} live campaigns are`} not shown at ${name}`,
+      paragraphs: listed(words.map(({ line, title }) => `${title}. ${line}`)),
+      button:
+        words.length === 1
+          ? {
+              label: stopped === 1 ? "Open the campaign" : "Open the campaigns",
+              path: words[0]!.path,
+              link: null
+            }
+          : { label: "Open the overview", path: pagePaths.organization(slug), link: null },
+      closing: [reasonFor("an owner or admin")]
+    }
+  }
+})
+
+const taskLine = ({ error_message, id, type }: FailedTask): string =>
+  `${taskName(type)} (task ${id}): ${error_message ?? "It failed."}`
+
+/** Tasks that failed within the last day, except for a broken login, which has its own notice. */
+export const failedTaskNotice = noticeKind({
+  name: "failed_task",
+  about: ["failed_task"],
+  roles: ["owner", "admin"],
+  emailTells: "new",
+  draft: ({ name, slug }, items) => {
+    const tasks = items.map(({ task }) => task)
+    const single = tasks.length === 1
+    return {
+      subject: single
+        ? `Failed at ${name}: ${taskName(tasks[0]!.type)}`
+        : `${tasks.length} tasks failed at ${name}`,
+      paragraphs: [
+        single ? `A task of ${name} failed.` : `${tasks.length} tasks of ${name} failed.`,
+        ...listed(tasks.map(taskLine))
+      ],
+      button: { label: "Open Adwarden", path: pagePaths.organization(slug), link: null },
+      closing: [reasonFor("an owner or admin")]
+    }
+  }
+})
+
+/** Changes made in the ad platform that wait for a decision. */
+export const outsideChangeNotice = noticeKind({
+  name: "outside_change",
+  about: ["outside_change"],
+  roles: ["owner", "admin"],
+  emailTells: "new",
+  draft: (organization, items) => {
+    const words = items.map((item) => wordsOf(item, organization))
+    const [first, ...others] = words
+    return {
+      subject:
+        others.length === 0
+          ? first!.title
+          : `${words.length} campaigns of ${organization.name} were changed outside Adwarden`,
+      paragraphs: [
+        `Somebody changed ${others.length === 0 ? "a campaign" : "campaigns"} of ${organization.name} in ${organization.adPlatform}. Accept the changes, or take them back.`,
+        ...listed(words.map(({ line, title }) => `${title}. ${line}`))
+      ],
+      button:
+        others.length === 0
+          ? { label: "Open the campaign", path: first!.path, link: null }
+          : { label: "Open the overview", path: pagePaths.organization(organization.slug), link: null },
+      closing: [reasonFor("an owner or admin")]
+    }
+  }
+})
+
+/** A monthly cap that daily budgets commit by more than 90%. */
+export const spendCapNotice = noticeKind({
+  name: "spend_cap",
+  about: ["cap_passed", "cap_near"],
+  roles: ["owner", "admin"],
+  emailTells: "all",
+  draft: ({ currency, name, slug }, [{ cap, committed }]) => {
+    const money = moneyFormatter(currency)
+    const percent = cap === 0 ? 100 : Math.floor((committed / cap) * 100)
+    return {
+      subject: `Budgets of ${name} commit ${percent}% of the monthly cap`,
+      paragraphs: [
+        `Daily budgets of ${name} commit ${money(committed)} in 30 days, ${percent}% of the cap of ${money(cap)}. Changes above the cap are refused.`
+      ],
+      button: { label: "Open the limits", path: pagePaths.settings(slug), link: null },
+      closing: [
+        "Lower budgets that you do not need, or ask an owner to raise the cap.",
+        "The next email about it comes only after the budgets fell below 90% and rose again.",
+        reasonFor("an owner or admin")
+      ]
+    }
+  }
+})
