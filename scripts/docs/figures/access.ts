@@ -2,11 +2,11 @@ import { at, core, type Figure, readAll, word } from "./source.ts"
 
 /** Figures about people, credentials, sessions and messages. */
 export const accessFigures = (): ReadonlyArray<Figure> => {
-  const overlap = core("access/key.ts", /maxOverlapHours = (\d+)/)
-  const grace = core("access/oauth/lifetimes.ts", /graceSeconds = (\d+)/)
-  const idleDays = core("access/oauth/lifetimes.ts", /connectionIdleDays: (\d+)/)
+  const overlap = core("access/keys.ts", /maxOverlapHours = (\d+)/)
+  const grace = core("access/oauth/issue.ts", /graceSeconds = (\d+)/)
+  const idleDays = core("access/oauth/issue.ts", /connectionIdleDays: (\d+)/)
   const idleHours = core("access/sessions.ts", /sessionIdle = "interval '(\d+) hours'"/)
-  const confirmed = core("access/confirmation.ts", /interval '(\d+) minutes'/)
+  const confirmed = core("access/sessions.ts", /interval '(\d+) minutes'/)
   const codes = core("identity/people/second-factors.ts", /recoveryCodeCount = (\d+)/)
   const [early, late] = readAll("packages/core/src/access/key-notices.ts", /days: (\d+) \| (\d+)/)
   const [times, part] = readAll("packages/core/src/attention/model.ts", /committed \* (\d+) > cap \* (\d+)/)
@@ -18,7 +18,7 @@ export const accessFigures = (): ReadonlyArray<Figure> => {
   // pg-boss waits up to twice as long after each attempt.
   const waits = Array.from({ length: retries! }, (_, n) => Math.min(first! * 2 ** (n + 1), longest!))
   const webhookSeconds = waits.reduce((sum, seconds) => sum + seconds)
-  const consent = core("platform/consents.ts", /now\(\) \+ interval '(\d+) minutes'/)
+  const consent = core("platform/logins.ts", /now\(\) \+ interval '(\d+) minutes'/)
   const usual = (name: string, pattern: RegExp): number => core(`campaigns/${name}`, pattern)
   const weeks = usual("usual-week.ts", /usualWeeks = (\d+)/)
   const fewest = usual("usual-week.ts", /minWeeks = (\d+)/)

@@ -18,20 +18,20 @@ export const changeFigures = (): ReadonlyArray<Figure> => {
     readAll(launchLines, one)
   )
   const [sitelink, sitelinkText] = readAll(launchLines, /sitelinkWidths = \{ text: (\d+), description: (\d+)/)
-  const perTerm = core("campaigns/negatives/validity.ts", /maxCharacters = (\d+)/)
-  const termWords = core("campaigns/negatives/validity.ts", /maxWords = (\d+)/)
+  const perTerm = core("campaigns/negatives/terms.ts", /maxCharacters = (\d+)/)
+  const termWords = core("campaigns/negatives/terms.ts", /maxWords = (\d+)/)
   const terms = core("contract/operations/keywords.ts", /maxItems\((\d+)/)
   const taskMinutes = core("settings.ts", /taskTimeoutSeconds: (\d+)/) / 60
   const attempts = core("tasks/queue-definition.ts", /retryLimit: (\d+)/) + 1
   const waits = core("contract/operations/follow-up.ts", /WholeNumber\(0, (\d+)\)/)
-  const backlog = core("audit/backlog.ts", /maxEvents = ([\d_]+)/)
+  const backlog = core("audit/trail.ts", /maxEvents = ([\d_]+)/)
   const kept = core("changes/executions.ts", /interval '(\d+) hours' as expired/)
   const platformCheck = core("changes/platform-check.ts", /Duration\.seconds\((\d+)\)/)
   const raises = core("changes/action-log.ts", /at > now\(\) - interval '(\d+) hours'/)
   const previewed = core("changes/required-previews.ts", /previewed_at > now\(\) - interval '(\d+) hours'/)
   const lookback = core("campaigns/external-changes.ts", /lookbackMillis = (\d+) \* 86_400_000/)
   const pushAgain = core("campaigns/push/waiting.ts", /or c\.updated_at < now\(\) - interval '(\d+) minutes'/)
-  const exported = core("audit/window.ts", /defaultDays = (\d+)/)
+  const exported = core("audit/rows.ts", /defaultDays = (\d+)/)
   return [
     ...at(
       "docs/concepts/guardrails.md",

@@ -10,7 +10,7 @@ export const draftFigures = (): ReadonlyArray<Figure> => {
     "packages/core/src/drafts/copy/ad-lines.ts",
     /minLines = \{ headlines: (\d+), descriptions: (\d+)/
   )
-  const score = core("drafts/copy/gate.ts", /passingScore = (\d+)/)
+  const score = core("drafts/copy/compose.ts", /passingScore = (\d+)/)
   const gate = "packages/core/src/drafts/copy/compose.ts"
   const points = readAll(gate, /(\d+) \* coverage \+ (\d+) \* specific \+ (\d+) \* variety \+ (\d+) \* focus/)
   const full = readAll(

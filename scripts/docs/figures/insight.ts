@@ -45,7 +45,7 @@ export const insightFigures = (): ReadonlyArray<Figure> => {
     /limit: withDefault\(WholeNumber\(1, (\d+)\), (\d+), "Most rows"/
   )
   const rowsKib = core("contract/operation.ts", /maxRowsBytes = (\d+) \* 1024/)
-  const query = core("insight/performance/query.ts", /timeout = "(\d+) seconds"/)
+  const query = core("insight/performance/operations.ts", /timeout = "(\d+) seconds"/)
   const reportWeeks = core("insight/reports/periods.ts", /searchWeeks = (\d+)/)
   const trend = core("insight/reports/periods.ts", /performance: (\d+)/)
   const strategyDays = core("insight/detect/detectors/index.ts", /monthDays = (\d+)/)

@@ -157,7 +157,7 @@ describe("an organization that requires previews", () => {
 
   it("deletes previews after a day", async () => {
     await preview("keywords.add_negatives", negatives)
-    await preview("keywords.add_negatives", { ...negatives, match_type: "exact" }, other)
+    await preview("keywords.add_negatives", negatives, other)
     await demo.query(
       "update previewed_plans set previewed_at = now() - interval '25 hours' where id = (select min(id) from previewed_plans)"
     )

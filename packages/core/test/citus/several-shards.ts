@@ -90,27 +90,27 @@ export const severalShards: ReadonlyArray<Exception> = [
       "select organization_id, count(*) as pending from queued_writes where organization_id = any($1::bigint[])",
     why: "The list of the caller's own organizations, whose number does not grow with others"
   },
-  erase("audit/erase.ts", "select organization_id, position, personal_key, user_email, ip, user_agent"),
+  erase("audit/retention.ts", "select organization_id, position, personal_key, user_email, ip, user_agent"),
   erase("changes/action-log.ts", "update actions set actor_user_email"),
   erase("changes/action-log.ts", "update queued_writes set requester_user_email"),
-  erase("campaigns/may-spend.ts", "update emergency_stops set user_email"),
-  erase("platform/unlink.ts", "update ad_platform_logins set connected_by = null"),
-  rotate("platform/logins-with-old-key.ts", 'select id, organization_id as "organizationId", refresh_token'),
+  erase("campaigns/attention-rows.ts", "update emergency_stops set user_email"),
+  erase("platform/logins.ts", "update ad_platform_logins set connected_by = null"),
+  rotate("platform/logins.ts", 'select id, organization_id as "organizationId", refresh_token'),
   rotate(
-    "identity/webhook/old-key.ts",
+    "identity/webhook/webhooks.ts",
     "select organization_id as id, url, secret from webhooks where organization_id > $1"
   ),
   search("identity/webhook/webhooks.ts", "update webhooks w set told_until"),
   search("identity/webhook/webhooks.ts", "select w.organization_id, w.told_until as after from webhooks w"),
-  needed("platform/broken-logins.ts", "select l.organization_id, l.id, l.platform, l.email, l.broken_reason"),
-  needed("platform/broken-logins.ts", "select a.organization_id, a.id, a.name, a.platform, a.status"),
-  needed("tasks/failed-tasks.ts", "select organization_id, id, type, error_message from tasks"),
+  needed("platform/logins.ts", "select l.organization_id, l.id, l.platform, l.email, l.broken_reason"),
+  needed("platform/logins.ts", "select a.organization_id, a.id, a.name, a.platform, a.status"),
+  needed("tasks/task-rows.ts", "select organization_id, id, type, error_message from tasks"),
   needed(
     "campaigns/attention-rows.ts",
     "select c.organization_id, c.id, c.slug, c.name, c.state = 'error' as failed"
   ),
   needed("campaigns/attention-rows.ts", "select organization_id, conversions_stopped_since, week_until"),
-  needed("campaigns/budget-commitments.ts", "with reserved as ( select q.organization_id"),
+  needed("campaigns/campaign.ts", "with reserved as ( select q.organization_id"),
   needed("changes/approvals/pending-writes.ts", "select organization_id, id, summary, comment"),
   search(
     "identity/webhook/delivery.ts",
@@ -119,7 +119,7 @@ export const severalShards: ReadonlyArray<Exception> = [
   search("platform/account-sync.ts", 'select a.organization_id as "organizationId", a.id as "accountId"'),
   search("platform/link-health.ts", "select organization_id as organization, id as account from ad_accounts"),
   search("tasks/tasks.ts", "select organization_id as organization, id from tasks"),
-  search("tasks/lost-jobs.ts", "select organization_id as organization, id as task from tasks"),
+  search("tasks/tasks.ts", "select organization_id as organization, id as task from tasks"),
   search("changes/finish.ts", "select organization_id, id from executions where state = 'open'"),
   search("changes/approvals/queued-write.ts", "select distinct organization_id as id from queued_writes"),
   search("audit/sealer.ts", "select distinct organization_id as id from audit_unsealed"),
@@ -128,24 +128,24 @@ export const severalShards: ReadonlyArray<Exception> = [
   ),
   search("audit/retention.ts", "select c.organization_id as chain"),
   search(
-    "campaigns/figures/before-after.ts",
+    "campaigns/figures/campaign-figures.ts",
     "select organization_id as organization, latest from search_term_windows"
   ),
   search("insight/savings/measure.ts", "select organization_id as organization, id, campaign_id as campaign"),
   search("campaigns/push/transfer-keywords.ts", "select distinct n.organization_id as organization"),
   search("campaigns/push/waiting.ts", "select c.organization_id as organization, c.id as campaign"),
   search("changes/approvals/told-decisions.ts", "with told as ( update queued_writes"),
-  search("identity/notices/notice-rows.ts", "delete from notices n where kind"),
-  search("identity/notices/notice-rows.ts", "insert into notices (organization_id, kind, subject)"),
-  search("identity/notices/notice-rows.ts", "select organization_id, max(id) as id from notices"),
-  search("identity/notices/notice-rows.ts", "insert into notice_receipts as r"),
+  search("identity/notices/notify.ts", "delete from notices n where kind"),
+  search("identity/notices/notify.ts", "insert into notices (organization_id, kind, subject)"),
+  search("identity/notices/notify.ts", "select organization_id, max(id) as id from notices"),
+  search("identity/notices/notify.ts", "insert into notice_receipts as r"),
   gauge("changes/approvals/pending-writes.ts", "select count(*)::int as pending"),
   gauge("tasks/task-rows.ts", "select type as kind, status, count(*)::int as open"),
   gauge(
     "audit/sealer.ts",
     "select (select count(*)::int from (select 1 from audit_unsealed limit $1) counted)"
   ),
-  gauge("platform/sync-lag.ts", "with linked as materialized ( select a.organization_id"),
+  gauge("platform/account-sync.ts", "with linked as materialized ( select a.organization_id"),
   {
     file: "audit/sealing-statements.ts",
     start: "select due.*, head.position as head_position",
@@ -156,16 +156,16 @@ export const severalShards: ReadonlyArray<Exception> = [
   ...["campaigns", "ads", "keywords", "negative_keywords", "platform_changes"].map((table) =>
     bulk("campaigns/sync/bulk.ts", `insert into ${table} (organization_id, `)
   ),
-  bulk("campaigns/sync/negative-lists.ts", "insert into negative_lists as kept"),
+  bulk("campaigns/sync/account.ts", "insert into negative_lists as kept"),
   ...["campaign_signals", "keyword_signals", "ad_signals"].map((table) =>
     bulk("campaigns/sync/signals.ts", `insert into ${table} as t (organization_id, `)
   ),
   bulk("campaigns/names-in-use.ts", "insert into platform_campaign_names as kept"),
-  bulk("campaigns/figures/stored-sums.ts", "with week as ("),
-  bulk("campaigns/figures/stored-sums.ts", "with spans as ("),
-  bulk("campaigns/figures/stored-sums.ts", "with kept as ("),
+  bulk("campaigns/figures/sums.ts", "with week as ("),
+  bulk("campaigns/figures/sums.ts", "with spans as ("),
+  bulk("campaigns/figures/sums.ts", "with kept as ("),
   bulk("campaigns/search-terms/rollups.ts", "insert into search_term_totals as t"),
   bulk("campaigns/search-terms/rollups.ts", "insert into search_term_windows as w"),
-  bulk("campaigns/sync/write-search-terms.ts", "with terms as materialized ("),
+  bulk("campaigns/sync/write-days.ts", "with terms as materialized ("),
   bulk("campaigns/sync/write-days.ts", "with incoming as materialized (")
 ]

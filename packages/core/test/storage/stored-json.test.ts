@@ -53,7 +53,7 @@ const run = (name: OperationName, values: Record<string, unknown>) => demo.run(c
 
 // The demo data starts without a recommendation and without a strategy.
 await run("strategy.generate", { org: "northwind", documents: [{ name: "Goals", content: "More calls." }] })
-await run("detectors.run", { org: "northwind", slug: "boiler-repair", detector: "hipo" })
+await run("detectors.run", { org: "northwind", slug: "boiler-repair", detector: "negative_keywords" })
 
 const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<unknown> }> = [
   locationsColumn,
