@@ -7,6 +7,7 @@ import { pushJobs, resendJobs } from "./campaigns/push/jobs.ts"
 import { keywordTransferJobs } from "./campaigns/push/transfer-keywords.ts"
 import { campaignStateKind } from "./campaigns/state-task.ts"
 import { syncSchedule } from "./campaigns/sync/sync.ts"
+import { approvalJobs } from "./changes/approvals/index.ts"
 import { purgeExecutions } from "./changes/executions.ts"
 import { changeJobs } from "./changes/index.ts"
 import { purgePreviews } from "./changes/required-previews.ts"
@@ -43,6 +44,7 @@ export const background = Effect.all(
   [
     Tasks.jobs,
     changeJobs,
+    approvalJobs,
     pushJobs,
     keywordTransferJobs,
     resendJobs,

@@ -7,8 +7,10 @@ import { campaignEdits, campaigns } from "./campaigns/index.ts"
 import { LaunchChecks } from "./campaigns/launch/launch-checks.ts"
 import { Push } from "./campaigns/push/push.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
-import { Approvals } from "./changes/approvals/index.ts"
+import { holdsLayer } from "./changes/approvals/hold.ts"
+import { Approvals, approvals } from "./changes/approvals/index.ts"
 import { changes, engine } from "./changes/index.ts"
+import { listActions, listOwnActions } from "./changes/list-actions.ts"
 import { PeopleWrites } from "./changes/people-writes.ts"
 import { draftEdits, drafts } from "./drafts/index.ts"
 import { insight } from "./insight/index.ts"
@@ -25,7 +27,16 @@ import { Tasks } from "./tasks/tasks.ts"
  */
 const features = Layer.scopedDiscard(
   Effect.all(
-    [organizations, campaigns, changes, drafts, insight, registerHandlers(getTask, exportAudit), background],
+    [
+      organizations,
+      campaigns,
+      changes,
+      approvals,
+      drafts,
+      insight,
+      registerHandlers(getTask, exportAudit, listActions, listOwnActions),
+      background
+    ],
     { discard: true }
   )
 )
@@ -37,6 +48,7 @@ export const campaignServices = layersInOrder(
   Push.layer,
   ExternalChanges.layer,
   ...reading,
+  holdsLayer,
   ...engine,
   Tasks.layer,
   Sync.layer(),

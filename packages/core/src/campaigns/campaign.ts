@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { organizationById } from "../access/organizations.ts"
-import type { PlanContext } from "../changes/edit.ts"
+import type { PlanReads } from "../changes/campaign-directory.ts"
 import { BudgetCommitments, type Committed } from "../changes/organization.ts"
 import { NotFound, nearestName, otherKindOfId, pagePaths } from "../contract/index.ts"
 import { type ConnectionFacts, connectionOf, readConnections } from "../platform/connection.ts"
@@ -306,7 +306,7 @@ export const foundCampaignReads = (organization: number) => [
   readConnections(organization)
 ]
 
-const find = (context: PlanContext, by: "slug" | "id", value: string | number) => {
+const find = (context: PlanReads, by: "slug" | "id", value: string | number) => {
   const { id } = context.clearance.organization
   return Effect.map(
     context.read(rowOf(id, by, value), readConnections(id)),
@@ -316,7 +316,7 @@ const find = (context: PlanContext, by: "slug" | "id", value: string | number) =
 }
 
 /** Returns the campaign that a call names. */
-export const campaignBySlug = Effect.fnUntraced(function* (context: PlanContext, slug: string) {
+export const campaignBySlug = Effect.fnUntraced(function* (context: PlanReads, slug: string) {
   const { organization } = context.clearance
   const campaign = yield* find(context, "slug", slug)
   if (campaign === undefined) {
@@ -329,11 +329,11 @@ export const campaignBySlug = Effect.fnUntraced(function* (context: PlanContext,
 })
 
 /** Returns the campaign of an edit. Rows of campaigns are never deleted, so it exists. */
-export const campaignById = (context: PlanContext, id: number) =>
+export const campaignById = (context: PlanReads, id: number) =>
   Effect.map(find(context, "id", id), (campaign) => campaign!)
 
 /** Returns the campaign that an earlier statement has found, or else reads it. */
-export const campaignFoundBefore = Effect.fnUntraced(function* (context: PlanContext, id: number) {
+export const campaignFoundBefore = Effect.fnUntraced(function* (context: PlanReads, id: number) {
   const organization = context.clearance.organization.id
   const [[row]] = yield* context.read(foundRowOf(organization))
   if (row?.id === id) context.remember(rowOf(organization, "id", id), [row])

@@ -1,11 +1,29 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { type ActionId, type Output, recordNotFound, UndoConflict } from "../contract/index.ts"
+import { OutsideChange } from "../platform/outside-changes.ts"
 import type { Caller } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type BoundStatement, bindStatement, runSql, sqlText, statement } from "../storage/index.ts"
-import { renderSentence } from "./sentence.ts"
-import { type MetOutsideChange, outsideChangesColumn, stepsColumn } from "./stored.ts"
-import type { ExecutedAction, ExecutedStep, PlannedAction } from "./write.ts"
+import { storedColumn, storedList } from "../storage/stored-json.ts"
+import { renderSentence, Sentence } from "./sentence.ts"
+
+/** One executed edit: the value it set and the one before, in the format of its kind. */
+export const ExecutedStep = Schema.Struct({
+  kind: Schema.String,
+  version: Schema.Int,
+  sentence: Sentence,
+  trace: Schema.Unknown
+})
+export type ExecutedStep = typeof ExecutedStep.Type
+
+/** An outside change that a push met, and whether ours replaced it. */
+const MetOutsideChange = Schema.Struct({ ...OutsideChange.fields, replaced: Schema.Boolean })
+export type MetOutsideChange = typeof MetOutsideChange.Type
+export const outsideChangesColumn = storedColumn(
+  "actions.outside_changes",
+  Schema.Struct({ list: Schema.Array(MetOutsideChange) })
+)
+export const stepsColumn = storedList("actions.steps", ExecutedStep)
 
 type Actor = Output<"actions.list">["actions"][number]["actor"]
 
@@ -63,11 +81,24 @@ const insertStatement = statement(`
   values ($1, $2, clock_timestamp(), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
     case when $16 = 'executed' then clock_timestamp() end, $17, $18, $19, $20)`)
 
+/** An action as it is logged. */
+interface ActionToLog {
+  readonly op: string
+  readonly campaign: { readonly id: number } | null
+  readonly source: "dashboard" | "engine"
+  readonly affectedKeys: ReadonlyArray<string>
+}
+
+interface LoggedSteps {
+  readonly action: ActionId
+  readonly steps: ReadonlyArray<ExecutedStep>
+}
+
 /** Returns the statement that logs an action. It runs in the transaction of the change. */
 export const insertAction = (
   clearance: OrganizationClearance,
-  plan: PlannedAction,
-  done: ExecutedAction,
+  { affectedKeys, campaign, op, source }: ActionToLog,
+  done: LoggedSteps,
   options: {
     readonly state: "executing" | "executed"
     /** The write that the action belongs to. */
@@ -82,10 +113,10 @@ export const insertAction = (
   return bindStatement(insertStatement, [
     organization.id,
     done.action,
-    plan.op,
-    plan.campaign?.id ?? null,
+    op,
+    campaign?.id ?? null,
     detailOf(done.steps),
-    plan.source,
+    source,
     actor.type,
     actor.userId,
     actor.email,
@@ -94,7 +125,7 @@ export const insertAction = (
     actor.lastFour,
     request.id,
     JSON.stringify(done.steps),
-    [...new Set(plan.planned.flatMap(({ plan }) => (plan.empty ? [] : plan.affectedKeys)))],
+    affectedKeys,
     options.state,
     options.queuedWrite,
     options.comment,
@@ -106,7 +137,7 @@ export const insertAction = (
 /**
  * Rewrites the log text once the platform has confirmed the action, which may have done less than planned.
  */
-export const markExecuted = (organization: number, { action, steps }: ExecutedAction) =>
+export const markExecuted = (organization: number, { action, steps }: LoggedSteps) =>
   runSql`update actions set state = 'executed', executed_at = now(),
         steps = ${JSON.stringify(steps)}::jsonb, detail = ${detailOf(steps)}
       where organization_id = ${organization} and id = ${action}`
@@ -293,9 +324,6 @@ export const readExecutedActions = (
     to
   ])
 
-/** Replaces the stored email address of a deleted person in the log of actions and in the approval queue. */
-export const forgetPersonInChanges = (user: number, replacement: string) =>
-  Effect.zipRight(
-    runSql`update actions set actor_user_email = ${replacement} where actor_user_id = ${user}`,
-    runSql`update queued_writes set requester_user_email = ${replacement} where requester_user_id = ${user}`
-  )
+/** Replaces the stored email address of a deleted person in the log of actions. */
+export const forgetPersonInLog = (user: number, replacement: string) =>
+  runSql`update actions set actor_user_email = ${replacement} where actor_user_id = ${user}`

@@ -2,7 +2,13 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, type Effect } from "effect"
 import type { NotFound } from "../contract/index.ts"
-import type { PlanContext } from "./edit.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import type { PlanningReader } from "../storage/index.ts"
+
+/** What a plan reads with, for whom. */
+export interface PlanReads extends PlanningReader {
+  readonly clearance: OrganizationClearance
+}
 
 /** What lists of changes show of a campaign. */
 export interface CampaignEntry {
@@ -30,7 +36,7 @@ export class CampaignDirectory extends Context.Tag("@adwarden/CampaignDirectory"
     ) => Effect.Effect<number | null, NotFound | SqlError>
     /** Reads the campaign of a plan, once for the write and its edits. */
     readonly findForPlan: (
-      context: PlanContext,
+      context: PlanReads,
       id: number
     ) => Effect.Effect<
       { readonly id: number; readonly slug: string; readonly removed: boolean },

@@ -12,20 +12,20 @@ import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QuotaReader } from "../request/handler.ts"
 import { useGenericPlans } from "../storage/index.ts"
 import { counter, Telemetry } from "../telemetry/index.ts"
-import { decodeQueuedPlan } from "./approvals/queued-plan.ts"
-import { completePreview } from "./approvals/queued-write.ts"
 import type { EngineError, PlanContext } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
-import type { ApprovedWrite, ExecuteOptions } from "./execute-options.ts"
+import type { ExecuteOptions } from "./execute-options.ts"
 import { findReplay } from "./executions.ts"
 import { Finisher } from "./finish.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
+import type { ApprovedWrite } from "./holds.ts"
 import { type Outcome, toReply, unaudited } from "./outcome.ts"
 import { noPlatformReads, type PlatformReads, planWrite, readPlanContext, readPlatform } from "./plan.ts"
 import { makePlatformCheck, platformChangesOf, refusedByCheck } from "./platform-check.ts"
 import { buildPreview, previewHash, type UncheckedPreview } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
 import { recordPreview, requiresPreview } from "./required-previews.ts"
+import { decodeStoredPlan } from "./stored-plan.ts"
 import { runUnderLock } from "./under-lock.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
 import {
@@ -75,7 +75,7 @@ const make = Effect.gen(function* () {
   const finisher = yield* Finisher
   const engine = yield* makeEngine
   const platformCheck = yield* makePlatformCheck
-  const { edits, writeQuota } = engine
+  const { edits, holds, writeQuota } = engine
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   /**
@@ -88,7 +88,7 @@ const make = Effect.gen(function* () {
   ): Effect.Effect<readonly [WriteDeclaration, AnyWrite], Unauthorized> => {
     const [declaration, write] = [writeByName.get(name), engine.writes.get(name)]
     if (declaration === undefined || write === undefined) {
-      return Effect.dieMessage(`Nobody brings the write ${name}`)
+      return Effect.dieMessage(`The write ${name} is not registered`)
     }
     return declaration.peopleOnly === true && caller.kind !== "person"
       ? Effect.fail(new Unauthorized({ why: "wrong_audience" }))
@@ -115,7 +115,7 @@ const make = Effect.gen(function* () {
         const context = yield* readPlanContext(engine.commitments, request, write, null)
         const platformReads = { ...noPlatformReads, ofWrite }
         const planned = yield* planWrite(edits, write, context, request.parameters, platformReads)
-        const uncheckedPreview = yield* buildPreview(request, context, write, planned)
+        const uncheckedPreview = yield* buildPreview(holds, request, context, write, planned)
         const quota = quotaOf(yield* usedToday(id), writeQuota)
         const required = requiresPreview(request, context, write, planned)
         return { uncheckedPreview, quota, recorded: required ? previewHash(request, planned) : null }
@@ -156,7 +156,7 @@ const make = Effect.gen(function* () {
     platformChanges.length === 0
       ? Effect.void
       : Effect.flatMap(platformCheck(organization, platformChanges), (findings) =>
-          completePreview(organization, queued, render(findings))
+          holds.completePreview(organization, queued, render(findings))
         )
 
   /**
@@ -203,7 +203,7 @@ const make = Effect.gen(function* () {
     const approved =
       approval === undefined || queuedPlan === null
         ? approval
-        : { ...approval, plan: yield* decodeQueuedPlan(edits, queuedPlan) }
+        : { ...approval, plan: yield* decodeStoredPlan(edits, queuedPlan) }
     yield* engine.queue.ready
     const platformReads =
       write.readsPlatform === true ? yield* readPlatformFirst(request, write, approved) : noPlatformReads

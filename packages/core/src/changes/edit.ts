@@ -5,9 +5,9 @@ import type { OrganizationRules } from "../access/organizations.ts"
 import type { ActionId, ServiceError } from "../contract/index.ts"
 import type { PlatformChanges } from "../platform/model.ts"
 import type { KnownSettings } from "../platform/outside-changes.ts"
-import type { OrganizationClearance } from "../request/clearance.ts"
-import type { deferStatements, PlanningReader } from "../storage/index.ts"
+import type { deferStatements } from "../storage/index.ts"
 import type { BackgroundWork } from "./background-work.ts"
+import type { PlanReads } from "./campaign-directory.ts"
 import type { BudgetMove } from "./guardrails/money.ts"
 import type { BudgetStep, TrafficLoss } from "./guardrails/warnings.ts"
 import type { PlatformFirst } from "./platform-first.ts"
@@ -17,8 +17,7 @@ import type { Sentence } from "./sentence.ts"
  * The organization, rules and caller that a plan is made for, and its reader: all edits of a plan see the same
  * state, at the cost of one read.
  */
-export interface PlanContext extends PlanningReader {
-  readonly clearance: OrganizationClearance
+export interface PlanContext extends PlanReads {
   readonly rules: OrganizationRules
   /** The sum of all daily budgets of the organization, reservations included. */
   readonly committed: number

@@ -5,9 +5,9 @@ import { Settings } from "../settings.ts"
 import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
 import { Queue } from "../tasks/queue.ts"
 import { defineQueue } from "../tasks/queue-definition.ts"
-import { pendingWriteExistsSql } from "./approvals/queued-write.ts"
 import { Edits } from "./edits.ts"
 import { busyKeysSql } from "./executions.ts"
+import { Holds } from "./holds.ts"
 import { BudgetCommitments } from "./organization.ts"
 import { writesUsedSql } from "./quota.ts"
 import { Writes } from "./writes.ts"
@@ -28,14 +28,12 @@ interface UsageFigures {
   readonly busy_keys: ReadonlyArray<string>
 }
 
-const usageStatement = statement(`
-  select ${writesUsedSql} as used, ${pendingWriteExistsSql} as waiting, ${busyKeysSql} as busy_keys`)
-
 /** The dependencies of the write engine. */
 export interface Engine {
   readonly edits: Edits["Type"]
   readonly writes: Writes["Type"]
   readonly commitments: BudgetCommitments["Type"]
+  readonly holds: Holds["Type"]
   /** Reads the figures that a write is checked against, under the organization's lock. */
   readonly readUsage: (organization: number) => BoundStatement<UsageFigures>
   readonly queue: Queue["Type"]
@@ -77,10 +75,14 @@ export const makeOrganizationMutexes = (): Engine["withOrganizationMutex"] => {
 export const makeEngine = Effect.gen(function* () {
   const queue = yield* Queue
   const { executionTakeoverSeconds, writeQuota } = yield* Settings
+  const holds = yield* Holds
+  const usageStatement = statement(`
+  select ${writesUsedSql} as used, ${holds.pendingExistsSql} as waiting, ${busyKeysSql} as busy_keys`)
   const engine: Engine = {
     edits: yield* Edits,
     writes: yield* Writes,
     commitments: yield* BudgetCommitments,
+    holds,
     readUsage: (organization) => bindStatement(usageStatement, [organization]),
     queue,
     writeQuota,

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { ActionId, randomId } from "../contract/index.ts"
 import { deferStatements } from "../storage/index.ts"
+import type { ExecutedStep } from "./action-log.ts"
 import { insertAction } from "./action-log.ts"
 import { startBackgroundWork } from "./background-work.ts"
 import type { PlanContext, Route } from "./edit.ts"
@@ -10,14 +11,7 @@ import { codesOf, executedWarningsOf, warningsOf } from "./preview.ts"
 import { spendQuota } from "./quota.ts"
 import { applyConsequences, markAllUndone, toUndoneBy } from "./settle.ts"
 import type { ExecutionProgress } from "./stored.ts"
-import type {
-  AnyWrite,
-  ExecutedAction,
-  ExecutedStep,
-  PlannedAction,
-  PlannedWrite,
-  UndoOutcome
-} from "./write.ts"
+import type { AnyWrite, ExecutedAction, PlannedAction, PlannedWrite, UndoOutcome } from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
 
 /** The result of the transaction: an outcome, or an execution that the platform must complete first. */
@@ -60,6 +54,10 @@ const applyAction = Effect.fnUntraced(function* (plan: PlannedAction, context: P
   const appliedAction: AppliedAction = { plan, done, routes }
   return appliedAction
 })
+
+const affectedKeysOf = ({ planned }: PlannedAction): ReadonlyArray<string> => [
+  ...new Set(planned.flatMap(({ plan }) => (plan.empty ? [] : plan.affectedKeys)))
+]
 
 const isFirst = (route: Route): boolean => route.to === "first"
 const waitsForPlatform = ({ routes }: AppliedAction): boolean => routes.some(isFirst)
@@ -123,7 +121,7 @@ export const executePlan = Effect.fnUntraced(function* (
     const logged = plan.logged !== false
     if (logged && !done.undone) {
       yield* deferStatements(
-        insertAction(clearance, plan, done, {
+        insertAction(clearance, { ...plan, affectedKeys: affectedKeysOf(plan) }, done, {
           state,
           execution: id,
           queuedWrite: queuedWriteId,
@@ -166,6 +164,6 @@ export const executePlan = Effect.fnUntraced(function* (
   const executed = { ...common, state: "executed", work: null, affectedKeys: [], answer: { output } } as const
   yield* deferStatements(spendQuota(organization), insertExecution(request, executed))
   const details = { audit: clearance.audit, queuedWrite: queuedWriteId, status: operation.success }
-  yield* applyConsequences(organization, work, details, output)
+  yield* applyConsequences(engine.holds, organization, work, details, output)
   return { kind: "executed", output } satisfies ExecutionResult
 })

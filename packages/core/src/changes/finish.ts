@@ -6,13 +6,14 @@ import { AdAccounts, type LinkedAccount } from "../platform/ad-accounts.ts"
 import type { ReadFailure } from "../platform/errors.ts"
 import type { Mutation, Ref } from "../platform/model.ts"
 import { Settings } from "../settings.ts"
+import type { ExecutedStep } from "./action-log.ts"
 import { Edits } from "./edits.ts"
 import { type Execution, findExecution, saveProgress } from "./executions.ts"
+import { Holds } from "./holds.ts"
 import type { PlatformStep } from "./platform-first.ts"
 import { errorOfRefusal, platformRefusal } from "./platform-refusal.ts"
 import { settle, updateOpenExecution } from "./settle.ts"
 import { type PlatformRefusal, stepsIn, withSteps } from "./stored.ts"
-import type { ExecutedStep } from "./write.ts"
 import { Writes } from "./writes.ts"
 
 /** The platform has not confirmed or refused the change, so it is neither done nor failed. */
@@ -59,6 +60,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const accounts = yield* AdAccounts
   const edits = yield* Edits
+  const holds = yield* Holds
   const writes = yield* Writes
   const { executionTakeoverSeconds } = yield* Settings
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
@@ -105,7 +107,7 @@ const make = Effect.gen(function* () {
     sent: ReadonlyArray<ReadonlyArray<Mutation>>,
     refs: ReadonlyArray<Ref>
   ) =>
-    settle(execution, (now) =>
+    settle(holds, execution, (now) =>
       Effect.gen(function* () {
         const remaining = [...refs]
         const steps = yield* Effect.forEach(stepsIn(now.work), (step, n) => {
@@ -123,7 +125,7 @@ const make = Effect.gen(function* () {
 
   /** The platform has certainly not done it: discards the execution and reports the reason. */
   const refuse = (execution: Execution, refusal: PlatformRefusal) =>
-    settle(execution, (now) =>
+    settle(holds, execution, (now) =>
       Effect.gen(function* () {
         for (const step of stepsIn(now.work))
           yield* platformFirstOf(step).discard(now.organization, decodeTrace(step))

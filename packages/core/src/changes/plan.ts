@@ -5,7 +5,7 @@ import { type OrganizationRules, readRules, rulesOf } from "../access/organizati
 import { BudgetCapExceeded, Unavailable } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { makePlanningReader, type PlanningReader } from "../storage/index.ts"
-import { readRecentSteps } from "./action-log.ts"
+import { type ExecutedStep, readRecentSteps, stepsColumn } from "./action-log.ts"
 import type { EngineError, PlanContext, Step } from "./edit.ts"
 import type { Edits } from "./edits.ts"
 import { type BudgetMove, moneyProblem } from "./guardrails/money.ts"
@@ -18,10 +18,8 @@ import {
   raiseWarning
 } from "./guardrails/warnings.ts"
 import type { BudgetCommitments } from "./organization.ts"
-import { stepsColumn } from "./stored.ts"
 import {
   type AnyWrite,
-  type ExecutedStep,
   type PlannedAction,
   type PlannedStep,
   type PlannedWrite,

@@ -2,9 +2,9 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { messageOf, type WarningCode, warningCodes } from "../contract/index.ts"
-import { isHeld } from "./approvals/hold.ts"
 import type { PlanContext } from "./edit.ts"
 import { limitFigures } from "./guardrails/money.ts"
+import type { Holds } from "./holds.ts"
 import {
   type CheckedChanges,
   checkPending,
@@ -87,6 +87,7 @@ export interface UncheckedPreview {
  * connection or lock is held during it.
  */
 export const buildPreview = (
+  holds: Holds["Type"],
   request: WriteRequest,
   context: PlanContext,
   write: AnyWrite,
@@ -112,7 +113,7 @@ export const buildPreview = (
         ...(refusal === null ? {} : { blocked_reason: messageOf(refusal) }),
         ...write.preview(planned, check),
         ...limitFigures(planned.limits),
-        needs_approval: isHeld(request, context, planned),
+        needs_approval: holds.isHeld(request, context, planned),
         ...(all.length === 0 ? {} : { warnings: all }),
         ...(codes.length === 0 ? {} : { warning_codes: codes }),
         ...(check === null ? {} : { platform_check: check }),
@@ -127,8 +128,9 @@ export const buildPreview = (
 
 /** Renders a preview without asking the platform. */
 export const renderPreview = (
+  holds: Holds["Type"],
   request: WriteRequest,
   context: PlanContext,
   write: AnyWrite,
   planned: PlannedWrite
-) => Effect.map(buildPreview(request, context, write, planned), ({ render }) => render(null))
+) => Effect.map(buildPreview(holds, request, context, write, planned), ({ render }) => render(null))

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import type { ActionId, Output } from "../contract/index.ts"
 import { filteredList, TimePosition } from "../paging.ts"
 import { Statements, statement } from "../storage/index.ts"
+import { type MetOutsideChange, outsideChangesColumn } from "./action-log.ts"
 import { CampaignDirectory, type CampaignEntry } from "./campaign-directory.ts"
-import { type MetOutsideChange, outsideChangesColumn } from "./stored.ts"
 
 type Entry = Output<"actions.list">["actions"][number]
 

@@ -6,13 +6,6 @@ import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QuotaState } from "../request/limits.ts"
 import { Settings } from "../settings.ts"
-import { movesOf, summaryOf } from "./approvals/hold.ts"
-import {
-  decodeQueuedPlan,
-  type PlanDifference,
-  planDifferences,
-  type QueuedPlan
-} from "./approvals/queued-plan.ts"
 import type { EngineError } from "./edit.ts"
 import { Edits } from "./edits.ts"
 import { dailyRise } from "./guardrails/money.ts"
@@ -22,7 +15,8 @@ import { planWrite, readPlanContext } from "./plan.ts"
 import { makePlatformCheck, platformChangesOf } from "./platform-check.ts"
 import { previewHash, warningsOf } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
-import { isEmptyPlan } from "./write.ts"
+import { decodeStoredPlan, type PlanDifference, planDifferences, type StoredPlan } from "./stored-plan.ts"
+import { isEmptyPlan, movesOf, summaryOf } from "./write.ts"
 import { toWriteRequest } from "./write-request.ts"
 import { Writes } from "./writes.ts"
 
@@ -51,7 +45,7 @@ export interface PlanReview {
 export interface ReviewedPlan {
   readonly id: string
   readonly summary: string
-  readonly plan: QueuedPlan | null
+  readonly plan: StoredPlan | null
   readonly previewHash: string | null
 }
 
@@ -77,7 +71,7 @@ export const makePlanReview = Effect.gen(function* () {
       const write = writes.get(operation.name)
       if (write === undefined) return yield* Effect.dieMessage(`Nobody brings the write ${operation.name}`)
       const request = toWriteRequest(operation, requester, input)
-      const plan = queued.plan === null ? null : yield* decodeQueuedPlan(edits, queued.plan)
+      const plan = queued.plan === null ? null : yield* decodeStoredPlan(edits, queued.plan)
       const { platformChanges, ...review } = yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* sql`set transaction isolation level repeatable read, read only`

@@ -6,8 +6,8 @@ import { statusOf, writeByName } from "../contract/index.ts"
 import type { AuditDraft } from "../request/clearance.ts"
 import { runSql } from "../storage/index.ts"
 import { markExecuted, markFailed, markUndone, type UndoneBy } from "./action-log.ts"
-import { failureReason, releaseClaim, settleApproved, settleFailed } from "./approvals/queued-write.ts"
 import { type Execution, findExecution } from "./executions.ts"
+import type { Holds } from "./holds.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { refundQuota } from "./quota.ts"
 import type { ExecutionProgress, PlatformRefusal, StoredOutcome } from "./stored.ts"
@@ -45,13 +45,15 @@ export const markAllUndone = (
  * the audit event.
  */
 export const applyConsequences = Effect.fnUntraced(function* (
+  holds: Holds["Type"],
   organization: number,
   work: Pick<ExecutionProgress, "actions">,
   details: { readonly audit: AuditDraft; readonly queuedWrite: string | null; readonly status: number },
   output: unknown
 ) {
   yield* markAllUndone(organization, work.actions, toUndoneBy(details.audit, details.queuedWrite))
-  if (details.queuedWrite !== null) yield* settleApproved(organization, details.queuedWrite, output)
+  if (details.queuedWrite !== null)
+    yield* holds.settle(organization, details.queuedWrite, { approved: output })
   yield* recordInTransaction(details.audit, { status_code: details.status, error_code: null })
 })
 
@@ -68,7 +70,7 @@ const closeExecution = (
         idempotency_key = case when ${state === "refused"} then null else idempotency_key end
       where organization_id = ${organization} and id = ${id}`
 
-const settleWith = (now: Execution, settlement: Settlement) =>
+const settleWith = (holds: Holds["Type"], now: Execution, settlement: Settlement) =>
   Effect.gen(function* () {
     const { audit, operation, organization, queuedWrite, quotaDay } = now
     const status = writeByName.get(operation)!.success
@@ -78,7 +80,7 @@ const settleWith = (now: Execution, settlement: Settlement) =>
       for (const action of executed.actions) {
         if (!action.undone) yield* markExecuted(organization, action)
       }
-      return yield* applyConsequences(organization, executed, { audit, queuedWrite, status }, output)
+      return yield* applyConsequences(holds, organization, executed, { audit, queuedWrite, status }, output)
     }
     const partly = now.work.settled !== undefined
     // The write had no effect: refund the quota. After a refusal its idempotency key may be used again.
@@ -86,7 +88,8 @@ const settleWith = (now: Execution, settlement: Settlement) =>
     if ("declined" in settlement) {
       const { declined, output } = settlement
       yield* closeExecution(now, partly ? "executed" : "unchanged", { output }, declined)
-      if (queuedWrite !== null) yield* settleApproved(organization, queuedWrite, settlement.output)
+      if (queuedWrite !== null)
+        yield* holds.settle(organization, queuedWrite, { approved: settlement.output })
       return yield* recordInTransaction(audit, { status_code: status, error_code: null })
     }
     const { refused } = settlement
@@ -96,9 +99,8 @@ const settleWith = (now: Execution, settlement: Settlement) =>
     }
     if (queuedWrite !== null) {
       // An unavailable platform is no refusal, so the write is pending again.
-      yield* refused.code === "unavailable"
-        ? releaseClaim(organization, queuedWrite)
-        : settleFailed(organization, queuedWrite, failureReason(errorOfRefusal(refused)))
+      const ending = refused.code === "unavailable" ? "released" : { failed: errorOfRefusal(refused) }
+      yield* holds.settle(organization, queuedWrite, ending)
     }
     const error = errorOfRefusal(refused)
     yield* recordInTransaction(audit, { status_code: statusOf(error), error_code: error._tag })
@@ -126,6 +128,10 @@ export const updateOpenExecution = <E, R>(
 
 /** Settles an execution. `ending` runs inside the transaction, with the execution as it is then. */
 export const settle = <E, R>(
+  holds: Holds["Type"],
   execution: Pick<Execution, "id" | "organization">,
   settlement: (now: Execution) => Effect.Effect<Settlement, E, R>
-) => updateOpenExecution(execution, (now) => Effect.flatMap(settlement(now), (how) => settleWith(now, how)))
+) =>
+  updateOpenExecution(execution, (now) =>
+    Effect.flatMap(settlement(now), (how) => settleWith(holds, now, how))
+  )

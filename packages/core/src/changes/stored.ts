@@ -1,8 +1,7 @@
 import { Schema } from "effect"
 import { ActionId, surfaces, warningCodes } from "../contract/index.ts"
-import { OutsideChange } from "../platform/outside-changes.ts"
-import { storedColumn, storedList } from "../storage/stored-json.ts"
-import { Sentence } from "./sentence.ts"
+import { storedColumn } from "../storage/stored-json.ts"
+import { ExecutedStep } from "./action-log.ts"
 
 /*
  * The JSON that the engine stores. Each form has a version and is decoded when read, because another process
@@ -11,14 +10,6 @@ import { Sentence } from "./sentence.ts"
  */
 
 const NotRestorable = Schema.Struct({ what: Schema.String, reason: Schema.String })
-
-/** One executed edit: the value it set and the one before, in the format of its kind. */
-const ExecutedStep = Schema.Struct({
-  kind: Schema.String,
-  version: Schema.Int,
-  sentence: Sentence,
-  trace: Schema.Unknown
-})
 
 const ExecutedAction = Schema.Struct({
   action: ActionId,
@@ -58,10 +49,7 @@ export type ExecutionProgress = typeof ExecutionProgress.Type
 export const stepsIn = (work: ExecutionProgress) => work.actions.flatMap(({ steps }) => steps)
 
 /** Replaces the steps of an execution; `steps` has the same length and order. */
-export const withSteps = (
-  work: ExecutionProgress,
-  steps: ReadonlyArray<typeof ExecutedStep.Type>
-): ExecutionProgress => {
+export const withSteps = (work: ExecutionProgress, steps: ReadonlyArray<ExecutedStep>): ExecutionProgress => {
   const remaining = [...steps]
   return {
     ...work,
@@ -117,11 +105,3 @@ export const progressColumn = storedColumn("executions.work", ExecutionProgress)
 export const outcomeColumn = storedColumn("executions.answer", StoredOutcome)
 export const auditColumn = storedColumn("executions.audit", StoredAudit)
 export const queuedResultColumn = storedColumn("queued_writes.result", StoredOutput)
-/** An outside change that a push met, and whether ours replaced it. */
-const MetOutsideChange = Schema.Struct({ ...OutsideChange.fields, replaced: Schema.Boolean })
-export type MetOutsideChange = typeof MetOutsideChange.Type
-export const outsideChangesColumn = storedColumn(
-  "actions.outside_changes",
-  Schema.Struct({ list: Schema.Array(MetOutsideChange) })
-)
-export const stepsColumn = storedList("actions.steps", ExecutedStep)

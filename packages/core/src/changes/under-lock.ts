@@ -5,16 +5,15 @@ import { readRequester, requesterOf } from "../access/requester.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { PreviewRequired, PreviewStale, type ServiceError } from "../contract/index.ts"
 import { authorizeRequester } from "../pipeline/authorize.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
 import { deferStatements, makePlanningReader, type PlanningReader } from "../storage/index.ts"
-import { hold, isHeld, movesOf, summaryOf } from "./approvals/hold.ts"
-import { planDifferences } from "./approvals/queued-plan.ts"
-import { settleApproved } from "./approvals/queued-write.ts"
 import type { EngineError } from "./edit.ts"
 import type { Engine } from "./engine.ts"
-import type { ApprovedWrite, ExecuteOptions } from "./execute-options.ts"
+import type { ExecuteOptions } from "./execute-options.ts"
 import { type ExecutionResult, executePlan } from "./execute-plan.ts"
 import { findReplay, insertExecution, newExecutionId } from "./executions.ts"
 import { dailyRise } from "./guardrails/money.ts"
+import type { ApprovedWrite } from "./holds.ts"
 import { type Outcome, unaudited } from "./outcome.ts"
 import { checkOwnRise, clearedAgain } from "./own-rise.ts"
 import { busyProblem, makePlanContext, type PlatformReads, planWrite, platformReadProblem } from "./plan.ts"
@@ -22,7 +21,8 @@ import { errorOfRefusal } from "./platform-refusal.ts"
 import { buildPreview, codesOf, previewHash, renderPreview } from "./preview.ts"
 import { quotaOf, writeQuotaProblem } from "./quota.ts"
 import { requiresPreview, wasPreviewed } from "./required-previews.ts"
-import { type AnyWrite, isEmptyPlan, type PlannedWrite } from "./write.ts"
+import { planDifferences } from "./stored-plan.ts"
+import { type AnyWrite, isEmptyPlan, movesOf, type PlannedWrite, summaryOf } from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
 
 /** An outcome, or an execution that the platform must complete first. */
@@ -73,6 +73,7 @@ const planAndExecute = Effect.fnUntraced(function* (
   { busyKeys, committed, reader, rules, used }: LockedState,
   approved: ApprovedWrite | undefined
 ) {
+  const { holds } = engine
   const { id } = request.clearance.organization
   const quota = quotaOf(used, engine.writeQuota)
   const queuedWriteId = approved?.id ?? null
@@ -86,24 +87,24 @@ const planAndExecute = Effect.fnUntraced(function* (
     approved?.plan ?? undefined
   )
   if (request.previewHash !== null && request.previewHash !== previewHash(request, planned)) {
-    return yield* new PreviewStale({ current: yield* renderPreview(request, context, write, planned) })
+    return yield* new PreviewStale({ current: yield* renderPreview(holds, request, context, write, planned) })
   }
   const nothingToDo = isEmptyPlan(planned)
   const changed = approved === undefined || nothingToDo ? [] : changesSinceQueued(request, approved, planned)
   if (changed.length > 0) {
     const because = `The change is no longer what was queued (${changed.join("; ")}). Send it again to queue it as it is now.`
     return yield* new PreviewStale({
-      current: yield* renderPreview(request, context, write, planned),
+      current: yield* renderPreview(holds, request, context, write, planned),
       because
     })
   }
   if (planned.refusal?._tag === "preview_stale") {
-    const current = yield* renderPreview(request, context, write, planned)
+    const current = yield* renderPreview(holds, request, context, write, planned)
     return yield* new PreviewStale({ ...planned.refusal, current })
   }
   if (planned.refusal !== null) return yield* Effect.fail(planned.refusal)
   // The rise is that of the plan now: a campaign that goes live may have another budget than when it was queued.
-  const step = approved === undefined ? "execute" : yield* approved.admit(dailyRise(movesOf(planned)))
+  const step = approved === undefined ? "execute" : yield* holds.admit(approved, dailyRise(movesOf(planned)))
   if (step !== "execute") {
     const approvalAudited = step === "record"
     return { kind: "unchanged", output: null, quota, audited: false, approvalAudited } satisfies RunResult
@@ -126,15 +127,15 @@ const planAndExecute = Effect.fnUntraced(function* (
 
   if (nothingToDo) {
     const output = write.unchanged(planned)
-    if (queuedWriteId !== null) yield* settleApproved(id, queuedWriteId, output)
+    if (queuedWriteId !== null) yield* holds.settle(id, queuedWriteId, { approved: output })
     yield* storeOutcome("unchanged", { output })
     return { kind: "unchanged", output, quota, ...unaudited } satisfies RunResult
   }
   const busy = busyProblem(busyKeys, planned)
   if (busy !== null) return yield* busy
-  if (approved === undefined && isHeld(request, context, planned)) {
-    const preview = yield* buildPreview(request, context, write, planned)
-    const held = yield* hold(request, context, planned, preview.render(null))
+  if (approved === undefined && holds.isHeld(request, context, planned)) {
+    const preview = yield* buildPreview(holds, request, context, write, planned)
+    const held = yield* holds.hold(request, context, planned, preview.render(null))
     yield* storeOutcome("held", { held: held.id })
     const { alreadyQueued } = held
     return {
@@ -149,7 +150,7 @@ const planAndExecute = Effect.fnUntraced(function* (
   if (approved === undefined && request.previewHash === null) {
     const required = requiresPreview(request, context, write, planned)
     if (required && !(yield* wasPreviewed(request, previewHash(request, planned)))) {
-      const preview = yield* renderPreview(request, context, write, planned)
+      const preview = yield* renderPreview(holds, request, context, write, planned)
       return yield* new PreviewRequired({ codes: codesOf(planned), preview })
     }
   }
@@ -162,7 +163,7 @@ const planAndExecute = Effect.fnUntraced(function* (
   const done = yield* executePlan(engine, write, request, context, planned, queuedWriteId)
   if (done.kind === "open") return done
   if (approved !== undefined) {
-    yield* recordInTransaction(approved.audit, { status_code: 200, error_code: null })
+    yield* recordInTransaction(approved.approver.audit, { status_code: 200, error_code: null })
   }
   const quotaAfter = quotaOf(used + 1, engine.writeQuota)
   const approvalAudited = approved !== undefined
@@ -177,7 +178,7 @@ const clearAndExecute = Effect.fnUntraced(function* (
   platformReads: PlatformReads,
   locked: LockedState,
   approved: ApprovedWrite | undefined,
-  clear: ApprovedWrite["clear"]
+  clear: Sql<OrganizationClearance>
 ) {
   const now: WriteRequest = { ...request, clearance: clearedAgain(request.clearance, yield* clear) }
   return (
@@ -228,8 +229,9 @@ export const runUnderLock = Effect.fnUntraced(function* (
     platformReads,
     locked,
     approved,
-    approved?.clear ??
-      Effect.zipRight(precondition, authorizeRequester(requester, liveRequester, operation, clearance))
+    approved === undefined
+      ? Effect.zipRight(precondition, authorizeRequester(requester, liveRequester, operation, clearance))
+      : engine.holds.clear(approved)
   )
   // A refused approval must leave no claim, so it is a failure, which rolls the transaction back.
   if (approved !== undefined) return yield* run

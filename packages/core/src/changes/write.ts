@@ -11,9 +11,11 @@ import type {
 } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model.ts"
 import type { BoundStatement } from "../storage/index.ts"
+import type { ExecutedStep } from "./action-log.ts"
 import type { AnyEdit, EditKind, EngineError, NotRestorable, PlanContext, Planned, Step } from "./edit.ts"
+import type { BudgetMove } from "./guardrails/money.ts"
 import type { CodedWarning } from "./guardrails/warnings.ts"
-import type { Sentence } from "./sentence.ts"
+import { renderSentence } from "./sentence.ts"
 
 /** The steps that an approver saw, by action. */
 export interface QueuedSteps {
@@ -74,6 +76,28 @@ export const stepsOf = ({ actions }: Pick<PlannedWrite, "actions">): ReadonlyArr
   actions.flatMap(({ planned }) => planned)
 
 /**
+ * Returns the one-sentence summary that the approver reads: the requester, then the change, budget changes
+ * first.
+ */
+export const summaryOf = (planned: PlannedWrite): string =>
+  planned.actions
+    .filter(({ undoes }) => undoes?.left === undefined)
+    .map(({ campaign, planned: steps, undoes }) => {
+      const sentences = steps
+        .filter(({ plan }) => !plan.empty)
+        .toSorted((a, b) => b.plan.moves.length - a.plan.moves.length)
+        .map(({ plan }) => renderSentence(plan.sentence))
+        .join("; ")
+      const what = `${campaign?.slug ?? "the organization"}: ${sentences}`
+      return undoes === undefined ? what : `Undo ${JSON.stringify(undoes.detail)} on ${what}`
+    })
+    .join(" · ")
+
+/** The budget moves of a write. */
+export const movesOf = (planned: PlannedWrite): ReadonlyArray<BudgetMove> =>
+  stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves))
+
+/**
  * Whether a plan changes nothing. A step that only accompanies others (the status of a recommendation) does
  * not count.
  */
@@ -104,14 +128,6 @@ export const plansOf = <In, Plan extends Planned, Trace, PlatformRead>(
   stepsOf(planned)
     .filter(isPlannedBy(kind))
     .map(({ plan }) => plan)
-
-/** A step that was executed. */
-export interface ExecutedStep {
-  readonly kind: string
-  readonly version: number
-  readonly sentence: Sentence
-  readonly trace: unknown
-}
 
 export interface ExecutedAction {
   readonly action: ActionId

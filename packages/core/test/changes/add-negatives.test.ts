@@ -143,14 +143,20 @@ describe("negative keywords on a campaign in the platform", () => {
       times: 1,
       message: "Not on a Sunday."
     })
-    const used = await demo.query("select used from write_quota where organization_id = 1")
+    const used = await demo.query(
+      "select coalesce(sum(used), 0)::int as used from write_quota where organization_id = 1"
+    )
     const { error } = await add(["never on sunday"], { ...live, idempotency_key: "sunday" })
     expect(error).toMatchObject({
       _tag: "validation_error",
       fields: [{ path: "keywords", message: "the ad platform declined the change: Not on a Sunday" }]
     })
     expect(await rows()).toEqual(before)
-    expect(await demo.query("select used from write_quota where organization_id = 1")).toEqual(used)
+    expect(
+      await demo.query(
+        "select coalesce(sum(used), 0)::int as used from write_quota where organization_id = 1"
+      )
+    ).toEqual(used)
     const [failed] = await demo.query("select state, failure from actions order by sequence desc limit 1")
     expect(failed).toEqual({ state: "failed", failure: "Not on a Sunday." })
     const again = await add(["never on sunday"], { ...live, idempotency_key: "sunday" })

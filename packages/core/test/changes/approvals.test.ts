@@ -50,7 +50,7 @@ const campaign = async (slug = "boiler-repair") =>
 const used = async () =>
   (
     await query<{ used: number }>(
-      "select used from write_quota where organization_id = (select id from organizations where slug = 'fabrikam')"
+      "select coalesce(sum(used), 0)::int as used from write_quota where organization_id = (select id from organizations where slug = 'fabrikam')"
     )
   )[0]?.used ?? 0
 describe("the summary that an approver reads", () => {

@@ -18,7 +18,11 @@ const add = (keywords: ReadonlyArray<string>, values: Record<string, unknown> = 
 const fault = (values: object) => demo.control("POST", "faults", values)
 const calm = () => demo.control("DELETE", "faults")
 const used = async () =>
-  (await demo.query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]?.used ?? 0
+  (
+    await demo.query<{ used: number }>(
+      "select coalesce(sum(used), 0)::int as used from write_quota where organization_id = 1"
+    )
+  )[0]?.used ?? 0
 
 /** The number of audit events of executed exclusions. */
 const audited = async () =>

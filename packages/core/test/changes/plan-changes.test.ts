@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { planDifferences, type QueuedPlan } from "../../src/changes/approvals/queued-plan.ts"
+import { planDifferences, type StoredPlan } from "../../src/changes/stored-plan.ts"
 import type { PlannedWrite } from "../../src/changes/write.ts"
 
-type QueuedStep = QueuedPlan["actions"][number]["steps"][number]
+type QueuedStep = StoredPlan["actions"][number]["steps"][number]
 
 const pause: QueuedStep = {
   kind: "campaign.state",
@@ -25,7 +25,7 @@ const lower: QueuedStep = {
   movesBudget: true
 }
 
-const queuedPlan = (...steps: ReadonlyArray<QueuedStep>): QueuedPlan => ({
+const queuedPlan = (...steps: ReadonlyArray<QueuedStep>): StoredPlan => ({
   actions: [{ op: "test", campaign: 1, undoes: null, steps }]
 })
 

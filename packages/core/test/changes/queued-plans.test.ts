@@ -26,7 +26,9 @@ const campaign = () => campaignOf(demo, slug, organization)
 const setCampaign = (values: string) =>
   query(`update campaigns set ${values} where ${own} and slug = '${slug}' returning id`)
 const used = async () =>
-  (await query<{ used: number }>(`select used from write_quota where ${own}`))[0]?.used ?? 0
+  (
+    await query<{ used: number }>(`select coalesce(sum(used), 0)::int as used from write_quota where ${own}`)
+  )[0]?.used ?? 0
 const actionsOf = (id: string) => query(`select id from actions where queued_write_id = '${id}'`)
 afterEach(() =>
   setCampaign("budget = 100, target_cpa = null, state = 'live', wanted_state = null, unpushed = '{}'")

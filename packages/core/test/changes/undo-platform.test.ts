@@ -53,7 +53,11 @@ const excludedHere = async () =>
     ({ text }) => text
   )
 const used = async () =>
-  (await demo.query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]!.used
+  (
+    await demo.query<{ used: number }>(
+      "select coalesce(sum(used), 0)::int as used from write_quota where organization_id = 1"
+    )
+  )[0]!.used
 const fault = (values: object) => demo.control("POST", "faults", values)
 const budgetRef = async (slug: string) =>
   (await campaignInDatabase(demo, slug))["platform_budget_resource_name"]

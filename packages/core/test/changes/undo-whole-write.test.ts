@@ -167,7 +167,10 @@ describe("all: true", () => {
     await until("it is excluded", async () => (await waiting()) === 0)
     await stop()
     const transferred = await transferOf()
-    const used = () => demo.query<{ used: number }>("select used from write_quota where organization_id = 1")
+    const used = () =>
+      demo.query<{ used: number }>(
+        "select coalesce(sum(used), 0)::int as used from write_quota where organization_id = 1"
+      )
     const [before] = await used()
     await demo.control("POST", "faults", {
       kind: "refused",

@@ -29,7 +29,11 @@ const campaign = async (slug: string) =>
     )
   )[0]!
 const used = async () =>
-  (await query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]?.used ?? 0
+  (
+    await query<{ used: number }>(
+      "select coalesce(sum(used), 0)::int as used from write_quota where organization_id = 1"
+    )
+  )[0]?.used ?? 0
 /** Returns fabrikam's only action. */
 const fabrikamAction = async () =>
   (await query<{ id: string }>("select id from actions where organization_id = 2"))[0]!.id

@@ -136,7 +136,9 @@ describe("changing a campaign", () => {
 describe("two hundred concurrent writers", () => {
   it("never exceed the cap, the per-call limit or the quota, and lose no action", async () => {
     const campaigns = await query<{ slug: string }>("select slug from campaigns where organization_id = 1")
-    const [before] = await query<{ used: number }>("select used from write_quota where organization_id = 1")
+    const [before] = await query<{ used: number }>(
+      "select coalesce(sum(used), 0)::int as used from write_quota where organization_id = 1"
+    )
     const answers = await demo.run(
       staggeredEffects(
         Array.from({ length: 200 }, (_, n) => {
@@ -153,7 +155,9 @@ describe("two hundred concurrent writers", () => {
     const executed = answers.filter(
       (answer) => (answer.output as { action_id?: string | null } | null)?.action_id
     )
-    const [after] = await query<{ used: number }>("select used from write_quota where organization_id = 1")
+    const [after] = await query<{ used: number }>(
+      "select coalesce(sum(used), 0)::int as used from write_quota where organization_id = 1"
+    )
     expect(after!.used - (before?.used ?? 0)).toBe(executed.length)
     // Stopping spend always works: a lower budget is accepted without quota.
     const lowered = executed.filter(({ output }) => {
@@ -259,7 +263,9 @@ describe("two hosts that write concurrently", () => {
       )
       expect(new Set(actions.filter((id) => id.startsWith("act_"))).size).toBe(1)
       expect(answers.filter(({ replayed, error }) => error === null && replayed !== true)).toHaveLength(1)
-      const [spent] = await query("select used from write_quota where organization_id = 1")
+      const [spent] = await query(
+        "select coalesce(sum(used), 0)::int as used from write_quota where organization_id = 1"
+      )
       expect(spent).toEqual({ used: 1 })
     }
   })

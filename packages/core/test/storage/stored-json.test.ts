@@ -12,16 +12,10 @@ import {
   unpushedFromColumn
 } from "../../src/campaigns/stored-json.ts"
 import { adSourcesColumn, campaignSourcesColumn } from "../../src/campaigns/text-sources.ts"
+import { outsideChangesColumn, stepsColumn } from "../../src/changes/action-log.ts"
 import { queuedPlanColumn } from "../../src/changes/approvals/queued-plan.ts"
 import { Edits } from "../../src/changes/edits.ts"
-import {
-  auditColumn,
-  outcomeColumn,
-  outsideChangesColumn,
-  progressColumn,
-  queuedResultColumn,
-  stepsColumn
-} from "../../src/changes/stored.ts"
+import { auditColumn, outcomeColumn, progressColumn, queuedResultColumn } from "../../src/changes/stored.ts"
 import type { OperationName } from "../../src/contract/index.ts"
 import { adTask } from "../../src/drafts/write-ad.ts"
 import { draftTask } from "../../src/drafts/write-draft.ts"

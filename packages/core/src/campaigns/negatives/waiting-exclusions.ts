@@ -1,5 +1,5 @@
 import { Option, Schema } from "effect"
-import type { QueuedPlan } from "../../changes/approvals/queued-plan.ts"
+import type { StoredPlan } from "../../changes/stored-plan.ts"
 import { matchTypes } from "../../contract/index.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { negativeCriteria } from "../edits/criteria.ts"
@@ -14,7 +14,7 @@ const Added = Schema.Struct({
 const decode = Schema.decodeUnknownOption(Added)
 
 /** Returns the exclusions that a queued write would add to a campaign. */
-export const exclusionsOfPlan = ({ actions }: QueuedPlan, campaign: number): ReadonlyArray<Exclusion> =>
+export const exclusionsOfPlan = ({ actions }: StoredPlan, campaign: number): ReadonlyArray<Exclusion> =>
   actions.flatMap(({ steps }) =>
     steps
       .filter(({ kind }) => kind === negativeCriteria.adds)

@@ -16,7 +16,7 @@ import { clearRequester } from "../../pipeline/authorize.ts"
 import { actorOf, auditDraftOf, type OrganizationClearance } from "../../request/clearance.ts"
 import { type HandlerResponse, respondWith } from "../../request/handler.ts"
 import type { Changes } from "../changes.ts"
-import type { ApprovedWrite } from "../execute-options.ts"
+import type { ApprovedWrite } from "../holds.ts"
 import { mayDecide } from "./deciders.ts"
 import { previewHashOf, readQueuedPlan } from "./queued-plan.ts"
 import {
@@ -29,7 +29,6 @@ import {
   settleFailed,
   storedRequester
 } from "./queued-write.ts"
-import { admitApproval } from "./second-approval.ts"
 
 /** A person's decision on a queued write. API keys and access tokens cannot decide. */
 export interface Decision {
@@ -64,6 +63,15 @@ const checkApprover = ({ caller: { email }, organization: { slug } }: Organizati
     const member = yield* findMember(slug, email)
     if (member.role === null) return yield* notAMemberError(slug, email)
     if (!mayDecide(member.role)) return yield* new RoleDenied({ required_role: "admin" })
+  })
+
+/** Clears an approved write under the organization's lock: its approver, that it is pending, and its requester. */
+export const clearApproved = ({ approver, id, operation, origin, requester }: ApprovedWrite) =>
+  Effect.gen(function* () {
+    yield* checkApprover(approver)
+    const problem = yield* Effect.flatMap(findQueuedWrite(approver.organization.id, id, true), pendingProblem)
+    if (problem !== null) return yield* new RecommendationNotPending({ status: problem.status })
+    return yield* clearRequester(requester, operation, origin)
   })
 
 const readDecision = (organization: number, id: string) =>
@@ -110,27 +118,18 @@ const executeAsRequester = (
     }
     const request = { ...approver.request, id: queuedWrite.request_id ?? approver.request.id }
     const draft = auditDraftOf(request, queuedWrite.operation)
-    const clear = clearRequester(storedRequester(organization.id, queuedWrite), operation, {
-      request,
-      audit: draft
-    })
-    const requester = yield* clear
+    const origin = { request, audit: draft }
+    const stored = storedRequester(organization.id, queuedWrite)
+    const requester = yield* clearRequester(stored, operation, origin)
     const audit = { ...draft, ...actorOf(requester.caller), organization_id: organization.id }
     const approved: ApprovedWrite = {
       id: queuedWrite.id,
       plan: yield* readQueuedPlan(queuedWrite.plan, { organization: organization.id, id: queuedWrite.id }),
       previewHash: previewHashOf(queuedWrite.preview),
-      audit: approver.audit,
-      clear: Effect.gen(function* () {
-        yield* checkApprover(approver)
-        const problem = yield* Effect.flatMap(
-          findQueuedWrite(organization.id, queuedWrite.id, true),
-          pendingProblem
-        )
-        if (problem !== null) return yield* new RecommendationNotPending({ status: problem.status })
-        return yield* clear
-      }),
-      admit: (dailyRise) => admitApproval(queuedWrite.id, approver, dailyRise)
+      approver,
+      requester: stored,
+      operation,
+      origin
     }
     const decoded = decodeInput(operation, queuedWrite.input)
     if (!decoded.ok) return yield* decoded.error

@@ -1,27 +1,32 @@
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { randomId } from "../../contract/index.ts"
 import { runSql } from "../../storage/index.ts"
 import { actorColumns } from "../action-log.ts"
 import type { PlanContext } from "../edit.ts"
-import { type BudgetMove, dailyRise, raisedBudgets, raisesSpend } from "../guardrails/money.ts"
-import { renderSentence } from "../sentence.ts"
-import { type PlannedWrite, stepsOf } from "../write.ts"
+import { dailyRise, raisedBudgets, raisesSpend } from "../guardrails/money.ts"
+import { Holds } from "../holds.ts"
+import { planDifferences, toStoredPlan } from "../stored-plan.ts"
+import { movesOf, type PlannedWrite, summaryOf } from "../write.ts"
 import type { WriteRequest } from "../write-request.ts"
+import { clearApproved } from "./decide.ts"
 import { endOutdated, readAlike } from "./pending-writes.ts"
 import { queueProblem } from "./queue-limit.ts"
+import { previewHashOf, queuedPlanColumn, readQueuedPlan } from "./queued-plan.ts"
 import {
-  planDifferences,
-  previewHashOf,
-  queuedPlanColumn,
-  readQueuedPlan,
-  toQueuedPlan
-} from "./queued-plan.ts"
+  completePreview,
+  failureReason,
+  pendingWriteExistsSql,
+  releaseClaim,
+  settleApproved,
+  settleFailed
+} from "./queued-write.ts"
+import { admitApproval } from "./second-approval.ts"
 
 /**
  * Whether a write needs approval. Writes of API keys and connected apps do if the organization requires it for
  * them; a person's own writes never do.
  */
-export const isHeld = (
+const isHeld = (
   { clearance, operation }: WriteRequest,
   { rules }: PlanContext,
   planned: PlannedWrite
@@ -30,28 +35,6 @@ export const isHeld = (
   rules.approvalsRequired &&
   clearance.caller.kind !== "person" &&
   (rules.approvalsFor === "every_change" || raisesSpend(movesOf(planned)))
-
-/**
- * Returns the one-sentence summary that the approver reads: the requester, then the change, budget changes
- * first.
- */
-export const summaryOf = (planned: PlannedWrite): string =>
-  planned.actions
-    .filter(({ undoes }) => undoes?.left === undefined)
-    .map(({ campaign, planned: steps, undoes }) => {
-      const sentences = steps
-        .filter(({ plan }) => !plan.empty)
-        .toSorted((a, b) => b.plan.moves.length - a.plan.moves.length)
-        .map(({ plan }) => renderSentence(plan.sentence))
-        .join("; ")
-      const what = `${campaign?.slug ?? "the organization"}: ${sentences}`
-      return undoes === undefined ? what : `Undo ${JSON.stringify(undoes.detail)} on ${what}`
-    })
-    .join(" · ")
-
-/** The budget moves of a write. */
-export const movesOf = (planned: PlannedWrite): ReadonlyArray<BudgetMove> =>
-  stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves))
 
 interface QueueCounts {
   readonly pending: number
@@ -90,7 +73,7 @@ const comparePending = (
  * the same is queued once, with the comment of the first request. One that was sent before the campaign changed is
  * replaced. Returns its id and whether it was queued before.
  */
-export const hold = (request: WriteRequest, context: PlanContext, planned: PlannedWrite, preview: object) =>
+const hold = (request: WriteRequest, context: PlanContext, planned: PlannedWrite, preview: object) =>
   Effect.gen(function* () {
     const { clearance, fingerprint, operation, parameters } = request
     const { caller, organization } = clearance
@@ -121,10 +104,26 @@ export const hold = (request: WriteRequest, context: PlanContext, planned: Plann
         reserved_budgets, daily_rise, comment)
       values (${organization.id}, ${id}, ${operation.name}, ${JSON.stringify(parameters)}::jsonb,
         ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb,
-        ${JSON.stringify(queuedPlanColumn.write(toQueuedPlan(planned)))}::jsonb, ${campaign}, ${fingerprint},
+        ${JSON.stringify(queuedPlanColumn.write(toStoredPlan(planned)))}::jsonb, ${campaign}, ${fingerprint},
         ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
         ${caller.scopes}, ${actor.connectionId}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
         ${reserved.map(({ budget }) => budget)}, ${dailyRise(movesOf(planned))},
         ${request.comment})`
     return { id, alreadyQueued: false }
   })
+
+/** Answers the engine's questions about approvals. */
+export const holdsLayer = Layer.succeed(Holds, {
+  isHeld,
+  hold,
+  completePreview,
+  pendingExistsSql: pendingWriteExistsSql,
+  clear: clearApproved,
+  admit: ({ approver, id }, rise) => admitApproval(id, approver, rise),
+  settle: (organization, id, ending) => {
+    if (ending === "released") return releaseClaim(organization, id)
+    return "approved" in ending
+      ? settleApproved(organization, id, ending.approved)
+      : settleFailed(organization, id, failureReason(ending.failed))
+  }
+})

@@ -1,3 +1,10 @@
+import { registerHandlers } from "../../request/handler.ts"
+import { registerSchedule } from "../../tasks/registries.ts"
+import { getQueuedWrite } from "../get-queued-write.ts"
+import { listQueuedWrites } from "../list-queued-writes.ts"
+import { withdrawQueuedWrite } from "../withdraw-queued-write.ts"
+import { expireApprovals } from "./queued-write.ts"
+
 export { Approvals, type ApprovalsShape } from "./approvals.ts"
 export { ApprovalFailed, type Decision, type DecisionResult } from "./decide.ts"
 export { mayDecide } from "./deciders.ts"
@@ -5,3 +12,13 @@ export { type PendingApproval, pendingApprovals } from "./pending.ts"
 export { NotPending } from "./queued-write.ts"
 export type { ReviewedWrite } from "./reviewed-write.ts"
 export { type ApprovalReview, ApprovalReviews } from "./reviews.ts"
+
+/** The operations of queued writes. */
+export const approvals = registerHandlers(listQueuedWrites, getQueuedWrite, withdrawQueuedWrite)
+
+/** Rejects writes that nobody decided on in time. */
+export const approvalJobs = registerSchedule({
+  name: "approval-expiry",
+  cron: "* * * * *",
+  run: expireApprovals
+})

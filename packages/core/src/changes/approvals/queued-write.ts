@@ -262,3 +262,7 @@ export const findPending = (organization: number, id: string) =>
     const problem = yield* pendingProblem(queuedWrite)
     return problem === null ? queuedWrite : yield* problem
   })
+
+/** Replaces the stored email address of a deleted person in the approval queue. */
+export const forgetPersonInQueue = (user: number, replacement: string) =>
+  runSql`update queued_writes set requester_user_email = ${replacement} where requester_user_id = ${user}`

@@ -5,17 +5,9 @@ import { recordInTransaction } from "../../audit/trail.ts"
 import { RecommendationNotPending } from "../../contract/index.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { runSql, runStatement } from "../../storage/index.ts"
+import type { ApprovalStep } from "../holds.ts"
 import { countedFirstApprover } from "./deciders.ts"
 import { claim, findQueuedWrite } from "./queued-write.ts"
-
-/** What an approval by a person leads to. */
-export type ApprovalStep =
-  /** The write can be executed: one approver is enough, or this is the second. */
-  | "execute"
-  /** It is recorded as the first of two approvals. */
-  | "record"
-  /** This person has already given the first approval; another one is needed. */
-  | "wait"
 
 /** Decides by the owner's rule. Two approvals are from two people. */
 export const approvalStep = (

@@ -16,7 +16,8 @@ import {
 import { eraseFromAudit } from "../../audit/retention.ts"
 import { withAuditEvent } from "../../audit/trail.ts"
 import { forgetPersonInStops } from "../../campaigns/index.ts"
-import { forgetPersonInChanges } from "../../changes/action-log.ts"
+import { forgetPersonInLog } from "../../changes/action-log.ts"
+import { forgetPersonInQueue } from "../../changes/approvals/queued-write.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import { forgetConnector } from "../../platform/logins.ts"
 import type { Clearance } from "../../request/clearance.ts"
@@ -68,7 +69,8 @@ export const erasePeople = Effect.gen(function* () {
   for (const { email, user_id: user } of due) {
     const replacement = deletedEmail(user)
     yield* eraseFromAudit(email)
-    yield* forgetPersonInChanges(user, replacement)
+    yield* forgetPersonInLog(user, replacement)
+    yield* forgetPersonInQueue(user, replacement)
     yield* forgetPersonInStops(user, email, replacement)
     yield* forgetConnector(user)
     yield* sql`update emails set recipient = ${replacement}, dropped_at = case

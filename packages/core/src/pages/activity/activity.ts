@@ -2,6 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { isNamedBy, type RequesterNames, readRequesterNames } from "../../access/requester.ts"
 import { campaignFilter, readNewestExternalChanges } from "../../campaigns/index.ts"
+import type { MetOutsideChange } from "../../changes/action-log.ts"
 import {
   type LoggedActor,
   readActionMarks,
@@ -12,7 +13,6 @@ import {
 } from "../../changes/activity-rows.ts"
 import { CampaignDirectory, type CampaignEntry } from "../../changes/campaign-directory.ts"
 import { makeActionReader, type ReadAction } from "../../changes/read-actions.ts"
-import type { MetOutsideChange } from "../../changes/stored.ts"
 import { NotFound, renderMentions, type ValidationError } from "../../contract/index.ts"
 import type { PreviousSettings } from "../../platform/model.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"

@@ -20,7 +20,11 @@ const calm = () => demo.control("DELETE", "faults")
 afterEach(calm)
 
 const used = async () =>
-  (await demo.query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]?.used ?? 0
+  (
+    await demo.query<{ used: number }>(
+      "select coalesce(sum(used), 0)::int as used from write_quota where organization_id = 1"
+    )
+  )[0]?.used ?? 0
 const openExecution = async () =>
   (await demo.query<{ id: string }>("select id from executions where state = 'open'"))[0]
 const applied = (id: string) =>

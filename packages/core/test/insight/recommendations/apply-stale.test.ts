@@ -35,7 +35,9 @@ const apply = (id: string, more = {}) =>
 const statusOf = async (id: string) =>
   (await query<{ status: string }>(`select status from recommendations where id = '${id}'`))[0]!.status
 const used = async () =>
-  (await query<{ used: number }>(`select used from write_quota where ${own}`))[0]?.used ?? 0
+  (
+    await query<{ used: number }>(`select coalesce(sum(used), 0)::int as used from write_quota where ${own}`)
+  )[0]?.used ?? 0
 const logged = async () => (await query(`select id from actions where ${own}`)).length
 
 it.each([
