@@ -1,6 +1,7 @@
 export * from "./access/index.ts"
 export type { SecurityRules } from "./access/organization-access.ts"
 export { administrationLayer } from "./administration.ts"
+export * from "./approvals/index.ts"
 export { auditHash, chainBreak, genesis } from "./audit/chain.ts"
 export { auditTrailEndpoint, type WholeTrail } from "./audit/export.ts"
 export { type FileVerification, makeFileVerifier, UnreadableExport } from "./audit/export-file.ts"
@@ -47,7 +48,6 @@ export { type LocationSuggestion, locationEndpoints } from "./campaigns/suggest-
 export * from "./campaigns/sync/sync.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-days.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"
-export * from "./changes/approvals/index.ts"
 export { perCallRange } from "./changes/guardrails/money.ts"
 export type { BudgetCommitments } from "./changes/organization.ts"
 export type {
@@ -58,9 +58,10 @@ export type {
 export {
   type PeopleWriteOptions,
   PeopleWrites,
-  type PeopleWritesShape
+  type PeopleWritesShape,
+  type PreviewedUndo,
+  UndoEndpoint
 } from "./changes/people-writes.ts"
-export { type PreviewedUndo, UndoEndpoint } from "./changes/undo-endpoint.ts"
 export * as Core from "./core.ts"
 export { type AdTexts, CampaignTexts, type CampaignTextsShape } from "./drafts/campaign-texts.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"

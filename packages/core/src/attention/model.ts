@@ -1,5 +1,5 @@
+import type { PendingSummary } from "../approvals/pending.ts"
 import type { CampaignTrouble, OrganizationSignals } from "../campaigns/index.ts"
-import type { PendingSummary } from "../changes/approvals/pending-writes.ts"
 import { daysInCap } from "../changes/guardrails/money.ts"
 import type { BrokenLogin, UnusableAccount } from "../platform/logins.ts"
 import type { FailedTask } from "../tasks/task-rows.ts"

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { makeStep } from "../changes/edit.ts"
+import { registerWrite } from "../changes/registries.ts"
 import {
   type ActionPlan,
   plansOf,
@@ -8,7 +9,6 @@ import {
   type WriteResult,
   warningsIn
 } from "../changes/write.ts"
-import { registerWrite } from "../changes/writes.ts"
 import { type Input, TaskId } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model.ts"
 import {

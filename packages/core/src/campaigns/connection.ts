@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
-import { errorOfRefusal, platformRefusal } from "../changes/platform-refusal.ts"
+import { errorOfRefusal, platformRefusal } from "../changes/settle.ts"
 import type { ServiceError } from "../contract/index.ts"
 import { connectionFailure, reasonOfError } from "../platform/connection.ts"
 import type { ConnectionBroken, SetupRequired } from "../platform/errors.ts"

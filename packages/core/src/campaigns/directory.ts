@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { CampaignDirectory, type CampaignEntry } from "../changes/campaign-directory.ts"
+import { CampaignDirectory, type CampaignEntry } from "../log/read-actions.ts"
 import {
   type ConnectionRow,
   connectionOf,

@@ -3,11 +3,9 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import { type Input, type OperationName, type Output, TaskId } from "../contract/index.ts"
 import type { ClearanceFor, OrganizationClearance } from "../request/clearance.ts"
-import type { BackgroundWork } from "./background-work.ts"
-import { defineEdit, makeStep, type PlanContext, type Planned } from "./edit.ts"
-import { registerEditKind } from "./edits.ts"
+import { type BackgroundWork, defineEdit, makeStep, type PlanContext, type Planned } from "./edit.ts"
+import { registerEditKind, registerWrite } from "./registries.ts"
 import { tracesOf, type Write, type WriteResult } from "./write.ts"
-import { registerWrite } from "./writes.ts"
 
 /** Returns the task of a write that always starts one. */
 export const taskIdOf = ({ task }: Pick<WriteResult, "task">): TaskId => {

@@ -14,17 +14,22 @@ import { useGenericPlans } from "../storage/index.ts"
 import { counter, Telemetry } from "../telemetry/index.ts"
 import type { EngineError, PlanContext } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
-import type { ExecuteOptions } from "./execute-options.ts"
 import { findReplay } from "./executions.ts"
 import { Finisher } from "./finish.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
-import type { ApprovedWrite } from "./holds.ts"
+import type { ApprovedWrite, ExecuteOptions } from "./holds.ts"
 import { type Outcome, toReply, unaudited } from "./outcome.ts"
 import { noPlatformReads, type PlatformReads, planWrite, readPlanContext, readPlatform } from "./plan.ts"
 import { makePlatformCheck, platformChangesOf, refusedByCheck } from "./platform-check.ts"
-import { buildPreview, previewHash, type UncheckedPreview } from "./preview.ts"
+import {
+  buildPreview,
+  previewHash,
+  recordPreview,
+  requiresPreview,
+  type UncheckedPreview
+} from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
-import { recordPreview, requiresPreview } from "./required-previews.ts"
+import { RunWrite } from "./registries.ts"
 import { decodeStoredPlan } from "./stored-plan.ts"
 import { runUnderLock } from "./under-lock.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
@@ -34,7 +39,6 @@ import {
   toWriteRequest,
   type WriteRequest
 } from "./write-request.ts"
-import { RunWrite } from "./writes.ts"
 
 const countWrite = counter("adwarden_writes_total")
 

@@ -5,12 +5,11 @@ import { Settings } from "../settings.ts"
 import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
 import { Queue } from "../tasks/queue.ts"
 import { defineQueue } from "../tasks/queue-definition.ts"
-import { Edits } from "./edits.ts"
 import { busyKeysSql } from "./executions.ts"
 import { Holds } from "./holds.ts"
 import { BudgetCommitments } from "./organization.ts"
 import { writesUsedSql } from "./quota.ts"
-import { Writes } from "./writes.ts"
+import { Edits, Writes } from "./registries.ts"
 
 /** Finishes a platform-first change whose host stopped before the end. */
 export const finishExecutionQueue = defineQueue(

@@ -75,3 +75,14 @@ export class Holds extends Context.Tag("@adwarden/Holds")<
     readonly settle: (organization: number, id: string, ending: HoldEnding) => Sql<unknown>
   }
 >() {}
+
+/** How a write is executed besides its input. */
+export interface ExecuteOptions {
+  /** The approval of a queued write. */
+  readonly approved?: ApprovedWrite | undefined
+  /**
+   * Runs first under the organization's lock. Its failure refuses the write, so the write is executed only while what
+   * it checks is so.
+   */
+  readonly precondition?: Effect.Effect<void, ServiceError | SqlError, SqlClient.SqlClient>
+}

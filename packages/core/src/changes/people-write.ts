@@ -9,10 +9,11 @@ import {
   peopleWrites,
   type WarningCode
 } from "../contract/index.ts"
+import { renderSentence, renderSubject, renderValue, type Sentence } from "../log/sentence.ts"
 import type { PlatformCheck } from "../platform/model.ts"
 import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { EngineError, PlanContext } from "./edit.ts"
-import { renderSentence, renderSubject, renderValue, type Sentence } from "./sentence.ts"
+import { Writes } from "./registries.ts"
 import {
   type ActionPlan,
   type AnyWrite,
@@ -21,7 +22,6 @@ import {
   type WriteResult,
   warningsIn
 } from "./write.ts"
-import { Writes } from "./writes.ts"
 
 /** One part of a change: its subject with the values before and after, and the whole as a sentence. */
 export interface PeopleWriteChange {

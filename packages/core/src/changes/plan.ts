@@ -3,11 +3,10 @@ import canonicalize from "canonicalize"
 import { Effect } from "effect"
 import { type OrganizationRules, readRules, rulesOf } from "../access/organizations.ts"
 import { BudgetCapExceeded, Unavailable } from "../contract/index.ts"
+import { type ExecutedStep, readRecentSteps, stepsColumn } from "../log/action-log.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { makePlanningReader, type PlanningReader } from "../storage/index.ts"
-import { type ExecutedStep, readRecentSteps, stepsColumn } from "./action-log.ts"
 import type { EngineError, PlanContext, Step } from "./edit.ts"
-import type { Edits } from "./edits.ts"
 import { type BudgetMove, moneyProblem } from "./guardrails/money.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
 import {
@@ -18,6 +17,7 @@ import {
   raiseWarning
 } from "./guardrails/warnings.ts"
 import type { BudgetCommitments } from "./organization.ts"
+import type { Edits } from "./registries.ts"
 import {
   type AnyWrite,
   type PlannedAction,

@@ -1,10 +1,10 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
+import type { Sentence } from "../log/sentence.ts"
 import type { LinkedAccount } from "../platform/ad-accounts.ts"
 import type { ReadFailure } from "../platform/errors.ts"
 import type { Mutation, Ref } from "../platform/model.ts"
-import type { Sentence } from "./sentence.ts"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 

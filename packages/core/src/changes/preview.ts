@@ -2,7 +2,9 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { messageOf, type WarningCode, warningCodes } from "../contract/index.ts"
+import { purgeByOrganization, runSql } from "../storage/index.ts"
 import type { PlanContext } from "./edit.ts"
+import { callerKey } from "./executions.ts"
 import { limitFigures } from "./guardrails/money.ts"
 import type { Holds } from "./holds.ts"
 import {
@@ -14,8 +16,7 @@ import {
   refusedLocally
 } from "./platform-check.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
-import type { WriteRequest } from "./write-request.ts"
-import { fingerprint } from "./write-request.ts"
+import { fingerprint, type WriteRequest } from "./write-request.ts"
 
 /**
  * Returns the hash over the operation, organization, parameters, the state before and after, the conflicts
@@ -134,3 +135,40 @@ export const renderPreview = (
   write: AnyWrite,
   planned: PlannedWrite
 ) => Effect.map(buildPreview(holds, request, context, write, planned), ({ render }) => render(null))
+
+/**
+ * Whether the organization requires a preview of a plan before it is executed: it has a warning that counts. Pauses of
+ * campaigns and lower budgets have none. An undo restores, and people see the preview on the page.
+ */
+export const requiresPreview = (
+  { clearance, operation }: WriteRequest,
+  { rules }: PlanContext,
+  write: AnyWrite,
+  planned: PlannedWrite
+): boolean =>
+  rules.requirePreview &&
+  operation.effect === "guarded" &&
+  write.isUndo !== true &&
+  clearance.caller.kind !== "person" &&
+  planned.codedWarnings.length > 0
+
+const idOf = ({ clearance }: WriteRequest, previewHash: string): string =>
+  `${callerKey(clearance.caller)}/${previewHash}`
+
+/** Records that the caller has previewed a plan. */
+export const recordPreview = (request: WriteRequest, previewHash: string) =>
+  runSql`insert into previewed_plans (organization_id, id)
+    values (${request.clearance.organization.id}, ${idOf(request, previewHash)})
+    on conflict (organization_id, id) do update set previewed_at = now()`
+
+/** Whether the same credential has previewed the same plan within 24 hours. */
+export const wasPreviewed = (request: WriteRequest, previewHash: string) =>
+  Effect.map(
+    runSql`select 1 from previewed_plans where organization_id = ${request.clearance.organization.id}
+      and id = ${idOf(request, previewHash)} and previewed_at > now() - interval '24 hours'`,
+    (rows) => rows.length > 0
+  )
+
+export const purgePreviews = purgeByOrganization("id", {
+  previewed_plans: "previewed_at < now() - interval '24 hours'"
+})

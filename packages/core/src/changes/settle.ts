@@ -2,15 +2,66 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { lockOrganization } from "../access/organizations.ts"
 import { recordInTransaction } from "../audit/trail.ts"
-import { statusOf, writeByName } from "../contract/index.ts"
+import {
+  AdAccountNotLinked,
+  AdPlatformConnectionIncomplete,
+  statusOf,
+  Unavailable,
+  ValidationError,
+  writeByName
+} from "../contract/index.ts"
+import { markExecuted, markFailed, markUndone, type UndoneBy } from "../log/action-log.ts"
+import type { ReadFailure } from "../platform/errors.ts"
 import type { AuditDraft } from "../request/clearance.ts"
 import { runSql } from "../storage/index.ts"
-import { markExecuted, markFailed, markUndone, type UndoneBy } from "./action-log.ts"
 import { type Execution, findExecution } from "./executions.ts"
 import type { Holds } from "./holds.ts"
-import { errorOfRefusal } from "./platform-refusal.ts"
 import { refundQuota } from "./quota.ts"
 import type { ExecutionProgress, PlatformRefusal, StoredOutcome } from "./stored.ts"
+
+const notLinked = new Set(["ACCOUNT_NOT_LINKED", "ACCOUNT_LINK_PENDING"])
+
+/** Returns the refusal of a direct call. Use it only if the platform has certainly not done the change. */
+export const platformRefusal = (failure: ReadFailure, field: string): PlatformRefusal => {
+  const { message } = failure
+  switch (failure._tag) {
+    case "PlatformRefused":
+      return failure.meaning === "no_access"
+        ? { code: "ad_account_not_linked", field, message }
+        : { code: "validation_error", field, message }
+    case "SetupRequired":
+      return {
+        code: notLinked.has(failure.code) ? "ad_account_not_linked" : "ad_platform_connection_incomplete",
+        field,
+        message
+      }
+    case "ConnectionBroken":
+      return { code: "ad_platform_connection_incomplete", field, message }
+    case "PlatformUnreachable":
+      return { code: "unavailable", field, message }
+  }
+}
+
+/** Returns the service error of a refusal. */
+export const errorOfRefusal = ({ code, field, message }: PlatformRefusal) => {
+  switch (code) {
+    case "validation_error":
+      return new ValidationError({
+        fields: [
+          { path: field, message: `the ad platform declined the change: ${message.replace(/\.$/, "")}` }
+        ]
+      })
+    case "ad_account_not_linked":
+      return new AdAccountNotLinked()
+    case "ad_platform_connection_incomplete":
+      return new AdPlatformConnectionIncomplete({ because: message })
+    case "unavailable":
+      return new Unavailable({
+        retryAfter: 30,
+        because: "The ad platform cannot be reached right now, and nothing was changed."
+      })
+  }
+}
 
 /** The end of an execution. */
 export type Settlement =

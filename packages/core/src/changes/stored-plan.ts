@@ -1,8 +1,8 @@
 import canonicalize from "canonicalize"
 import { Effect, Either, Schema } from "effect"
 import { Unavailable } from "../contract/index.ts"
-import type { Edits } from "./edits.ts"
-import { renderSentence, Sentence } from "./sentence.ts"
+import { renderSentence, Sentence } from "../log/sentence.ts"
+import type { Edits } from "./registries.ts"
 import type { PlannedStep, PlannedWrite } from "./write.ts"
 
 /** One step of a stored plan: the edit as data, and the effect that the approver sees. */

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { ActionId, surfaces, warningCodes } from "../contract/index.ts"
+import { ExecutedStep } from "../log/action-log.ts"
 import { storedColumn } from "../storage/stored-json.ts"
-import { ExecutedStep } from "./action-log.ts"
 
 /*
  * The JSON that the engine stores. Each form has a version and is decoded when read, because another process

@@ -1,29 +1,61 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { approvalConfirmationProblem, readSecurityRules } from "../access/organization-access.ts"
 import { lockAndRead, type OrganizationRules, readRules, rulesOf } from "../access/organizations.ts"
 import { readRequester, requesterOf } from "../access/requester.ts"
+import { confirmationProblem } from "../access/sessions.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { PreviewRequired, PreviewStale, type ServiceError } from "../contract/index.ts"
 import { authorizeRequester } from "../pipeline/authorize.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { deferStatements, makePlanningReader, type PlanningReader } from "../storage/index.ts"
+import { deferStatements, makePlanningReader, type PlanningReader, runStatement } from "../storage/index.ts"
 import type { EngineError } from "./edit.ts"
 import type { Engine } from "./engine.ts"
-import type { ExecuteOptions } from "./execute-options.ts"
 import { type ExecutionResult, executePlan } from "./execute-plan.ts"
 import { findReplay, insertExecution, newExecutionId } from "./executions.ts"
 import { dailyRise } from "./guardrails/money.ts"
-import type { ApprovedWrite } from "./holds.ts"
+import type { ApprovedWrite, ExecuteOptions } from "./holds.ts"
 import { type Outcome, unaudited } from "./outcome.ts"
-import { checkOwnRise, clearedAgain } from "./own-rise.ts"
 import { busyProblem, makePlanContext, type PlatformReads, planWrite, platformReadProblem } from "./plan.ts"
-import { errorOfRefusal } from "./platform-refusal.ts"
-import { buildPreview, codesOf, previewHash, renderPreview } from "./preview.ts"
+import {
+  buildPreview,
+  codesOf,
+  previewHash,
+  renderPreview,
+  requiresPreview,
+  wasPreviewed
+} from "./preview.ts"
 import { quotaOf, writeQuotaProblem } from "./quota.ts"
-import { requiresPreview, wasPreviewed } from "./required-previews.ts"
+import { errorOfRefusal } from "./settle.ts"
 import { planDifferences } from "./stored-plan.ts"
-import { type AnyWrite, isEmptyPlan, movesOf, type PlannedWrite, summaryOf } from "./write.ts"
+import { type AnyWrite, isEmptyPlan, movesOf, type PlannedWrite, stepsOf, summaryOf } from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
+
+/**
+ * Checks that a person confirmed who they are lately, if their own change raises spend above the owner's amount. Nobody
+ * else approves it.
+ */
+const checkOwnRise = ({ caller, organization }: OrganizationClearance, planned: PlannedWrite) =>
+  Effect.gen(function* () {
+    if (confirmationProblem(caller) === null) return
+    const rise = dailyRise(stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves)))
+    if (rise === 0) return
+    const [rules] = yield* runStatement(readSecurityRules(organization.id))
+    const problem = approvalConfirmationProblem(caller, rise, rules!)
+    if (problem !== null) return yield* problem
+  })
+
+/** The clearance as read again under the lock. Only the request knows its audit event, and what its session confirmed. */
+const clearedAgain = (
+  { audit, caller: sent }: OrganizationClearance,
+  now: OrganizationClearance
+): OrganizationClearance => {
+  const caller =
+    sent.kind === "person" && now.caller.kind === "person"
+      ? { ...now.caller, confirmed: sent.confirmed }
+      : now.caller
+  return { ...now, caller, audit }
+}
 
 /** An outcome, or an execution that the platform must complete first. */
 export type RunResult = Outcome | Extract<ExecutionResult, { readonly kind: "open" }>

@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { type Input, messageOf, type Output, TaskId, Unavailable } from "../contract/index.ts"
-import { findAction, findLaterConflict, findOtherActions, type LoggedAction } from "./action-log.ts"
-import { CampaignDirectory } from "./campaign-directory.ts"
+import { findAction, findLaterConflict, findOtherActions, type LoggedAction } from "../log/action-log.ts"
+import { CampaignDirectory } from "../log/read-actions.ts"
+import { renderRestored } from "../log/sentence.ts"
 import type { AnyEdit, NotRestorable, PlanContext, Step } from "./edit.ts"
-import { Edits } from "./edits.ts"
 import { actionKey, readBusyKeys } from "./executions.ts"
 import type { BudgetMove } from "./guardrails/money.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
 import { exceededLimits } from "./plan.ts"
-import { renderRestored } from "./sentence.ts"
+import { Edits, registerWrite } from "./registries.ts"
 import {
   type ActionPlan,
   type PlannedAction,
@@ -21,7 +21,6 @@ import {
   type WriteResult,
   warningsIn
 } from "./write.ts"
-import { registerWrite } from "./writes.ts"
 
 type Undone = Output<"actions.undo">
 

@@ -9,13 +9,13 @@ import type {
   ServiceError,
   WarningCode
 } from "../contract/index.ts"
+import type { ExecutedStep } from "../log/action-log.ts"
+import { renderSentence } from "../log/sentence.ts"
 import type { PlatformCheck } from "../platform/model.ts"
 import type { BoundStatement } from "../storage/index.ts"
-import type { ExecutedStep } from "./action-log.ts"
 import type { AnyEdit, EditKind, EngineError, NotRestorable, PlanContext, Planned, Step } from "./edit.ts"
 import type { BudgetMove } from "./guardrails/money.ts"
 import type { CodedWarning } from "./guardrails/warnings.ts"
-import { renderSentence } from "./sentence.ts"
 
 /** The steps that an approver saw, by action. */
 export interface QueuedSteps {

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { registerEditKind } from "../changes/edits.ts"
+import { registerEditKind } from "../changes/registries.ts"
 import { registerHandlers } from "../request/handler.ts"
 import { runDetector } from "./detect/run.ts"
 import { adviceSchedule } from "./engine/advise.ts"

@@ -36,7 +36,7 @@ export const formatWeekday = dayFormatter({ weekday: "short" })
 
 /* Readable markdown, from our own text and from untrusted text. */
 
-export { pluralize } from "../changes/sentence.ts"
+export { pluralize } from "../log/sentence.ts"
 
 /** Returns untrusted text as one line with a maximum length and without invisible characters. */
 export const oneLine = (text: string, maxLength = 80): string => {

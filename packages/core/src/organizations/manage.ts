@@ -12,8 +12,8 @@ import {
   readRules,
   updateRules
 } from "../access/organizations.ts"
+import { readPendingCount } from "../approvals/queued-write.ts"
 import { recordInTransaction, withAuditEvent } from "../audit/trail.ts"
-import { readPendingCount } from "../changes/approvals/queued-write.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
 import { type FieldProblem, isOrgSlug, Line, type NotFound, ValidationError } from "../contract/index.ts"
 import type { AuditDraft } from "../request/clearance.ts"

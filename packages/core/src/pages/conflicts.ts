@@ -9,7 +9,7 @@ import {
   readContentChangesWaiting,
   readNewestExternalChanges
 } from "../campaigns/index.ts"
-import { readLastSetters } from "../changes/last-setters.ts"
+import { readLastSetters } from "../log/recent-actions.ts"
 import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { Statements } from "../storage/index.ts"

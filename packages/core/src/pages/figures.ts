@@ -1,5 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Clock, Context, Effect, Layer } from "effect"
+import { readPendingByCampaign } from "../approvals/queued-write.ts"
 import { statementRunners } from "../campaigns/figures/sums.ts"
 import {
   type CampaignName,
@@ -14,8 +15,6 @@ import {
   type TableRequest,
   type TableRow
 } from "../campaigns/index.ts"
-import { readExecutedActions } from "../changes/action-log.ts"
-import { readPendingByCampaign } from "../changes/approvals/queued-write.ts"
 import { daysIn, plusDays } from "../contract/index.ts"
 import {
   amountOf,
@@ -36,6 +35,7 @@ import {
   percentChange,
   periodNote
 } from "../insight/performance/period.ts"
+import { readExecutedActions } from "../log/action-log.ts"
 import { readAccountTimeZones } from "../platform/account-rows.ts"
 import { localOf } from "../platform/local-time.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"

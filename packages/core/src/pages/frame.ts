@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Data, Effect, Layer } from "effect"
 import { Members, People } from "../access/index.ts"
 import { type PersonOrganization, readPersonOrganizations } from "../access/organizations.ts"
-import { readPendingCounts } from "../changes/approvals/queued-write.ts"
+import { readPendingCounts } from "../approvals/queued-write.ts"
 import {
   type EffectiveRole,
   type OperationName,

@@ -1,6 +1,6 @@
 import { Effect, ManagedRuntime } from "effect"
 import { afterEach, expect, it } from "vitest"
-import { Approvals } from "../../src/changes/approvals/index.ts"
+import { Approvals } from "../../src/approvals/index.ts"
 import { messageOf, type OperationName } from "../../src/contract/index.ts"
 import { organizationEndpoints } from "../../src/organizations/manage.ts"
 import { mcpResource, startOAuth } from "../oauth/support/oauth.ts"

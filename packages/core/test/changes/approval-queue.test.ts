@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
-import { claimDecisions } from "../../src/changes/approvals/told-decisions.ts"
+import { claimDecisions } from "../../src/approvals/notified-decisions.ts"
 import type { OperationName } from "../../src/contract/index.ts"
 import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
 import { AccessTokens } from "../support/access-tokens.ts"

@@ -12,7 +12,7 @@ import {
   settleApproved,
   settleFailed,
   storedRequester
-} from "../../src/changes/approvals/queued-write.ts"
+} from "../../src/approvals/queued-write.ts"
 import { Unauthorized } from "../../src/contract/index.ts"
 import { runStatement } from "../../src/storage/index.ts"
 import { runCore } from "../support/run-core.ts"

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { BudgetMove } from "../../src/changes/guardrails/money.ts"
-import { moneyChecks } from "../../src/changes/guardrails/money-checks.ts"
+import { type BudgetMove, moneyChecks } from "../../src/changes/guardrails/money.ts"
 
 const move = (fields: Partial<BudgetMove>): BudgetMove => ({
   campaign: 1,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
-import { Approvals } from "../../src/changes/approvals/index.ts"
+import { Approvals } from "../../src/approvals/index.ts"
 import { worstOf } from "../../src/changes/platform-check.ts"
 import { approve } from "../support/approvals.ts"
 import { asOperator, call } from "../support/call.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { errorOfRefusal, platformRefusal } from "../../src/changes/platform-refusal.ts"
+import { errorOfRefusal, platformRefusal } from "../../src/changes/settle.ts"
 import {
   ConnectionBroken,
   PlatformRefused,

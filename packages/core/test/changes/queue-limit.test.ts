@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { callerLimit, queueProblem } from "../../src/changes/approvals/queue-limit.ts"
+import { callerLimit, queueProblem } from "../../src/approvals/hold.ts"
 
 const raise = { stopsSpend: false }
 

@@ -1,6 +1,6 @@
 import { Effect, ManagedRuntime } from "effect"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
-import { wouldChangeOf } from "../../src/changes/queued-write-output.ts"
+import { wouldChangeOf } from "../../src/approvals/queued-writes.ts"
 import { messageOf, type Output, type Scope } from "../../src/contract/index.ts"
 import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
 import { AccessTokens } from "../support/access-tokens.ts"

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
-import { approvalStep } from "../../src/changes/approvals/second-approval.ts"
+import { approvalStep } from "../../src/approvals/decide.ts"
 import { dailyRise } from "../../src/changes/guardrails/money.ts"
 import { approve, reject } from "../support/approvals.ts"
 import { call } from "../support/call.ts"

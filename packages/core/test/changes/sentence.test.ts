@@ -6,7 +6,7 @@ import {
   renderRestored,
   renderSentence,
   renderSubject
-} from "../../src/changes/sentence.ts"
+} from "../../src/log/sentence.ts"
 
 const budget = { subject: "Daily budget", of: "boiler-repair", currency: "USD" }
 

@@ -1,7 +1,7 @@
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { Approvals } from "../../src/changes/approvals/index.ts"
+import { Approvals } from "../../src/approvals/index.ts"
 import { Finisher } from "../../src/changes/finish.ts"
 import type { Output } from "../../src/contract/index.ts"
 import * as deciding from "../support/approvals.ts"

@@ -81,18 +81,18 @@ export const onOnePostgres: ReadonlyArray<Exception> = [
  */
 export const severalShards: ReadonlyArray<Exception> = [
   byId("tasks/task-rows.ts", "tasks"),
-  byId("changes/approvals/queued-write.ts", "queued_writes"),
-  byId("changes/action-log.ts", "actions"),
+  byId("approvals/queued-write.ts", "queued_writes"),
+  byId("log/action-log.ts", "actions"),
   byId("insight/recommendations/rows.ts", "recommendations"),
   {
-    file: "changes/approvals/queued-write.ts",
+    file: "approvals/queued-write.ts",
     start:
       "select organization_id, count(*) as pending from queued_writes where organization_id = any($1::bigint[])",
     why: "The list of the caller's own organizations, whose number does not grow with others"
   },
   erase("audit/retention.ts", "select organization_id, position, personal_key, user_email, ip, user_agent"),
-  erase("changes/action-log.ts", "update actions set actor_user_email"),
-  erase("changes/action-log.ts", "update queued_writes set requester_user_email"),
+  erase("log/action-log.ts", "update actions set actor_user_email"),
+  erase("log/action-log.ts", "update queued_writes set requester_user_email"),
   erase("campaigns/attention-rows.ts", "update emergency_stops set user_email"),
   erase("platform/logins.ts", "update ad_platform_logins set connected_by = null"),
   rotate("platform/logins.ts", 'select id, organization_id as "organizationId", refresh_token'),
@@ -111,7 +111,7 @@ export const severalShards: ReadonlyArray<Exception> = [
   ),
   needed("campaigns/attention-rows.ts", "select organization_id, conversions_stopped_since, week_until"),
   needed("campaigns/campaign.ts", "with reserved as ( select q.organization_id"),
-  needed("changes/approvals/pending-writes.ts", "select organization_id, id, summary, comment"),
+  needed("approvals/pending.ts", "select organization_id, id, summary, comment"),
   search(
     "identity/webhook/delivery.ts",
     "select organization_id as organization, id as message from webhook_messages"
@@ -121,7 +121,7 @@ export const severalShards: ReadonlyArray<Exception> = [
   search("tasks/tasks.ts", "select organization_id as organization, id from tasks"),
   search("tasks/tasks.ts", "select organization_id as organization, id as task from tasks"),
   search("changes/finish.ts", "select organization_id, id from executions where state = 'open'"),
-  search("changes/approvals/queued-write.ts", "select distinct organization_id as id from queued_writes"),
+  search("approvals/queued-write.ts", "select distinct organization_id as id from queued_writes"),
   search("audit/sealer.ts", "select distinct organization_id as id from audit_unsealed"),
   ...["webhook_messages", "ad_platform_consents", "executions"].map((table) =>
     search("storage/purge.ts", `select distinct organization_id as id from ${table} where `)
@@ -134,12 +134,12 @@ export const severalShards: ReadonlyArray<Exception> = [
   search("insight/savings/measure.ts", "select organization_id as organization, id, campaign_id as campaign"),
   search("campaigns/push/transfer-keywords.ts", "select distinct n.organization_id as organization"),
   search("campaigns/push/waiting.ts", "select c.organization_id as organization, c.id as campaign"),
-  search("changes/approvals/told-decisions.ts", "with told as ( update queued_writes"),
+  search("approvals/notified-decisions.ts", "with told as ( update queued_writes"),
   search("identity/notices/notify.ts", "delete from notices n where kind"),
   search("identity/notices/notify.ts", "insert into notices (organization_id, kind, subject)"),
   search("identity/notices/notify.ts", "select organization_id, max(id) as id from notices"),
   search("identity/notices/notify.ts", "insert into notice_receipts as r"),
-  gauge("changes/approvals/pending-writes.ts", "select count(*)::int as pending"),
+  gauge("approvals/pending.ts", "select count(*)::int as pending"),
   gauge("tasks/task-rows.ts", "select type as kind, status, count(*)::int as open"),
   gauge(
     "audit/sealer.ts",

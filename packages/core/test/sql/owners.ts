@@ -12,7 +12,9 @@ const ownedTables: Readonly<Record<string, string>> = {
   "core/platform": "ad_platform_logins ad_platform_consents ad_accounts",
   "core/audit": "audit_unsealed audit_sealed audit_events audit_chains audit_anchors",
   "core/tasks": "tasks",
-  "core/changes": "actions queued_writes queued_write_comments executions previewed_plans write_quota",
+  "core/log": "actions",
+  "core/changes": "executions previewed_plans write_quota",
+  "core/approvals": "queued_writes queued_write_comments",
   "core/identity": "emails notices notice_receipts webhooks webhook_messages erasures",
   "core/organizations": "business_profiles",
   "core/campaigns": `

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Approvals } from "../../src/changes/approvals/index.ts"
+import { Approvals } from "../../src/approvals/index.ts"
 import { asOperator } from "./call.ts"
 
 interface Decision {

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { Writes } from "../../src/changes/registries.ts"
 import type { ActionPlan, QueuedSteps, Write } from "../../src/changes/write.ts"
-import { Writes } from "../../src/changes/writes.ts"
 import { randomId } from "../../src/contract/index.ts"
 import type { Pipeline } from "../../src/pipeline/pipeline.ts"
 import { call } from "./call.ts"

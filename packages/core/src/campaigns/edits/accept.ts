@@ -1,8 +1,13 @@
 import { Effect, Schema } from "effect"
-import { backgroundTask } from "../../changes/background-work.ts"
-import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
+import {
+  backgroundTask,
+  defineEdit,
+  type PlanContext,
+  type Planned,
+  type Restorable
+} from "../../changes/edit.ts"
 import { daysInCap } from "../../changes/guardrails/money.ts"
-import { quoteAmount, quoteValue, renderSubject } from "../../changes/sentence.ts"
+import { quoteAmount, quoteValue, renderSubject } from "../../log/sentence.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { acceptChangesTask } from "../accept-task.ts"
 import { type Campaign, campaignById, spendsOrHasSpent } from "../campaign.ts"

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
-import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
+import { quoteValue, renderSubject } from "../../log/sentence.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { type Campaign, campaignById, spendsOrHasSpent } from "../campaign.ts"
 import { descriptionsProblem, headlinesProblem, pathProblem } from "../launch/checks.ts"

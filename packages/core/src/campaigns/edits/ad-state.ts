@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
-import { quoteValue } from "../../changes/sentence.ts"
+import { quoteValue } from "../../log/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { PlatformAd } from "../../platform/model.ts"
 import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"

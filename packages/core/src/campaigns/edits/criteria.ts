@@ -10,8 +10,8 @@ import {
   type Step
 } from "../../changes/edit.ts"
 import type { PlatformFirst } from "../../changes/platform-first.ts"
-import { pluralize, quoteList, renderSubject } from "../../changes/sentence.ts"
 import type { ActionId } from "../../contract/index.ts"
+import { pluralize, quoteList, renderSubject } from "../../log/sentence.ts"
 import { AdAccounts, type AdAccountsShape, type LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { ReadFailure } from "../../platform/errors.ts"
 import type {

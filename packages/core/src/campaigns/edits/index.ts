@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { registerEditKind } from "../../changes/edits.ts"
+import { registerEditKind } from "../../changes/registries.ts"
 import { acceptEdit, makeAcceptField, makeAcceptState, makeKeepField } from "./accept.ts"
 import { adPartEdit } from "./ad-part.ts"
 import { makeAdState } from "./ad-state.ts"

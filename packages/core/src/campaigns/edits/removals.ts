@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { quoteList } from "../../changes/sentence.ts"
+import { quoteList } from "../../log/sentence.ts"
 import { isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import type { StoredCriterion } from "../criterion-rows.ts"

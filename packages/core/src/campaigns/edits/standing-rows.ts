@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { PlanContext, Restorable } from "../../changes/edit.ts"
-import { renderSubject } from "../../changes/sentence.ts"
+import { renderSubject } from "../../log/sentence.ts"
 import type { StoredCriterion } from "../criterion-rows.ts"
 import { type Criteria, type CriterionTrace, negativeCriteria } from "./criteria.ts"
 

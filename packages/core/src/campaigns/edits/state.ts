@@ -1,15 +1,20 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
-import { backgroundTask } from "../../changes/background-work.ts"
-import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
-import { quoteList, renderSubject } from "../../changes/sentence.ts"
+import {
+  backgroundTask,
+  defineEdit,
+  type PlanContext,
+  type Planned,
+  type Restorable
+} from "../../changes/edit.ts"
 import {
   AdAccountNotLinked,
   BudgetCapExceeded,
   LaunchBlocked,
   type ServiceError
 } from "../../contract/index.ts"
+import { quoteList, renderSubject } from "../../log/sentence.ts"
 import { isLinked } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { PlatformChanges } from "../../platform/model.ts"

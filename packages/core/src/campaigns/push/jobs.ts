@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
-import { type BackgroundWork, backgroundJob } from "../../changes/background-work.ts"
+import { type BackgroundWork, backgroundJob } from "../../changes/edit.ts"
 import type { TryLater } from "../../tasks/failures.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"

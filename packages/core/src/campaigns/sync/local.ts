@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { readCampaignsWithActions } from "../../changes/action-log.ts"
 import { readBusyKeys } from "../../changes/executions.ts"
+import { readCampaignsWithActions } from "../../log/action-log.ts"
 import { runSql, runSqlText } from "../../storage/index.ts"
 import { readCampaignsWithTasks } from "../../tasks/task-rows.ts"
 import type { StoredCampaign } from "../campaign.ts"

@@ -1,5 +1,5 @@
 import { BudgetCapExceeded, LaunchBlocked, type ServiceError } from "../../contract/index.ts"
-import { renderRestored } from "../sentence.ts"
+import { renderRestored } from "../../log/sentence.ts"
 import type { PlannedStep } from "../write.ts"
 import { limitFigures } from "./money.ts"
 

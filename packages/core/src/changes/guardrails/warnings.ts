@@ -1,5 +1,5 @@
 import type { WarningCode } from "../../contract/index.ts"
-import { quoteAmount, quoteList } from "../sentence.ts"
+import { quoteAmount, quoteList } from "../../log/sentence.ts"
 import { type BudgetMove, perCallRange } from "./money.ts"
 
 /** A warning with a code, for which an organization can require a preview. */

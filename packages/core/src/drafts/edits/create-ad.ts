@@ -11,10 +11,15 @@ import {
   linkProblem,
   nextAdName
 } from "../../campaigns/index.ts"
-import { backgroundTask } from "../../changes/background-work.ts"
-import { defineEdit, type EngineError, type PlanContext, type Planned } from "../../changes/edit.ts"
-import { quoteValue } from "../../changes/sentence.ts"
+import {
+  backgroundTask,
+  defineEdit,
+  type EngineError,
+  type PlanContext,
+  type Planned
+} from "../../changes/edit.ts"
 import { AdAccountNotLinked, AdNotSupported, ValidationError } from "../../contract/index.ts"
+import { quoteValue } from "../../log/sentence.ts"
 import { isLinked } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { adTask } from "../write-ad.ts"

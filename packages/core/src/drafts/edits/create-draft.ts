@@ -1,14 +1,13 @@
 import { Effect, Either, Schema } from "effect"
 import { campaignById, insertGeneratingDraft, slugFor, spendsOrHasSpent } from "../../campaigns/index.ts"
-import { backgroundTask } from "../../changes/background-work.ts"
-import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
-import { quoteAmount, quoteValue } from "../../changes/sentence.ts"
+import { backgroundTask, defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
 import {
   AdAccountNotSelected,
   BusinessProfileNotReady,
   type ServiceError,
   ValidationError
 } from "../../contract/index.ts"
+import { quoteAmount, quoteValue } from "../../log/sentence.ts"
 import { businessProfileStatus, type ProfileStatus } from "../../organizations/index.ts"
 import { domainLabel, parseTarget, registeredDomain } from "../../outbound/index.ts"
 import { readSelectedAccount } from "../../platform/account-rows.ts"

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { registerEditKind } from "../../changes/edits.ts"
+import { registerEditKind } from "../../changes/registries.ts"
 import { makeCreateAd } from "./create-ad.ts"
 import { makeCreateDraft } from "./create-draft.ts"
 import { makeDiscardDraft, makeRestoreDraft } from "./discard-draft.ts"

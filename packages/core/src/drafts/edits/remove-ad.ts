@@ -16,10 +16,9 @@ import {
   type RemovedAd,
   restoreAd
 } from "../../campaigns/index.ts"
-import { backgroundTask } from "../../changes/background-work.ts"
-import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
-import { quoteValue } from "../../changes/sentence.ts"
+import { backgroundTask, defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { AdNotSupported, NotFound, ValidationError } from "../../contract/index.ts"
+import { quoteValue } from "../../log/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { adTask } from "../write-ad.ts"
 import { undoMethods } from "./undo-methods.ts"

@@ -1,6 +1,6 @@
+import { mayDecide } from "../../approvals/decide.ts"
+import type { PendingSummary } from "../../approvals/pending.ts"
 import { type AttentionItem, wordsOf } from "../../attention/index.ts"
-import { mayDecide } from "../../changes/approvals/deciders.ts"
-import type { PendingSummary } from "../../changes/approvals/pending-writes.ts"
 import { moneyFormatter, pagePaths, quotation, roles } from "../../contract/index.ts"
 import { platformLabel } from "../../platform/labels.ts"
 import type { BrokenLogin } from "../../platform/logins.ts"

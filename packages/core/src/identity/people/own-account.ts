@@ -13,12 +13,12 @@ import {
   setMutedNotices,
   setTimeZone
 } from "../../access/people.ts"
+import { forgetPersonInQueue } from "../../approvals/queued-write.ts"
 import { eraseFromAudit } from "../../audit/retention.ts"
 import { withAuditEvent } from "../../audit/trail.ts"
 import { forgetPersonInStops } from "../../campaigns/index.ts"
-import { forgetPersonInLog } from "../../changes/action-log.ts"
-import { forgetPersonInQueue } from "../../changes/approvals/queued-write.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
+import { forgetPersonInLog } from "../../log/action-log.ts"
 import { forgetConnector } from "../../platform/logins.ts"
 import type { Clearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"

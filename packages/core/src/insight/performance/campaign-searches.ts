@@ -1,5 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { readPendingPlans } from "../../approvals/pending.ts"
+import { queuedPlanColumn } from "../../approvals/queued-write.ts"
 import {
   blocks,
   type CampaignSearchRow,
@@ -12,8 +14,6 @@ import {
   readSearchCount,
   type SearchSort
 } from "../../campaigns/index.ts"
-import { readPendingPlans } from "../../changes/approvals/pending-writes.ts"
-import { queuedPlanColumn } from "../../changes/approvals/queued-plan.ts"
 import { plusDays } from "../../contract/index.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { Statements } from "../../storage/index.ts"

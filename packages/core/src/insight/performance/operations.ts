@@ -9,7 +9,7 @@ import {
   searchTermPages,
   startPosition
 } from "../../campaigns/index.ts"
-import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
+import { errorOfRefusal, platformRefusal } from "../../changes/settle.ts"
 import {
   AdAccountNotSelected,
   maxRowsBytes,

@@ -14,9 +14,8 @@ import {
 } from "../../campaigns/index.ts"
 import { makeStep, type Step } from "../../changes/edit.ts"
 import { registerPeopleWrite } from "../../changes/people-write.ts"
-import { renderSentence } from "../../changes/sentence.ts"
+import { registerWrite } from "../../changes/registries.ts"
 import { type PlannedWrite, plansOf, type Write, type WriteResult, warningsIn } from "../../changes/write.ts"
-import { registerWrite } from "../../changes/writes.ts"
 import {
   matchTypes,
   RecentlyApplied,
@@ -25,6 +24,7 @@ import {
   TaskId
 } from "../../contract/index.ts"
 import { CreateDraft, type Focus } from "../../drafts/index.ts"
+import { renderSentence } from "../../log/sentence.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
 import type { OperatorClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"

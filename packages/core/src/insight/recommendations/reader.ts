@@ -7,8 +7,8 @@ import {
   readCampaignSlugs,
   slugFinder
 } from "../../campaigns/index.ts"
-import { type NamingAction, readActionsNaming, readLatestNaming } from "../../changes/recent-actions.ts"
 import { type NotFound, type Output, RecommendationId, recordNotFound } from "../../contract/index.ts"
+import { type NamingAction, readActionsNaming, readLatestNaming } from "../../log/recent-actions.ts"
 import { EpochMillis, pagedList } from "../../paging.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { handler } from "../../request/handler.ts"

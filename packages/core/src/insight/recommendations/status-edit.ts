@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import { type Campaign, campaignById, isPlatformFirst } from "../../campaigns/index.ts"
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
-import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import { RecommendationNotPending } from "../../contract/index.ts"
+import { quoteValue, renderSubject } from "../../log/sentence.ts"
 import { runStatement } from "../../storage/index.ts"
 import { accuracyWarning } from "../savings/accuracy.ts"
 import {

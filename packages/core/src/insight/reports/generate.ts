@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
-import { backgroundTask } from "../../changes/background-work.ts"
 import { type BackgroundWrite, registerBackgroundWrite } from "../../changes/background-write.ts"
+import { backgroundTask } from "../../changes/edit.ts"
 import { reportTypes } from "../../contract/index.ts"
 import { lastPeriod, ReportPeriod } from "./periods.ts"
 import { readToday } from "./read/read.ts"

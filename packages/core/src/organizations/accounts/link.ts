@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Redacted } from "effect"
 import { lockOrganization } from "../../access/organizations.ts"
 import { readUnfinishedIn } from "../../campaigns/index.ts"
-import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
+import { errorOfRefusal, platformRefusal } from "../../changes/settle.ts"
 import { NotFound, type ServiceError, ValidationError } from "../../contract/index.ts"
 import {
   findLoginByEmail,

@@ -1,19 +1,23 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { isNamedBy, type RequesterNames, readRequesterNames } from "../../access/requester.ts"
+import { readDeciders } from "../../approvals/queued-write.ts"
 import { campaignFilter, readNewestExternalChanges } from "../../campaigns/index.ts"
-import type { MetOutsideChange } from "../../changes/action-log.ts"
+import { NotFound, renderMentions, type ValidationError } from "../../contract/index.ts"
+import type { MetOutsideChange } from "../../log/action-log.ts"
+import {
+  CampaignDirectory,
+  type CampaignEntry,
+  makeActionReader,
+  type ReadAction
+} from "../../log/read-actions.ts"
 import {
   type LoggedActor,
   readActionMarks,
-  readDeciders,
   readLoggedActors,
   readUndoOutlooks,
   type UndoOutlook
-} from "../../changes/activity-rows.ts"
-import { CampaignDirectory, type CampaignEntry } from "../../changes/campaign-directory.ts"
-import { makeActionReader, type ReadAction } from "../../changes/read-actions.ts"
-import { NotFound, renderMentions, type ValidationError } from "../../contract/index.ts"
+} from "../../log/recent-actions.ts"
 import type { PreviousSettings } from "../../platform/model.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { Statements } from "../../storage/index.ts"

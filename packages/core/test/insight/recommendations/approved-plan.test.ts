@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { Approvals } from "../../../src/changes/approvals/index.ts"
+import { Approvals } from "../../../src/approvals/index.ts"
 import { Finisher } from "../../../src/changes/finish.ts"
 import type { Output } from "../../../src/contract/index.ts"
 import { adviseOrganization } from "../../../src/insight/engine/advise.ts"

@@ -15,7 +15,7 @@ import {
   readServing,
   slugFinder
 } from "../../../campaigns/index.ts"
-import { readExecutedActions } from "../../../changes/action-log.ts"
+import { readExecutedActions } from "../../../log/action-log.ts"
 import { readyProfile } from "../../../organizations/index.ts"
 import { readTimeZones } from "../../../platform/account-rows.ts"
 import { makePlanningReader, runStatement } from "../../../storage/index.ts"

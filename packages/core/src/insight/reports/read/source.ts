@@ -6,7 +6,7 @@ import type {
   DayFigures,
   StoredExternalChange
 } from "../../../campaigns/index.ts"
-import type { ReportedAction } from "../../../changes/action-log.ts"
+import type { ReportedAction } from "../../../log/action-log.ts"
 import type { ReadyProfile } from "../../../organizations/index.ts"
 import type { RecommendationType } from "../../recommendations/labels.ts"
 import type { EstimateAccuracy } from "../../savings/accuracy.ts"

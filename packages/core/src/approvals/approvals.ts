@@ -1,11 +1,17 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { withAuditEvent } from "../../audit/trail.ts"
-import type { Endpoint } from "../../request/endpoint.ts"
-import { Changes } from "../changes.ts"
-import { addComment } from "./comments.ts"
-import { type ApprovalFailed, approve, type Decision, type DecisionResult, reject } from "./decide.ts"
+import { withAuditEvent } from "../audit/trail.ts"
+import { Changes } from "../changes/changes.ts"
+import type { Endpoint } from "../request/endpoint.ts"
+import {
+  type ApprovalFailed,
+  addComment,
+  approve,
+  type Decision,
+  type DecisionResult,
+  reject
+} from "./decide.ts"
 import { type PendingApprovalEndpoints, pendingApprovals } from "./pending.ts"
 import { expireApprovals, type NotPending } from "./queued-write.ts"
 

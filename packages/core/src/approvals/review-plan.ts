@@ -1,24 +1,27 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import type { EngineError } from "../changes/edit.ts"
+import { dailyRise, type MoneyChecks, moneyChecks } from "../changes/guardrails/money.ts"
+import { BudgetCommitments } from "../changes/organization.ts"
+import { planWrite, readPlanContext } from "../changes/plan.ts"
+import { makePlatformCheck, platformChangesOf } from "../changes/platform-check.ts"
+import { previewHash, warningsOf } from "../changes/preview.ts"
+import { quotaOf, usedToday } from "../changes/quota.ts"
+import { Edits, Writes } from "../changes/registries.ts"
+import {
+  decodeStoredPlan,
+  type PlanDifference,
+  planDifferences,
+  type StoredPlan
+} from "../changes/stored-plan.ts"
+import { isEmptyPlan, movesOf, summaryOf } from "../changes/write.ts"
+import { toWriteRequest } from "../changes/write-request.ts"
 import { type AnyOperation, messageOf, renderMentions } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model.ts"
 import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QuotaState } from "../request/limits.ts"
 import { Settings } from "../settings.ts"
-import type { EngineError } from "./edit.ts"
-import { Edits } from "./edits.ts"
-import { dailyRise } from "./guardrails/money.ts"
-import { type MoneyChecks, moneyChecks } from "./guardrails/money-checks.ts"
-import { BudgetCommitments } from "./organization.ts"
-import { planWrite, readPlanContext } from "./plan.ts"
-import { makePlatformCheck, platformChangesOf } from "./platform-check.ts"
-import { previewHash, warningsOf } from "./preview.ts"
-import { quotaOf, usedToday } from "./quota.ts"
-import { decodeStoredPlan, type PlanDifference, planDifferences, type StoredPlan } from "./stored-plan.ts"
-import { isEmptyPlan, movesOf, summaryOf } from "./write.ts"
-import { toWriteRequest } from "./write-request.ts"
-import { Writes } from "./writes.ts"
 
 /** What approving a queued write would do now, and the verdict of every rule. */
 export interface PlanReview {

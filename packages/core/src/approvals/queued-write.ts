@@ -1,17 +1,36 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
-import { emailOf } from "../../access/people.ts"
-import type { Requester } from "../../access/requester.ts"
+import { emailOf } from "../access/people.ts"
+import type { Requester } from "../access/requester.ts"
+import { StoredPlan, unreadablePlan } from "../changes/stored-plan.ts"
 import {
   messageOf,
   type OperationName,
   recordNotFound,
   type Scope,
-  type ServiceError
-} from "../../contract/index.ts"
-import type { Caller } from "../../request/caller.ts"
-import { bindStatement, runSql, sqlText, statement } from "../../storage/index.ts"
+  type ServiceError,
+  type Unavailable
+} from "../contract/index.ts"
+import type { Caller } from "../request/caller.ts"
+import { type BoundStatement, bindStatement, runSql, sqlText, statement } from "../storage/index.ts"
+import { type StoredRowId, storedColumn } from "../storage/stored-json.ts"
+
+export const queuedPlanColumn = storedColumn("queued_writes.plan", StoredPlan)
+
+/** Reads the plan of a queued write; null if none was stored. */
+export const readQueuedPlan = (
+  stored: unknown,
+  row: StoredRowId
+): Effect.Effect<StoredPlan | null, Unavailable> =>
+  stored === null
+    ? Effect.succeed(null)
+    : Effect.try({ try: () => queuedPlanColumn.read(stored, row), catch: () => unreadablePlan })
+
+export const previewHashOf = (preview: object | null): string | null => {
+  const hash = preview === null ? undefined : (preview as Readonly<Record<string, unknown>>)["preview_hash"]
+  return typeof hash === "string" ? hash : null
+}
 
 /** SQL: whether the organization $1 has any pending write. */
 export const pendingWriteExistsSql =
@@ -266,3 +285,14 @@ export const findPending = (organization: number, id: string) =>
 /** Replaces the stored email address of a deleted person in the approval queue. */
 export const forgetPersonInQueue = (user: number, replacement: string) =>
   runSql`update queued_writes set requester_user_email = ${replacement} where requester_user_id = ${user}`
+
+const deciders = statement(
+  "select id, decided_by from queued_writes where organization_id = $1 and id = any($2::text[]) and decided_by is not null"
+)
+
+/** Reads who approved these queued writes. */
+export const readDeciders = (
+  organization: number,
+  writes: ReadonlyArray<string>
+): BoundStatement<{ readonly id: string; readonly decided_by: number }> =>
+  bindStatement(deciders, [organization, writes])

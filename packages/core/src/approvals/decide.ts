@@ -1,34 +1,100 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
-import { findMember, notAMemberError } from "../../access/membership.ts"
-import { underOrganizationLock } from "../../access/organizations.ts"
-import { isConfirmationError } from "../../access/sessions.ts"
+import { findMember, membersWithRoles, notAMemberError } from "../access/membership.ts"
+import { approvalConfirmationProblem, readSecurityRules } from "../access/organization-access.ts"
+import { readRules, underOrganizationLock } from "../access/organizations.ts"
+import { namesOf } from "../access/people.ts"
+import { isConfirmationError } from "../access/sessions.ts"
+import { recordInTransaction } from "../audit/trail.ts"
+import type { Changes } from "../changes/changes.ts"
+import type { ApprovalStep, ApprovedWrite } from "../changes/holds.ts"
 import {
   decodeInput,
+  type EffectiveRole,
   operationByName,
   RecommendationNotPending,
   RoleDenied,
+  roles,
   type ServiceError,
   statusOf,
-  Unavailable
-} from "../../contract/index.ts"
-import { clearRequester } from "../../pipeline/authorize.ts"
-import { actorOf, auditDraftOf, type OrganizationClearance } from "../../request/clearance.ts"
-import { type HandlerResponse, respondWith } from "../../request/handler.ts"
-import type { Changes } from "../changes.ts"
-import type { ApprovedWrite } from "../holds.ts"
-import { mayDecide } from "./deciders.ts"
-import { previewHashOf, readQueuedPlan } from "./queued-plan.ts"
+  Unavailable,
+  ValidationError
+} from "../contract/index.ts"
+import { clearRequester } from "../pipeline/authorize.ts"
+import { actorOf, auditDraftOf, type OrganizationClearance } from "../request/clearance.ts"
+import { type HandlerResponse, respondWith } from "../request/handler.ts"
+import { bindStatement, runSql, runStatement, statement } from "../storage/index.ts"
 import {
   claim,
   failureReason,
   findPending,
   findQueuedWrite,
   pendingProblem,
+  previewHashOf,
   type QueuedWrite,
+  readQueuedPlan,
   settleFailed,
   storedRequester
 } from "./queued-write.ts"
+
+/** Whether a person with this effective role can approve or reject queued writes. */
+export const mayDecide = (role: EffectiveRole): boolean => role === "owner" || role === "admin"
+
+/** Whether a person can decide on queued writes of an organization now: a member who was not disabled or removed. */
+const isDecider = (organization: number, user: number) =>
+  Effect.map(membersWithRoles([organization], roles.filter(mayDecide)), (members) =>
+    members.some(({ user_id }) => user_id === user)
+  )
+
+/** Returns who gave the first approval; null if nobody did, or if that person may no longer decide. */
+export const countedFirstApprover = (
+  organization: number,
+  { first_approved_by: first }: Pick<QueuedWrite, "first_approved_by">
+) =>
+  first === null
+    ? Effect.succeed(null)
+    : Effect.map(isDecider(organization, first), (counts) => (counts ? first : null))
+
+/** Decides by the owner's rule. Two approvals are from two people. */
+export const approvalStep = (
+  dailyRise: number,
+  firstApprover: number | null,
+  secondAbove: number | null,
+  approver: number
+): ApprovalStep => {
+  if (secondAbove === null || dailyRise <= secondAbove) return "execute"
+  if (firstApprover === null) return "record"
+  return firstApprover === approver ? "wait" : "execute"
+}
+
+/**
+ * Claims a queued write for this approval if it is enough for what the write lets the organization spend more a day
+ * now. Otherwise records a first approval. Runs under the organization's lock, in the transaction that planned it.
+ */
+export const admitApproval = (
+  id: string,
+  { audit, caller, organization }: OrganizationClearance,
+  dailyRise: number
+) =>
+  Effect.gen(function* () {
+    const [rules] = yield* runStatement(readRules(organization.id))
+    const [securityRules] = yield* runStatement(readSecurityRules(organization.id))
+    const unconfirmed = approvalConfirmationProblem(caller, dailyRise, securityRules!)
+    if (unconfirmed !== null) return yield* unconfirmed
+    const queuedWrite = yield* findQueuedWrite(organization.id, id, true)
+    const first = yield* countedFirstApprover(organization.id, queuedWrite)
+    const step = approvalStep(dailyRise, first, rules!.second_approval_above, caller.userId)
+    if (step === "execute") {
+      const problem = yield* claim(organization.id, id, caller.userId)
+      if (problem !== null) return yield* new RecommendationNotPending({ status: problem.status })
+    }
+    if (step === "record") {
+      yield* runSql`update queued_writes set first_approved_by = ${caller.userId}
+        where organization_id = ${organization.id} and id = ${id}`
+      yield* recordInTransaction(audit, { status_code: 200, error_code: null })
+    }
+    return step
+  })
 
 /** A person's decision on a queued write. API keys and access tokens cannot decide. */
 export interface Decision {
@@ -206,4 +272,58 @@ export const reject = (id: string, reason: string | null, clearance: Organizatio
         return respondWith(yield* readDecision(organization.id, id))
       })
     )
+  })
+
+/** What a person wrote on a queued write before it was decided. */
+export interface ApprovalComment {
+  /** The person's name, and their address. */
+  readonly by: string
+  readonly email: string
+  readonly at: string
+  readonly text: string
+}
+
+const longestComment = 1000
+const mostComments = 50
+
+interface Row extends Pick<ApprovalComment, "at" | "text"> {
+  readonly user_id: number
+}
+
+const commentRows = statement(`
+select user_id, at, text from queued_write_comments
+where organization_id = $1 and queued_write_id = $2 order by id`)
+
+/** Reads the comments on a queued write, oldest first. */
+export const readComments = (organization: number, id: string) =>
+  Effect.gen(function* () {
+    const rows = yield* runStatement(bindStatement<Row>(commentRows, [organization, id]))
+    if (rows.length === 0) return []
+    const people = yield* namesOf(rows.map(({ user_id }) => user_id))
+    return rows.map(({ at, text, user_id }): ApprovalComment => {
+      const { email, name } = people.get(user_id)!
+      return { by: name, email, at, text }
+    })
+  })
+
+const refuse = (message: string) => new ValidationError({ fields: [{ path: "comment", message }] })
+
+/** Adds a comment to a pending write, which stays pending. Everybody who can see the write can read it. */
+export const addComment = (id: string, written: string, { caller, organization }: OrganizationClearance) =>
+  Effect.gen(function* () {
+    const text = written.trim()
+    if (text === "") return yield* refuse("must not be empty")
+    if (text.length > longestComment)
+      return yield* refuse(`must have at most ${longestComment.toLocaleString("en-US")} characters`)
+    const problem = yield* Effect.flatMap(findQueuedWrite(organization.id, id, true), pendingProblem)
+    if (problem !== null) return yield* problem
+    // The lock of the write lets nobody else comment meanwhile.
+    const [found] = yield* runSql<{ comments: number }>`select count(*) as comments from queued_write_comments
+      where organization_id = ${organization.id} and queued_write_id = ${id}`
+    if (found!.comments >= mostComments)
+      return yield* refuse(`cannot be added: there are ${mostComments} already`)
+    yield* runSql`
+      insert into queued_write_comments (organization_id, queued_write_id, user_id, text)
+      values (${organization.id}, ${id}, ${caller.userId}, ${text})`
+    return null
   })

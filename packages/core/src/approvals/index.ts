@@ -1,16 +1,13 @@
-import { registerHandlers } from "../../request/handler.ts"
-import { registerSchedule } from "../../tasks/registries.ts"
-import { getQueuedWrite } from "../get-queued-write.ts"
-import { listQueuedWrites } from "../list-queued-writes.ts"
-import { withdrawQueuedWrite } from "../withdraw-queued-write.ts"
+import { registerHandlers } from "../request/handler.ts"
+import { registerSchedule } from "../tasks/registries.ts"
 import { expireApprovals } from "./queued-write.ts"
+import { getQueuedWrite, listQueuedWrites, withdrawQueuedWrite } from "./queued-writes.ts"
 
 export { Approvals, type ApprovalsShape } from "./approvals.ts"
-export { ApprovalFailed, type Decision, type DecisionResult } from "./decide.ts"
-export { mayDecide } from "./deciders.ts"
+export { ApprovalFailed, type Decision, type DecisionResult, mayDecide } from "./decide.ts"
 export { type PendingApproval, pendingApprovals } from "./pending.ts"
 export { NotPending } from "./queued-write.ts"
-export type { ReviewedWrite } from "./reviewed-write.ts"
+export type { ReviewedWrite } from "./reviews.ts"
 export { type ApprovalReview, ApprovalReviews } from "./reviews.ts"
 
 /** The operations of queued writes. */

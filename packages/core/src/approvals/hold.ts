@@ -1,26 +1,49 @@
 import { Effect, Layer } from "effect"
-import { randomId } from "../../contract/index.ts"
-import { runSql } from "../../storage/index.ts"
-import { actorColumns } from "../action-log.ts"
-import type { PlanContext } from "../edit.ts"
-import { dailyRise, raisedBudgets, raisesSpend } from "../guardrails/money.ts"
-import { Holds } from "../holds.ts"
-import { planDifferences, toStoredPlan } from "../stored-plan.ts"
-import { movesOf, type PlannedWrite, summaryOf } from "../write.ts"
-import type { WriteRequest } from "../write-request.ts"
-import { clearApproved } from "./decide.ts"
-import { endOutdated, readAlike } from "./pending-writes.ts"
-import { queueProblem } from "./queue-limit.ts"
-import { previewHashOf, queuedPlanColumn, readQueuedPlan } from "./queued-plan.ts"
+import type { PlanContext } from "../changes/edit.ts"
+import { dailyRise, raisedBudgets, raisesSpend } from "../changes/guardrails/money.ts"
+import { Holds } from "../changes/holds.ts"
+import { planDifferences, toStoredPlan } from "../changes/stored-plan.ts"
+import { movesOf, type PlannedWrite, summaryOf } from "../changes/write.ts"
+import type { WriteRequest } from "../changes/write-request.ts"
+import { ApprovalQueueFull, randomId } from "../contract/index.ts"
+import { actorColumns } from "../log/action-log.ts"
+import { runSql } from "../storage/index.ts"
+import { admitApproval, clearApproved } from "./decide.ts"
+import { endOutdated, readAlike } from "./pending.ts"
 import {
   completePreview,
   failureReason,
   pendingWriteExistsSql,
+  previewHashOf,
+  queuedPlanColumn,
+  readQueuedPlan,
   releaseClaim,
   settleApproved,
   settleFailed
 } from "./queued-write.ts"
-import { admitApproval } from "./second-approval.ts"
+
+/** The pending writes of an organization. */
+export interface QueueUse {
+  /** The maximum number of pending writes. */
+  readonly limit: number
+  readonly pending: number
+  /** The number of pending writes that this caller sent. */
+  readonly own: number
+}
+
+/** The maximum number of pending writes of one caller: half of the queue, so one caller cannot fill it. */
+export const callerLimit = (limit: number): number => Math.ceil(limit / 2)
+
+/** Returns the error of a write that exceeds a queue limit. A write that stops spend is always accepted. */
+export const queueProblem = (
+  { limit, own, pending }: QueueUse,
+  { stopsSpend }: { readonly stopsSpend: boolean }
+): ApprovalQueueFull | null => {
+  if (stopsSpend) return null
+  if (pending >= limit) return new ApprovalQueueFull({ limit, of: "organization" })
+  const callerMax = callerLimit(limit)
+  return own >= callerMax ? new ApprovalQueueFull({ limit: callerMax, of: "caller" }) : null
+}
 
 /**
  * Whether a write needs approval. Writes of API keys and connected apps do if the organization requires it for

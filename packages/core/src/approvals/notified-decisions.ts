@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { runSql } from "../../storage/index.ts"
+import { runSql } from "../storage/index.ts"
 import { type QueuedWrite, withdrawnReason } from "./queued-write.ts"
 
 /** A requester with decisions to be told. */

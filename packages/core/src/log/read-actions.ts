@@ -1,9 +1,53 @@
-import { Effect } from "effect"
-import type { ActionId, Output } from "../contract/index.ts"
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect } from "effect"
+import type { ActionId, NotFound, Output } from "../contract/index.ts"
 import { filteredList, TimePosition } from "../paging.ts"
-import { Statements, statement } from "../storage/index.ts"
-import { type MetOutsideChange, outsideChangesColumn } from "./action-log.ts"
-import { CampaignDirectory, type CampaignEntry } from "./campaign-directory.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import { handler } from "../request/handler.ts"
+import { type PlanningReader, Statements, statement } from "../storage/index.ts"
+import { actorOf, type MetOutsideChange, outsideChangesColumn } from "./action-log.ts"
+
+/** What a plan reads with, for whom. */
+export interface PlanReads extends PlanningReader {
+  readonly clearance: OrganizationClearance
+}
+
+/** What lists of changes show of a campaign. */
+export interface CampaignEntry {
+  readonly slug: string
+  readonly name: string
+  /** The affected keys of changes that have not reached the platform yet. */
+  readonly unsyncedKeys: ReadonlyArray<string>
+  /** Why they have not, and what to do; null if they are on their way. */
+  readonly syncError: string | null
+}
+
+/** Finds the campaigns of actions and queued writes. The module that owns campaigns provides it. */
+export class CampaignDirectory extends Context.Tag("@adwarden/CampaignDirectory")<
+  CampaignDirectory,
+  {
+    /** Reads campaigns by their ids, discarded ones included. Ids that are null are left out. */
+    readonly find: (
+      organization: number,
+      ids: ReadonlyArray<number | null>
+    ) => Effect.Effect<ReadonlyMap<number | null, CampaignEntry>, SqlError>
+    /** Finds the id of the campaign that a filter names; null without one. */
+    readonly findId: (
+      organization: { readonly id: number; readonly slug: string },
+      slug: string | undefined
+    ) => Effect.Effect<number | null, NotFound | SqlError>
+    /** Reads the campaign of a plan, once for the write and its edits. */
+    readonly findForPlan: (
+      context: PlanReads,
+      id: number
+    ) => Effect.Effect<
+      { readonly id: number; readonly slug: string; readonly removed: boolean },
+      SqlError,
+      SqlClient.SqlClient
+    >
+  }
+>() {}
 
 type Entry = Output<"actions.list">["actions"][number]
 
@@ -143,3 +187,67 @@ export const makeActionReader = Effect.gen(function* () {
     })
   }
 })
+
+const dayLength = 86_400_000
+
+const everything: ActionFilter = {
+  source: null,
+  since: null,
+  before: null,
+  campaign: null,
+  user: null,
+  key: null
+}
+
+const toEntry = ({ campaign, outside, row, syncError }: ReadAction): Entry => ({
+  id: row.id,
+  at: row.at,
+  source: row.source,
+  actor: actorOf({
+    type: row.actor_type,
+    prefix: row.actor_key_prefix,
+    lastFour: row.actor_key_last_four,
+    user: row.actor_user_email
+  }),
+  op: row.op,
+  campaign: campaign?.slug ?? null,
+  detail: row.detail,
+  undone: row.undone,
+  ...(row.comment === null ? {} : { comment: row.comment }),
+  ...(syncError === null ? {} : { sync_error: syncError }),
+  ...(outside.length === 0 ? {} : { outside_change: outside })
+})
+
+export const listActions = handler(
+  "actions.list",
+  Effect.map(makeActionReader, (reader) =>
+    Effect.fnUntraced(function* ({ organization }, { from, source = null, to, ...request }) {
+      const filter = {
+        ...everything,
+        source,
+        since: from === undefined ? null : Date.parse(from),
+        before: to === undefined ? null : Date.parse(to) + dayLength
+      }
+      const { actions, ...page } = yield* reader.page(organization.id, filter, request)
+      return { actions: actions.map(toEntry), ...page }
+    })
+  )
+)
+
+/** Lists the actions of the calling key, or of the calling person, who may have used the dashboard and any app. */
+export const listOwnActions = handler(
+  "actions.list_mine",
+  Effect.gen(function* () {
+    const reader = yield* makeActionReader
+    const campaigns = yield* CampaignDirectory
+    return Effect.fnUntraced(function* ({ caller, organization }, { campaign, ...request }) {
+      const filter = {
+        ...everything,
+        campaign: yield* campaigns.findId(organization, campaign),
+        ...(caller.kind === "api_key" ? { key: caller.keyId } : { user: caller.userId })
+      }
+      const { actions, ...page } = yield* reader.page(organization.id, filter, request)
+      return { actions: actions.map(toEntry), ...page }
+    })
+  })
+)
