@@ -20,9 +20,9 @@ export const accessFigures = (): ReadonlyArray<Figure> => {
   const webhookSeconds = waits.reduce((sum, seconds) => sum + seconds)
   const consent = core("platform/logins.ts", /now\(\) \+ interval '(\d+) minutes'/)
   const usual = (name: string, pattern: RegExp): number => core(`campaigns/${name}`, pattern)
-  const weeks = usual("usual-week.ts", /usualWeeks = (\d+)/)
-  const fewest = usual("usual-week.ts", /minWeeks = (\d+)/)
-  const confidence = usual("usual-week.ts", /confidence = 0\.(\d+)/) * 10
+  const weeks = usual("delivery.ts", /usualWeeks = (\d+)/)
+  const fewest = usual("delivery.ts", /minWeeks = (\d+)/)
+  const confidence = usual("delivery.ts", /confidence = 0\.(\d+)/) * 10
   const lag = usual("conversion-tracking.ts", /conversionLagDays = (\d+)/)
   // The days after which a campaign that was shown on each of these days counts as no longer shown.
   const shown = usual("delivery.ts", /deliveryDays = (\d+)/)
