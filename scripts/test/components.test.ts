@@ -1,7 +1,4 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { expect, it } from "vitest"
-import { root } from "../module-graph/output-files.ts"
 import { bomOf } from "../release/bom.ts"
 import { components, licenseProblems } from "../release/components.ts"
 
@@ -28,22 +25,4 @@ it("the bill of materials has every shipped package once, with the hash of the l
   expect(names).toEqual(expect.arrayContaining(["effect", "hono", "pg", "@modelcontextprotocol/sdk"]))
   expect(names).not.toContain("vitest")
   expect(shipped.filter(({ integrity }) => integrity === null)).toEqual([])
-})
-
-it("updates leave out the versions that a decision leaves out", () => {
-  const record = readFileSync(join(root, "docs/decisions/2026-11-16-dependency-lines.md"), "utf8")
-  const exceptions = [...record.matchAll(/^\| ([@a-z][\w@/-]*) \| \d/gm)].map(([, name]) => name!)
-  expect(exceptions.length).toBeGreaterThan(4)
-  const { packageRules } = JSON.parse(readFileSync(join(root, "renovate.json"), "utf8")) as {
-    readonly packageRules: ReadonlyArray<{
-      readonly matchPackageNames?: ReadonlyArray<string>
-      readonly matchDepNames?: ReadonlyArray<string>
-      readonly allowedVersions?: string
-      readonly enabled?: boolean
-    }>
-  }
-  const limited = packageRules
-    .filter(({ allowedVersions, enabled }) => allowedVersions !== undefined || enabled === false)
-    .flatMap(({ matchDepNames = [], matchPackageNames = [] }) => [...matchDepNames, ...matchPackageNames])
-  expect(limited.toSorted()).toEqual(exceptions.toSorted())
 })
