@@ -82,12 +82,9 @@ const introduction = `# Decisions
 
 <!-- Written by \`npm run docs\` from the records. Change a record instead, and run it again. -->
 
-Why the code is as it is: one record per decision, one page each. A record has a date, its context, the decision, the
-alternatives and the consequences. When a decision is replaced, write a new record and delete the old one. How things
-work is in [the architecture](../architecture.md) and [the concepts](../concepts/README.md).
-
-Records up to 2026-11-16 were written from earlier notes. Where those notes named no alternative, the record
-states the usual ones and why they do not fit.`
+Choices that a maintainer would otherwise reverse by mistake, one page each: a date, the context, the decision, the
+alternatives and the consequences. When a decision is replaced, write a new record and delete the old one. How things work
+is in [the architecture](../architecture.md), and what users can rely on in [the concepts](../concepts/README.md).`
 
 /** Renders docs/decisions/README.md: the records by area. */
 export const decisionsPage = (): string => {

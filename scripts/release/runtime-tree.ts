@@ -1,6 +1,7 @@
 /**
  * `node scripts/release/runtime-tree.ts FOLDER` copies the built packages and their installed dependencies for the
- * image. Entry points are those of the published packages, so the service runs built files.
+ * image. Entry points are those of the published packages, so the service runs built files. `pnpm deploy` does not apply
+ * `publishConfig` and would run sources; an installation from the registry would bring the versions of the day.
  */
 import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
