@@ -66,14 +66,14 @@ describe("the check", () => {
     ["a tagged template", "sql`select id from campaigns where id = #{id}`"],
     [
       "a join",
-      "const s = statement(`select 1 from actions a left join campaigns c on c.id = a.campaign_id`)"
+      "const s = statement(`select 1 from executions a left join campaigns c on c.id = a.campaign_id`)"
     ],
-    ["a list of tables", 'sql.unsafe("select 1 from actions as a, campaigns")'],
+    ["a list of tables", 'sql.unsafe("select 1 from executions as a, campaigns")'],
     ["a constant with a part of a statement", 'const campaign = "from campaigns c where c.id = $1"'],
     ["an insert", "sql`insert into campaigns (id) values (#{id})`"],
     ["an update", 'sql.unsafe("update campaigns set name = $1")'],
     ["a deletion", "sql`delete from only campaigns where id = #{id}`"],
-    ["a deletion with a second table", 'statement("delete from actions using campaigns where true")'],
+    ["a deletion with a second table", 'statement("delete from executions using campaigns where true")'],
     ["a nested template", "statement(`select #{all ? `(select count(*) from campaigns)` : 1}`)"],
     ["an interpolated table", "const count = (t) => sql.unsafe(`select 1 from #{t}`)\ncount('campaigns')"],
     ["a record of tables", "const rules = { campaigns: 'true' }\nconst purge = (t) => `delete from #{t}`"]
@@ -82,21 +82,21 @@ describe("the check", () => {
   })
 
   it("accepts own tables, prose, comments and plain values", () => {
-    expect(tables("sql`select 1 from actions`")).toEqual([])
+    expect(tables("sql`select 1 from executions`")).toEqual([])
     expect(tables('const text = "Remove it from campaigns of the account"')).toEqual([])
     expect(tables("// select 1 from campaigns\nconst x = 1")).toEqual([])
-    expect(tables('const kind = "campaigns"\nsql`select 1 from actions where kind = #{kind}`')).toEqual([])
+    expect(tables('const kind = "campaigns"\nsql`select 1 from executions where kind = #{kind}`')).toEqual([])
   })
 
   it("finds text of another module in a statement, and not its values", () => {
     const text = (code: string) =>
       foreignIn([inChanges(`import { piece } from "../platform/connection.ts"\n${code}`)]).text
     const found = ["changes/planted.ts -> piece"]
-    expect(text("statement(`select #{piece} from actions`)")).toEqual(found)
+    expect(text("statement(`select #{piece} from executions`)")).toEqual(found)
     expect(text("statement(piece)")).toEqual(found)
-    expect(text("sql`select 1 from actions #{sql.literal(piece)}`")).toEqual(found)
-    expect(text("const join = `from actions #{piece(1)}`")).toEqual(found)
-    expect(text("sql`select 1 from actions where id = #{piece}`")).toEqual([])
+    expect(text("sql`select 1 from executions #{sql.literal(piece)}`")).toEqual(found)
+    expect(text("const join = `from executions #{piece(1)}`")).toEqual(found)
+    expect(text("sql`select 1 from executions where id = #{piece}`")).toEqual([])
     expect(text("const message = `The change #{piece} is undone`")).toEqual([])
   })
 })
