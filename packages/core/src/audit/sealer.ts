@@ -14,12 +14,11 @@ import { seal } from "./chain.ts"
 import {
   batchSize,
   type DueEvent,
-  type HeldChain,
   headsOf,
   isDue,
+  lockSealing,
   moveHeads,
   ofAll,
-  ofHeldChains,
   ofOne
 } from "./sealing-statements.ts"
 import { AuditTrail } from "./trail.ts"
@@ -68,36 +67,28 @@ const make = Effect.gen(function* () {
    * trips: a batch's own cost would otherwise be most of the work while there are few events.
    */
   const sealBatch = (organization: number | null) =>
-    sql
-      .withTransaction(
-        Effect.gen(function* () {
-          const { lock, move, readDue } = organization === null ? ofAll : ofOne
-          const [held, due] = yield* inOneRoundTrip([
-            bindStatement<HeldChain>(lock, [organization]),
-            bindStatement<DueEvent>(readDue, [organization])
-          ])
-          const found = ofHeldChains(due, held)
-          if (found.length === 0) return { count: 0, heads: [] }
-          const events = withoutRepeated(found)
-          const { heads, sealed } = seal(events, headsOf(events))
-          const positions = sealed.map((position, n) => ({ sequence: events[n]!.sequence, ...position }))
-          yield* deferStatements(
-            bindStatement(move, [
-              organization,
-              found.map(({ sequence }) => sequence),
-              JSON.stringify(positions)
-            ]),
-            bindStatement(moveHeads, [JSON.stringify(heads)])
-          )
-          return { count: found.length, heads }
-        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
-      )
-      .pipe(
-        Effect.map(({ count, heads }) => {
-          trail.learnHeads(heads)
-          return count
-        })
-      )
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const { move, readDue } = organization === null ? ofAll : ofOne
+        const [locked, found] = yield* inOneRoundTrip([
+          bindStatement(lockSealing, []),
+          bindStatement<DueEvent>(readDue, [organization])
+        ])
+        if (locked.length === 0 || found.length === 0) return 0
+        const events = withoutRepeated(found)
+        const { heads, sealed } = seal(events, headsOf(events))
+        const positions = sealed.map((position, n) => ({ sequence: events[n]!.sequence, ...position }))
+        yield* deferStatements(
+          bindStatement(move, [
+            organization,
+            found.map(({ sequence }) => sequence),
+            JSON.stringify(positions)
+          ]),
+          bindStatement(moveHeads, [JSON.stringify(heads)])
+        )
+        return found.length
+      }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+    )
 
   const sealWhileFull = (batch: Effect.Effect<number, SqlError>): Effect.Effect<number, SqlError> =>
     Effect.iterate(

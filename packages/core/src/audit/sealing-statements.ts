@@ -7,9 +7,6 @@ import { eventColumns, storedColumns } from "./rows.ts"
 /** Allows one sealer at a time per database: "adw-seal" as a number. */
 const lock = "x'6164772d7365616c'::bigint"
 
-/** The lock of one chain, which hosts and the sealer hold while they move its head. Two chains can share a lock. */
-export const chainLock = (chain: string): string => `x'61647763'::int, (${chain} & x'7fffffff'::bigint)::int`
-
 /** Larger ones cost less for each event, and requests wait longer behind them. */
 export const batchSize = 125
 
@@ -27,34 +24,8 @@ export interface DueEvent extends Unsealed {
   readonly head_hash: string | null
 }
 
-/** A chain that this transaction has locked. */
-export interface HeldChain {
-  readonly chain: number
-}
-
-/** Leaves out events that arrived after the chains were locked: a host can seal others in their chains meanwhile. */
-export const ofHeldChains = (
-  due: ReadonlyArray<DueEvent>,
-  held: ReadonlyArray<HeldChain>
-): ReadonlyArray<DueEvent> => {
-  const chains = new Set(held.map(({ chain }) => chain))
-  return due.filter(({ chain }) => chains.has(chain))
-}
-
-/**
- * Locks the chains of the events that are due, if no other sealer works. Hosts seal events too, as they write them, but
- * wait for no lock, so a sealer waits for one statement of theirs at most.
- */
-const lockChains = statement(`
-  with sealer as materialized (select pg_try_advisory_xact_lock(${lock}) as taken)
-  select chain, pg_advisory_xact_lock(${chainLock("chain")}) from (
-    select distinct organization_id as chain from (
-      select organization_id from audit_unsealed where $1::bigint is null and ${isDue} order by sequence limit ${batchSize}
-    ) due
-  ) chains where (select taken from sealer)`)
-
-/** On a cluster, where hosts do not seal, the sealer's own lock suffices. */
-const lockChain = statement(`select $1::bigint as chain where pg_try_advisory_xact_lock(${lock})`)
+/** Returns a row if no other sealer works. */
+export const lockSealing = statement(`select true as locked where pg_try_advisory_xact_lock(${lock})`)
 
 /**
  * The statements that read and move a batch of all organizations, or of one ($1). An event is read together with the
@@ -82,11 +53,11 @@ const statementsFor = (ofOrganization: string, ofChain: (table: string) => strin
       as s (sequence bigint, position bigint, previous_hash text, hash text, personal_key text) using (sequence)`)
 })
 // Both have the same parameters; the first ignores the organization.
-export const ofAll = { lock: lockChains, ...statementsFor("$1::bigint is null and ", () => "") }
-export const ofOne = {
-  lock: lockChain,
-  ...statementsFor("organization_id = $1 and ", (table) => `${table}.organization_id = $1 and `)
-}
+export const ofAll = statementsFor("$1::bigint is null and ", () => "")
+export const ofOne = statementsFor(
+  "organization_id = $1 and ",
+  (table) => `${table}.organization_id = $1 and `
+)
 
 export const moveHeads = statement(`
   insert into audit_chains (organization_id, position, hash)

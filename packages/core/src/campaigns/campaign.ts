@@ -276,16 +276,6 @@ const rows = {
   id: statement(`select ${columns} from campaigns c where c.organization_id = $1 and c.id = $2`)
 }
 
-/**
- * Where a statement leaves the id of the campaign that it has found, such as that of a recommendation: a setting of the
- * transaction. The campaign is then read in the same round trip, and both tables keep their owners. On a cluster both
- * statements run on other nodes, and the second one finds nothing.
- */
-export const foundCampaignSetting = "adwarden.campaign"
-
-const foundRow = statement(`select ${columns} from campaigns c
-    where c.organization_id = $1 and c.id = nullif(current_setting($2, true), '')::bigint`)
-
 type Row = Omit<Campaign, "connection">
 
 const rowOf = (organization: number, by: "slug" | "id", value: string | number) =>
@@ -294,15 +284,6 @@ const rowOf = (organization: number, by: "slug" | "id", value: string | number) 
 /** What operations that name a campaign read first. */
 export const campaignReads = (organization: number, { slug }: { readonly slug: string }) => [
   rowOf(organization, "slug", slug),
-  readConnections(organization)
-]
-
-const foundRowOf = (organization: number) =>
-  bindStatement<Row>(foundRow, [organization, foundCampaignSetting])
-
-/** What operations read behind a statement that finds their campaign. */
-export const foundCampaignReads = (organization: number) => [
-  foundRowOf(organization),
   readConnections(organization)
 ]
 
@@ -331,14 +312,6 @@ export const campaignBySlug = Effect.fnUntraced(function* (context: PlanReads, s
 /** Returns the campaign of an edit. Rows of campaigns are never deleted, so it exists. */
 export const campaignById = (context: PlanReads, id: number) =>
   Effect.map(find(context, "id", id), (campaign) => campaign!)
-
-/** Returns the campaign that an earlier statement has found, or else reads it. */
-export const campaignFoundBefore = Effect.fnUntraced(function* (context: PlanReads, id: number) {
-  const organization = context.clearance.organization.id
-  const [[row]] = yield* context.read(foundRowOf(organization))
-  if (row?.id === id) context.remember(rowOf(organization, "id", id), [row])
-  return yield* campaignById(context, id)
-})
 
 /** Whether it is in the platform, or was and keeps its resource name. */
 export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => platform_resource_name !== null

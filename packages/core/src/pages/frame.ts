@@ -59,8 +59,6 @@ export interface Frame {
 type Accounts = Pick<CurrentOrganization, "adPlatform" | "brokenAccounts">
 const noAccounts: Accounts = { adPlatform: "the ad platform", brokenAccounts: [] }
 
-const maxRemembered = 10_000
-
 /** Reads the frame of a page for a person, in an organization or in none. */
 const makeFrameReader = Effect.gen(function* () {
   const people = yield* People
@@ -78,28 +76,11 @@ const makeFrameReader = Effect.gen(function* () {
       }
     })
 
-  /**
-   * The organizations that a person had when this process last showed them a page. Their counts are read together with
-   * the organizations, which saves a round of queries; counts of others are read after it.
-   */
-  const remembered = new Map<number, ReadonlyArray<number>>()
-  const readCounts = (ids: ReadonlyArray<number>) =>
-    ids.length === 0 ? Effect.succeed([]) : statements.read(readPendingCounts(ids))
-
   const readOrganizations = (user: number) =>
     Effect.gen(function* () {
-      const known = remembered.get(user) ?? []
-      const [organizations, counts] = yield* Effect.all(
-        [statements.read(readPersonOrganizations(user)), readCounts(known)],
-        { concurrency: "unbounded" }
-      )
-      const ids = organizations.map(({ id }) => id)
-      const others = yield* readCounts(ids.filter((id) => !known.includes(id)))
-      if (remembered.size >= maxRemembered) remembered.clear()
-      remembered.set(user, ids)
-      const pendingOf = new Map(
-        [...counts, ...others].map(({ organization_id, pending }) => [organization_id, pending])
-      )
+      const organizations = yield* statements.read(readPersonOrganizations(user))
+      const counts = yield* statements.read(readPendingCounts(organizations.map(({ id }) => id)))
+      const pendingOf = new Map(counts.map(({ organization_id, pending }) => [organization_id, pending]))
       return organizations.map(
         ({ id, ...organization }): FrameOrganization => ({
           ...organization,

@@ -1,7 +1,7 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type pg from "pg"
-import type { OutgoingStatement } from "./round-trip.ts"
+import type { OutgoingStatement } from "./pipelined-client.ts"
 import { wireTypes } from "./wire-types.ts"
 
 /** A pooler that shares server connections between transactions, such as PgBouncer in transaction mode. */
@@ -49,9 +49,10 @@ export const validateDatabaseUrl = (url: string): Effect.Effect<string, SqlError
         })
       )
 
-/** A client's settings; pg ignores the last one, which `PipelinedClient` reads. */
+/** A client's settings; pg ignores the last two, which `PipelinedClient` reads. */
 export interface PipelinedClientConfig extends pg.ClientConfig {
   readonly namedStatements?: boolean
+  readonly behindPooler?: boolean
 }
 
 /** The timeouts of statements and transactions, under Postgres' names. */
@@ -75,7 +76,7 @@ export const clientConfig = (url: string, options: ConnectionOptions = {}): Pipe
     application_name: chosen.applicationName,
     ...(chosen.pooler === undefined
       ? timeoutsOf(options)
-      : { namedStatements: chosen.pooler.namedStatements }),
+      : { namedStatements: chosen.pooler.namedStatements, behindPooler: true }),
     connectionTimeoutMillis: chosen.connectTimeoutMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

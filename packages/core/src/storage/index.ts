@@ -26,8 +26,7 @@ export {
   organizationsStatement,
   type Statement,
   sharedStatement,
-  statement,
-  textStatement
+  statement
 } from "./statement.ts"
 export {
   type AnyStatement,

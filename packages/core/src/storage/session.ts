@@ -2,26 +2,26 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type InSpan, withoutSpan } from "../telemetry/index.ts"
-import { isSimple, type PipelinedClient } from "./pipelined-client.ts"
-import type { OutgoingStatement, StatementResult } from "./round-trip.ts"
+import type { OutgoingStatement, PipelinedClient, StatementResult } from "./pipelined-client.ts"
 import { cachedNameOf } from "./statement.ts"
 import { streamFrom } from "./stream.ts"
 
 type Rows = ReadonlyArray<unknown>
-type SessionCallback = (error: SqlError | undefined, results: ReadonlyArray<StatementResult>) => void
+type Results = StatementResult | ReadonlyArray<StatementResult>
+type SessionCallback = (error: SqlError | undefined, results: ReadonlyArray<Results>) => void
 type Transform = Parameters<Connection["execute"]>[2]
 
 /** How long abandoned statements can still run. */
 export const graceMillis = 1_000
 
-const noResults: ReadonlyArray<StatementResult> = []
+const noResults: ReadonlyArray<Results> = []
 
 const statementError = (cause: unknown): SqlError =>
   new SqlError({ cause, message: "Failed to execute statement" })
 
-/** A text with several statements has one response for each. */
-const rowsOf = <Row>(results: ReadonlyArray<StatementResult>): ReadonlyArray<Row> =>
-  (results.length === 1 ? results[0]!.rows : results.map(({ rows }) => rows)) as ReadonlyArray<Row>
+/** A text with several statements has one result for each. */
+const rowsOf = <Row>(result: Results): ReadonlyArray<Row> =>
+  ("rows" in result ? result.rows : result.map(({ rows }) => rows)) as ReadonlyArray<Row>
 
 /** Named statements, so that they can be sent together with others. */
 const begin: OutgoingStatement = { name: "begin", text: "BEGIN", values: [] }
@@ -36,6 +36,7 @@ export class Session implements Connection {
   readonly #limits: ReadonlyArray<OutgoingStatement>
   readonly #release: (destroy: boolean) => void
   readonly inSpan: InSpan
+  #inTransaction = false
   /** The error that aborted the open transaction. Later errors only report that it is aborted. */
   #transactionError: SqlError | undefined
   /** Why the open transaction cannot be committed: a deferred statement failed. */
@@ -73,11 +74,7 @@ export class Session implements Connection {
   executeRaw = (text: string, params: ReadonlyArray<unknown>) =>
     Effect.async<unknown, SqlError>((resume) =>
       this.#send([outgoingStatement(text, params)], (error, results) =>
-        resume(
-          error === undefined
-            ? Effect.succeed(results.length === 1 ? results[0] : results)
-            : Effect.fail(error)
-        )
+        resume(error === undefined ? Effect.succeed(results[0]) : Effect.fail(error))
       )
     )
 
@@ -91,7 +88,7 @@ export class Session implements Connection {
     Effect.async((resume) => {
       if (statements.length === 0) return resume(Effect.succeed([]))
       this.#send(statements, (error, results) =>
-        resume(error === undefined ? Effect.succeed(results.map(({ rows }) => rows)) : Effect.fail(error))
+        resume(error === undefined ? Effect.succeed(results.map(rowsOf)) : Effect.fail(error))
       )
     })
 
@@ -106,7 +103,10 @@ export class Session implements Connection {
     })
 
   /** BEGIN is sent together with the first statement. */
-  readonly begin = Effect.suspend(() => this.deferStatements(begin, ...this.#limits))
+  readonly begin = Effect.suspend(() => {
+    this.#inTransaction = true
+    return this.deferStatements(begin, ...this.#limits)
+  })
 
   /**
    * Commits, and waits for everything that was sent. An aborted transaction answers COMMIT with ROLLBACK and
@@ -115,7 +115,7 @@ export class Session implements Connection {
   readonly commit: Effect.Effect<void, SqlError> = Effect.async((resume) =>
     this.#send([commit], (error, results) => {
       if (error !== undefined) return resume(Effect.fail(error))
-      if (results[0]!.command !== "COMMIT") {
+      if ((results[0] as StatementResult).command !== "COMMIT") {
         const cause = statementError(new Error("The transaction was rolled back"))
         return resume(Effect.fail(this.#fatalError ?? this.#transactionError ?? cause))
       }
@@ -187,7 +187,7 @@ export class Session implements Connection {
   #rows<Row>(statement: OutgoingStatement): Effect.Effect<ReadonlyArray<Row>, SqlError> {
     return Effect.async((resume) =>
       this.#send([statement], (error, results) =>
-        resume(error === undefined ? Effect.succeed(rowsOf<Row>(results)) : Effect.fail(error))
+        resume(error === undefined ? Effect.succeed(rowsOf<Row>(results[0]!)) : Effect.fail(error))
       )
     )
   }
@@ -195,17 +195,9 @@ export class Session implements Connection {
   #send(statements: ReadonlyArray<OutgoingStatement>, callback: SessionCallback): void {
     const deferred = this.#deferred
     this.#deferred = []
-    const isSimpleStatement = statements.length === 1 && isSimple(statements[0]!)
+    const all = deferred.length === 0 ? statements : [...deferred, ...statements]
     if (this.#fatalError !== undefined) callback(this.#fatalError, noResults)
-    else if (isSimpleStatement) {
-      if (deferred.length > 0) this.#sendRoundTrip(deferred, deferred.length, () => {})
-      this.#sendRoundTrip(statements, 0, callback)
-    } else
-      this.#sendRoundTrip(
-        deferred.length === 0 ? statements : [...deferred, ...statements],
-        deferred.length,
-        callback
-      )
+    else this.#sendRoundTrip(all, deferred.length, callback)
   }
 
   /**
@@ -218,7 +210,6 @@ export class Session implements Connection {
   ): void {
     this.#client.send(statements, (serverError, results) => {
       if (serverError === undefined) {
-        if (this.#client.getTransactionStatus() === "T") this.#transactionError = undefined
         return callback(undefined, deferredCount === 0 ? results : results.slice(deferredCount))
       }
       const error = this.#toSqlError(serverError)
@@ -228,7 +219,8 @@ export class Session implements Connection {
   }
 
   #toSqlError(error: Error): SqlError {
-    if (this.#client.getTransactionStatus() !== "E") return statementError(error)
+    if (!this.#inTransaction) return statementError(error)
+    // Any error aborts an open transaction.
     this.#transactionError ??= statementError(error)
     return this.#transactionError
   }

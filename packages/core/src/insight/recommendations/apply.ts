@@ -4,7 +4,6 @@ import {
   AddNegatives,
   addLosses,
   campaignById,
-  campaignFoundBefore,
   type Exclusion,
   FieldEdit,
   KeywordStateEdit,
@@ -207,7 +206,7 @@ const makeWrite = Effect.gen(function* () {
         const recommendation = yield* recommendationById(context, id)
         const problem = applyProblem(recommendation, new Date(yield* Clock.currentTimeMillis))
         if (problem !== null) return yield* problem
-        const campaign = yield* campaignFoundBefore(context, recommendation.campaign)
+        const campaign = yield* campaignById(context, recommendation.campaign)
         // A new run may have replaced the details: an approved write executes the steps that its approver
         // saw.
         const steps = storedPlan?.actions[0]?.steps ?? [

@@ -1,5 +1,4 @@
 import { Effect, Schema } from "effect"
-import { foundCampaignReads, foundCampaignSetting } from "../../campaigns/index.ts"
 import type { PlanContext } from "../../changes/edit.ts"
 import {
   matchTypes,
@@ -97,7 +96,7 @@ type Row = Omit<StoredRecommendation, "details"> & { readonly details: unknown }
 
 const byId = statement(`
   select id, campaign_id as campaign, type, status, summary, estimated_monthly_saving as saving, applied_at, details,
-    ${accuracyOf("one.type")} as accuracy, set_config($3, campaign_id::text, true) as found
+    ${accuracyOf("one.type")} as accuracy
   from recommendations as one where organization_id = $1 and id = $2`)
 
 /** Finds the organization of a recommendation ($2) among some ($1). */
@@ -118,13 +117,11 @@ export const readNewestRecommendations = (organization: number, limit: number) =
     readonly total: number
   }>(newest, [organization, limit])
 
-const readById = (organization: number, id: string) =>
-  bindStatement<Row>(byId, [organization, id, foundCampaignSetting])
+const readById = (organization: number, id: string) => bindStatement<Row>(byId, [organization, id])
 
-/** What operations that name a recommendation read first: also its campaign. */
+/** What operations that name a recommendation read first. */
 export const recommendationReads = (organization: number, { id }: { readonly id: string }) => [
-  readById(organization, id),
-  ...foundCampaignReads(organization)
+  readById(organization, id)
 ]
 
 const readRecommendation = Effect.fnUntraced(function* (context: PlanContext, id: string) {
