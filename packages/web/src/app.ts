@@ -5,8 +5,7 @@ import { makePageRouter } from "./kit/page-router.ts"
 import { oauthPages } from "./oauth/oauth-routes.ts"
 import { invitation } from "./people/invitation.ts"
 import { resetPassword } from "./people/reset-password.ts"
-import { secondStep } from "./people/second-step.ts"
-import { signIn } from "./people/sign-in.ts"
+import { secondStep, signIn } from "./people/sign-in.ts"
 import { assets } from "./style/assets.ts"
 
 /** The pages for people, with their stylesheet and icon. */

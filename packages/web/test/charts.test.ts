@@ -10,8 +10,8 @@ import {
   timeChart,
   type Values
 } from "../src/charts/index.ts"
-import { groupMarks } from "../src/charts/marks.ts"
 import { labelledDates, valueAxis } from "../src/charts/scales.ts"
+import { groupMarks } from "../src/charts/time-chart.ts"
 
 const dollars = inMoney("USD")
 const daysFrom = (count: number) =>

@@ -1,8 +1,7 @@
 import { request } from "node:http"
 import { describe, expect, it } from "vitest"
-import { makeCookie } from "../src/kit/cookie.ts"
-import { pageHeaders } from "../src/kit/headers.ts"
 import { html } from "../src/kit/html.ts"
+import { makeCookie, pageHeaders } from "../src/kit/http.ts"
 import { makeBrowser } from "./support/browser.ts"
 import { startWebHost } from "./support/service.ts"
 

@@ -1,7 +1,51 @@
 import { max, range } from "d3-array"
 import { type ScaleLinear, scaleLinear } from "d3-scale"
 import { area, line } from "d3-shape"
-import type { Unit } from "./units.ts"
+import { type Html, html } from "../kit/html.ts"
+
+/** How a chart writes its values: in full beside the day, and short on the axis. */
+export interface Unit {
+  readonly exact: (value: number) => string
+  readonly short: (value: number) => string
+  /** Whether the axis has whole numbers only. */
+  readonly whole: boolean
+}
+
+/** Amounts of a currency: `$1,150.40`, on the axis `$1.2K`. */
+export const inMoney = (currency: string): Unit => {
+  const exact = new Intl.NumberFormat("en-US", { style: "currency", currency })
+  const short = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    notation: "compact",
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1
+  })
+  return { exact: (value) => exact.format(value), short: (value) => short.format(value), whole: false }
+}
+
+const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 })
+const compactNumber = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 })
+
+/** Counts such as conversions: `1,204`, on the axis `1.2K`. */
+export const inNumbers: Unit = {
+  exact: (value) => number.format(value),
+  short: (value) => compactNumber.format(value),
+  whole: true
+}
+
+/** Shares from 0 to 1: `6.8%`. */
+export const inPercent: Unit = {
+  exact: (value) => percent.format(value),
+  short: (value) => percent.format(value),
+  whole: false
+}
+
+const shortDayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" })
+
+/** `2 Nov`, from a date such as `2026-11-02`. */
+export const shortDay = (date: string): string => shortDayFormat.format(new Date(date))
 
 /** A figure for each date; null where there is none, which leaves a gap. */
 export type Values = ReadonlyArray<number | null>
@@ -57,3 +101,34 @@ export const drawLine = (values: Values, scale: ScaleLinear<number, number>): Dr
   const drawnArea = area<number | null>().defined(defined).x(x).y0(scale(0)).y1(y).digits(1)
   return { line: drawnLine(values) ?? "", area: drawnArea(values) ?? "" }
 }
+
+interface FigureColumn {
+  readonly name: string
+  readonly values: Values
+  readonly unit: Unit
+}
+
+/** Whether a date of a chart is a day, or the first day of a week. */
+export type Period = "day" | "week"
+
+const headOf = { day: "Day", week: "Week of" } as const satisfies Record<Period, string>
+
+/** Every figure of a chart as a table, which a person opens. Screen readers get it in place of the drawing. */
+export const figuresTable = (
+  title: string,
+  dates: ReadonlyArray<string>,
+  columns: ReadonlyArray<FigureColumn>,
+  period: Period = "day"
+): Html =>
+  html`<details class="figures-of"><summary class="more">Show figures</summary><div class="scroll" tabindex="0" role="group" aria-label="Figures: ${title}"><table><thead><tr><th scope="col">${headOf[period]}</th>${columns.map(
+    ({ name }) => html`<th scope="col" class="num">${name}</th>`
+  )}</tr></thead><tbody>${dates.map(
+    (date, index) =>
+      html`<tr><th scope="row"><time datetime="${date}">${shortDay(date)}</time></th>${columns.map(
+        ({ unit, values }) => html`<td class="num">${figureText(values[index] ?? null, unit)}</td>`
+      )}</tr>`
+  )}</tbody></table></div></details>`
+
+/** A figure in full; "–" where there is none. */
+export const figureText = (value: number | null, { exact }: Unit): string =>
+  value === null ? "–" : exact(value)

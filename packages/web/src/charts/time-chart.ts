@@ -1,9 +1,111 @@
-import { maxIndex, minIndex } from "d3-array"
-import { type Html, html } from "../kit/html.ts"
-import { figuresTable, figureText, type Period } from "./figures-table.ts"
-import { drawMarks, groupMarks, lanesHeight, type Mark, markList } from "./marks.ts"
-import { drawLine, labelledDates, middleOf, percentOf, stretched, type Values, valueAxis } from "./scales.ts"
-import { shortDay, type Unit } from "./units.ts"
+import { maxIndex, mean, minIndex } from "d3-array"
+import { type Content, type Html, html } from "../kit/html.ts"
+import {
+  drawLine,
+  figuresTable,
+  figureText,
+  labelledDates,
+  middleOf,
+  type Period,
+  percentOf,
+  shortDay,
+  stretched,
+  type Unit,
+  type Values,
+  valueAxis
+} from "./scales.ts"
+
+/** A change on the time axis. */
+export interface Mark {
+  /** One of the chart's dates. */
+  readonly date: string
+  readonly title: Content
+  readonly href: string
+  /** Who or what made it. */
+  readonly by: Content
+  /** Made outside Adwarden. */
+  readonly outside?: boolean
+}
+
+/** Marks that would overlap, under one number. */
+interface MarkGroup {
+  readonly number: number
+  readonly outside: boolean
+  /** Where the number stands, in percent of the width. */
+  readonly at: number
+  readonly marks: ReadonlyArray<Mark>
+}
+
+/** The least distance between two numbers of a lane, in percent: 18 pixels on a phone. */
+const leastDistance = 6
+const lane = 22
+
+/**
+ * Numbers the marks by time: ours in one lane, changes from outside in another. Marks of a lane that would overlap on a
+ * phone share a number. Marks on other dates than the chart's are left out.
+ */
+export const groupMarks = (
+  marks: ReadonlyArray<Mark>,
+  dates: ReadonlyArray<string>
+): ReadonlyArray<MarkGroup> => {
+  const indexes = new Map(dates.map((date, index) => [date, index]))
+  const at = ({ date }: Mark) => middleOf(indexes.get(date) ?? 0, dates.length)
+  const shown = marks.filter(({ date }) => indexes.has(date)).toSorted((a, b) => at(a) - at(b))
+  const groupsOf = (outside: boolean) => {
+    const groups: Array<Array<Mark>> = []
+    for (const mark of shown.filter((one) => (one.outside ?? false) === outside)) {
+      const group = groups.at(-1)
+      if (group !== undefined && at(mark) - at(group[0]!) < leastDistance) group.push(mark)
+      else groups.push([mark])
+    }
+    return groups.map((list) => ({ outside, at: mean(list, at)!, marks: list }))
+  }
+  return [...groupsOf(false), ...groupsOf(true)]
+    .toSorted((a, b) => at(a.marks[0]!) - at(b.marks[0]!))
+    .map((group, index) => ({ ...group, number: index + 1 }))
+}
+
+/** The height of the lanes below the last panel. */
+const lanesHeight = (groups: ReadonlyArray<MarkGroup>): number =>
+  new Set(groups.map(({ outside }) => outside)).size * lane
+
+const symbol = ({ number, outside }: Pick<MarkGroup, "number" | "outside">): Html =>
+  outside
+    ? html`<rect class="out" x="-6" y="-6" width="12" height="12" transform="rotate(45)"/><text y="4">${number}</text>`
+    : html`<circle class="dot" r="8.5"/><text y="4">${number}</text>`
+
+/** The numbers below the panels, and a line through the panels at each date. */
+const drawMarks = (
+  groups: ReadonlyArray<MarkGroup>,
+  dates: ReadonlyArray<string>,
+  { bottom, top }: { readonly top: number; readonly bottom: number }
+): Html => {
+  const upper = groups.some(({ outside }) => !outside)
+  const laneOf = ({ outside }: MarkGroup) => bottom + lane / 2 + 5 + (outside && upper ? lane : 0)
+  return html`${groups.map((group) => {
+    const end = laneOf(group) - 9
+    const days = [...new Set(group.marks.map(({ date }) => dates.indexOf(date)))]
+    return days.map((index) => {
+      const x = percentOf(middleOf(index, dates.length))
+      return html`<line class="at" x1="${x}" x2="${x}" y1="${top}" y2="${end}"/>`
+    })
+  })}${groups.map((group) => html`<svg x="${percentOf(group.at)}" y="${laneOf(group)}" overflow="visible">${symbol(group)}</svg>`)}`
+}
+
+const mostListed = 6
+
+/** What each number stands for. A long list opens on demand. */
+const markList = (groups: ReadonlyArray<MarkGroup>): Html | null => {
+  const entries = groups.flatMap((group) => group.marks.map((mark) => ({ ...mark, group })))
+  if (entries.length === 0) return null
+  const list = html`<ol class="marks">${entries.map(
+    ({ by, date, group, href, title }) =>
+      html`<li><svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true">${symbol(group)}</svg><time datetime="${date}">${shortDay(date)}</time><span><a href="${href}">${title}</a> <span class="soft">${by}</span></span></li>`
+  )}</ol>`
+  return entries.length <= mostListed
+    ? list
+    : html`<details><summary class="more">Show ${entries.length} changes</summary>${list}</details>`
+}
 
 /** One measure on the shared time axis. Two measures never share a panel. */
 export interface Panel {
@@ -136,4 +238,39 @@ export const legend = (now: string, before?: string): Html => {
   const line = (kind: "l0" | "l1", text: string) =>
     html`<span><svg width="18" height="4" aria-hidden="true"><line class="${kind}" x2="18" y1="2" y2="2"/></svg>${text}</span>`
   return html`<span class="key">${line("l1", now)}${before === undefined ? null : line("l0", before)}</span>`
+}
+
+export interface Multiple {
+  readonly name: string
+  /** One figure beside the name: the total, the latest. */
+  readonly note: Content
+  readonly values: Values
+}
+
+export interface SmallMultiples {
+  /** What all of them show, with the period, for screen readers. */
+  readonly title: string
+  readonly dates: ReadonlyArray<string>
+  readonly period?: Period
+  readonly unit: Unit
+  readonly multiples: ReadonlyArray<Multiple>
+}
+
+/** One small chart each, all on the same scale, so that their heights compare. The table has every figure. */
+export const smallMultiples = ({ dates, multiples, period = "day", title, unit }: SmallMultiples): Html => {
+  const { scale } = valueAxis(
+    multiples.map(({ values }) => values),
+    unit,
+    { bottom: stretched.height, top: 0 }
+  )
+  const width = Math.max(1, dates.length) * stretched.width
+  return html`<div class="multiples">${multiples.map(({ name, note, values }) => {
+    const drawn = drawLine(values, scale)
+    return html`<div><p class="row small"><b>${name}</b><span class="end soft">${note}</span></p><svg class="plot" height="56" viewBox="0 0 ${width} ${stretched.height}" preserveAspectRatio="none" aria-hidden="true"><path class="a1" d="${drawn.area}"/><path class="l1" d="${drawn.line}"/><line class="base" x1="0" x2="${width}" y1="${stretched.height}" y2="${stretched.height}"/></svg></div>`
+  })}</div>${figuresTable(
+    title,
+    dates,
+    multiples.map(({ name, values }) => ({ name, unit, values })),
+    period
+  )}`
 }

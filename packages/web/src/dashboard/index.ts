@@ -7,15 +7,13 @@ import { campaigns } from "./campaign/index.ts"
 import { changes } from "./change/index.ts"
 import { components } from "./components.ts"
 import { documents } from "./documents/index.ts"
-import { home } from "./home.ts"
-import { newOrganization } from "./new-organization.ts"
+import { home, newOrganization } from "./home.ts"
 import { optimizations } from "./optimizations/index.ts"
 import { overview } from "./organization/overview.ts"
+import { shortAddressPages, unknownPages } from "./other-addresses.ts"
 import { outbox } from "./outbox.ts"
 import { profile } from "./profile/index.ts"
 import { settings } from "./settings/index.ts"
-import { shortAddressPages } from "./short-addresses.ts"
-import { unknownPages } from "./unknown-pages.ts"
 
 /** All pages of the dashboard. */
 export const dashboard = (router: PageRouter) =>

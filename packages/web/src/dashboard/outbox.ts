@@ -8,8 +8,8 @@ import {
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { Page } from "../kit/browser-request.ts"
 import { type Html, html } from "../kit/html.ts"
+import type { Page } from "../kit/page.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 import { badge, card, empty, head, items, relative } from "../parts/index.ts"
 

@@ -1,12 +1,57 @@
 import type { CurrentOrganization, Frame } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
-import type { BrowserRequest, InDashboard, Page } from "../kit/browser-request.ts"
+import {
+  type AccountPage,
+  accountPageNames,
+  accountPages,
+  organizationPageNames,
+  organizationPages,
+  pagePaths
+} from "@adwarden/core/contract"
 import { form } from "../kit/forms.ts"
-import { type Html, html } from "../kit/html.ts"
-import { linkPages } from "../kit/page-links.ts"
-import { banner, icon, initials, shield, waiting } from "../parts/index.ts"
+import { type Html, html, linkPages } from "../kit/html.ts"
+import type { BrowserRequest, InDashboard, Page, Place } from "../kit/page.ts"
+import { banner, type IconName, icon, initials, shield, waiting } from "../parts/index.ts"
 import { dashboardStylePath, iconPath, scriptPath } from "../style/assets.ts"
-import { sideNavigation } from "./navigation.ts"
+
+const accountIcons: Readonly<Record<AccountPage, IconName>> = {
+  keys: "key",
+  apps: "apps",
+  sessions: "screen",
+  password: "lock",
+  factor: "check",
+  notifications: "bell",
+  profile: "people"
+}
+
+const entry = (
+  href: string,
+  [name, title]: readonly [IconName, string],
+  current: boolean,
+  pending = 0
+): Html =>
+  html`<li><a href="${href}"${current ? html` aria-current="page"` : null}>${icon(name)}${title}${waiting(pending)}</a></li>`
+
+/** The navigation at the left; null on pages that belong to no organization and not to the account. */
+const sideNavigation = ({ organization }: Frame, place: Place): Html | null => {
+  if (place.of === "account")
+    return html`<nav class="side" aria-label="Account"><ul>${accountPages.map((page) =>
+      entry(pagePaths.account(page), [accountIcons[page], accountPageNames[page]], page === place.page)
+    )}</ul></nav>`
+  if (organization === null) return null
+  const { pending, slug } = organization
+  return html`<nav class="side" aria-label="Organization"><ul>${organizationPages.map((page) =>
+    entry(
+      pagePaths.organization(slug, page),
+      [page, organizationPageNames[page]],
+      place.of === "organization" && page === place.page,
+      page === "optimizations" ? pending : 0
+    )
+  )}${
+    organization.effectiveRole === "owner"
+      ? html`<li><a class="stop" href="${pagePaths.stop(slug)}"${place.of === "organization" && place.page === "stop" ? html` aria-current="page"` : null}>${icon("stop")}Emergency stop</a></li>`
+      : null
+  }</ul></nav>`
+}
 
 /** The current organization, which opens the list of all. */
 const organizationSwitch = (
@@ -84,4 +129,42 @@ ${side}
 <footer class="foot">Search-ad campaigns, managed without being able to do harm.</footer>
 </body>
 </html>`
+}
+
+const formats = new Map<string, { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat }>()
+
+const formatsOf = (timeZone: string) => {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  const made = {
+    day: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }),
+    time: new Intl.DateTimeFormat("en-GB", {
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone,
+      timeZoneName: "short"
+    })
+  }
+  formats.set(timeZone, made)
+  return made
+}
+
+/** An instant as the parts write it: `<time datetime="…Z">`, its words or its title in UTC. Days have no `T`. */
+const instant = /<time datetime="(\d{4}-\d\d-\d\dT[^"<]*)"(?: title="[^"]*")?>([^<]*)<\/time>/g
+
+/**
+ * Writes the clock times of a page in a person's time zone. It works on the finished page, so that no page has to
+ * pass the zone on. Text of people cannot match: it is escaped.
+ */
+export const withLocalTimes = (page: string, timeZone: string | null): string => {
+  if (timeZone === null) return page
+  const { day, time } = formatsOf(timeZone)
+  return page.replaceAll(instant, (element, at: string, words: string) => {
+    const date = new Date(at)
+    if (Number.isNaN(date.getTime())) return element
+    const local = `${day.format(date)}, ${time.format(date)}`
+    return words.endsWith(" UTC")
+      ? `<time datetime="${at}">${local}</time>`
+      : `<time datetime="${at}" title="${local}">${words}</time>`
+  })
 }

@@ -1,9 +1,27 @@
-import { type EndpointError, type Frame, isEndpointError, type PageRefused } from "@adwarden/core"
+import {
+  type EndpointError,
+  type Frame,
+  isEndpointError,
+  type PageData,
+  PageRefused,
+  Pages,
+  type PipelineResponse
+} from "@adwarden/core"
 import { messageOf, pagePaths, renderMentions, type ServiceError, waitText } from "@adwarden/core/contract"
+import type { Env, PipelineClient } from "@adwarden/http-host"
+import { Effect } from "effect"
+import type { Context } from "hono"
 import { card, head, linkButton } from "../parts/index.ts"
-import type { BrowserRequest, Page } from "./browser-request.ts"
-import { type Html, html } from "./html.ts"
-import { linkPages } from "./page-links.ts"
+import { type Html, html, linkPages } from "./html.ts"
+import { signInPath } from "./local-path.ts"
+import {
+  type BrowserRequest,
+  type FormPage,
+  isPage,
+  type Page,
+  type PageResponse,
+  type PageRoute
+} from "./page.ts"
 import { RejectedForm } from "./read-form.ts"
 
 const titles: Partial<Record<ServiceError["_tag"], string>> = {
@@ -115,10 +133,7 @@ const whoCanGrant = (grantedBy: PageRefused["grantedBy"], role: string): Html =>
 <ul class="bullets">${grantedBy.map(({ email, name }) => html`<li><b>${name}</b> <a href="mailto:${email}">${email}</a></li>`)}</ul>`
 
 /** A page that its person cannot see, or whose subject does not exist, with the navigation around it. */
-export const refusedPage = (
-  { frame, grantedBy, refusal, statusCode }: PageRefused,
-  requestId: string
-): Page => {
+const refusedPage = ({ frame, grantedBy, refusal, statusCode }: PageRefused, requestId: string): Page => {
   return framedErrorPage(frame, {
     title: titleOf(refusal),
     status: statusCode,
@@ -129,3 +144,82 @@ export const refusedPage = (
         : html`<p>${linkPages(errorMessageOf(refusal), frame.organization?.slug)}</p>`
   })
 }
+
+/** The page that follows a form: after a success, or with the problems of a refused one. */
+export const nextPageOf = <Out, E extends EndpointError>(
+  route: PageRoute<Out, E>,
+  { error, output }: PipelineResponse<Out, E | RejectedForm>,
+  request: BrowserRequest,
+  form: URLSearchParams
+): FormPage | null => {
+  if (error === null) return route.showResult?.(output as Out, request, form) ?? null
+  return error instanceof RejectedForm ? null : (route.showAgain?.(error, request, form) ?? null)
+}
+
+/** The response of a route: its page, or the page of its error. */
+export const pageResponseOf = <Out, E extends EndpointError>(
+  route: PageRoute<Out, E>,
+  response: PipelineResponse<Out, E | RejectedForm>,
+  request: BrowserRequest,
+  form: URLSearchParams
+): PageResponse => {
+  const { error } = response
+  if (error === null) return route.render(response.output as Out, request, form)
+  if (error instanceof RejectedForm) return errorPage(error, response, request)
+  const ownPage = route.renderError?.(error, request, form) ?? null
+  if (ownPage !== null) return ownPage
+  if (error instanceof PageRefused) return refusedPage(error, response.requestId)
+  // The cookie of an ended session is no longer valid.
+  if (error._tag === "unauthorized") return { redirect: signInPath(request.path), session: null }
+  return errorPage(error, response, request)
+}
+
+type Answer = PipelineResponse<unknown, EndpointError>
+
+/** A person over the rate limit gets a frame that no request has to read. */
+const frameWithoutRequest = (email: string): Frame => ({
+  person: { email, name: email, timeZone: null },
+  organizations: [],
+  organization: null
+})
+
+/**
+ * Puts the page of an error into the frame of the dashboard if a person is signed in, with the organization of the
+ * address if they have access to it. Reading the frame is a request of its own, which is audited as one.
+ */
+export const makeErrorInFrame = (callPipeline: PipelineClient) =>
+  Effect.map(Pages, (pages) => {
+    const readNothing = () => Effect.succeed(null)
+    const readFrame = async (
+      c: Context<Env>,
+      { parameters: { org } }: BrowserRequest,
+      { error, person }: Answer
+    ): Promise<Frame | null> => {
+      if (person === null) return null
+      if (error?._tag === "rate_limited") return frameWithoutRequest(person)
+      const name = "pages.error"
+      const endpoints = [
+        ...(org === undefined ? [] : [pages.ofOrganization(name, org, readNothing)]),
+        pages.ofPerson(name, readNothing)
+      ]
+      for (const endpoint of endpoints) {
+        const { output } = await callPipeline<PageData<null>, PageRefused>(c, {
+          name,
+          invocation: Effect.succeed({ endpoint }),
+          allowAnonymous: false
+        })
+        if (output !== null) return output.frame
+      }
+      return null
+    }
+
+    return async (
+      page: PageResponse,
+      response: Answer,
+      { c, request }: { readonly c: Context<Env>; readonly request: BrowserRequest }
+    ): Promise<PageResponse> => {
+      if (!isPage(page) || page.inFrame === undefined) return page
+      const frame = await readFrame(c, request, response)
+      return frame === null ? page : page.inFrame(frame)
+    }
+  })

@@ -1,6 +1,42 @@
-import type { BrowserRequest } from "./browser-request.ts"
-import { formTokenField } from "./form-token.ts"
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
+import { messageOf, renderMentions, type ServiceError } from "@adwarden/core/contract"
 import { type Content, type Html, html } from "./html.ts"
+import type { BrowserRequest } from "./page.ts"
+
+const tokenField = "form_token"
+const tokenBytes = 32
+
+/**
+ * A token for the forms of our pages, which other sites cannot know. It is derived from the cookie, which no page can
+ * read, so it is bound to the session or anonymous visit and is not stored.
+ */
+export const formTokenOf = (token: string): string =>
+  createHmac("sha256", token).update("adwarden form").digest("base64url")
+
+const xor = (a: Buffer, b: Buffer): Buffer => Buffer.from(a.map((byte, n) => byte ^ b[n]!))
+
+/**
+ * The token behind a new random mask. A compressed page reveals text that repeats in it (BREACH), and this text never
+ * repeats.
+ */
+const mask = (formToken: string): string => {
+  const bytes = Buffer.from(formToken, "base64url")
+  const random = randomBytes(bytes.length)
+  return Buffer.concat([random, xor(random, bytes)]).toString("base64url")
+}
+
+const formTokenField = (formToken: string): Html =>
+  html`<input type="hidden" name="${tokenField}" value="${mask(formToken)}" />`
+
+/** Returns whether a form is from a page that this browser received from us. */
+export const hasFormToken = (form: URLSearchParams, formToken: string): boolean => {
+  const [sent, ...more] = form.getAll(tokenField).map((text) => Buffer.from(text, "base64url"))
+  if (sent === undefined || more.length > 0 || sent.length !== 2 * tokenBytes) return false
+  return timingSafeEqual(
+    xor(sent.subarray(0, tokenBytes), sent.subarray(tokenBytes)),
+    Buffer.from(formToken, "base64url")
+  )
+}
 
 /** A problem with a form: the field's name and a sentence. */
 export interface Problem {
@@ -62,3 +98,49 @@ export const problemSummary = (
 /** A message that is no problem, or one that belongs to no field. */
 export const notice = (content: Content, kind: "good" | "bad" | "warn" = "good"): Html =>
   html`<div class="notice ${kind}" role="${kind === "bad" ? "alert" : "status"}">${content}</div>`
+
+/** Errors that say what was wrong with the form, so that it can be shown again. */
+const shownAgain: ReadonlySet<string> = new Set([
+  "validation_error",
+  "role_denied",
+  "not_found",
+  "budget_cap_exceeded",
+  "launch_blocked",
+  "preview_stale",
+  "ad_account_not_linked",
+  "ad_account_not_selected",
+  "ad_platform_connection_incomplete",
+  "ad_not_supported",
+  "business_profile_not_ready",
+  "recommendation_not_pending",
+  "recently_applied",
+  "write_quota_exceeded"
+])
+
+/**
+ * The name of a field in a sentence. An item of a list is named by its place.
+ *
+ * @example fieldName("keywords.0.text", {}) // "Keyword 1"
+ */
+const fieldName = (path: string, labels: Readonly<Record<string, string>>): string => {
+  const [list = "", place] = path.split(".")
+  if (labels[path] !== undefined) return labels[path]
+  if (place === undefined || !/^\d+$/.test(place)) return path
+  const words = (labels[list] ?? list).replaceAll("_", " ").replace(/s$/, "")
+  return `${words[0]!.toUpperCase()}${words.slice(1)} ${Number(place) + 1}`
+}
+
+/**
+ * The problems of a refused form as sentences, by field; null for an error that has a page of its own. `labels` are the
+ * names of the fields in a sentence.
+ */
+export const formProblems = (
+  error: { readonly _tag: string },
+  labels: Readonly<Record<string, string>> = {}
+): ReadonlyArray<Problem> | null => {
+  if (!shownAgain.has(error._tag)) return null
+  const refusal = error as ServiceError
+  return refusal._tag === "validation_error"
+    ? refusal.fields.map(({ message, path }) => ({ path, message: `${fieldName(path, labels)} ${message}.` }))
+    : [{ path: "", message: renderMentions("dashboard", messageOf(refusal)) }]
+}

@@ -1,8 +1,8 @@
 import { dashboardLayout } from "../frame/layout.ts"
 import { iconPath, stylePath } from "../style/assets.ts"
-import type { BrowserRequest, Page } from "./browser-request.ts"
 import { form } from "./forms.ts"
 import { type Html, html } from "./html.ts"
+import type { BrowserRequest, Page } from "./page.ts"
 
 const accountMenu = (
   person: string,

@@ -15,24 +15,30 @@ import { protectedResource, queryOf } from "@adwarden/core/http"
 import { type Env, makePipelineClient, makeRespond } from "@adwarden/http-host"
 import { Effect, type Stream } from "effect"
 import { type Context, Hono } from "hono"
-import { withLocalTimes } from "../frame/local-times.ts"
-import { type BrowserRequest, isPage, type PageResponse } from "./browser-request.ts"
-import { pageBody } from "./compress.ts"
-import { confirmPage } from "./confirm-page.ts"
-import { type BrowserCookie, makeCookie } from "./cookie.ts"
-import { makeErrorInFrame } from "./error-frame.ts"
-import { errorPage } from "./error-page.ts"
-import { makeEventStream } from "./event-stream.ts"
-import { fileResponse, setFileHeaders } from "./file.ts"
-import { formTokenOf } from "./form-token.ts"
-import { pageHeaders } from "./headers.ts"
+import { withLocalTimes } from "../frame/layout.ts"
+import { errorPage, makeErrorInFrame, nextPageOf, pageResponseOf } from "./error-page.ts"
+import { formTokenOf } from "./forms.ts"
+import {
+  type BrowserCookie,
+  fileResponse,
+  makeCookie,
+  makeEventStream,
+  pageBody,
+  pageHeaders,
+  setFileHeaders
+} from "./http.ts"
+import { confirmPage, makeSecondFactorPage } from "./interposed-pages.ts"
 import { layout } from "./layout.ts"
 import { asLocation, pathOf, signInPath } from "./local-path.ts"
-import { nextPageOf, pageResponseOf } from "./page-response.ts"
-import type { Download, EventRoute, PageRoute } from "./page-route.ts"
-import { RejectedForm, readForm } from "./read-form.ts"
-import { makeRefusal, refusalEndpoint } from "./refusal.ts"
-import { makeSecondFactorPage } from "./second-factor-page.ts"
+import {
+  type BrowserRequest,
+  type Download,
+  type EventRoute,
+  isPage,
+  type PageResponse,
+  type PageRoute
+} from "./page.ts"
+import { makeRefusal, RejectedForm, readForm, refusalEndpoint } from "./read-form.ts"
 
 /** Adds routes to an app. Each request passes the pipeline: authenticated by its session, rate-limited and audited. */
 export interface PageRouter {

@@ -5,11 +5,22 @@ import {
   isEndpointError,
   OAuthError,
   oauthEndpoints,
+  oauthError,
+  type Parameters,
   type PipelineResponse,
+  parametersOf,
   Settings
 } from "@adwarden/core"
 import { jsonMediaType, messageOf, renderMentions, type ServiceError } from "@adwarden/core/contract"
-import { authorizationServer, oauthPaths, protectedResource } from "@adwarden/core/http"
+import {
+  authorizationServer,
+  hasJsonContentType,
+  oauthPaths,
+  parseJson,
+  protectedResource,
+  queryOf,
+  readCapped
+} from "@adwarden/core/http"
 import {
   crossOriginHeaders,
   type Env,
@@ -21,7 +32,61 @@ import { Effect } from "effect"
 import type { Context, Hono } from "hono"
 import type { PageRouter } from "../kit/page-router.ts"
 import { consentPages, manualCodePage, type OAuthEndpoints } from "./consent-pages.ts"
-import { readMetadata, readParameters } from "./read-request.ts"
+
+/** More than any client's metadata or token request needs. */
+const maxBytes = 16 * 1024
+
+const formType = /^application\/x-www-form-urlencoded\s*(;[^,]*)?$/i
+
+const readBody = async (request: Request): Promise<Uint8Array | OAuthError> => {
+  const bytes = await readCapped(request, maxBytes)
+  if (bytes === "too_large") {
+    return oauthError("invalid_request", `The request is longer than ${maxBytes} bytes.`, 413)
+  }
+  return bytes === "cut_off" ? oauthError("invalid_request", "The request arrived incomplete.") : bytes
+}
+
+/**
+ * Reads the parameters of a program's request from the body only: URLs end up in logs, and public clients have no
+ * secret for a header.
+ */
+const readParameters = async (request: Request): Promise<Parameters | OAuthError> => {
+  if (/^basic /i.test(request.headers.get("authorization") ?? "")) {
+    return oauthError(
+      "invalid_client",
+      "All clients are public: send client_id in the body, and no secret.",
+      401
+    )
+  }
+  if (queryOf(request).size > 0) {
+    return oauthError("invalid_request", "Send the parameters in the body, not in the URL.")
+  }
+  if (!formType.test(request.headers.get("content-type") ?? "")) {
+    return oauthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
+  }
+  const bytes = await readBody(request)
+  return bytes instanceof Uint8Array
+    ? parametersOf(new URLSearchParams(new TextDecoder().decode(bytes)))
+    : bytes
+}
+
+/** Reads the metadata of a client that registers. */
+const readMetadata = async (request: Request): Promise<{ readonly metadata: unknown } | OAuthError> => {
+  if (!hasJsonContentType(request))
+    return oauthError("invalid_client_metadata", "Send the metadata as application/json.")
+  const bytes = await readBody(request)
+  if (!(bytes instanceof Uint8Array)) return bytes
+  const parsed = parseJson(bytes)
+  if (typeof parsed === "string") {
+    return oauthError("invalid_client_metadata", "The body is not valid JSON.")
+  }
+  return parsed.duplicate !== null
+    ? oauthError(
+        "invalid_client_metadata",
+        `${parsed.duplicate} is in the body more than once. Send it once.`
+      )
+    : { metadata: parsed.value }
+}
 
 /** Every error has OAuth's form here, including those of the pipeline, because OAuth clients read only that. */
 const oauthErrorBody = (error: ServiceError | EndpointError) => {
@@ -35,7 +100,7 @@ const oauthErrorBody = (error: ServiceError | EndpointError) => {
 type OAuthRouteName = "token" | "register" | "revoke" | "introspect"
 
 /** The endpoints for programs. They use no cookies, so scripts on other sites can call them, too. */
-export const oauthRoutes = (app: Hono<Env>, endpoints: OAuthEndpoints) =>
+const oauthRoutes = (app: Hono<Env>, endpoints: OAuthEndpoints) =>
   Effect.gen(function* () {
     const settings = yield* Settings
     const callPipeline = yield* makePipelineClient("dashboard", () => ({ kind: "session", token: null }))

@@ -1,19 +1,45 @@
-export { banner, card, dialog, empty, preview, split } from "./boxes.ts"
+export {
+  badge,
+  banner,
+  type Check,
+  card,
+  checks,
+  dialog,
+  empty,
+  facts,
+  type Item,
+  items,
+  preview,
+  split,
+  waiting
+} from "./boxes.ts"
 export {
   type Choice,
   choices,
   copyable,
+  head,
   hidden,
+  type Link,
+  linkButton,
   problemBanner,
+  segments,
   select,
+  tabs,
   textArea,
   textField
 } from "./controls.ts"
-export { type Difference, diff, type Figure, figures, meter, progress } from "./figures.ts"
 export { type IconName, icon, iconNames, shield } from "./icons.ts"
-export { badge, type Check, checks, facts, type Item, items, waiting } from "./lists.ts"
-export { head, type Link, linkButton, segments, tabs } from "./navigation.ts"
-export { type Column, pager, table } from "./table.ts"
+export {
+  type Column,
+  type Difference,
+  diff,
+  type Figure,
+  figures,
+  meter,
+  pager,
+  progress,
+  table
+} from "./table.ts"
 export {
   count,
   currencySign,

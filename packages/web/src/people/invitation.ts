@@ -1,12 +1,12 @@
 import { type InvitationDetails, invitationEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
-import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { field, form, notice, type Problem, problemSummary } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
 import { signInPath } from "../kit/local-path.ts"
+import type { BrowserRequest, Page } from "../kit/page.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 import { newPasswordField, problemsOf } from "./new-password.ts"
-import { signedInResponse } from "./second-step.ts"
+import { signedInResponse } from "./sign-in.ts"
 
 const tokenField = (token: string): Html => html`<input type="hidden" name="token" value="${token}" />`
 

@@ -1,9 +1,9 @@
 import { minPasswordLength, type NewPassword, type PasswordChanged } from "@adwarden/core"
 import type { ServiceError } from "@adwarden/core/contract"
-import type { BrowserRequest, PageResponse } from "../kit/browser-request.ts"
 import { field, type Problem } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
-import { signedInResponse } from "./second-step.ts"
+import type { BrowserRequest, PageResponse } from "../kit/page.ts"
+import { signedInResponse } from "./sign-in.ts"
 
 /** The field for a new password. */
 export const newPasswordField = (label: string, problems: ReadonlyArray<Problem>): Html =>

@@ -1,8 +1,8 @@
 import { passwordEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
-import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { field, form, notice, type Problem, problemSummary } from "../kit/forms.ts"
 import { html } from "../kit/html.ts"
+import type { BrowserRequest, Page } from "../kit/page.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 import {
   appsCheckbox,

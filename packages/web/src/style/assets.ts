@@ -1,13 +1,161 @@
 import { createHash } from "node:crypto"
-import type { StaticAsset } from "@adwarden/http-host"
-import { css } from "./css.ts"
+import { type StaticAsset, tokens } from "@adwarden/http-host"
 import { dashboardCss } from "./dashboard/index.ts"
-import { script } from "./script.ts"
+
+const page = `
+*, *::before, *::after { box-sizing: border-box }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
+body { margin: 0; min-height: 100dvh; display: flex; flex-direction: column; background: var(--ground);
+  color: var(--text); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif }
+header { display: flex; align-items: center; justify-content: space-between; gap: 1rem;
+  padding: .75rem 1.25rem; border-bottom: 1px solid var(--line); background: var(--card) }
+.brand { flex: none; display: inline-flex; align-items: center; gap: .55rem; min-height: 2.75rem; font-weight: 650;
+  font-size: 1.1rem; color: var(--text); text-decoration: none }
+.account { display: flex; align-items: center; gap: .75rem; min-width: 0; font-size: .95rem }
+.account form { flex: none }
+.who { color: var(--soft); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-decoration: none }
+main { flex: 1; width: 100%; max-width: 33rem; margin: 0 auto; padding: clamp(1rem, 5vw, 3.5rem) 1rem 2rem }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: .9rem;
+  --pad: clamp(1.25rem, 5vw, 2.25rem); padding: var(--pad); overflow-wrap: anywhere }
+footer { padding: 1rem; text-align: center; color: var(--soft); font-size: .85rem }
+.skip { position: absolute; left: -999rem }
+.skip:focus { left: .5rem; top: .5rem; padding: .5rem; background: var(--card) }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; letter-spacing: -.01em }
+h2 { font-size: 1.05rem; margin: 1.75rem 0 .5rem }
+p { margin: .5rem 0 } ul { margin: .5rem 0; padding-left: 1.25rem }
+a { color: var(--accent) }
+.lead, .hint, .fine { color: var(--soft) }
+.lead { margin-bottom: 1.25rem } .hint, .fine { font-size: .9rem } .hint { margin: .1rem 0 .35rem }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .25rem }`
+
+const forms = `
+form { margin: 0 }
+.field { margin: 1.1rem 0 }
+label { font-weight: 600 }
+input:not([type=checkbox], [type=radio], [type=hidden]) { display: block; width: 100%; min-height: 2.9rem;
+  margin-top: .3rem; padding: .6rem .75rem; font: inherit; color: inherit; background: var(--card);
+  border: 1px solid var(--field); border-radius: .5rem }
+input[aria-invalid=true] { border: 2px solid var(--bad) }
+.problem { margin: .1rem 0 .35rem; color: var(--bad); font-weight: 600; font-size: .92rem }
+.choice { display: flex; gap: .75rem; padding: .7rem 0; border-top: 1px solid var(--line) }
+.choice input { flex: none; width: 1.35rem; height: 1.35rem; margin: .1rem 0 0; accent-color: var(--accent) }
+.choice label { flex: 1 } .choice .hint { display: block; font-weight: 400 }
+fieldset { border: 0; margin: 1.25rem 0; padding: 0 } legend { font-weight: 650; padding: 0; margin-bottom: .5rem }
+button, .button { display: inline-flex; align-items: center; justify-content: center; text-align: center; min-height: 2.9rem;
+  padding: .6rem 1.25rem; font: inherit; font-weight: 650; text-decoration: none; cursor: pointer; border-radius: .5rem;
+  border: 1px solid var(--accent); background: var(--accent); color: var(--accent-text) }
+button:hover, .button:hover { background: var(--accent-over); border-color: var(--accent-over) }
+button.quiet, .button.quiet { background: transparent; color: var(--accent); border-color: var(--line) }
+button.quiet:hover, .button.quiet:hover { border-color: var(--accent); background: transparent }
+.account button { min-height: 2.75rem; padding: .4rem .8rem; font-size: .95rem }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem }
+.actions > * { flex: 1 1 9rem }
+.aside { margin: 1.25rem 0 0; font-size: .95rem }
+.summary, .notice { margin: .9rem 0 1.25rem; padding: .85rem 1rem; border-radius: .5rem; border: 1px solid }
+.summary h2 { margin: 0; font-size: 1rem } .summary a { color: inherit }
+.summary, .notice.bad { color: var(--bad); background: var(--bad-ground) }
+.notice.good { color: var(--good); background: var(--good-ground) }
+.notice.warn { color: var(--warn); background: var(--warn-ground) }
+.notice a { color: inherit }`
+
+const consent = `
+h1:has(bdi), h2:has(bdi) { overflow: clip; overflow-clip-margin: .2em }
+.group { margin: .75rem 0 0; border: 1px solid var(--line); border-radius: .6rem; padding: .75rem 1rem .25rem }
+.group legend { float: left; width: 100%; margin: 0 } .group legend + * { clear: both }
+.group .choice:first-of-type { margin-top: .5rem }
+.group.spending { border-color: var(--warn) }
+.group.spending legend { color: var(--warn) }
+.choice.off label { color: var(--soft) }
+.actions.stay { position: sticky; bottom: 0; z-index: 1; background: var(--card); border-top: 1px solid var(--line);
+  margin: 1.25rem calc(-1 * var(--pad)) calc(-1 * var(--pad)); padding: .85rem var(--pad);
+  padding-bottom: max(.85rem, env(safe-area-inset-bottom)); border-radius: 0 0 .9rem .9rem }
+html:has(.stay) { scroll-padding-bottom: 6rem }
+details { margin: .5rem 0 } summary { cursor: pointer; color: var(--soft); font-size: .9rem }
+.group .choice { padding: .55rem 0 } .group .choice label { font-weight: 500 } .group .choice .hint { margin: 0 }
+.choice.off label { font-weight: 400 } .warned { color: var(--warn) }
+dl.facts { font-size: .92rem; margin: .75rem 0 0; gap: .2rem 1rem }
+.apps > li { flex-wrap: wrap; align-items: flex-start } .apps .about { flex: 1 1 14rem; min-width: 0 }
+.apps form { flex: none } .apps h2 { margin: 0 } .apps details li { display: list-item; border: 0; padding: 0 }
+button.danger { color: var(--bad) } button.danger:hover { border-color: var(--bad) }`
+
+const lists = `
+dl { margin: 1rem 0; display: grid; grid-template-columns: auto 1fr; gap: .35rem 1rem }
+dt { color: var(--soft) } dd { margin: 0; font-weight: 600 }
+.rows { list-style: none; padding: 0; margin: .5rem 0 }
+.rows li { display: flex; justify-content: space-between; gap: 1rem; padding: .6rem 0; border-top: 1px solid var(--line) }
+.tag { color: var(--soft); font-size: .9rem; white-space: nowrap }
+.copied { padding: .85rem 1rem; border: 1px dashed var(--field); border-radius: .5rem; user-select: all; -webkit-user-select: all }
+code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .92em }`
+
+/** The stylesheet of sign-in, consent and error pages, as text so that a bundle includes it. */
+const css = `${tokens}${page}${forms}${consent}${lists}\n`
+
+/**
+ * The script of dashboard pages, as text so that a bundle includes it. Every page works without it. It adds copy
+ * and print buttons, scrolls the navigation of phones to the current page, closes a menu when another part of the page is
+ * used, and counts the picked rows of a form in its button. It follows background tasks by one event stream, and reloads
+ * the page when one has ended, unless a form is in use.
+ */
+const script = `"use strict"
+for (const box of document.querySelectorAll("[data-copy]")) {
+  const button = document.createElement("button")
+  button.type = "button"
+  button.className = "quiet tiny"
+  button.textContent = "Copy"
+  button.setAttribute("aria-label", "Copy " + box.dataset.copy)
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(box.querySelector("code").textContent)
+    button.textContent = "Copied"
+    setTimeout(() => { button.textContent = "Copy" }, 2000)
+  })
+  box.append(button)
+}
+for (const printed of document.querySelectorAll("[data-print]")) {
+  const button = document.createElement("button")
+  button.type = "button"
+  button.className = "quiet tiny print"
+  button.textContent = "Print"
+  button.addEventListener("click", () => print())
+  printed.before(button)
+}
+for (const here of document.querySelectorAll(".side [aria-current], .tabs [aria-current]"))
+  here.scrollIntoView({ block: "nearest", inline: "center" })
+for (const form of document.querySelectorAll("[data-picks]")) {
+  const [none, one, many] = form.dataset.picks.split("|")
+  const button = form.querySelector("[type=submit]")
+  const count = () => {
+    const picked = form.querySelectorAll("[name=pick]:checked, [name=pick][type=hidden]").length
+    button.textContent = picked === 0 ? none : picked === 1 ? one : many.replace("#", picked)
+  }
+  form.addEventListener("change", count)
+  count()
+}
+const closeMenus = (except) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(except)) menu.open = false
+}
+document.addEventListener("click", (event) => closeMenus(event.target))
+document.addEventListener("focusin", (event) => closeMenus(event.target))
+const followed = document.querySelector("[data-follow]")
+if (followed !== null) {
+  const events = new EventSource(followed.dataset.follow)
+  events.addEventListener("message", ({ data }) => {
+    const tasks = JSON.parse(data)
+    for (const { id, stage } of tasks) {
+      const row = followed.querySelector('[data-task="' + id + '"]')
+      if (row !== null) row.textContent = stage
+    }
+    if (!tasks.some(({ ended }) => ended)) return
+    events.close()
+    if (document.querySelector("form :focus") === null) location.reload()
+  })
+}
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") closeMenus(null) })
+`
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#1f4fd1" d="M16 2 4 6.5V16c0 7 5 11.6 12 14 7-2.4 12-7 12-14V6.5z"/><path fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" d="m10.5 16 4 4 7.5-8.5"/></svg>
 `
 
-export interface Asset extends StaticAsset {
+interface Asset extends StaticAsset {
   readonly path: string
 }
 

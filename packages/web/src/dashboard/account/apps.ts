@@ -1,9 +1,9 @@
 import { type ConnectionRow, Connections, oauthEndpoints, type PageData, Pages } from "@adwarden/core"
 import { pagePaths, scopeMeanings } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
 import { appName, type Html, html, truncateName } from "../../kit/html.ts"
+import type { BrowserRequest, Page } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, card, count, day, empty, head, hidden, relative } from "../../parts/index.ts"
 

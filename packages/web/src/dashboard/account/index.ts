@@ -1,12 +1,11 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { connectedApps } from "./apps.ts"
-import { confirmEmail } from "./confirm-email.ts"
 import { accountFactor } from "./factor.ts"
 import { accountKeys } from "./keys.ts"
 import { accountNotifications } from "./notifications.ts"
 import { accountPassword } from "./password.ts"
-import { accountProfile } from "./profile.ts"
+import { accountProfile, confirmEmail } from "./profile.ts"
 import { accountSessions } from "./sessions.ts"
 
 /** The pages of a person's own account, in the order of the navigation. */
@@ -22,5 +21,4 @@ export const account = (router: PageRouter) =>
     yield* confirmEmail(router)
   })
 
-export { createdKeyCard, type NewSecret } from "./created-key.ts"
-export { keyStatusBadge, keyTable } from "./key-table.ts"
+export { createdKeyCard, keyStatusBadge, keyTable, type NewSecret } from "./keys.ts"

@@ -1,10 +1,9 @@
 import { type PageData, Pages, passwordEndpoints } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { field, form, type Problem } from "../../kit/forms.ts"
 import { html } from "../../kit/html.ts"
-import { formPage } from "../../kit/page-route.ts"
+import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, head, problemBanner } from "../../parts/index.ts"
 import {

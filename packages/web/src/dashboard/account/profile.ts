@@ -10,17 +10,16 @@ import {
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
-import { formProblems } from "../../kit/form-problems.ts"
-import { form, type Problem } from "../../kit/forms.ts"
+import { form, formProblems, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { formPage } from "../../kit/page-route.ts"
+import { lookUp } from "../../kit/local-path.ts"
+import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { lookUp } from "../../kit/untrusted-values.ts"
 import {
   card,
   dialog,
   empty,
+  facts,
   head,
   hidden,
   linkButton,
@@ -199,5 +198,50 @@ export const accountProfile = (router: PageRouter) =>
           ? null
           : formPage(page, (data) => profilePage(data, request, { canCreate, problems, sent }))
       }
+    })
+  })
+
+const profilePath = pagePaths.account("profile")
+
+const confirmPage = ({ data: email, frame }: PageData<string>, request: BrowserRequest): Page => ({
+  title: "Change your email address",
+  dashboard: { frame, place: { of: "account", page: "profile" } },
+  body: html`${head({ title: "Change your email address?" })}
+${card({
+  id: "address",
+  title: "Email address",
+  kind: "narrow",
+  body: html`${facts([
+    ["Now", frame.person.email],
+    ["From now on", html`<b>${email}</b>`]
+  ])}
+${form(
+  request,
+  pagePaths.confirmEmail,
+  html`${hidden({ token: request.query.get("token") ?? "" })}<div class="row"><button>Use ${email}</button>${linkButton(profilePath, "Keep the old one")}</div>`
+)}`
+})}`
+})
+
+/** /account/email: the page of the link that went to a new address. */
+export const confirmEmail = (router: PageRouter) =>
+  Effect.gen(function* () {
+    const pages = yield* Pages
+    const endpoints = yield* emailAddressEndpoints
+    router.get(pagePaths.confirmEmail, {
+      name: "pages.confirm_email",
+      invocation: ({ query }) =>
+        Effect.succeed({
+          endpoint: pages.ofPerson("pages.confirm_email", (clearance) =>
+            endpoints.confirmed(query.get("token") ?? "", clearance)
+          )
+        }),
+      render: (page, request) => confirmPage(page, request)
+    })
+    router.post(pagePaths.confirmEmail, {
+      name: "people.change_email",
+      invocation: ({ session }, sent) =>
+        Effect.succeed({ endpoint: endpoints.confirm(sent.get("token") ?? "", session) }),
+      render: () => ({ redirect: `${profilePath}?done=email` })
     })
   })

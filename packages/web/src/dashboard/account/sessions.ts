@@ -1,9 +1,9 @@
 import { AccountEndpoints, type PageData, Pages, type SessionRow, Sessions } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
 import { html } from "../../kit/html.ts"
+import type { BrowserRequest, Page } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { badge, banner, card, head, hidden, moment, relative, table } from "../../parts/index.ts"
 

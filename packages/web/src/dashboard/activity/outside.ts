@@ -1,17 +1,44 @@
 import type { OrganizationPageReader, OutsideChange, PeopleWritesShape, Timeline } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { badge, banner, card, count, diff, empty, linkButton, moment } from "../../parts/index.ts"
-import { type Accepting, acceptBox } from "../change/accept-box.ts"
-import { previewBox } from "../change/preview-box.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { badge, banner, card, count, diff, empty, linkButton, moment, money } from "../../parts/index.ts"
+import { type Accepting, acceptBox, previewBox } from "../change/preview-box.ts"
 import { type PreviewedChange, previewChange, previewPeopleWrite } from "../change/previewed-change.ts"
 import { withValues } from "./query.ts"
-import { revertLabel } from "./revert-label.ts"
+
+const amountLabel = (amount: number | null, currency: string): string =>
+  amount === null ? "Remove the target" : `Revert to ${money(amount, currency)}`
+
+const stateLabel = (what: string, before: "enabled" | "paused"): string =>
+  `${before === "enabled" ? "Enable" : "Pause"} the ${what} again`
+
+/** By whether it existed before: a change that removed it is taken back by adding it. */
+const partLabels = {
+  keyword: { true: "Add the keyword again", false: "Remove the keyword" },
+  negative: { true: "Exclude it again", false: "Remove the exclusion" },
+  ad: { true: "Create the ad again", false: "Remove the ad" }
+} as const
+
+/** What taking a change back does, for its button; null if no edit of ours can. */
+const revertLabel = (
+  { part, previous }: Pick<OutsideChange, "part" | "previous">,
+  currency: string
+): string | null => {
+  const { ad, budget, existed, keyword, name, state, target_cpa, text_ad } = previous ?? {}
+  if (existed !== undefined) return part === null ? null : partLabels[part][`${existed}`]
+  if (budget !== undefined) return amountLabel(Math.round(budget), currency)
+  if (target_cpa !== undefined) return amountLabel(target_cpa, currency)
+  if (name !== undefined) return `Rename to “${name}”`
+  if (state !== undefined) return state === "live" ? "Set live again" : "Pause it again"
+  if (keyword !== undefined) return stateLabel("keyword", keyword)
+  const text = ad ?? text_ad
+  return text === undefined ? null : stateLabel("ad", text)
+}
 
 /** A change of others that the address asks to take back, with its preview. */
-export type Reverted = PreviewedChange<"external_changes.revert">
+type Reverted = PreviewedChange<"external_changes.revert">
 
 /** Previews taking back the change that the address names; null if it names none. */
 export const previewRevert = (

@@ -1,5 +1,7 @@
-import type { ActivityQuery } from "@adwarden/core"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
+import type { ActivityChoices, ActivityQuery } from "@adwarden/core"
+import { type Html, html } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { icon } from "../../parts/index.ts"
 
 const sources: ReadonlySet<string | null> = new Set(["dashboard", "engine"])
 
@@ -47,3 +49,38 @@ export const withValues = (
   }
   return query.size === 0 ? base : `${base}?${query}`
 }
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** One filter: the chosen value, which opens the list of all. */
+const filter = (
+  request: BrowserRequest,
+  name: string,
+  title: string,
+  all: string,
+  options: ReadonlyArray<Option>
+): Html => {
+  const chosen = options.find(({ value }) => value === request.query.get(name))
+  const entry = (value: string | null, label: string) =>
+    html`<a href="${withValues(request, { [name]: value })}"${(chosen?.value ?? null) === value ? html` aria-current="true"` : null}>${label}</a>`
+  return html`<details class="menu"><summary class="button quiet tiny${chosen === undefined ? "" : " chosen"}"><span class="sr">${title}: </span>${chosen?.label ?? all}${icon("down")}</summary><div class="panel">${entry(null, all)}${options.map(({ label, value }) => entry(value, label))}</div></details>`
+}
+
+/** The filters of the log. The choices are in the address, so that it can be shared. */
+export const filters = (request: BrowserRequest, { campaigns, keys, people }: ActivityChoices): Html =>
+  html`<div class="row" role="group" aria-label="Filters">${filter(
+    request,
+    "campaign",
+    "Campaign",
+    "All campaigns",
+    campaigns.map(({ name, slug }) => ({ value: slug, label: name }))
+  )}${filter(request, "by", "Person or key", "Anyone", [
+    ...people.map(({ id, name }) => ({ value: `person-${id}`, label: name })),
+    ...keys.map(({ id, name }) => ({ value: `key-${id}`, label: `Key ${name}` }))
+  ])}${filter(request, "source", "Kind", "Edits and recommendations", [
+    { value: "dashboard", label: "Direct edits" },
+    { value: "engine", label: "Applied recommendations" }
+  ])}</div>`

@@ -1,8 +1,7 @@
 import type { TaskView } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
-import { type Html, html } from "../../kit/html.ts"
-import { linkPages } from "../../kit/page-links.ts"
+import { type Html, html, linkPages } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import { card, icon, linkButton, moment } from "../../parts/index.ts"
 
 const titleOf = ({ campaign, name }: TaskView): string =>

@@ -1,8 +1,8 @@
 import type { OutsideChange, Timeline } from "@adwarden/core"
 import { type Output, pagePaths, plusDays } from "@adwarden/core/contract"
 import { inMoney, inNumbers, type Mark, shortDay, timeChart } from "../../charts/index.ts"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import { card, segments } from "../../parts/index.ts"
 import { withValues } from "./query.ts"
 

@@ -1,11 +1,9 @@
 import type { PageData, ReviewedWrite } from "@adwarden/core"
 import { pagePaths, quotation } from "@adwarden/core/contract"
-import type { Page } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
+import type { Page } from "../../kit/page.ts"
 import { badge, card, count, empty, head, type Item, items, linkButton, relative } from "../../parts/index.ts"
-import { describeChange } from "./describe-change.ts"
-import { ageLine, requesterLine } from "./requester.ts"
-import { rejectionWord } from "./review-state.ts"
+import { ageLine, describeChange, rejectionWord, requesterLine } from "./describe-request.ts"
 
 const pendingItem = (write: ReviewedWrite): Item => ({
   icon: "clock",

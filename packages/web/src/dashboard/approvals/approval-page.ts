@@ -1,8 +1,8 @@
 import type { ApprovalReview, Frame, PageData, ReasonTest } from "@adwarden/core"
 import { operationByName, pagePaths } from "@adwarden/core/contract"
-import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
-import { type Content, type Html, html } from "../../kit/html.ts"
-import { linkPages } from "../../kit/page-links.ts"
+import { form } from "../../kit/forms.ts"
+import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
+import type { BrowserRequest, Page } from "../../kit/page.ts"
 import {
   badge,
   banner,
@@ -10,23 +10,182 @@ import {
   checks,
   count,
   diff,
+  facts,
   head,
+  hidden,
   icon,
+  moment,
   money,
+  preview,
   problemBanner,
   relative,
-  split
+  split,
+  textArea
 } from "../../parts/index.ts"
-import { commentsCard } from "./comments-card.ts"
-import { decidedCard, decisionCard, sameGoalCard } from "./decision-card.ts"
-import { type DescribedChange, describeChange } from "./describe-change.ts"
-import { outdatedCard } from "./outdated.ts"
-import { reasonQuote, requesterFacts } from "./requester.ts"
-import { reviewChecks } from "./review-checks.ts"
-import { type ApprovalView, type ReviewState, rejectionWord, stateOf } from "./review-state.ts"
-import type { SameGoal } from "./same-goal.ts"
-import { type Stakes, stakesCard } from "./stakes.ts"
-import { limitLine, testedCard } from "./tested-reason.ts"
+import {
+  type ApprovalView,
+  type DescribedChange,
+  describeChange,
+  type ReviewState,
+  reasonQuote,
+  rejectionWord,
+  requesterFacts,
+  stateOf
+} from "./describe-request.ts"
+import { outdatedCard, reviewChecks, type SameGoal } from "./review-checks.ts"
+import { limitLine, type Stakes, stakesCard, testedCard } from "./stakes.ts"
+
+/** What people wrote on the request, and the form that adds to it while nobody has decided. */
+const commentsCard = (
+  { comments, write }: ApprovalReview,
+  request: BrowserRequest,
+  { comment }: ApprovalView
+): Html | null => {
+  const open = write.status === "pending" && !write.inProgress
+  if (comments.length === 0 && !open) return null
+  return card({
+    id: "comments",
+    title: comments.length === 0 ? "Comments" : count(comments.length, "comment"),
+    padded: false,
+    body: html`${
+      comments.length === 0
+        ? null
+        : html`<ol class="list">${comments.map(
+            ({ at, by, email, text }) =>
+              html`<li><div><b>${by}</b> <span class="small soft">${email} · ${relative(at)}</span><p class="said-text"><bdi>${text}</bdi></p></div></li>`
+          )}</ol>`
+    }${
+      open
+        ? html`<div class="pad">${form(
+            request,
+            request.path.split("?")[0]!,
+            html`<div class="stack">${hidden({ decision: "comment" })}${textArea({
+              name: "comment",
+              label: "Comment",
+              hint: "Ask or answer without deciding. Every member who opens this page can read it.",
+              value: comment?.value ?? "",
+              problems: comment === undefined ? [] : [{ path: "comment", message: comment.problem }]
+            })}<button class="quiet">Add comment</button></div>`
+          )}</div>`
+        : null
+    }`
+  })
+}
+
+const pathOf = ({ path }: BrowserRequest): string => path.split("?")[0]!
+
+const cannotDecide = html`<p>Only owners and admins of the organization decide. They were told about this request.</p>`
+
+/** Ends a request that cannot be approved as it is. The note is optional, because the reason is known. */
+const closingForm = ({ write }: ApprovalReview, request: BrowserRequest, { note = "" }: ApprovalView): Html =>
+  form(
+    request,
+    pathOf(request),
+    html`<div class="stack">${textArea({
+      name: "note",
+      label: "Note",
+      hint: `Optional. ${write.requester.person} and the ${write.requester.app === null ? "key" : "app"} can read it.`,
+      value: note,
+      problems: []
+    })}
+<button class="tall quiet" name="decision" value="close">Close the request</button>
+<p class="small soft">It counts as rejected, and the requester can ask again for what fits now.</p></div>`
+  )
+
+/** The form with one note for both decisions. Approving is left out where it could not succeed. */
+const decisionForm = (
+  { secondApproval, write }: ApprovalReview,
+  state: ReviewState,
+  approveLabel: string,
+  request: BrowserRequest,
+  { note = "", problem }: ApprovalView
+): Html => {
+  const approvable = state === "ready" || state === "done_meanwhile"
+  return form(
+    request,
+    pathOf(request),
+    html`<div class="stack">${textArea({
+      name: "note",
+      label: "Note",
+      hint: `${write.requester.person} and the ${write.requester.app === null ? "key" : "app"} can read it. Required to reject.`,
+      value: note,
+      problems: problem === undefined ? [] : [{ path: "note", message: problem }]
+    })}
+${approvable ? html`<button class="tall" name="decision" value="approve">${icon("check")}${state === "done_meanwhile" ? "Close as done" : approveLabel}</button>` : null}
+<button class="tall quiet bad" name="decision" value="reject">Reject</button>
+<p class="small soft">${
+      state === "approved_once"
+        ? "You have approved it. Another owner or admin has to approve it too."
+        : approvable && secondApproval?.firstBy === null
+          ? "Your approval is recorded. Another owner or admin has to approve it too, then it is executed."
+          : approvable
+            ? `It is executed at once on behalf of ${write.requester.person}, with you as approver.`
+            : "It cannot be approved now. Reject it, and the requester can ask again."
+    }</p></div>`
+  )
+}
+
+/** Offers the goal of a request that is out of date as a change of the person's own, with its preview. */
+const sameGoalCard = (
+  { data, previewHash }: SameGoal,
+  { input, operation, write }: ApprovalReview,
+  request: BrowserRequest
+): Html =>
+  card({
+    id: "same-goal",
+    title: "The same goal today",
+    body: html`${preview(html`${diff(data)}
+${form(
+  request,
+  pathOf(request),
+  html`<div class="row">${hidden({ decision: "own", operation, input: JSON.stringify(input), preview_hash: previewHash })}<button>${data.length === 1 ? `Change to ${data[0]!.to} yourself` : "Make these changes yourself"}</button></div>`
+)}`)}<p class="small soft">It is a change of your own, which is not held. The request of ${write.requester.person} stays open until you close it.</p>`
+  })
+
+/** The decision on a write that waits. */
+const decisionCard = (
+  review: ApprovalReview,
+  state: ReviewState,
+  approveLabel: string,
+  request: BrowserRequest,
+  view: ApprovalView
+): Html =>
+  card({
+    id: "decision",
+    title: state === "stale" ? "What now?" : "Your decision",
+    body:
+      state === "in_progress"
+        ? html`<p>It was approved and is being sent to the ad platform. Open this page again in a moment.</p>`
+        : review.mayDecide
+          ? state === "stale"
+            ? closingForm(review, request, view)
+            : decisionForm(review, state, approveLabel, request, view)
+          : cannotDecide,
+    foot: html`<div class="line">${icon("clock")}<span>Expires ${relative(review.write.expiresAt)}, ${moment(review.write.expiresAt)}. Then it counts as rejected.</span></div>`
+  })
+
+const outdatedNote = "It was sent again after the campaign had changed. The new request replaces it."
+
+/** The outcome of a decided write. */
+const decidedCard = ({ decidedBy, result, write }: ApprovalReview): Html => {
+  const action = result !== null && "action_id" in result ? result.action_id : null
+  return card({
+    id: "decision",
+    title: "The decision",
+    body: facts([
+      ["Outcome", write.status],
+      ["By", decidedBy],
+      ["At", write.decidedAt === null ? null : moment(write.decidedAt)],
+      [
+        write.status === "failed" ? "Why" : "Note",
+        write.reason === null
+          ? null
+          : linkPages(write.reason === "outdated" ? outdatedNote : write.reason, write.organization.slug)
+      ],
+      ["Action", typeof action === "string" ? html`<code>${action}</code>` : null]
+    ])
+  })
+}
 
 const stateBadge = (state: ReviewState, { write }: ApprovalReview, mayDecide: boolean): Html => {
   if (state === "decided") {

@@ -1,24 +1,25 @@
-import type { DecisionResult, Endpoint, PageData } from "@adwarden/core"
 import {
   ApprovalFailed,
   ApprovalReviews,
   Approvals,
+  type DecisionResult,
+  type Endpoint,
   Figures,
   NotPending,
+  type PageData,
   type PageRefused,
   Pages
 } from "@adwarden/core"
 import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { formProblems } from "../../kit/form-problems.ts"
-import { formPage } from "../../kit/page-route.ts"
+import { formProblems } from "../../kit/forms.ts"
+import { formPage } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { changeOfForm } from "../change/previewed-change.ts"
 import { approvalsPage } from "./approval-list.ts"
 import { type ApprovalPageData, approvalPage } from "./approval-page.ts"
-import { type OwnChange, readSameGoal } from "./same-goal.ts"
-import { readStakes } from "./stakes.ts"
-import { readReasonTest } from "./tested-reason.ts"
+import { type OwnChange, readSameGoal } from "./review-checks.ts"
+import { readReasonTest, readStakes } from "./stakes.ts"
 
 const outdated =
   "It is out of date: the campaign has changed since it was sent. Send it again as it is needed now."

@@ -1,15 +1,184 @@
-import { CampaignTexts, Pages, PeopleWrites, TaskFeed } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import { randomUUID } from "node:crypto"
+import {
+  type AdTexts,
+  CampaignTexts,
+  descriptionLimits,
+  headlineLimits,
+  Pages,
+  PeopleWrites,
+  TaskFeed,
+  widthOf
+} from "@adwarden/core"
+import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
-import { type Html, html } from "../../kit/html.ts"
+import { form } from "../../kit/forms.ts"
+import { type Content, type Html, html } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, empty, linkButton } from "../../parts/index.ts"
+import {
+  badge,
+  card,
+  empty,
+  head,
+  hidden,
+  linkButton,
+  problemBanner,
+  table,
+  textField
+} from "../../parts/index.ts"
+import { operationForm } from "../change/operation-form.ts"
 import { previewBox } from "../change/preview-box.ts"
 import { mayCall, type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
 import { cursorOf, nextPage } from "../organization/organization-page.ts"
-import { adAsShown, adBadges, adLines, sharedLines } from "./ad-view.ts"
 import { campaignPage } from "./campaign-page.ts"
+
+type Ad = Output<"campaigns.list_ads">["ads"][number]
+
+/** The ad platform joins up to so many headlines and descriptions. */
+const shownTogether = { headline: 3, description: 2 } as const
+/** Of a sitelink's text and of a callout. */
+const sharedWidth = 25
+const widths = { headline: headlineLimits.width, description: descriptionLimits.width } as const
+
+const textsOf = ({ lines }: Ad, of: "headline" | "description"): ReadonlyArray<string> =>
+  lines.filter((line) => line.of === of).map(({ text }) => text)
+
+/** The address as an ad shows it: the host and the words after it. */
+const shownAddress = (url: string, paths: ReadonlyArray<string>): string => {
+  const host = URL.canParse(url) ? new URL(url).host : url
+  return [host, ...paths].join(" › ")
+}
+
+interface ShownAd {
+  readonly business: string
+  readonly url: string
+  readonly paths: ReadonlyArray<string>
+  readonly headlines: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+  readonly callouts: ReadonlyArray<string>
+  readonly sitelinks: ReadonlyArray<string>
+}
+
+/** An ad as people see it on a results page, with its first texts. */
+export const searchResult = (ad: ShownAd): Html => {
+  const { business, callouts, paths, sitelinks, url } = ad
+  const headlines = ad.headlines.slice(0, shownTogether.headline)
+  const descriptions = ad.descriptions.slice(0, shownTogether.description)
+  return html`<div class="serp"><b>Sponsored</b><div class="site"><span class="me" aria-hidden="true">${business.slice(0, 1)}</span><div>${business}<br /><span class="soft small">${shownAddress(url, paths)}</span></div></div><p class="title">${headlines.join(" | ")}</p><p>${descriptions.join(" ")}${callouts.length === 0 ? null : html` ${callouts.join(" · ")}`}</p>${
+    sitelinks.length === 0 ? null : html`<ul>${sitelinks.map((text) => html`<li>${text}</li>`)}</ul>`
+  }</div>`
+}
+
+/** An ad of a campaign as people see it on a results page. */
+const adAsShown = (ad: Ad, business: string, { callouts, pathsOf, sitelinks }: AdTexts): Html =>
+  searchResult({
+    business,
+    url: ad.url,
+    paths: pathsOf.get(ad.ad_id) ?? [],
+    headlines: textsOf(ad, "headline"),
+    descriptions: textsOf(ad, "description"),
+    callouts: callouts.map(({ text }) => text),
+    sitelinks: sitelinks.map(({ text }) => text)
+  })
+
+/** A source in words, whose pages are links. */
+const sourceCell = (source: string): Content =>
+  source
+    .split(/(https?:\/\/[^\s"),]+[^\s"),:.])/)
+    .map((part, n) =>
+      n % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${new URL(part).pathname}</a>` : part
+    )
+
+interface SourcedLine {
+  readonly name: string
+  readonly text: string
+  readonly length: string
+  readonly source: string
+}
+
+const ownLines = ({ lines }: Ad): ReadonlyArray<SourcedLine> =>
+  (["headline", "description"] as const).flatMap((of) =>
+    lines
+      .filter((line) => line.of === of)
+      .map(({ source, text }, n) => ({
+        name: `${of === "headline" ? "Headline" : "Description"} ${n + 1}`,
+        text,
+        length: `${widthOf(text)} / ${widths[of]}`,
+        source
+      }))
+  )
+
+/** Whether every line has the same source, which one sentence then names instead of a column. */
+const haveOneSource = (rows: ReadonlyArray<SourcedLine>): boolean =>
+  rows.every(({ source }) => source === rows[0]!.source)
+
+const sourceTable = (labelledBy: string, rows: ReadonlyArray<SourcedLine>): Html => {
+  const one = rows.length > 1 && haveOneSource(rows)
+  return html`<div>${table({
+    labelledBy,
+    rows,
+    columns: [
+      { title: "Says", cell: ({ name, text }) => html`<bdi>${text}</bdi><span class="small">${name}</span>` },
+      {
+        title: "Length",
+        figure: true,
+        rank: 2,
+        cell: ({ length }) => html`<span class="soft">${length}</span>`
+      },
+      ...(one
+        ? []
+        : [
+            {
+              title: "Taken from",
+              cell: ({ source }: SourcedLine) => html`<span class="small">${sourceCell(source)}</span>`
+            }
+          ])
+    ]
+  })}${one ? html`<p class="small soft same">Every line: ${sourceCell(rows[0]!.source)}.</p>` : null}</div>`
+}
+
+/** Each line of an ad with its length and where it comes from. */
+const adLines = (ad: Ad): Html => sourceTable(`ad-${ad.ad_id}`, ownLines(ad))
+
+/** The sitelinks and callouts that all ads of a campaign share; null without any. */
+const sharedLines = ({ callouts, sitelinks }: AdTexts): Html | null => {
+  const rows = [...sitelinks, ...callouts].map(({ of, source, text }) => ({
+    name: of === "sitelink" ? "Sitelink" : "Callout",
+    text,
+    length: `${widthOf(text)} / ${sharedWidth}`,
+    source
+  }))
+  return rows.length === 0
+    ? null
+    : card({
+        id: "shared",
+        title: "Sitelinks and callouts",
+        note: "shared by all ads of the campaign",
+        padded: false,
+        body: sourceTable("shared", rows)
+      })
+}
+
+const approvals = {
+  approved: badge("ok", "Approved"),
+  limited: badge("wait", "Approved, limited"),
+  disapproved: badge("fail", "Disapproved"),
+  under_review: badge("wait", "Under review")
+} as const
+
+const states = {
+  generating: badge("wait", "Being written"),
+  enabled: null,
+  paused: badge("paused", "Paused"),
+  error: badge("fail", "Could not be written")
+} as const
+
+/** What the ad platform says of an ad. */
+const adBadges = ({ approval, state, strength }: Ad): Content => [
+  states[state],
+  approval == null ? null : approvals[approval],
+  strength == null ? null : badge("plain", `Strength: ${strength}`)
+]
 
 /** The ad that the page shall preview the removal of. */
 const removedAd = ({ query }: BrowserRequest): number | null => {
@@ -99,3 +268,56 @@ ${list.ads.length === 0 ? null : sharedLines(texts)}`
       }
     })
   })
+
+/** /o/{org}/campaigns/{slug}/ads/new: an ad written from a page of the website. */
+export const newAd = (router: PageRouter) =>
+  Effect.map(Pages, (pages) =>
+    operationForm(router, pages, {
+      path: routePattern(pagePaths.newAd(":org", ":slug")),
+      name: "campaign.new_ad",
+      operation: "campaigns.create_ad",
+      read: ({ read }, { parameters: { slug = "" } }) => read("campaigns.get", { slug }),
+      inputOf: (sent, { parameters: { slug = "" } }) => ({
+        slug,
+        url: sent.get("url")?.trim() ?? "",
+        ...(sent.get("name")?.trim() ? { name: sent.get("name")!.trim() } : {})
+      }),
+      labels: { url: "The address", name: "The name" },
+      next: ({ task_tracking_id }, { parameters: { org = "", slug = "" } }) =>
+        `${pagePaths.campaign(org, slug, "ads")}?task=${task_tracking_id}`,
+      render: ({ data: campaign, frame }, request, { problems, sent }) => {
+        const { slug: org } = frame.organization!
+        const ads = pagePaths.campaign(org, campaign.slug, "ads")
+        return {
+          title: `New ad · ${campaign.name}`,
+          body: html`${head({
+            title: "New ad",
+            crumbs: [
+              { label: "Campaigns", href: pagePaths.organization(org, "campaigns") },
+              { label: campaign.slug, href: ads },
+              { label: "New ad" }
+            ]
+          })}
+${problemBanner(problems, ["url", "name"], org)}
+${card({
+  id: "new",
+  title: "From a page of the website",
+  lead:
+    campaign.state === "live"
+      ? "The lines are written from what the page says. On a live campaign the ad serves when it is finished."
+      : "The lines are written from what the page says. The ad serves when the campaign does.",
+  kind: "narrow",
+  body: mayCall(frame, "campaigns.create_ad")
+    ? form(
+        request,
+        pagePaths.newAd(org, campaign.slug),
+        html`<div class="stack">${hidden({ idempotency_key: randomUUID() })}${textField({ name: "url", label: "Landing page", hint: html`Where the ad leads, on the campaign's website${campaign.website_url === "" ? null : html` <bdi>${campaign.website_url}</bdi>`}.`, value: sent?.get("url") ?? "", problems })}
+${textField({ name: "name", label: "Name", required: false, hint: "Only you see it. Leave it empty to number it after the other ads.", value: sent?.get("name") ?? "", problems })}
+<div class="row"><button>Write the ad</button>${linkButton(ads, "Cancel")}</div></div>`
+      )
+    : html`<p>An admin or owner can add ads.</p>`
+})}`
+        }
+      }
+    })
+  )

@@ -9,7 +9,7 @@ import { pagePaths } from "@adwarden/core/contract"
 import { inNumbers, sparkline } from "../../charts/index.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { badge, type Column, count, money, table } from "../../parts/index.ts"
-import { stateBadges, stateHint } from "./state-badges.ts"
+import { stateBadges, stateHint } from "./campaign-page.ts"
 
 /** The number of days in a row's sparkline. */
 export const recentDays = 28

@@ -1,26 +1,155 @@
-import type {
-  CampaignConflict,
-  ConflictingSetting,
-  OrganizationPageReader,
-  PeopleWritesShape
+import {
+  type CampaignConflict,
+  type ConflictingSetting,
+  type OrganizationPageReader,
+  type PeopleWritesShape,
+  perCallRange,
+  type ReviewedWrite,
+  seenState
 } from "@adwarden/core"
-import { seenState } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import { type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { banner, card, diff, icon, linkButton, moment, relative } from "../../parts/index.ts"
-import { type Accepting, acceptBox } from "../change/accept-box.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import {
+  banner,
+  type Check,
+  card,
+  type Difference,
+  diff,
+  icon,
+  linkButton,
+  moment,
+  money,
+  relative
+} from "../../parts/index.ts"
+import { ageLine, describeChange, requesterLine } from "../approvals/describe-request.ts"
 import { authorLine, settingNames, settingValue } from "../change/outside-changes.ts"
-import { previewBox } from "../change/preview-box.ts"
-import { type PreviewedChange, previewChange, previewPeopleWrite } from "../change/previewed-change.ts"
-import type { Campaign } from "./campaign-page.ts"
-import { changePath } from "./settings-card.ts"
+import { type Accepting, acceptBox, previewBox } from "../change/preview-box.ts"
+import {
+  type Preview,
+  type PreviewedChange,
+  previewChange,
+  previewPeopleWrite
+} from "../change/previewed-change.ts"
+import { type Campaign, changePath } from "./campaign-page.ts"
+
+export type Organization = Output<"organizations.get">
+
+/** What the daily budgets of all campaigns commit, before and after; null while the ad platform has another one. */
+export const committedDifference = (
+  { from, to }: { readonly from: number; readonly to: number },
+  requested: number,
+  { committed_monthly: committed, currency, max_spend: cap }: Organization,
+  { sync }: Campaign
+): Difference | null => {
+  if (committed === undefined || sync === "pending" || sync === "failed" || sync === "conflict") return null
+  const after = committed + 30 * (Math.max(to, requested) - Math.max(from, requested))
+  return {
+    name: "All budgets × 30",
+    from: money(committed, currency),
+    to: money(after, currency),
+    step: cap === null ? "no cap" : `of ${money(cap, currency)} cap`
+  }
+}
+
+/** How far one change can move the budget, and how much the cap leaves. */
+export const budgetHint = (campaign: Campaign, organization: Organization, requested: number): string => {
+  const { api_budget_change_limit_pct: percent, currency, room_daily: room } = organization
+  const range = perCallRange({ from: campaign.budget, launched: campaign.state !== "draft" }, percent)
+  const top = room == null ? null : Math.max(campaign.budget, requested) + room
+  const step =
+    range === null ? [] : [`${money(range.min, currency)} to ${money(range.max, currency)} in one step`]
+  const fits =
+    top === null || (range !== null && top >= range.max)
+      ? []
+      : [`up to ${money(top, currency)} a day fits under the cap`]
+  const [first = "", ...rest] = [...step, ...fits]
+  return [`${first.slice(0, 1).toUpperCase()}${first.slice(1)}`, ...rest].join("; ")
+}
+
+/** The limits of a budget, with the figures that decide. */
+export const budgetChecks = (
+  campaign: Campaign,
+  preview: Pick<Preview<"campaigns.update">, "allowed_min" | "allowed_max_daily" | "monthly_cap">,
+  organization: Organization
+): ReadonlyArray<Check> => {
+  const { currency } = organization
+  const range = perCallRange(
+    { from: campaign.budget, launched: campaign.state !== "draft" },
+    organization.api_budget_change_limit_pct
+  )
+  const step: ReadonlyArray<Check> =
+    range === null
+      ? []
+      : [
+          {
+            passes: preview.allowed_min === undefined,
+            name: "One step",
+            detail: `At most ${organization.api_budget_change_limit_pct}%: ${money(range.min, currency)} to ${money(range.max, currency)}`
+          }
+        ]
+  const cap: ReadonlyArray<Check> =
+    organization.max_spend === null
+      ? []
+      : [
+          {
+            passes: preview.monthly_cap === undefined,
+            name: "Monthly cap",
+            detail:
+              preview.allowed_max_daily === undefined
+                ? "All budgets and waiting raises fit"
+                : `This campaign can have at most ${money(preview.allowed_max_daily, currency)} a day`
+          }
+        ]
+  return [...step, ...cap]
+}
+
+/** The pending changes of one campaign. */
+export const pendingOf = (
+  pending: ReadonlyArray<ReviewedWrite>,
+  slug: string
+): ReadonlyArray<ReviewedWrite> => pending.filter(({ campaign }) => campaign?.slug === slug)
+
+/** The highest daily budget that a pending change asks for; 0 if none does. It counts against the cap. */
+export const requestedBudget = (own: ReadonlyArray<ReviewedWrite>): number =>
+  Math.max(
+    0,
+    ...own.flatMap(({ changes }) =>
+      changes.flatMap(({ subject, to }) => (subject === "Daily budget" ? [Number(to) || 0] : []))
+    )
+  )
+
+/** A warning for each pending change that a change of the same setting makes out of date. */
+export const outdatedChecks = (
+  own: ReadonlyArray<ReviewedWrite>,
+  subject: string,
+  org: string
+): ReadonlyArray<Check> =>
+  own
+    .filter(({ changes }) => changes.some((one) => one.subject === subject))
+    .map((write) => ({
+      passes: "warn",
+      name: "Makes a waiting change out of date",
+      detail: html`<a href="${pagePaths.optimization(org, write.id)}">${describeChange(write).title}</a>, asked by ${requesterLine(write)}, could no longer be approved.`
+    }))
+
+/** What waits for approval at this campaign. */
+export const pendingBanner = (own: ReadonlyArray<ReviewedWrite>, org: string): Html | null =>
+  own.length === 0
+    ? null
+    : banner(
+        "warn",
+        html`<b>${own.length === 1 ? "One change waits" : `${own.length} changes wait`} for approval.</b>${
+          requestedBudget(own) > 0 ? " A raise counts against the cap until it is decided." : null
+        }
+${own.map((write) => html`<p>${describeChange(write).title} · ${requesterLine(write)} · ${ageLine(write)} · <a href="${pagePaths.optimization(org, write.id)}">Review</a></p>`)}`
+      )
 
 type TakingBack = PreviewedChange<"external_changes.overwrite">
 
 /** A decision on what others changed, with its preview. */
-export type Decision =
+type Decision =
   | { readonly kind: "accept"; readonly change: Accepting }
   | { readonly kind: "take_back"; readonly change: TakingBack }
 

@@ -1,5 +1,5 @@
-import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import { banner, type Check, count, money, table } from "../../parts/index.ts"
 import { previewBox } from "../change/preview-box.ts"
 import type { PreviewedChange } from "../change/previewed-change.ts"

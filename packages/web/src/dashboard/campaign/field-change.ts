@@ -6,8 +6,8 @@ import type {
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import {
   banner,
   card,
@@ -27,10 +27,17 @@ import {
   previewChange,
   previewPeopleWrite
 } from "../change/previewed-change.ts"
-import { budgetChecks, budgetHint, committedDifference, type Organization } from "./budget-checks.ts"
 import type { Campaign } from "./campaign-page.ts"
-import { type ConflictView, decisionLinks } from "./decision.ts"
-import { outdatedChecks, requestedBudget } from "./outdated-requests.ts"
+import {
+  budgetChecks,
+  budgetHint,
+  type ConflictView,
+  committedDifference,
+  decisionLinks,
+  type Organization,
+  outdatedChecks,
+  requestedBudget
+} from "./decision.ts"
 
 /** The settings that are edited in place: the name in the address, and the field of the operation. */
 const fields = {

@@ -1,14 +1,50 @@
-import { Figures, Pages } from "@adwarden/core"
+import {
+  type CampaignFiguresPage,
+  type CampaignSort,
+  campaignSorts,
+  Figures,
+  Pages,
+  type SortDirection
+} from "@adwarden/core"
 import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { html } from "../../kit/html.ts"
+import { csv } from "../../kit/http.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, count, empty, head, linkButton, pager, segments } from "../../parts/index.ts"
 import { mayCall } from "../change/previewed-change.ts"
 import { organizationPage } from "../organization/organization-page.ts"
-import { addressWith, comparedText, rangeBanner, rangeOf, rangePicker } from "../range.ts"
+import { addressWith, comparedText, rangeBanner, rangeOf, rangePicker } from "../period.ts"
 import { campaignTable, recentDays } from "./campaign-table.ts"
-import { sortLink, states, tableOf } from "./table-address.ts"
+
+/** The states of the filter, in its order. */
+const states = ["live", "paused", "draft", "error"] as const
+
+/** The part of the table that the address asks for. */
+const tableOf = ({ query }: BrowserRequest) => {
+  const state = states.find((each) => each === query.get("state")) ?? null
+  const [by, way] = (query.get("sort") ?? "").split(".")
+  const sort: CampaignSort = campaignSorts.find((each) => each === by) ?? "cost"
+  const direction: SortDirection = way === "asc" ? "asc" : "desc"
+  const page = Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1)
+  return { state, sort, direction, page: Math.min(page, 10_000) }
+}
+
+/** Names are sorted from A to Z first, figures from the highest. */
+const firstDirection = (sort: CampaignSort): SortDirection =>
+  sort === "name" || sort === "state" ? "asc" : "desc"
+
+/** The link that sorts by a column; a second time it reverses the order. */
+const sortLink = (request: BrowserRequest, by: CampaignSort) => {
+  const { direction, sort } = tableOf(request)
+  const now = by === sort ? direction : null
+  const next = now === null ? firstDirection(by) : now === "asc" ? "desc" : "asc"
+  return {
+    href: addressWith(request, { sort: `${by}.${next}` }),
+    now: now === null ? null : now === "asc" ? ("ascending" as const) : ("descending" as const)
+  }
+}
 
 const rowsOfPage = 50
 
@@ -94,6 +130,83 @@ ${card({
               })
         }`
 })}`
+        }
+      }
+    })
+  })
+
+const mostRows = 10_000
+
+const columns = [
+  "campaign",
+  "name",
+  "type",
+  "state",
+  "daily_budget",
+  "cost",
+  "cost_change",
+  "conversions",
+  "cpa",
+  "ctr"
+]
+
+/** The table with all its rows, in the currency of the organization. */
+const tableAsCsv = ({ rows, shown }: CampaignFiguresPage, currency: string): string =>
+  csv(
+    [...columns, "currency", "from", "to", "platform_state", "platform_budget"],
+    rows.map((row) => [
+      row.slug,
+      row.name,
+      row.type,
+      row.state,
+      row.budget,
+      row.cost,
+      row.change?.replace("%", "") ?? null,
+      row.conversions,
+      row.cpa,
+      row.ctr,
+      currency,
+      shown?.period.from ?? null,
+      shown?.period.to ?? null,
+      row.platform_state,
+      row.platform_budget
+    ])
+  )
+
+/** /o/{org}/campaigns.csv: every row of the table that the address describes. */
+export const campaignsExport = (router: PageRouter) =>
+  Effect.gen(function* () {
+    const pages = yield* Pages
+    const figures = yield* Figures
+    router.get(routePattern(pagePaths.campaignsExport(":org")), {
+      name: "pages.campaigns_export",
+      invocation: (request) => {
+        const { direction, sort, state } = tableOf(request)
+        return Effect.succeed({
+          endpoint: pages.ofOrganization(
+            "pages.campaigns_export",
+            request.parameters["org"] ?? "",
+            ({ clearance }) =>
+              figures.campaigns(clearance, {
+                days: rangeOf(request).days,
+                state,
+                order: { sort, direction },
+                limit: mostRows,
+                offset: 0,
+                recentDays: 0
+              })
+          )
+        })
+      },
+      render: ({ data, frame }) => {
+        const { currency, slug } = frame.organization!
+        const days = data.shown === null ? "" : `-${data.shown.period.from}-to-${data.shown.period.to}`
+        return {
+          file: {
+            name: `${slug}-campaigns${days}.csv`,
+            type: "text/csv; charset=utf-8",
+            text: tableAsCsv(data, currency)
+          }
         }
       }
     })

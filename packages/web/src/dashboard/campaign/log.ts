@@ -5,8 +5,7 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import { card, empty } from "../../parts/index.ts"
 import { logCard } from "../activity/log.ts"
 import { previewUndo, undoBox } from "../activity/undo.ts"
-import { campaignPage } from "./campaign-page.ts"
-import { mayChange } from "./settings-card.ts"
+import { campaignPage, mayChange } from "./campaign-page.ts"
 
 /** /o/{org}/campaigns/{slug}/log. Only owners read the log, as through the API. */
 export const campaignLog = (router: PageRouter) =>

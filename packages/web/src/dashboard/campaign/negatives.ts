@@ -1,15 +1,14 @@
 import { type OrganizationPageReader, Pages } from "@adwarden/core"
 import { matchTypes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { type Html, html } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, count, day, empty, linkButton, select, split, table, textArea } from "../../parts/index.ts"
 import { previewChange } from "../change/previewed-change.ts"
 import { cursorOf, nextPage } from "../organization/organization-page.ts"
-import { campaignPage } from "./campaign-page.ts"
+import { campaignPage, mayChange } from "./campaign-page.ts"
 import { exclusionPreview } from "./exclusion-preview.ts"
-import { mayChange } from "./settings-card.ts"
 
 type List = Output<"keywords.list_negatives">
 

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto"
-import { Pages, PeopleWrites } from "@adwarden/core"
-import { pagePaths, routePattern } from "@adwarden/core/contract"
+import { type OrganizationPageReader, Pages, PeopleWrites, type PeopleWritesShape } from "@adwarden/core"
+import { maxScopes, type Output, pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   card,
+  choices,
   currencySign,
   head,
   hidden,
@@ -17,8 +18,80 @@ import {
   textField
 } from "../../parts/index.ts"
 import { operationForm, type SentForm } from "../change/operation-form.ts"
-import { amountOf, mayCall } from "../change/previewed-change.ts"
-import { competitorCard, readCompetitors } from "./competitors.ts"
+import { previewBox } from "../change/preview-box.ts"
+import { amountOf, mayCall, type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
+
+const write = "drafts.create_competitor"
+
+interface CompetitorData {
+  /** Null before the website was analysed. */
+  readonly profile: Output<"organizations.business_profile"> | null
+  /** What a draft for the chosen competitors would be; null if none are chosen. */
+  readonly change: PreviewedChange<typeof write> | null
+}
+
+const chosenOf = ({ query }: BrowserRequest): ReadonlyArray<string> => [
+  ...new Set(query.getAll("competitor"))
+]
+
+/** Reads the competitors of the business profile, and previews a draft for the chosen ones. */
+const readCompetitors = (
+  reader: OrganizationPageReader,
+  request: BrowserRequest,
+  people: PeopleWritesShape
+) => {
+  const competitors = chosenOf(request)
+  const mayCreate = maxScopes(reader.clearance.effectiveRole).has("campaigns:write")
+  return Effect.all(
+    {
+      profile: reader.read("organizations.business_profile").pipe(
+        Effect.map((profile): CompetitorData["profile"] => profile),
+        Effect.catchTags({
+          not_found: () => Effect.succeed(null),
+          business_profile_not_ready: () => Effect.succeed(null)
+        })
+      ),
+      change:
+        competitors.length === 0 || !mayCreate
+          ? Effect.succeed(null)
+          : previewPeopleWrite(reader, people, write, { competitors }, { competitors: "The competitors" })
+    },
+    { concurrency: "unbounded" }
+  )
+}
+
+const previewOf = (change: PreviewedChange<typeof write>, request: BrowserRequest, org: string): Html =>
+  previewBox({
+    request,
+    org,
+    change,
+    back: pagePaths.newCampaign(org),
+    button: "Create competitor draft",
+    note: "Undo discards the draft",
+    content: html`<ul class="bullets">${(change.preview?.would_change ?? []).map(({ text }) => html`<li>${text}</li>`)}</ul>`
+  })
+
+/** A draft for searches of competitors that a person chooses. */
+const competitorCard = ({ change, profile }: CompetitorData, request: BrowserRequest, org: string): Html => {
+  const names = profile?.competitors ?? []
+  const path = pagePaths.newCampaign(org)
+  return card({
+    id: "competitors",
+    title: "For searches of competitors",
+    lead: "Ads show when people search for these names. The names are keywords only; no ad text contains them. Such clicks usually cost more and convert less.",
+    body:
+      profile === null
+        ? html`<p>The website was not analysed yet. The page Business profile says how to start.</p>`
+        : names.length === 0
+          ? html`<p>The website names no competitors. Analyse a website that compares the business with others.</p>`
+          : html`<form method="get" action="${path}#competitors"><fieldset><legend>Competitors</legend>${choices(
+              "checkbox",
+              "competitor",
+              names.map((name) => ({ value: name, label: html`<bdi>${name}</bdi>` })),
+              chosenOf(request)
+            )}</fieldset><div class="row group"><button class="quiet">Preview the draft</button></div></form>${change === null ? null : previewOf(change, request, org)}`
+  })
+}
 
 const fields = ["website_url", "type", "name", "budget"] as const
 const sentValue = ({ sent }: SentForm, field: (typeof fields)[number]): string => sent?.get(field) ?? ""

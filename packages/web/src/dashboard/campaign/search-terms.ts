@@ -1,14 +1,196 @@
-import { CampaignSearches, Pages, type SearchPage } from "@adwarden/core"
+import {
+  CampaignSearches,
+  type CampaignSearchesRequest,
+  Pages,
+  type SearchOfCampaign,
+  type SearchPage
+} from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { type Html, html } from "../../kit/html.ts"
+import { type Content, type Html, html } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, count, day, empty, linkButton, pager, segments } from "../../parts/index.ts"
+import {
+  badge,
+  card,
+  count,
+  day,
+  empty,
+  hidden,
+  linkButton,
+  money,
+  pager,
+  segments,
+  select,
+  table
+} from "../../parts/index.ts"
 import { mayCall, previewChange } from "../change/previewed-change.ts"
 import { campaignPage } from "./campaign-page.ts"
 import { exclusionPreview } from "./exclusion-preview.ts"
-import { searchDays, searchTermsAddress, searchTermsQuery } from "./search-terms-query.ts"
-import { searchTermsTable } from "./search-terms-table.ts"
+
+const searchDays = [7, 30, 90] as const
+const searchSorts = ["cost", "clicks", "conversions"] as const
+const exclusionMatches = ["exact", "phrase"] as const
+const rowsOfPage = 50
+
+/** What the address of a campaign's search terms chooses. */
+interface SearchTermsQuery extends CampaignSearchesRequest {
+  /** How exclusions of the picked searches match. */
+  readonly match: (typeof exclusionMatches)[number]
+}
+
+const oneOf = <A extends string | number>(all: ReadonlyArray<A>, text: string | null, otherwise: A): A =>
+  all.find((one) => String(one) === text) ?? otherwise
+
+/** Reads the address. A value that does not exist is the default. */
+const searchTermsQuery = ({ query }: BrowserRequest): SearchTermsQuery => {
+  const from = Number(query.get("from") ?? 0)
+  return {
+    days: oneOf(searchDays, query.get("days"), 30),
+    wasteOnly: query.get("filter") === "waste",
+    sort: oneOf(searchSorts, query.get("sort"), "cost"),
+    match: oneOf(exclusionMatches, query.get("match"), "exact"),
+    offset: Number.isSafeInteger(from) && from > 0 ? from : 0,
+    limit: rowsOfPage,
+    picked: [...new Set(query.getAll("pick"))].slice(0, 100)
+  }
+}
+
+/** The parameters of an address, without those that have their default. */
+const searchTermsParameters = ({
+  days,
+  match,
+  offset,
+  picked,
+  sort,
+  wasteOnly
+}: SearchTermsQuery): ReadonlyArray<readonly [name: string, value: string]> => [
+  ...(days === 30 ? [] : [["days", String(days)] as const]),
+  ...(wasteOnly ? [["filter", "waste"] as const] : []),
+  ...(sort === "cost" ? [] : [["sort", sort] as const]),
+  ...(offset === 0 ? [] : [["from", String(offset)] as const]),
+  ...(match === "exact" ? [] : [["match", match] as const]),
+  ...picked.map((term) => ["pick", term] as const)
+]
+
+/** The address of the same list with other choices. Another list starts at its beginning, with nothing picked. */
+const searchTermsAddress = (
+  path: string,
+  query: SearchTermsQuery,
+  changes: Partial<SearchTermsQuery>
+): string => {
+  const all = searchTermsParameters({ ...query, offset: 0, picked: [], ...changes })
+  const parameters = new URLSearchParams(all.map(([name, value]): [string, string] => [name, value]))
+  return parameters.size === 0 ? path : `${path}?${parameters}`
+}
+
+interface SearchTermsTable {
+  readonly org: string
+  readonly currency: string
+  readonly path: string
+  readonly query: SearchTermsQuery
+  readonly found: SearchPage
+  readonly canExclude: boolean
+  /** What excluding the picked searches would do. */
+  readonly preview: Html | null
+}
+
+const conversionsOf = (number: number): string =>
+  `${number.toLocaleString("en-US", { maximumFractionDigits: 2 })} ${number === 1 ? "conversion" : "conversions"}`
+
+/** What an exclusion of one search would lose, or why it cannot be excluded. */
+const lossCell = (
+  { conversions90d, converted, excludedBy, waitsIn }: SearchOfCampaign,
+  org: string
+): Html => {
+  if (excludedBy !== null)
+    return html`${badge("plain", "Excluded")}<span class="small">by “${excludedBy.text}” (${excludedBy.match})</span>`
+  if (waitsIn !== null)
+    return html`${badge("wait", "Exclusion waits")}<span class="small"><a href="${pagePaths.optimization(org, waitsIn)}">Review</a></span>`
+  return conversions90d > 0 && converted !== null
+    ? html`<span class="warn">${conversionsOf(conversions90d)} in 90 days</span><span class="small">last on ${day(converted)}</span>`
+    : html`nothing in 90 days`
+}
+
+const isPickable = ({ excludedBy, waitsIn }: SearchOfCampaign): boolean =>
+  excludedBy === null && waitsIn === null
+
+const matchChoices: Readonly<Record<(typeof exclusionMatches)[number], string>> = {
+  exact: "exactly these searches",
+  phrase: "every search that contains them"
+}
+
+/** The sum of what is picked, and the button that previews its exclusion. */
+const foot = ({ currency, found, query }: SearchTermsTable): Html => {
+  const picked = found.picked.filter(isPickable)
+  const sum = (figure: (row: SearchOfCampaign) => number) =>
+    picked.reduce((total, row) => total + figure(row), 0)
+  const summary: Content =
+    picked.length === 0
+      ? html`<span>Pick searches to see what excluding them would lose.</span>`
+      : html`<b>${picked.length} picked</b><span>${money(
+          Math.round(sum(({ cost }) => cost) * 100) / 100,
+          currency
+        )} in ${query.days} days, ${count(
+          sum(({ clicks }) => clicks),
+          "click"
+        )}, ${conversionsOf(sum(({ conversions }) => conversions))}</span>`
+  return html`<div class="foot row low">${summary}<span class="end row low">${select({
+    name: "match",
+    label: "Exclude",
+    value: query.match,
+    choices: exclusionMatches.map((value) => ({ value, label: matchChoices[value] }))
+  })}<button type="submit"${query.picked.length === 0 ? null : html` class="quiet"`}>${
+    picked.length === 0 ? "Preview exclusions" : `Preview ${count(picked.length, "exclusion")}`
+  }</button></span></div>`
+}
+
+/** What people typed, with what each cost and what its exclusion would lose. */
+const searchTermsTable = (options: SearchTermsTable): Html => {
+  const { canExclude, currency, found, org, path, preview, query } = options
+  const sorted = (sort: (typeof searchSorts)[number]) => ({
+    href: searchTermsAddress(path, query, { sort }),
+    now: query.sort === sort ? ("descending" as const) : null
+  })
+  const list = table<SearchOfCampaign>({
+    labelledBy: "terms",
+    rows: found.rows,
+    picking: canExclude
+      ? {
+          name: "pick",
+          value: ({ term }) => term,
+          label: ({ term }) => `Exclude ${term}`,
+          picked: ({ term }) => query.picked.includes(term),
+          disabled: (row) => !isPickable(row)
+        }
+      : undefined,
+    columns: [
+      { title: "Search term", cell: ({ term }) => html`<bdi>${term}</bdi>` },
+      {
+        title: "Clicks",
+        figure: true,
+        rank: 2,
+        sort: sorted("clicks"),
+        cell: ({ clicks }) => clicks.toLocaleString("en-US")
+      },
+      { title: "Cost", figure: true, sort: sorted("cost"), cell: ({ cost }) => money(cost, currency) },
+      {
+        title: "Conv.",
+        figure: true,
+        rank: 2,
+        sort: sorted("conversions"),
+        cell: ({ conversions }) => conversions.toLocaleString("en-US")
+      },
+      { title: "If excluded, you lose", cell: (row) => lossCell(row, org) }
+    ]
+  })
+  if (!canExclude)
+    return html`${list}<p class="foot">An admin or owner can exclude searches from this page.</p>`
+  const here = new Set(found.rows.map(({ term }) => term))
+  const kept = searchTermsParameters({ ...query, match: "exact", picked: [] })
+  const elsewhere = found.picked.filter((row) => !here.has(row.term) && isPickable(row))
+  return html`<form method="get" action="${path}#preview" data-picks="Preview exclusions|Preview 1 exclusion|Preview # exclusions">${hidden(Object.fromEntries(kept))}${elsewhere.map(({ term }) => hidden({ pick: term }))}${list}${foot(options)}</form>${preview}`
+}
 
 const operation = "keywords.add_negatives"
 

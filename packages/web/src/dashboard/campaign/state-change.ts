@@ -7,18 +7,14 @@ import {
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
-import { type Content, type Html, html } from "../../kit/html.ts"
-import { linkPages } from "../../kit/page-links.ts"
+import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import { banner, type Check, card, count, diff, money } from "../../parts/index.ts"
 import { launchCheck, outsideChecks } from "../change/outside-changes.ts"
 import { previewBox } from "../change/preview-box.ts"
 import { type PreviewedChange, previewChange } from "../change/previewed-change.ts"
-import type { Organization } from "./budget-checks.ts"
-import type { Campaign } from "./campaign-page.ts"
-import { type ConflictView, decisionLinks } from "./decision.ts"
-import { outdatedChecks } from "./outdated-requests.ts"
-import { stateNames } from "./state-badges.ts"
+import { type Campaign, stateNames } from "./campaign-page.ts"
+import { type ConflictView, decisionLinks, type Organization, outdatedChecks } from "./decision.ts"
 
 export type StateChange = PreviewedChange<"campaigns.set_state">
 

@@ -1,29 +1,79 @@
 import {
   ApprovalReviews,
   CampaignConflicts,
+  type ChartChange,
+  type CurrentOrganization,
   type DraftContent,
   DraftContents,
+  Figures,
   LaunchChecks,
   locationEndpoints,
+  type OrganizationPageReader,
   Pages,
   PeopleWrites,
+  type PeriodFigures,
   TaskFeed
 } from "@adwarden/core"
 import { languageName, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, count, day, facts, split } from "../../parts/index.ts"
-import { searchResult } from "./ad-view.ts"
-import { type Campaign, campaignPage } from "./campaign-page.ts"
-import { conflictCard, decisionCard, readDecision } from "./decision.ts"
-import { fixCard, readDraftFix } from "./draft/fix-card.ts"
+import { banner, card, count, day, facts, figures, split } from "../../parts/index.ts"
+import {
+  comparedText,
+  periodChartCard,
+  periodFiguresOf,
+  rangeBanner,
+  rangeOf,
+  rangePicker
+} from "../period.ts"
+import { searchResult } from "./ads.ts"
+import { type Campaign, campaignPage, mayChange, settingsCard, stateButtons } from "./campaign-page.ts"
+import { conflictCard, decisionCard, pendingBanner, pendingOf, readDecision } from "./decision.ts"
+import { fixCard, readDraftFix } from "./draft/fixes.ts"
 import { draftFacts, launchCard, launchChecksCard } from "./draft/launch-checks.ts"
 import { fieldCard, readFieldChange } from "./field-change.ts"
-import { campaignFigures, readCampaignFigures } from "./figures.ts"
-import { pendingBanner, pendingOf } from "./outdated-requests.ts"
-import { mayChange, settingsCard, stateButtons } from "./settings-card.ts"
 import { readStateChange, stateCard } from "./state-change.ts"
+
+const defaultLength = 28
+
+interface CampaignFiguresData {
+  readonly period: PeriodFigures
+  readonly changes: ReadonlyArray<ChartChange>
+}
+
+/** Reads the figures and changes of a campaign in the range of the address. */
+const readCampaignFigures = Effect.map(
+  Figures,
+  (reader) =>
+    ({ clearance }: OrganizationPageReader, slug: string, request: BrowserRequest) => {
+      const { days } = rangeOf(request, defaultLength)
+      return Effect.all(
+        {
+          period: reader.period(clearance, days, slug),
+          changes: reader.changes(clearance, days, reader.names(clearance), slug)
+        },
+        { concurrency: "unbounded" }
+      )
+    }
+)
+
+/** A campaign's figures against the days before, and its chart with its changes. A draft has none yet. */
+const campaignFigures = (
+  campaign: Campaign,
+  { changes, period }: CampaignFiguresData,
+  { currency, slug: org }: CurrentOrganization,
+  request: BrowserRequest
+): Html | null => {
+  const range = rangeOf(request, defaultLength)
+  if (campaign.state === "draft" && period.now.impressions === 0) return null
+  return html`<div class="row"><h2>Figures</h2><div class="row end">${rangePicker(request, range, period.period)}</div></div>
+<p class="small">${comparedText(period)}.</p>
+${rangeBanner(range, period)}
+${figures(periodFiguresOf(period, currency))}
+${periodChartCard({ figures: period, changes, org, currency, ofCampaign: true })}`
+}
 
 const contentsCard = ({ ads_count, keywords_count, negative_keywords_count }: Campaign): Html =>
   card({

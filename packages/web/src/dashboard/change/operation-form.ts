@@ -1,10 +1,8 @@
 import type { OrganizationPageReader, PageData, PagesShape } from "@adwarden/core"
 import { type OperationName, type Output, operationByName, type ServiceError } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
-import { formProblems } from "../../kit/form-problems.ts"
-import type { Problem } from "../../kit/forms.ts"
-import { formPage } from "../../kit/page-route.ts"
+import { formProblems, type Problem } from "../../kit/forms.ts"
+import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 
 type SqlError = Effect.Effect.Error<ReturnType<OrganizationPageReader["read"]>>

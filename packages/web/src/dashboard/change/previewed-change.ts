@@ -17,8 +17,7 @@ import {
   type WriteName
 } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { formProblems } from "../../kit/form-problems.ts"
-import type { Problem } from "../../kit/forms.ts"
+import { formProblems, type Problem } from "../../kit/forms.ts"
 
 type Input = Readonly<Record<string, unknown>>
 

@@ -9,9 +9,9 @@ import {
   savingMeaning
 } from "@adwarden/core"
 import { type Output, pagePaths } from "@adwarden/core/contract"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import {
   badge,
   banner,

@@ -1,11 +1,18 @@
-import { type PageData, type RecommendationDetail, recommendationLabels, savingMeaning } from "@adwarden/core"
+import {
+  findingDays,
+  type PageData,
+  type RecommendationDetail,
+  recommendationLabels,
+  savingMeaning
+} from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
-import { type Html, html } from "../../kit/html.ts"
+import { type Content, type Html, html } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import {
   badge,
   banner,
+  type Column,
   card,
   count,
   facts,
@@ -13,17 +20,170 @@ import {
   moment,
   money,
   relative,
+  table,
   textField
 } from "../../parts/index.ts"
 import { blockedCheck, lossTable } from "../campaign/exclusion-preview.ts"
 import { doneBanner } from "../change/index.ts"
 import { changeFields, previewBox } from "../change/preview-box.ts"
 import { mayCall, type PreviewedChange } from "../change/previewed-change.ts"
-import { applyLabel } from "./apply-label.ts"
-import { evidence, evidenceNote } from "./evidence.ts"
 import { realisedCell } from "./savings.ts"
 
-export interface RecommendationData {
+interface Line {
+  readonly op: string
+}
+
+const counted: Readonly<Record<string, readonly [verb: string, one: string, many: string]>> = {
+  add_negative_keyword: ["exclude", "search term", "search terms"],
+  pause_keyword: ["pause", "keyword", "keywords"],
+  add_keyword: ["add", "keyword", "keywords"]
+}
+
+const amounts: Readonly<Record<string, readonly [field: string, words: string]>> = {
+  set_budget: ["suggested_budget", "set the daily budget to"],
+  set_target_cpa: ["suggested_target", "set the target to"]
+}
+
+const partOf = (
+  op: string,
+  number: number,
+  findings: RecommendationDetail["findings"],
+  currency: string
+): string => {
+  const [verb, one, many] = counted[op] ?? []
+  if (verb !== undefined) return `${verb} ${count(number, one!, many!)}`
+  const [field, words] = amounts[op] ?? []
+  const amount = field === undefined ? undefined : findings[0]?.[field]
+  if (typeof amount === "number") return `${words} ${money(amount, currency)}`
+  return op === "create_draft" ? "create the draft" : "apply it"
+}
+
+/** What the button that applies a recommendation does: "Exclude 4 searches". */
+const applyLabel = (
+  lines: ReadonlyArray<Line>,
+  findings: RecommendationDetail["findings"],
+  currency: string
+): string => {
+  const parts = [...Map.groupBy(lines, ({ op }) => op)].map(([op, some]) =>
+    partOf(op, some.length, findings, currency)
+  )
+  const label = parts.length === 0 ? "apply it" : parts.join(" and ")
+  return `${label[0]!.toUpperCase()}${label.slice(1)}`
+}
+
+type Finding = RecommendationDetail["findings"][number]
+type Kind = "money" | "share" | "number" | "text"
+
+/** The fields of findings by name, in the order of their columns. Others are left out. */
+const fields: Readonly<Record<string, readonly [title: string, kind: Kind]>> = {
+  match_type: ["Match", "text"],
+  current_match_type: ["Match today", "text"],
+  suggested_match_type: ["Added as", "text"],
+  state: ["State", "text"],
+  rank: ["Rank", "number"],
+  clicks: ["Clicks", "number"],
+  clicks_30d: ["Clicks", "number"],
+  term_clicks: ["Clicks", "number"],
+  cost: ["Cost", "money"],
+  cost_30d: ["Cost", "money"],
+  term_cost: ["Cost", "money"],
+  conversions: ["Conversions", "number"],
+  conversions_30d: ["Conversions", "number"],
+  term_conversions: ["Conversions", "number"],
+  conversion_share: ["Share of conversions", "share"],
+  cpa: ["CPA", "money"],
+  term_cpa: ["CPA", "money"],
+  reference_cpa: ["CPA to reach", "money"],
+  avg_cpc: ["A click costs", "money"],
+  campaign_avg_cpc: ["In the campaign", "money"],
+  multiple: ["Times the average", "number"],
+  budget_utilisation: ["Budget used, 7 days", "share"],
+  days_without_impressions: ["Days without an ad shown", "number"],
+  current_target: ["Target today", "money"],
+  actual_cpa: ["A conversion costs", "money"],
+  suggested_target: ["Suggested target", "money"],
+  current_budget: ["Daily budget today", "money"],
+  suggested_budget: ["Suggested daily budget", "money"],
+  location: ["Location", "text"],
+  audience: ["Customers", "text"]
+}
+
+/** The field that names a finding. */
+const names = ["term", "text", "ad_name"] as const
+
+const daysOf = (name: string): string | undefined => /^cost_(\d+)d$/.exec(name)?.[1]
+
+/** Fields such as cost_7d name the days of the figures. */
+const fieldOf = (name: string): readonly [title: string, kind: Kind] | undefined =>
+  fields[name] ?? (daysOf(name) === undefined ? undefined : fields["cost"])
+
+/** What the findings are about, and the days of their figures: all of a card have the same. */
+const evidenceNote = ({ findings, type }: RecommendationDetail): string => {
+  const days =
+    Object.keys(findings[0] ?? {})
+      .map(daysOf)
+      .find((one) => one !== undefined) ?? findingDays(type)
+  return `${recommendationLabels[type]}${days === undefined ? "" : `, last ${days} days`}`
+}
+
+const order = Object.keys(fields)
+const rankOf = (name: string): number => {
+  const index = order.indexOf(name)
+  return index < 0 ? order.indexOf("cost") : index
+}
+
+const shown = (value: unknown, kind: Kind, currency: string): Content => {
+  if (value === null || value === undefined) return "none"
+  if (typeof value !== "number") return String(value)
+  if (kind === "money") return money(value, currency)
+  return kind === "share"
+    ? `${Math.round(value * 1000) / 10}%`
+    : value.toLocaleString("en-US", { maximumFractionDigits: 2 })
+}
+
+const actionBadge = (action: unknown): Html | null => {
+  if (typeof action !== "string") return null
+  return action === "review" || action === "keep"
+    ? badge("plain", action === "review" ? "For review only" : "Stays")
+    : badge("info", `${action[0]!.toUpperCase()}${action.slice(1)}`)
+}
+
+const nameCell = (finding: Finding): Html => {
+  const name = names.map((field) => finding[field]).find((value) => typeof value === "string")
+  const terms = finding["terms"]
+  return html`<bdi>${String(name)}</bdi>${Array.isArray(terms) ? html`<span class="small">in ${terms.map((term) => `“${term}”`).join(", ")}</span>` : null}${typeof finding["reason"] === "string" ? html`<span class="small">${finding["reason"]}</span>` : null}`
+}
+
+/** What a recommendation rests on: a table of findings, or facts if it is about the campaign as a whole. */
+const evidence = (labelledBy: string, findings: RecommendationDetail["findings"], currency: string): Html => {
+  const present = [...new Set(findings.flatMap((finding) => Object.keys(finding)))]
+    .filter((name) => fieldOf(name) !== undefined)
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+  const [first] = findings
+  if (first === undefined || !names.some((name) => typeof first[name] === "string"))
+    return html`<div class="pad stack">${facts(
+      present.map((name) => [fieldOf(name)![0], shown(first?.[name], fieldOf(name)![1], currency)] as const)
+    )}${typeof first?.["reason"] === "string" ? html`<p>${first["reason"]}</p>` : null}</div>`
+  const columns: ReadonlyArray<Column<Finding>> = [
+    { title: "Found", cell: nameCell },
+    ...present.map((name): Column<Finding> => {
+      const [title, kind] = fieldOf(name)!
+      const isCost = name.startsWith("cost") || name === "term_cost"
+      return {
+        title,
+        cell: (finding) => shown(finding[name], kind, currency),
+        ...(kind === "text" ? {} : { figure: true as const }),
+        ...(isCost ? {} : { rank: 2 as const })
+      }
+    }),
+    ...(findings.some(({ action }) => typeof action === "string")
+      ? [{ title: "Applying", cell: ({ action }: Finding) => actionBadge(action) }]
+      : [])
+  ]
+  return table({ labelledBy, rows: findings, columns })
+}
+
+interface RecommendationData {
   readonly detail: RecommendationDetail
   /** Null if its person cannot apply it. */
   readonly change: PreviewedChange<"recommendations.apply"> | null

@@ -13,11 +13,9 @@ import {
   wordsOf
 } from "@adwarden/core"
 import { type Output, pagePaths } from "@adwarden/core/contract"
-import { type Html, html } from "../../kit/html.ts"
-import { linkPages } from "../../kit/page-links.ts"
+import { type Html, html, linkPages } from "../../kit/html.ts"
 import { card, empty, type IconName, type Item, items, relative, waiting } from "../../parts/index.ts"
-import { describeChange } from "../approvals/describe-change.ts"
-import { ageLine, requesterLine } from "../approvals/requester.ts"
+import { ageLine, describeChange, requesterLine } from "../approvals/describe-request.ts"
 
 /** What the overview shows. */
 export interface OverviewData {

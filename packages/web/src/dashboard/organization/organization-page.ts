@@ -1,8 +1,8 @@
 import type { OrganizationPageReader, PageData, PagesShape } from "@adwarden/core"
 import type { OrganizationPage, ServiceError } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import type { Html } from "../../kit/html.ts"
+import type { BrowserRequest, Page } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 
 type SqlError = Effect.Effect.Error<ReturnType<OrganizationPageReader["read"]>>

@@ -1,13 +1,19 @@
 import { ApprovalReviews, Attention, Figures, type PageData, Pages } from "@adwarden/core"
 import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { html } from "../../kit/html.ts"
+import type { BrowserRequest, Page } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, empty, type Figure, figures, head, linkButton, money } from "../../parts/index.ts"
 import { campaignTable, recentDays } from "../campaign/campaign-table.ts"
-import { periodChartCard, periodFiguresOf } from "../period-chart.ts"
-import { comparedText, rangeBanner, rangeOf, rangePicker } from "../range.ts"
+import {
+  comparedText,
+  periodChartCard,
+  periodFiguresOf,
+  rangeBanner,
+  rangeOf,
+  rangePicker
+} from "../period.ts"
 import { attentionCard, type OverviewData } from "./attention.ts"
 
 const campaignsShown = 10

@@ -1,19 +1,238 @@
 import {
   AccountEndpoints,
   type Endpoint,
+  type KeyDetail,
   type KeyRow,
+  type PageData,
   Pages,
   type RotatedKey,
   Settings
 } from "@adwarden/core"
-import { pagePaths, routePattern } from "@adwarden/core/contract"
+import { pagePaths, routePattern, scopeMeanings, settingsSectionNames } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
-import { formProblems } from "../../kit/form-problems.ts"
-import { formPage } from "../../kit/page-route.ts"
+import { inNumbers, shortDay, timeChart } from "../../charts/index.ts"
+import { form, formProblems, type Problem } from "../../kit/forms.ts"
+import { type Html, html } from "../../kit/html.ts"
+import { idIn, lookUp } from "../../kit/local-path.ts"
+import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { idIn, lookUp } from "../../kit/untrusted-values.ts"
-import { keyPage } from "./key-page.ts"
+import {
+  badge,
+  banner,
+  card,
+  count,
+  dialog,
+  empty,
+  facts,
+  head,
+  hidden,
+  linkButton,
+  moment,
+  problemBanner,
+  relative,
+  select,
+  table
+} from "../../parts/index.ts"
+import { createdKeyCard, keyStatusBadge, type NewSecret } from "../account/index.ts"
+
+/** How long the replaced key can stay valid. */
+const overlaps = [
+  { value: "48", label: "for 2 days" },
+  { value: "24", label: "for 1 day" },
+  { value: "1", label: "for 1 hour" },
+  { value: "0", label: "not at all" }
+]
+
+const actionsCard = ({ actions }: KeyDetail, org: string): Html =>
+  card({
+    id: "actions",
+    title: "What it changed",
+    note: actions.length === 0 ? "" : "newest first",
+    padded: false,
+    body:
+      actions.length === 0
+        ? empty({
+            icon: "activity",
+            title: "It changed nothing",
+            text: "Executed changes of this key appear here."
+          })
+        : table({
+            labelledBy: "actions",
+            rows: actions,
+            columns: [
+              {
+                title: "Change",
+                cell: ({ campaign, detail, undone }) =>
+                  html`${detail} ${undone ? badge("plain", "Undone") : null}${campaign === null ? null : html`<span class="small"><a href="${pagePaths.campaign(org, campaign.slug)}">${campaign.name}</a></span>`}`
+              },
+              { title: "When", nowrap: true, cell: ({ at }) => relative(at) }
+            ]
+          })
+  })
+
+const resultOf = ({ count: times, error_code, status_code }: KeyDetail["requests"][number]): Html => {
+  const words = error_code?.replaceAll("_", " ") ?? (status_code < 400 ? "OK" : String(status_code))
+  const kind = status_code >= 400 ? "fail" : error_code === "approval_required" ? "wait" : "ok"
+  return html`${badge(kind, words)}${times === 1 ? null : html`<span class="small">${count(times, "time")}</span>`}`
+}
+
+const requestsCard = ({ requests }: KeyDetail): Html =>
+  card({
+    id: "requests",
+    title: "Requests",
+    note: requests.length === 0 ? "" : "newest first",
+    padded: false,
+    body:
+      requests.length === 0
+        ? empty({
+            icon: "key",
+            title: "No requests lately",
+            text: "Requests with this key appear here, also refused ones."
+          })
+        : table({
+            labelledBy: "requests",
+            rows: requests,
+            columns: [
+              {
+                title: "Request",
+                cell: ({ at, operation, path, surface }) =>
+                  html`${operation ?? path ?? "unknown"}<span class="small">${surface === "mcp" ? "MCP" : "REST"}<span class="phone">${relative(at)}</span></span>`
+              },
+              { title: "Result", cell: resultOf },
+              {
+                title: "From",
+                rank: 2,
+                cell: ({ ip, user_agent }) => html`${ip ?? "–"}<span class="small">${user_agent ?? ""}</span>`
+              },
+              { title: "When", rank: 2, nowrap: true, cell: ({ at }) => relative(at) }
+            ]
+          })
+  })
+
+/** How often the key was used, a bar for each day. */
+const usageCard = ({ usage }: KeyDetail): Html | null => {
+  const known = usage.flatMap(({ calls }) => calls ?? [])
+  const total = known.reduce((sum, one) => sum + one, 0)
+  if (total === 0) return null
+  const from = usage[usage.length - known.length]!.day
+  return card({
+    id: "usage",
+    title: "Calls a day",
+    note: `${count(total, "call")} since ${shortDay(from)}, refused ones included`,
+    body: timeChart({
+      id: "usage-chart",
+      title: `Calls a day, ${shortDay(usage[0]!.day)} to ${shortDay(usage.at(-1)!.day)}`,
+      dates: usage.map(({ day }) => day),
+      panels: [
+        {
+          name: "Calls",
+          title: "Calls a day (UTC)",
+          kind: "bars",
+          unit: inNumbers,
+          values: usage.map(({ calls }) => calls)
+        }
+      ]
+    })
+  })
+}
+
+const keyCard = (key: KeyRow): Html =>
+  card({
+    id: "key",
+    title: "Key",
+    body: facts([
+      ["Key", html`<code>${key.prefix}…${key.last_four}</code>`],
+      ["Person", key.creator],
+      ["Last used", key.last_used_at === null ? "never" : relative(key.last_used_at)],
+      ["Created", moment(key.created_at)],
+      key.revoked_at === null
+        ? ["Expires", moment(key.valid_until ?? key.expires_at)]
+        : ["Revoked", moment(key.revoked_at)],
+      [
+        "Can",
+        html`<ul class="bullets">${key.scopes.map((scope) => html`<li>${scopeMeanings[scope]}</li>`)}</ul>`
+      ]
+    ])
+  })
+
+const rotateCard = (request: BrowserRequest, path: string): Html =>
+  card({
+    id: "rotate",
+    title: "Rotate",
+    lead: "The replacement has the same name and scopes, belongs to you and expires after a year.",
+    body: form(
+      request,
+      path,
+      html`<div class="stack">${hidden({ action: "rotate" })}${select({ name: "overlap_hours", label: "The old key stays valid", value: "48", choices: overlaps })}<button class="quiet">Rotate key</button></div>`
+    )
+  })
+
+/** Suspends, resumes or revokes the key. */
+const stopCard = ({ status }: KeyRow, request: BrowserRequest, path: string): Html => {
+  const suspended = status === "suspended"
+  return card({
+    id: "stop",
+    title: suspended ? "Suspended" : "Stop the key",
+    body: html`<p>${suspended ? "Its calls are refused. Resuming lets the same key in again." : "Suspending refuses its calls until somebody resumes it."} Revoking ends it for good.</p>
+<div class="row">${form(request, path, html`${hidden({ action: suspended ? "resume" : "suspend" })}<button class="${suspended ? "" : "quiet bad"}">${suspended ? "Resume key" : "Suspend key"}</button>`)}${linkButton(`${path}?revoke=yes`, "Revoke key", "quiet bad")}</div>`
+  })
+}
+
+const revokeDialog = ({ last_used_at: used, name }: KeyRow, request: BrowserRequest, path: string): Html =>
+  dialog({
+    title: `Revoke “${name}”?`,
+    text: html`Whatever uses it stops with its next call. ${used === null ? "It was never used." : html`It was last used ${moment(used)}.`} This cannot be undone.`,
+    actions: html`${form(request, path, html`${hidden({ action: "revoke" })}<button class="danger">Revoke the key</button>`)}${linkButton(path, "Keep it")}`
+  })
+
+const done: Readonly<Record<string, string>> = {
+  revoked: "The key was revoked. It no longer works.",
+  suspended: "The key is suspended. Its calls are refused until it is resumed.",
+  resumed: "The key works again."
+}
+
+interface KeyPageView {
+  readonly created?: NewSecret
+  readonly problems?: ReadonlyArray<Problem>
+}
+
+/** A key: what it did, how often it is used, and its rotation and end. */
+const keyPage = (
+  { data, frame }: PageData<KeyDetail>,
+  request: BrowserRequest,
+  appUrl: string,
+  { created, problems = [] }: KeyPageView = {}
+): Page => {
+  const { key } = data
+  const { effectiveRole, slug } = frame.organization!
+  const path = pagePaths.key(slug, key.id)
+  const owner = effectiveRole === "owner"
+  const usable = key.status !== "revoked" && key.status !== "expired"
+  const told = lookUp(done, request.query.get("done"))
+  return {
+    title: `Key ${key.name}`,
+    dashboard: {
+      frame,
+      place: { of: "organization", page: "settings" },
+      ...(created === undefined ? {} : { showsSecret: true })
+    },
+    body: html`${head({
+      title: html`<bdi>${key.name}</bdi>`,
+      crumbs: [
+        owner
+          ? { label: settingsSectionNames.keys, href: pagePaths.settings(slug, "keys") }
+          : { label: "Your API keys", href: pagePaths.account("keys") },
+        { label: "Key" }
+      ],
+      badge: keyStatusBadge(key) ?? badge("ok", "Active")
+    })}
+${problemBanner(problems, [], slug)}
+${told === undefined ? null : banner("good", told)}
+${created === undefined ? null : createdKeyCard(created, { appUrl, back: pagePaths.key(slug, created.id) })}
+${usable && request.query.has("revoke") ? revokeDialog(key, request, path) : null}
+<div class="split">${actionsCard(data, slug)}<div class="aside stack">${usable ? stopCard(key, request, path) : null}${key.status === "active" ? rotateCard(request, path) : null}${keyCard(key)}</div>${usageCard(data)}${requestsCard(data)}</div>`
+  }
+}
 
 /** What the page says after an action. */
 const ended: Readonly<Record<string, string>> = { suspend: "suspended", resume: "resumed" }

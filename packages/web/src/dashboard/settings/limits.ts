@@ -7,11 +7,9 @@ import {
 } from "@adwarden/core"
 import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
-import { formProblems } from "../../kit/form-problems.ts"
-import { form, type Problem } from "../../kit/forms.ts"
+import { form, formProblems, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { formPage } from "../../kit/page-route.ts"
+import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   banner,

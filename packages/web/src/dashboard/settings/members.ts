@@ -9,13 +9,11 @@ import {
 } from "@adwarden/core"
 import { pagePaths, type Role, roles, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
-import { formProblems } from "../../kit/form-problems.ts"
-import { form, type Problem } from "../../kit/forms.ts"
+import { form, formProblems, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { formPage } from "../../kit/page-route.ts"
+import { idIn, lookUp } from "../../kit/local-path.ts"
+import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { idIn, lookUp } from "../../kit/untrusted-values.ts"
 import {
   badge,
   banner,

@@ -5,8 +5,8 @@ import {
   settingsSectionNames,
   settingsSections
 } from "@adwarden/core/contract"
-import type { Page } from "../../kit/browser-request.ts"
 import { type Content, html } from "../../kit/html.ts"
+import type { Page } from "../../kit/page.ts"
 import { head, tabs } from "../../parts/index.ts"
 
 /** A section of the settings, with the tabs of all. */

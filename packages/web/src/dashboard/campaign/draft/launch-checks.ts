@@ -1,10 +1,8 @@
 import type { CurrentOrganization, DraftContent, LaunchCheckList } from "@adwarden/core"
 import { languageName, pagePaths } from "@adwarden/core/contract"
-import { type Content, type Html, html } from "../../../kit/html.ts"
-import { linkPages } from "../../../kit/page-links.ts"
+import { type Content, type Html, html, linkPages } from "../../../kit/html.ts"
 import { badge, card, checks, count, linkButton, money } from "../../../parts/index.ts"
-import type { Campaign } from "../campaign-page.ts"
-import { changePath, mayChange } from "../settings-card.ts"
+import { type Campaign, changePath, mayChange } from "../campaign-page.ts"
 
 type LaunchCheck = LaunchCheckList["checks"][number]
 

@@ -1,5 +1,46 @@
-import type { ReviewedWrite } from "@adwarden/core"
-import { type Difference, money, percentChange } from "../../parts/index.ts"
+import type { ApprovalReview, ReviewedWrite } from "@adwarden/core"
+import { quotation } from "@adwarden/core/contract"
+import type { Problem } from "../../kit/forms.ts"
+import { appName, type Content, type Html, html } from "../../kit/html.ts"
+import { type Difference, email, facts, moment, money, percentChange, relative } from "../../parts/index.ts"
+
+/** What a pending write looks like to its approver. */
+export type ReviewState =
+  | "ready"
+  | "stale"
+  | "refused"
+  | "approved_once"
+  | "done_meanwhile"
+  | "in_progress"
+  | "decided"
+
+export const stateOf = ({ now, problem, secondApproval, write }: ApprovalReview): ReviewState => {
+  if (write.status !== "pending") return "decided"
+  if (write.inProgress) return "in_progress"
+  if (problem !== null || now === null) return "refused"
+  if (now.unchanged) return "done_meanwhile"
+  if (now.differences.length > 0) return "stale"
+  if (now.refusal !== null) return "refused"
+  return secondApproval?.own === true ? "approved_once" : "ready"
+}
+
+/** How a rejected write ended, in one word. */
+export const rejectionWord = (reason: string | null): string => {
+  if (reason === "expired") return "Expired"
+  if (reason === "withdrawn") return "Withdrawn"
+  return reason === "outdated" ? "Outdated" : "Rejected"
+}
+
+/** What the page shows besides the review: a form that was not accepted. */
+export interface ApprovalView {
+  readonly note?: string
+  /** Why a change of the person's own was refused. */
+  readonly refused?: ReadonlyArray<Problem>
+  /** A comment that was not accepted, and why. */
+  readonly comment?: { readonly value: string; readonly problem: string }
+  /** Why the form was not accepted. */
+  readonly problem?: string
+}
 
 /** A queued write in words for people: its title, the button that approves it, and its values. */
 export interface DescribedChange {
@@ -119,4 +160,37 @@ export const describeChange = ({
         ? [summary]
         : described.flatMap(({ change, difference }) => (difference === null ? (change.did ?? []) : []))
   }
+}
+
+/** The key or app that asked, and for whom: "nightly agent …7Q2d for Adam". */
+export const requesterLine = ({ requester: { app, key, person } }: ReviewedWrite): Html => {
+  if (key !== null) return html`<bdi>${key.name}</bdi> <code>…${key.lastFour}</code> for ${person}`
+  return app === null ? html`${person}` : html`${appName(app)} for ${person}`
+}
+
+/** Age and remaining time of a pending write. */
+export const ageLine = ({ expiresAt, requestedAt }: ReviewedWrite): Html =>
+  html`asked ${relative(requestedAt)} · expires ${relative(expiresAt)}`
+
+/** The requester's reason as its own words; null without one. */
+export const reasonQuote = ({ comment, requester: { app, key, person } }: ReviewedWrite): Html | null => {
+  if (comment === null) return null
+  const who: Content = key !== null ? html`<bdi>${key.name}</bdi>` : app === null ? person : appName(app)
+  return html`<blockquote class="said"><p>${quotation(comment)}</p><footer class="small soft">${who}’s reason, in its own words. Adwarden’s own figures are below.</footer></blockquote>`
+}
+
+/** Who asked, through what and when. */
+export const requesterFacts = (write: ReviewedWrite, tool: string | null): Html => {
+  const { app, email: address, key, person, role } = write.requester
+  return facts([
+    ["Key", key === null ? null : html`<b><bdi>${key.name}</bdi></b> <code>…${key.lastFour}</code>`],
+    ["App", app === null ? null : html`<b>${appName(app)}</b>`],
+    [
+      key === null && app === null ? "Person" : "On behalf of",
+      html`${person}, ${role ?? "no longer a member"}<br /><span class="small soft">${email(address)}</span>`
+    ],
+    ["Asked", moment(write.requestedAt)],
+    ["Operation", tool === null ? null : html`<code>${tool}</code>`],
+    ["Request", html`<code>${write.id}</code>`]
+  ])
 }

@@ -140,3 +140,153 @@ progress::-moz-progress-bar { background: var(--c1) }
 .serp .title { font-size: 1.25rem; line-height: 1.3 }
 .serp ul { display: flex; flex-wrap: wrap; gap: 0 var(--s4); margin-top: var(--s2) }
 `
+
+/** Buttons, fields, tabs, dialogs and copyable text. */
+export const controlStyle = `
+button, .button {
+  display: inline-flex; align-items: center; justify-content: center; gap: .45rem; min-height: 2.25rem; padding: 0
+  .85rem; font: 600 var(--m)/1.2 var(--sans); cursor: pointer; border-radius: var(--r2); border: 1px solid
+  var(--accent); background: var(--accent); color: var(--accent-text)
+}
+button:hover, .button:hover {
+  background: var(--accent-over); border-color: var(--accent-over); color: var(--accent-text)
+}
+.quiet, .quiet:hover { background: var(--card); color: var(--text); border-color: var(--edge); font-weight: 500 }
+.quiet:hover { background: var(--sunk); border-color: var(--field) }
+.quiet.bad { color: var(--bad) }
+.danger, .danger:hover { background: var(--bad); border-color: var(--bad); color: var(--card) }
+.tall { min-height: 2.75rem; width: 100% }
+.tiny { min-height: 1.875rem; padding: 0 .65rem; font-size: var(--s) }
+.more { color: var(--accent); font-size: var(--s); cursor: pointer }
+label, legend { font-weight: 600 }
+.hint { display: block; font-size: var(--s); font-weight: 400 }
+.problem { color: var(--bad); font-size: var(--s); font-weight: 600 }
+input, select, textarea {
+  width: 100%; min-height: 2.25rem; margin-top: var(--s1); padding: .4rem .65rem; font: inherit; color: inherit;
+  background: var(--card); border: 1px solid var(--field); border-radius: var(--r2)
+}
+textarea { min-height: 4.5rem; max-height: 24rem; display: block; field-sizing: content }
+[aria-invalid] { border: 2px solid var(--bad) }
+.money { position: relative; display: block; max-width: 10rem }
+.money .sign { position: absolute; left: .65rem; color: var(--soft); pointer-events: none; padding-top: var(--s1) }
+.money input { text-align: right; font-variant-numeric: tabular-nums }
+[type=checkbox], [type=radio] {
+  width: 1.1rem; min-height: 1.1rem; height: 1.1rem; margin: .1rem 0 0; flex: none; accent-color: var(--accent)
+}
+.choice { display: flex; gap: var(--s3); padding: .3rem 0 }
+.choice label { font-weight: 500 }
+.group { margin-top: var(--s3) }
+legend + .group { margin-top: var(--s1) }
+.seg {
+  display: inline-flex; max-width: 100%; border: 1px solid var(--edge); border-radius: var(--r2); background:
+  var(--card); overflow: auto hidden
+}
+.seg a {
+  gap: .4rem; min-height: 2.125rem; padding: 0 .7rem; color: var(--soft); font-size: var(--s); font-weight: 500
+}
+.seg a + a { border-left: var(--hair) }
+.seg [aria-current] { background: var(--accent-ground); color: var(--accent) }
+.tabs { display: flex; gap: var(--s5); border-bottom: var(--hair); overflow-x: auto }
+.tabs a { padding: var(--s2) 0; color: var(--soft); font-weight: 500 }
+.tabs [aria-current] { color: var(--text); box-shadow: inset 0 -2px var(--accent) }
+.empty { display: grid; justify-items: center; gap: var(--s2); padding: 2rem var(--s4); text-align: center }
+.empty p { max-width: 26rem }
+.copy {
+  gap: var(--s2); padding: var(--s1) var(--s1) var(--s1) var(--s3); border: 1px solid var(--edge); border-radius:
+  var(--r2); background: var(--sunk)
+}
+.copy code { flex: 1; user-select: all }
+.once { border: 2px solid var(--good) }
+.dialog {
+  max-width: 28rem; padding: var(--s5); border: 1px solid var(--edge); border-radius:
+  var(--r3); background: var(--card); color: inherit; box-shadow: 0 12px 40px #10182833
+}
+.money { display: flex; align-items: center; gap: var(--s2) }
+.money .unit { color: var(--soft) }
+`
+
+/** Tables, whose less important columns leave on small screens. */
+export const tableStyle = `
+.scroll { overflow-x: auto }
+table { width: 100%; border-collapse: collapse }
+th, td { padding: .55rem .6rem; text-align: left; border-top: var(--hair) }
+th:first-child, td:first-child { padding-left: var(--s4) }
+th:last-child, td:last-child { padding-right: var(--s4) }
+thead th {
+  border: 0; padding-block: .4rem; color: var(--soft); font-size: var(--xs); font-weight: 500; background:
+  var(--sunk)
+}
+thead a { color: inherit }
+[aria-sort] { color: var(--text) }
+tbody th { font-weight: 500; position: relative }
+tbody th > .badge { position: relative }
+tbody th > a:not(.badge) { color: inherit; text-decoration: none }
+tbody th > a:hover { text-decoration: underline!important }
+tbody tr:hover { background: var(--sunk) }
+th.num { text-align: right }
+th:has( > .sr) { width: 1% }
+td .small, th .small { display: block; font-weight: 400; overflow-wrap: anywhere }
+tfoot td, tfoot th { border-color: var(--edge) }
+tr.picked, tbody tr:has(input:checked) { background: var(--accent-ground) }
+tr.group th { padding-block: .35rem; font-size: var(--s) }
+td.pick { width: 1%; padding-right: 0 }
+.phone { display: none }
+td > .row, td > form > .row { flex-wrap: nowrap }
+td.num > .row { justify-content: flex-end }
+td select { width: auto; min-width: 7rem; margin: 0 }
+@media (min-width: 64rem) { tbody th:first-child, td:first-child:not(.pick) { min-width: 12rem } }
+`
+
+/** Charts: the drawing of a line stretches, text and marks do not. */
+export const chartStyle = `
+.chart { display: grid; grid-template-columns: auto minmax(0,1fr); gap: var(--s2) }
+.plot { width: 100%; overflow: visible }
+.axis { overflow: visible }
+.chart text { font: var(--xs) var(--sans); fill: var(--soft); font-variant-numeric: tabular-nums }
+.chart .title { font-weight: 600; fill: var(--text); paint-order: stroke; stroke: var(--card); stroke-width: 5px }
+.rule { stroke: var(--line) }
+.base { stroke: var(--edge); vector-effect: non-scaling-stroke }
+.at { stroke: var(--field); stroke-dasharray: 2 3 }
+.l1, .l0, .spark path {
+  fill: none; stroke: var(--c1); stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; vector-effect:
+  non-scaling-stroke
+}
+.l0 { stroke: var(--was); stroke-width: 1.5; stroke-dasharray: 2 4; stroke-linecap: butt }
+.a1 { fill: var(--c1-ground) }
+.b2 { fill: var(--c2) }
+.spark path { stroke-width: 1.5 }
+.spark .off { stroke: var(--was) }
+.spark circle { fill: var(--c1) }
+.dot { fill: var(--accent) }
+.out { fill: var(--card); stroke: var(--warn); stroke-width: 1.5 }
+.dot + text, .out + text {
+  font: 600 .6875rem var(--sans)!important; text-anchor: middle; fill: var(--accent-text)!important
+}
+.out + text { fill: var(--warn)!important }
+.hit { fill: transparent }
+.hit:hover { fill: var(--text); fill-opacity: .06 }
+.mid { text-anchor: middle }
+.last { text-anchor: end }
+.key { gap: var(--s4); font-size: var(--xs) }
+.key span { gap: .4rem }
+.marks { margin: var(--s3) 0; font-size: var(--s) }
+.marks li { display: flex; gap: var(--s2); padding: .15rem 0 }
+.marks svg { margin-top: .05rem }
+.marks time { width: 3.2rem; flex: none }
+.marks a { color: inherit; text-decoration-color: var(--edge) }
+.multiples { display: grid; grid-template-columns: repeat(auto-fill,minmax(min(13rem,100%),1fr)); gap: var(--s4) }
+.rb { width: 100%; height: 3.1rem; overflow: visible }
+.rb .rail { stroke: var(--edge) }
+.rb .band { fill: var(--c1); fill-opacity: .22 }
+.rb .ends { stroke: var(--c1); stroke-width: 1.5 }
+.rb .point, .rb .d1 { fill: var(--c1) }
+.rb .d3 { fill: var(--line) }
+.rb .ref { stroke: var(--text); stroke-width: 2 }
+.rb text { font: var(--xs) var(--sans); fill: var(--soft); font-variant-numeric: tabular-nums }
+.rb .strong { fill: var(--text); font-weight: 600 }
+.claims td, .claims th { vertical-align: top }
+.claims .rb { max-width: 18rem; margin-top: var(--s2) }
+.claims tbody th { width: 28% }
+.range > form { padding: var(--s3); width: 13rem }
+.bars th:first-child { width: 70% }
+`

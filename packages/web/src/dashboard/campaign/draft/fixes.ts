@@ -1,0 +1,399 @@
+import type {
+  DraftContent,
+  LocationSuggestion,
+  locationEndpoints,
+  OrganizationPageReader,
+  PeopleWritesShape
+} from "@adwarden/core"
+import {
+  languageCodes,
+  languageName,
+  matchTypes,
+  messageOf,
+  type PeopleWriteName,
+  pagePaths,
+  renderMentions,
+  type ServiceError
+} from "@adwarden/core/contract"
+import { Effect } from "effect"
+import { formProblems, type Problem } from "../../../kit/forms.ts"
+import { type Content, type Html, html } from "../../../kit/html.ts"
+import type { BrowserRequest } from "../../../kit/page.ts"
+import {
+  banner,
+  card,
+  choices,
+  hidden,
+  problemBanner,
+  segments,
+  select,
+  textArea,
+  textField
+} from "../../../parts/index.ts"
+import { previewBox } from "../../change/preview-box.ts"
+import { type PreviewedChange, previewPeopleWrite } from "../../change/previewed-change.ts"
+
+type Input = Readonly<Record<string, unknown>>
+type DraftAd = DraftContent["ads"][number]
+
+/** The write of a fix, and its input from the address; null until something was entered. */
+interface FixRequest {
+  readonly write: PeopleWriteName
+  readonly input: Input | null
+}
+
+const linesOf = (text: string | null): ReadonlyArray<string> =>
+  (text ?? "").split("\n").flatMap((line) => line.trim() || [])
+
+/** The ad that the address names, else the first one that lacks something. */
+const chosenAd = (
+  { ads }: DraftContent,
+  query: URLSearchParams,
+  lacks: (ad: DraftAd) => boolean
+): DraftAd | null => ads.find(({ id }) => String(id) === query.get("ad")) ?? ads.find(lacks) ?? ads[0] ?? null
+
+const lacksLines = ({ descriptions, headlines }: DraftAd): boolean =>
+  headlines.length < 3 || descriptions.length < 2
+const lacksKeywords = ({ keywords }: DraftAd): boolean => !keywords.some(({ state }) => state === "enabled")
+
+const numbered = (query: URLSearchParams, name: string): ReadonlyArray<string> =>
+  [...query].flatMap(([field]) => (field.startsWith(`${name}-`) ? [field.slice(name.length + 1)] : []))
+
+const sitelinksOf = (query: URLSearchParams): ReadonlyArray<Input> =>
+  numbered(query, "text").flatMap((n) => {
+    const [text, url] = [(query.get(`text-${n}`) ?? "").trim(), (query.get(`url-${n}`) ?? "").trim()]
+    const described = [query.get(`description1-${n}`) ?? "", query.get(`description2-${n}`) ?? ""]
+    const [description1, description2] = described.map((one) => one.trim())
+    return text === "" && url === ""
+      ? []
+      : [{ text, url, ...(description1 ? { description1 } : {}), ...(description2 ? { description2 } : {}) }]
+  })
+
+/** A place as the value of a checkbox: the platform's id of it, then its name. */
+const placeValue = ({ geo_target, name }: { readonly geo_target: string; readonly name: string }): string =>
+  `${geo_target} ${name}`
+
+const placesOf = (query: URLSearchParams): ReadonlyArray<Input> =>
+  query.getAll("place").map((value) => {
+    const at = value.indexOf(" ")
+    return { geo_target: value.slice(0, at), name: value.slice(at + 1) }
+  })
+
+const unlessEmpty = (list: ReadonlyArray<unknown>, input: Input): Input | null =>
+  list.length === 0 ? null : input
+
+/** What the address of a draft asks to fix; null if it names no fix. */
+const fixRequest = (content: DraftContent, query: URLSearchParams): FixRequest | null => {
+  const { campaign } = content
+  switch (query.get("change")) {
+    case "account":
+      return { write: "drafts.use_account", input: { campaign } }
+    case "discard":
+      return { write: "drafts.discard", input: { campaign } }
+    case "locations": {
+      const locations = placesOf(query)
+      return { write: "drafts.set_locations", input: unlessEmpty(locations, { campaign, locations }) }
+    }
+    case "language": {
+      const language = query.get("language")
+      return { write: "drafts.set_language", input: language === null ? null : { campaign, language } }
+    }
+    case "sitelinks": {
+      const sitelinks = sitelinksOf(query)
+      return { write: "drafts.set_sitelinks", input: unlessEmpty(sitelinks, { campaign, sitelinks }) }
+    }
+    case "callouts": {
+      const callouts = linesOf(query.get("callouts"))
+      return { write: "drafts.set_callouts", input: unlessEmpty(callouts, { campaign, callouts }) }
+    }
+    case "lines": {
+      const ad = chosenAd(content, query, lacksLines)?.id
+      const sent = ad !== undefined && query.has("headlines")
+      return {
+        write: "ads.set_lines",
+        input: sent
+          ? {
+              ad,
+              headlines: linesOf(query.get("headlines")),
+              descriptions: linesOf(query.get("descriptions")),
+              url: (query.get("url") ?? "").trim()
+            }
+          : null
+      }
+    }
+    case "keywords": {
+      const ad = chosenAd(content, query, lacksKeywords)?.id
+      const match = query.get("match") ?? "phrase"
+      const keywords = linesOf(query.get("keywords")).map((text) => ({ text, match }))
+      return {
+        write: "keywords.add",
+        input: ad === undefined ? null : unlessEmpty(keywords, { ad, keywords })
+      }
+    }
+    default:
+      return null
+  }
+}
+
+interface FixForm {
+  readonly content: DraftContent
+  readonly query: URLSearchParams
+  readonly problems: ReadonlyArray<Problem>
+  /** The places that the ad platform knows by the name in the address; null if none was asked for. */
+  readonly places: ReadonlyArray<LocationSuggestion> | null
+  /** The address of the form for another ad. */
+  readonly ofAd: (id: number) => string
+}
+
+const locationFields = ({ content, places, problems, query }: FixForm): Html => {
+  const chosen = query.getAll("place")
+  const known = new Map(
+    [...content.locations, ...(places ?? [])].map((one) => [placeValue(one), one] as const)
+  )
+  const list = [...known].map(([value, { name }]) => ({ value, label: html`<bdi>${name}</bdi>` }))
+  return html`${content.location_question === null ? null : html`<p>${content.location_question}</p>`}
+${textField({
+  name: "place_name",
+  label: "City, region or country",
+  hint: "Search first, then choose from what the ad platform knows",
+  required: false,
+  value: query.get("place_name") ?? "",
+  problems
+})}
+${
+  list.length === 0
+    ? places === null
+      ? null
+      : html`<p>The ad platform knows no place of this name. Check the spelling, or try the region or country.</p>`
+    : html`<fieldset><legend>Show the ads to people in</legend>${choices(
+        "checkbox",
+        "place",
+        list,
+        chosen.length === 0 ? content.locations.map(placeValue) : chosen
+      )}</fieldset>`
+}`
+}
+
+const sitelinkFields = ({ content, query }: FixForm): Html => {
+  const rows = Array.from({ length: Math.max(4, content.sitelinks.length + 1) }, (_, index) => index + 1)
+  return html`<p class="hint">At least 2. Texts have at most 25 characters and no exclamation mark; each leads to another page of the website.</p><div class="stack">${rows.map(
+    (n) => {
+      const link = content.sitelinks[n - 1]
+      return html`<div class="duo">${textField({
+        name: `text-${n}`,
+        label: `Text of sitelink ${n}`,
+        required: false,
+        value: query.get(`text-${n}`) ?? link?.text ?? ""
+      })}${textField({
+        name: `url-${n}`,
+        label: `Page of sitelink ${n}`,
+        required: false,
+        value: query.get(`url-${n}`) ?? link?.url ?? ""
+      })}${hidden({
+        [`description1-${n}`]: link?.description1 ?? "",
+        [`description2-${n}`]: link?.description2 ?? ""
+      })}</div>`
+    }
+  )}</div>`
+}
+
+/** Links to the forms of the other ads, if there are any. */
+const adChoice = ({ content, ofAd }: FixForm, current: number): Html | null =>
+  content.ads.length < 2
+    ? null
+    : segments(
+        "Ad",
+        content.ads.map(({ id, name }) => ({ label: name, href: ofAd(id), current: id === current }))
+      )
+
+const lineFields = (view: FixForm): Html => {
+  const { content, problems, query } = view
+  const ad = chosenAd(content, query, lacksLines)
+  if (ad === null) return html`<p>The draft has no ad yet.</p>`
+  const own = query.has("headlines")
+  return html`${adChoice(view, ad.id)}${hidden({ ad: ad.id })}
+${textArea({
+  name: "headlines",
+  label: "Headlines",
+  hint: "One on each line: 3 to 15, at most 30 characters each, no exclamation mark",
+  value: own ? (query.get("headlines") ?? "") : ad.headlines.join("\n"),
+  problems
+})}
+${textArea({
+  name: "descriptions",
+  label: "Descriptions",
+  hint: "One on each line: 2 to 4, at most 90 characters each",
+  value: own ? (query.get("descriptions") ?? "") : ad.descriptions.join("\n"),
+  problems
+})}
+${textField({ name: "url", label: "Landing page", value: query.get("url") ?? ad.url, problems })}`
+}
+
+const matchChoices = matchTypes.map((value) => ({
+  value,
+  label: {
+    phrase: "phrase: contains its meaning",
+    exact: "exact: has its meaning",
+    broad: "broad: is related"
+  }[value]
+}))
+
+const keywordFields = (view: FixForm): Html => {
+  const { content, problems, query } = view
+  const ad = chosenAd(content, query, lacksKeywords)
+  if (ad === null) return html`<p>The draft has no ad yet.</p>`
+  return html`${adChoice(view, ad.id)}${hidden({ ad: ad.id })}
+${textArea({
+  name: "keywords",
+  label: "Keywords",
+  hint: "One on each line",
+  value: query.get("keywords") ?? "",
+  problems
+})}
+${select({ name: "match", label: "Match type", value: query.get("match") ?? "phrase", choices: matchChoices })}`
+}
+
+/** The fields of each fix that has any. */
+const fixFields: Readonly<Record<string, (view: FixForm) => Content>> = {
+  locations: locationFields,
+  language: ({ content, query }) =>
+    select({
+      name: "language",
+      label: "Language of the people who see the ads",
+      value: query.get("language") ?? content.language ?? "en",
+      choices: languageCodes.map((value) => ({ value, label: languageName(value) }))
+    }),
+  sitelinks: sitelinkFields,
+  callouts: ({ content, problems, query }) =>
+    textArea({
+      name: "callouts",
+      label: "Callouts",
+      hint: "One on each line: at least 2, at most 25 characters each",
+      value: query.get("callouts") ?? content.callouts.join("\n"),
+      problems
+    }),
+  lines: lineFields,
+  keywords: keywordFields
+}
+
+/** A fix that the address opens, its preview, and the places it can choose from. */
+interface DraftFix {
+  readonly name: string
+  readonly previewed: PreviewedChange<PeopleWriteName> | null
+  readonly places: ReadonlyArray<LocationSuggestion> | null
+  readonly placeProblems: ReadonlyArray<Problem>
+}
+
+const titles: Readonly<Record<string, readonly [title: string, button: string]>> = {
+  account: ["Use the linked ad account", "Use this account"],
+  discard: ["Discard the draft", "Discard the draft"],
+  locations: ["Choose locations", "Set the locations"],
+  language: ["Choose the language", "Set the language"],
+  sitelinks: ["Edit the sitelinks", "Save the sitelinks"],
+  callouts: ["Edit the callouts", "Save the callouts"],
+  lines: ["Edit the ad", "Save the ad"],
+  keywords: ["Add keywords", "Add the keywords"]
+}
+
+/** Why the ad platform could not be searched, as a sentence. */
+const platformProblem = (error: ServiceError): string =>
+  error._tag === "ad_account_not_linked"
+    ? "The campaign has no linked ad account to search in. Link one first."
+    : (formProblems(error, { search: "The search" })?.[0]?.message ??
+      renderMentions("dashboard", messageOf(error)))
+
+/** Reads the fix that the address asks for; null if it asks for none. */
+export const readDraftFix = (
+  reader: OrganizationPageReader,
+  content: DraftContent,
+  { query }: BrowserRequest,
+  services: {
+    readonly people: PeopleWritesShape
+    readonly locations: Effect.Effect.Success<typeof locationEndpoints>
+  }
+) =>
+  Effect.gen(function* () {
+    const asked = fixRequest(content, query)
+    if (asked === null) return null
+    const name = query.get("change") ?? ""
+    const place = name === "locations" ? (query.get("place_name") ?? "").trim() : ""
+    const found =
+      place === "" || !reader.clearance.scopes.has("campaigns:write")
+        ? { places: null, placeProblems: [] }
+        : yield* services.locations.suggestIn(reader.clearance, content.campaign, place).pipe(
+            Effect.map((places) => ({ places, placeProblems: [] as ReadonlyArray<Problem> })),
+            Effect.catchIf(
+              (error): error is ServiceError => error._tag !== "SqlError",
+              (error) =>
+                Effect.succeed({
+                  places: [] as ReadonlyArray<LocationSuggestion>,
+                  placeProblems: [{ path: "place_name", message: platformProblem(error) }]
+                })
+            )
+          )
+    const previewed =
+      asked.input === null
+        ? null
+        : yield* previewPeopleWrite(reader, services.people, asked.write, asked.input)
+    const fix: DraftFix = { name, previewed, ...found }
+    return fix
+  })
+
+/** The log says what was done; nothing is yet. */
+const sentences = ({ preview }: PreviewedChange<PeopleWriteName>): Html | null =>
+  preview === undefined
+    ? null
+    : html`<ul class="bullets">${preview.would_change.map(({ text }) => html`<li>${text.replace(/^Discarded/, "Discards")}</li>`)}</ul>`
+
+interface FixCard {
+  readonly fix: DraftFix
+  readonly content: DraftContent
+  readonly org: string
+  readonly request: BrowserRequest
+}
+
+/** The form of a fix with its preview below it. */
+export const fixCard = ({ content, fix, org, request }: FixCard): Html => {
+  const { name, placeProblems, places, previewed } = fix
+  const [title, button] = titles[name] ?? ["Change the draft", "Save"]
+  const path = pagePaths.campaign(org, content.campaign)
+  const fieldOf = ({ message, path }: Problem): Problem => ({ message, path: path.split(/[.[]/)[0] ?? "" })
+  const refused = (previewed?.problems ?? []).map(fieldOf)
+  const blocked = (previewed?.preview?.blocked_fields ?? []).map((one) =>
+    fieldOf({ path: one.path, message: one.message })
+  )
+  const problems = [...placeProblems, ...refused, ...blocked]
+  const fields = fixFields[name]?.({
+    content,
+    query: request.query,
+    problems,
+    places,
+    ofAd: (id) => `${path}?change=${name}&ad=${id}#change`
+  })
+  const unchanged = previewed?.preview !== undefined && previewed.preview.would_change.length === 0
+  const shown =
+    previewed === null
+      ? null
+      : unchanged
+        ? banner("plain", "It is so already. Nothing would change.")
+        : previewed.preview === undefined
+          ? problemBanner(refused, [], org)
+          : previewBox({
+              request,
+              org,
+              change: previewed,
+              content: sentences(previewed),
+              button,
+              back: name === "discard" ? pagePaths.organization(org, "campaigns") : path
+            })
+  return card({
+    id: "change",
+    title,
+    actions: html`<a class="small" href="${path}">Close</a>`,
+    body: html`${
+      fields === undefined
+        ? null
+        : html`<form method="get" action="${path}#change" class="stack">${hidden({ change: name })}${fields}<div class="row"><button class="${previewed === null ? "" : "quiet"}">${name === "locations" && places === null && content.locations.length === 0 ? "Search" : previewed === null ? "Preview" : "Preview again"}</button></div></form>`
+    }${shown}`
+  })
+}

@@ -1,0 +1,114 @@
+import type { Endpoint, EndpointError, Frame, Invocation } from "@adwarden/core"
+import type { AccountPage, OperationName, OrganizationPage, ServiceError } from "@adwarden/core/contract"
+import type { Effect, Stream } from "effect"
+import type { Html } from "./html.ts"
+
+/** The parts of a browser's request that pages need. */
+export interface BrowserRequest {
+  /** Path and query of this page, for returning to it. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** The parameters of the route, such as `org`. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** The session token that the browser sent, whether or not it is still valid. */
+  readonly session: string | null
+  /** The token for the page's forms, which `form` adds. */
+  readonly formToken: string
+}
+
+/** The place of a dashboard page in the navigation. */
+export type Place =
+  | { readonly of: "person"; readonly page: "home" | "approvals" | null }
+  | { readonly of: "account"; readonly page: AccountPage }
+  | { readonly of: "organization"; readonly page: OrganizationPage | "stop" | null }
+
+/** Puts a page into the frame of the dashboard. */
+export interface InDashboard {
+  readonly frame: Frame
+  readonly place: Place
+  /** Whether the page shows a secret. It is then not compressed. */
+  readonly showsSecret?: boolean
+}
+
+export interface Page {
+  readonly title: string
+  readonly body: Html
+  readonly status?: number
+  /** Email that the page header shows, with a sign-out button. Default: the signed-in person. */
+  readonly person?: string | null
+  /** Origins that forms of this page can redirect to, as sources of a content security policy. */
+  readonly formAction?: ReadonlyArray<string>
+  /** Null or absent on sign-in, consent and error pages, which have no navigation and no script. */
+  readonly dashboard?: InDashboard | null
+  /** Of an error page: the same inside the frame of the dashboard, for a person who is signed in. */
+  readonly inFrame?: (frame: Frame) => Page
+}
+
+/** A file to store. */
+export interface FileResponse {
+  readonly file: { readonly name: string; readonly type: string; readonly text: string }
+}
+
+/** A response to a browser: a page, a file or a redirect, and optionally a new session. */
+export type PageResponse = (Page | FileResponse | { readonly redirect: string }) & {
+  /** The token of a new session, or null if the session has ended. */
+  readonly session?: string | null
+}
+
+export const isPage = (response: PageResponse): response is Page & Pick<PageResponse, "session"> =>
+  "body" in response
+
+/** A page or a form handler: its endpoint, and how to render the result. */
+export interface PageRoute<Out, E extends EndpointError = never> {
+  /** Its name in the audit trail until the endpoint is known. */
+  readonly name: string
+  /**
+   * Returns the endpoint to run. It is called after authentication and rate limiting; for a page, the form is empty.
+   */
+  readonly invocation: (request: BrowserRequest, form: URLSearchParams) => Effect.Effect<Invocation<Out, E>>
+  readonly render: (out: Out, request: BrowserRequest, form: URLSearchParams) => PageResponse
+  /** Other origins that its form can redirect to. The page that asks for a confirmation sends the form too. */
+  readonly redirectsTo?: ReadonlyArray<string>
+  /** Renders an error in its own way. Null selects the default: the sign-in page or an error page. */
+  readonly renderError?: (
+    error: ServiceError | E,
+    request: BrowserRequest,
+    form: URLSearchParams
+  ) => PageResponse | null
+  /** Returns the page to show after a success, for a result that is shown once; null selects `render`. */
+  readonly showResult?: (out: Out, request: BrowserRequest, form: URLSearchParams) => FormPage | null
+  /** Returns the page that shows a refused form again, with its problems; null selects the default. */
+  readonly showAgain?: (
+    error: ServiceError | E,
+    request: BrowserRequest,
+    form: URLSearchParams
+  ) => FormPage | null
+}
+
+/** The endpoint of a page, and how to render its result. */
+export interface FormPage {
+  readonly use: <R>(
+    run: <Out, E extends EndpointError>(endpoint: Endpoint<Out, E>, render: (out: Out) => PageResponse) => R
+  ) => R
+}
+
+export const formPage = <Out, E extends EndpointError>(
+  endpoint: Endpoint<Out, E>,
+  render: (out: Out) => PageResponse
+): FormPage => ({ use: (run) => run(endpoint, render) })
+
+/** A read operation as a file. */
+export interface Download {
+  readonly operation: OperationName
+  /** The input of the operation, besides the organization of the path. */
+  readonly inputOf: (request: BrowserRequest) => Readonly<Record<string, unknown>>
+  /** The name of the file. */
+  readonly fileName: (request: BrowserRequest) => string
+}
+
+/** A stream of values that a page's script follows. */
+export interface EventRoute<A, E> {
+  /** Its name in the audit trail until the endpoint is known. */
+  readonly name: string
+  readonly endpoint: (request: BrowserRequest) => Endpoint<Stream.Stream<A, E>>
+}
