@@ -2,7 +2,7 @@
 import type { ServerPackage } from "@adwarden/cli"
 import { loadProgram } from "./programs/index.ts"
 
-export type { OperatorCommand } from "./command-line/index.ts"
+export type { OperatorCommand } from "./command-line.ts"
 
 /** Loads every server command: its help and completion data, and its handler. */
 export const operatorCommands = async () => (await import("./commands/index.ts")).operatorCommands()

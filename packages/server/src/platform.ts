@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import {
   AdPlatforms,
   GoogleAds,
@@ -10,6 +11,7 @@ import type { Emulator } from "@adwarden/google-ads-emulator"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer, Redacted } from "effect"
 import { dataDirectory } from "./database.ts"
+import { type Addresses, demoFile } from "./demo-file.ts"
 import { googleAdsEnvironment } from "./settings/environment.ts"
 import { Stop } from "./stop.ts"
 
@@ -84,4 +86,31 @@ export const emulatedPlatform = (
     desktopClientSecret: Redacted.make("emulated"),
     requestsPerSecond: 1000,
     planningPerSecond: 1000
+  })
+
+/** The addresses of `adwarden dev`, if this is its database. */
+export const devAddresses = (databaseUrl: string): Effect.Effect<Partial<Addresses> | null> =>
+  Effect.promise(async () => {
+    const text = await readFile(demoFile(), "utf8").catch(() => "{}")
+    try {
+      const addresses = JSON.parse(text) as Partial<Addresses>
+      return addresses.database_url === databaseUrl ? addresses : null
+    } catch {
+      return null
+    }
+  })
+
+/** The URL of `adwarden dev`'s emulator, if this is its database. */
+export const devEmulatorUrl = (databaseUrl: string): Effect.Effect<string | null> =>
+  Effect.map(devAddresses(databaseUrl), (addresses) => addresses?.emulator_url ?? null)
+
+/** The ad platform of the service: an approved change may have to be sent there first. */
+export const servicePlatform = (databaseUrl: string): Effect.Effect<PlatformLayer, Stop> =>
+  Effect.gen(function* () {
+    const configured = yield* configuredPlatform
+    if (configured !== null) return configured
+    const url = yield* devEmulatorUrl(databaseUrl)
+    return url === null
+      ? yield* platform
+      : emulatedPlatform({ url, tokenUrl: `${url}/token`, consentUrl: `${url}/o/oauth2/v2/auth` })
   })

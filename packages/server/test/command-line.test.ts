@@ -17,7 +17,7 @@ import {
   textArgument,
   textFlag,
   withDefault
-} from "../src/command-line/index.ts"
+} from "../src/command-line.ts"
 import { commandGroups } from "../src/commands/index.ts"
 import { run } from "../src/main.ts"
 

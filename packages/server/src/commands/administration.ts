@@ -4,13 +4,13 @@ import type { CommandGroups } from "./groups.ts"
 export const administrationGroups: CommandGroups = [
   ["migrate", async () => [(await import("./migrate.ts")).migrate]],
   ["doctor", async () => [(await import("./doctor/index.ts")).doctor]],
-  ["organizations", async () => (await import("./organizations/index.ts")).organizations],
+  ["organizations", async () => (await import("./organizations.ts")).organizations],
   ["users", async () => (await import("./users.ts")).users],
   ["teams", async () => (await import("./teams.ts")).teams],
   ["accounts", async () => (await import("./accounts/index.ts")).accounts],
-  ["keys", async () => (await import("./keys/index.ts")).keys],
+  ["keys", async () => (await import("./keys.ts")).keys],
   ["queued-writes", async () => (await import("./queued-writes/read.ts")).queuedWriteReads],
   ["mail", async () => (await import("./mail.ts")).mail],
   ["secrets", async () => (await import("./secrets.ts")).secrets],
-  ["audit", async () => (await import("./audit/index.ts")).audit]
+  ["audit", async () => (await import("./audit.ts")).audit]
 ]

@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { group, integerArgument, map, optional, repeatedFlag, textFlag } from "../command-line/index.ts"
+import { group, integerArgument, map, optional, repeatedFlag, textFlag } from "../command-line.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
 /* Commands about ads, for owners and admins on the server. */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { group, integerArgument, switchFlag, textArgument } from "../command-line/index.ts"
+import { group, integerArgument, switchFlag, textArgument } from "../command-line.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
 /* The budget of a campaign and changes that others made, for owners and admins on the server. */

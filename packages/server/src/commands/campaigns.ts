@@ -10,5 +10,5 @@ export const campaignGroups: CommandGroups = [
   ["ads", async () => (await import("./ads.ts")).ads],
   ["keywords", async () => (await import("./keywords.ts")).keywords],
   ["campaigns", async () => (await import("./budgets.ts")).budgets],
-  ["sync", async () => [(await import("./sync/index.ts")).sync]]
+  ["sync", async () => [(await import("./sync.ts")).sync]]
 ]

@@ -1,19 +1,133 @@
-import { migrate } from "@adwarden/core"
-import type { SiteFolders } from "@adwarden/google-ads-emulator"
-import { Duration, Effect, Option } from "effect"
-import { command, map, optional, textFlag } from "../command-line/index.ts"
-import { databaseStop, displayAddress, displayPath, embeddedUrl, openDatabase } from "../database.ts"
-import { demoFileDisplayPath } from "../demo-file.ts"
-import { demoCredentials } from "../demo-world.ts"
-import { openEmulator } from "../emulator.ts"
-import { openHost, openServices, openWorker } from "../host/run.ts"
-import { probePort } from "../host/server.ts"
-import { allSurfaces, labelsOf } from "../host/surfaces.ts"
-import { configuredPlatform, emulatedPlatform } from "../platform.ts"
+import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { migrate, Settings } from "@adwarden/core"
+import type { Emulator, SiteFolders } from "@adwarden/google-ads-emulator"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { type Context, Duration, Effect, Logger, LogLevel, Option, type Scope } from "effect"
+import { command, map, optional, textFlag } from "../command-line.ts"
+import {
+  type DatabaseServices,
+  databaseStop,
+  dataDirectory,
+  displayAddress,
+  displayPath,
+  embeddedUrl,
+  openDatabase
+} from "../database.ts"
+import { addressesOf, demoFileDisplayPath, readDemoFile, writeDemoFile } from "../demo-file.ts"
+import { allSurfaces, labelsOf, openHost, openServices, openWorker, probePort } from "../host.ts"
+import { configuredPlatform, emulatedPlatform, type PlatformLayer } from "../platform.ts"
 import { type Environment, environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
 import { openMetrics, telemetryLayer } from "../telemetry/telemetry.ts"
+
+const directory = (): string => join(dataDirectory(), "emulator")
+const portFile = (): string => join(directory(), "port")
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+
+/** The port of the first start, so that stored URLs of the emulator stay valid. */
+const rememberedPort = async (): Promise<number | null> =>
+  readFile(portFile(), "utf8").then(Number, () => null)
+
+const open = async (requestedPort: number | null, defaultPort: number): Promise<Emulator> => {
+  // Loaded on demand, because the other commands do not need it.
+  const { createEmulator } = await import("@adwarden/google-ads-emulator")
+  await mkdir(directory(), { recursive: true })
+  const fixedPort = requestedPort ?? (await rememberedPort())
+  const start = (port: number) => createEmulator({ port, directory: directory() })
+  const emulator =
+    fixedPort === null
+      ? await start(defaultPort).catch((error) =>
+          codeOf(error) === "EADDRINUSE" ? start(0) : Promise.reject(error)
+        )
+      : await start(fixedPort)
+  await writeFile(portFile(), `${emulator.port}\n`)
+  return emulator
+}
+
+const toStop = (error: unknown): Stop =>
+  codeOf(error) === "EADDRINUSE"
+    ? new Stop({
+        message: `The port of the Google Ads emulator is in use (${error instanceof Error ? error.message : error}). Stop the other program, or choose a port: EMULATOR_PORT=4290 npm start`
+      })
+    : new Stop({
+        message: `The Google Ads emulator did not start (${error instanceof Error ? error.message : error}). If its state is from another version, delete ${displayPath("emulator")}.`
+      })
+
+/** Starts a local Google Ads emulator, always on the same port. */
+const openEmulator = (
+  requestedPort: number | null,
+  defaultPort: number
+): Effect.Effect<Emulator, Stop, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.tryPromise({ try: () => open(requestedPort, defaultPort), catch: toStop }),
+    (emulator) => Effect.promise(() => emulator.close())
+  )
+
+const isMissing = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND"
+
+/**
+ * The demo world is part of the repository and is not published, so the command loads it on demand. Null in an
+ * installation from the registry, where `dev` starts with an empty database.
+ */
+const demoPackage = Effect.promise(() =>
+  import("@adwarden/demo").catch((error) => (isMissing(error) ? null : Promise.reject(error)))
+)
+
+interface DemoAddresses {
+  readonly publicUrl: string
+  readonly databaseUrl: string
+  readonly emulatorUrl: string
+  readonly sites: Settings["Type"]["developmentHosts"]
+  /** Names of saved websites that get an organization each. */
+  readonly savedSites: ReadonlyArray<string>
+}
+
+/** Fills an empty database, or reads the credentials of an earlier start; null if there are none. */
+const demoCredentials = (
+  { databaseUrl, emulatorUrl, publicUrl, savedSites, sites }: DemoAddresses,
+  database: Context.Context<DatabaseServices>,
+  platform: PlatformLayer,
+  reportProgress: (message: string) => Effect.Effect<void>
+) =>
+  Effect.gen(function* () {
+    const demo = yield* demoPackage
+    if (demo === null) return { credentials: null, fresh: false }
+    const addresses = addressesOf(publicUrl, databaseUrl, emulatorUrl)
+    const isEmpty = yield* demo.DemoWorld.needsFilling
+    // Separate services with their own limits, without logs of calls that the user did not make.
+    const quietSettings = Settings.layer(publicUrl, { logFormat: "off", developmentHosts: sites })
+    if (isEmpty) {
+      yield* demo.DemoWorld.fill<Stop | SqlError, SqlClient>({
+        databaseUrl,
+        emulatorUrl,
+        saveCredentials: (credentials) => writeDemoFile(addresses, credentials),
+        loadCredentials: readDemoFile,
+        reportProgress
+      }).pipe(
+        Effect.catchTag("DemoUnfinished", ({ message }) => new Stop({ message })),
+        Effect.provide(yield* openServices(database, quietSettings, platform)),
+        Logger.withMinimumLogLevel(LogLevel.Error)
+      )
+    }
+    const stored = yield* readDemoFile
+    const siteKeys =
+      savedSites.length === 0
+        ? {}
+        : yield* demo.addSiteOrganizations({ emulatorUrl, names: savedSites, reportProgress }).pipe(
+            Effect.catchTag("DemoUnfinished", ({ message }) => new Stop({ message })),
+            Effect.provide(yield* openServices(database, quietSettings, platform)),
+            Logger.withMinimumLogLevel(LogLevel.Error)
+          )
+    const credentials = stored === null ? null : { ...stored, keys: { ...stored.keys, ...siteKeys } }
+    // The port of the service or the embedded database can differ from last time.
+    if (credentials !== null) yield* writeDemoFile(addresses, credentials)
+    return { credentials, fresh: isEmpty }
+  }).pipe(Effect.scoped)
 
 /** Progress goes to stderr for people. stdout is for the request log. */
 const printProgress = (line: string): Effect.Effect<void> =>

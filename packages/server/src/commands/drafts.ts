@@ -4,17 +4,144 @@ import {
   type DescribedLine,
   type DraftAdDetail,
   draftEndpoints,
+  type LaunchCheckList,
+  LaunchChecks,
   locationEndpoints
 } from "@adwarden/core"
-import { Effect } from "effect"
+import { languageCodes } from "@adwarden/core/contract"
+import { Effect, Option } from "effect"
 import { asCampaignOperator } from "../campaign-operator.ts"
-import { group, textArgument, textsArgument } from "../command-line/index.ts"
+import { choiceArgument, decode, group, map, optional, textArgument, textsArgument } from "../command-line.ts"
+import { type Stop, usageStop } from "../stop.ts"
 import { outputCommand } from "./command-output.ts"
-import { checks, setCallouts, setLanguage, setLocations, setSitelinks, useAccount } from "./draft-fixes.ts"
-import { asAdmin, org } from "./operator-commands.ts"
-import { peopleWriteCommand } from "./people-write.ts"
+import { asAdmin, org, tableOf } from "./operator-commands.ts"
+import { type LookUp, peopleWriteCommand } from "./people-write.ts"
+
+/* Commands that fix a draft until it can be launched. */
 
 const campaign = textArgument("campaign", "Slug of the campaign")
+
+const checkRows = ({ checks }: LaunchCheckList) =>
+  checks.map(({ label, passes, reason }) => [
+    passes === null ? "?" : passes ? "ok" : "no",
+    label,
+    reason ?? ""
+  ])
+
+const checks = outputCommand(
+  "checks",
+  { campaign, org, as: asAdmin },
+  "Show every launch check of a campaign, and what is missing.",
+  ({ as, campaign, org }) =>
+    asCampaignOperator(
+      as,
+      Effect.map(LaunchChecks, ({ show }) => show(org, campaign))
+    ).pipe(Effect.map((list) => ({ data: list, text: tableOf(["", "*CHECK", "*WHY"], checkRows(list)) })))
+)
+
+const useAccount = peopleWriteCommand(
+  "use-account",
+  "drafts.use_account",
+  {
+    campaign,
+    ad_account: textArgument("account", "Id of a linked ad account; without it, the selected one").pipe(
+      optional,
+      map(Option.getOrUndefined)
+    )
+  },
+  "Put a draft into a linked ad account.",
+  ({ ad_account, campaign }) =>
+    Effect.succeed({ campaign, ...(ad_account === undefined ? {} : { ad_account }) })
+)
+
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** Finds a place by its name in the ad platform. An ambiguous name is refused with the full names to choose from. */
+const findLocation = (lookUp: LookUp, campaign: string, name: string) =>
+  Effect.gen(function* () {
+    const found = yield* lookUp(
+      Effect.map(
+        locationEndpoints,
+        ({ suggest }) =>
+          (organization: string) =>
+            suggest(organization, campaign, name)
+      )
+    )
+    const [match, ...others] = found.filter((one) => same(one.name, name))
+    const chosen = match !== undefined && others.length === 0 ? match : found.length === 1 ? found[0]! : null
+    if (chosen !== null) return { name: chosen.name, geo_target: chosen.geo_target }
+    const choices = found.map((one) => `"${one.name}" (${one.type})`).join("; ")
+    return yield* usageStop(
+      found.length === 0
+        ? `The ad platform knows no place called ${JSON.stringify(name)}.`
+        : `${JSON.stringify(name)} can be ${choices}. Give the full name.`
+    )
+  })
+
+const setLocations = peopleWriteCommand(
+  "set-locations",
+  "drafts.set_locations",
+  {
+    campaign,
+    locations: textsArgument(
+      "locations",
+      "Places, such as Boston; with region and country if several have the name"
+    )
+  },
+  "Choose where the ads of a draft are shown. The places are looked up in the ad platform.",
+  ({ campaign, locations }, lookUp) =>
+    Effect.map(
+      Effect.forEach(locations, (name) => findLocation(lookUp, campaign, name)),
+      (found) => ({ campaign, locations: found })
+    )
+)
+
+const setLanguage = peopleWriteCommand(
+  "set-language",
+  "drafts.set_language",
+  {
+    campaign,
+    language: choiceArgument("language", [...languageCodes], "Language of the ads, as two letters")
+  },
+  "Choose the language of a draft.",
+  Effect.succeed
+)
+
+/** "Prices=https://example.com/prices", with two descriptions after it if wanted, each after a bar. */
+const sitelink = (text: string): Effect.Effect<object, string> => {
+  const [link = "", description1, description2] = text.split("|").map((part) => part.trim())
+  const at = link.indexOf("=")
+  return at < 1
+    ? Effect.fail(`<sitelinks> takes TEXT=ADDRESS, not ${text}.`)
+    : Effect.succeed({
+        text: link.slice(0, at).trim(),
+        url: link.slice(at + 1).trim(),
+        ...(description1 === undefined ? {} : { description1 }),
+        ...(description2 === undefined ? {} : { description2 })
+      })
+}
+
+const setSitelinks = peopleWriteCommand(
+  "set-sitelinks",
+  "drafts.set_sitelinks",
+  {
+    campaign,
+    sitelinks: textsArgument(
+      "sitelinks",
+      "Sitelinks, each as TEXT=ADDRESS, or TEXT=ADDRESS|DESCRIPTION|DESCRIPTION"
+    ).pipe(decode((texts) => Effect.forEach(texts, sitelink)))
+  },
+  "Replace the sitelinks of a draft.",
+  (given): Effect.Effect<object, Stop> => Effect.succeed(given)
+)
+
+const setCallouts = peopleWriteCommand(
+  "set-callouts",
+  "drafts.set_callouts",
+  { campaign, callouts: textsArgument("callouts", "The callouts") },
+  "Replace the callouts of a draft.",
+  Effect.succeed
+)
 
 const lineText = ({ of, source, text }: DescribedLine): string => `  ${of}: ${text}\n    ${source}`
 const adText = ({ id, lines, name, state, url }: DraftAdDetail): string =>

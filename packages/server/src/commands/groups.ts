@@ -1,4 +1,4 @@
-import type { OperatorCommand } from "../command-line/index.ts"
+import type { OperatorCommand } from "../command-line.ts"
 
 /** The first word of commands, and how to load them: a command line loads its own group alone. */
 export type CommandGroups = ReadonlyArray<

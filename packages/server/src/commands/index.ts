@@ -1,4 +1,4 @@
-import type { OperatorCommand } from "../command-line/index.ts"
+import type { OperatorCommand } from "../command-line.ts"
 import { administrationGroups } from "./administration.ts"
 import { campaignGroups } from "./campaigns.ts"
 import type { CommandGroups } from "./groups.ts"

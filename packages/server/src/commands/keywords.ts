@@ -8,7 +8,7 @@ import {
   textArgument,
   textsArgument,
   withDefault
-} from "../command-line/index.ts"
+} from "../command-line.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
 /* Commands about keywords, for owners and admins on the server. */

@@ -1,7 +1,7 @@
 import { safeText } from "@adwarden/cli"
 import { mailEndpoints, type OutboxMail, type OutboxRow } from "@adwarden/core"
 import { Effect } from "effect"
-import { group, integerArgument, integerFlag, withDefault } from "../command-line/index.ts"
+import { group, integerArgument, integerFlag, withDefault } from "../command-line.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { listOutput, minute } from "./operator-commands.ts"

@@ -9,12 +9,11 @@ import {
 } from "@adwarden/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { switchFlag } from "../command-line/index.ts"
+import { switchFlag } from "../command-line.ts"
 import { databaseStop, displayAddress, openDatabase, requiredUrl } from "../database.ts"
 import { environment } from "../settings/environment.ts"
 import { Stop } from "../stop.ts"
-import { outputCommand } from "./command-output.ts"
-import { withBar } from "./task-progress.ts"
+import { outputCommand, withBar } from "./command-output.ts"
 
 /** Counts the pending migrations first. Another host that migrates at the same time can leave fewer. */
 const migrateWith = (bar: Bar) =>

@@ -1,11 +1,33 @@
 import { type Screen, safeLine, table, wrap } from "@adwarden/cli"
-import type { OwnerOrOperator } from "@adwarden/core"
+import { firstSlugs, type OwnerOrOperator } from "@adwarden/core"
+import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
 import { Effect, Option } from "effect"
-import { makeParameter, map, optional, type Parameter, textFlag } from "../command-line/index.ts"
-import { defaultOrganization } from "../default-organization.ts"
+import { makeParameter, map, optional, type Parameter, textFlag } from "../command-line.ts"
+import { commandDatabase, databaseStop } from "../database.ts"
+import { type Stop, usageStop } from "../stop.ts"
 import type { CommandOutput } from "./command-output.ts"
 
 /** Shared parts of the server commands: parameters, and the rendering of lists, facts and timestamps. */
+
+const onlyOrganization: Effect.Effect<string, Stop | EmbeddedPostgresError> = Effect.gen(function* () {
+  const { services, url } = yield* commandDatabase
+  const slugs = yield* firstSlugs.pipe(
+    Effect.provide(services),
+    Effect.mapError((error) => databaseStop(url, error))
+  )
+  if (slugs.length === 1) return slugs[0]!
+  return yield* usageStop(
+    slugs.length === 0
+      ? "There is no organization yet. Create one: adwarden organizations create SLUG --name NAME --currency USD"
+      : `Several organizations exist, so name one with --org: ${slugs.join(", ")}${slugs.length === 10 ? ", …" : "."}`
+  )
+}).pipe(Effect.scoped)
+
+/** The organization of a command without `--org`: ADWARDEN_ORG, or the only one in the database. */
+const defaultOrganization: Effect.Effect<string, Stop | EmbeddedPostgresError> = Effect.suspend(() => {
+  const named = process.env["ADWARDEN_ORG"]?.trim()
+  return named ? Effect.succeed(named) : onlyOrganization
+})
 
 /** The organization to act in. It is looked up in the database only if the command line does not name it. */
 export const org: Parameter<string> = makeParameter(

@@ -7,7 +7,7 @@ import {
   type RunCampaignEndpoint,
   withCampaignServices
 } from "../campaign-operator.ts"
-import { type HandlerInput, type OperatorCommand, type Parameter, switchFlag } from "../command-line/index.ts"
+import { type HandlerInput, type OperatorCommand, type Parameter, switchFlag } from "../command-line.ts"
 
 import { Stop } from "../stop.ts"
 import { type CommandOutput, outputCommand } from "./command-output.ts"

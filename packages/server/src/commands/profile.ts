@@ -2,10 +2,9 @@ import { type FollowOptions, profileEndpoints } from "@adwarden/core"
 import type { Output } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { asCampaignOperator } from "../campaign-operator.ts"
-import { group, switchFlag, textArgument } from "../command-line/index.ts"
-import { outputCommand } from "./command-output.ts"
+import { group, switchFlag, textArgument } from "../command-line.ts"
+import { outputCommand, startAndFollow, stopOf } from "./command-output.ts"
 import { factsText, minute, org } from "./operator-commands.ts"
-import { startAndFollow, stopOf } from "./task-progress.ts"
 
 const url = textArgument("url", "URL of its website, such as https://www.example.com")
 const wait = switchFlag("wait", "Wait for the analysis to end, and show its result")

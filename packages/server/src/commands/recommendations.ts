@@ -1,7 +1,7 @@
 import { type AppliedSaving, recommendationEndpoints } from "@adwarden/core"
 import { Effect, Option } from "effect"
 import { asCampaignOperator } from "../campaign-operator.ts"
-import { group, map, optional, textArgument, textFlag } from "../command-line/index.ts"
+import { group, map, optional, textArgument, textFlag } from "../command-line.ts"
 import { outputCommand } from "./command-output.ts"
 import { listOutput, minute, org } from "./operator-commands.ts"
 import { peopleWriteCommand } from "./people-write.ts"

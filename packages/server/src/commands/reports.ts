@@ -3,10 +3,9 @@ import { type FollowOptions, reportEndpoints } from "@adwarden/core"
 import { Day, reportTypes } from "@adwarden/core/contract"
 import { Effect, Option, Schema } from "effect"
 import { asCampaignOperator } from "../campaign-operator.ts"
-import { choiceArgument, decode, group, optional, switchFlag, textFlag } from "../command-line/index.ts"
-import { outputCommand } from "./command-output.ts"
+import { choiceArgument, decode, group, optional, switchFlag, textFlag } from "../command-line.ts"
+import { outputCommand, startAndFollow, stopOf } from "./command-output.ts"
 import { org } from "./operator-commands.ts"
-import { startAndFollow, stopOf } from "./task-progress.ts"
 
 const type = choiceArgument("type", reportTypes, "Which kind of report")
 const dayOf = (text: string) =>

@@ -1,6 +1,6 @@
 import { type SecretKind, secretKinds, secretsEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
-import { group } from "../command-line/index.ts"
+import { group } from "../command-line.ts"
 import { type RunEndpoint, withOperatorServices } from "../operator.ts"
 import { Stop } from "../stop.ts"
 import { outputCommand } from "./command-output.ts"

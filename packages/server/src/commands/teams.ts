@@ -1,6 +1,6 @@
 import { type TeamRow, teamEndpoints } from "@adwarden/core"
 import { Effect, Option } from "effect"
-import { group, optional, textArgument, textFlag } from "../command-line/index.ts"
+import { group, optional, textArgument, textFlag } from "../command-line.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { listOutput, org } from "./operator-commands.ts"

@@ -11,7 +11,7 @@ import {
   switchFlag,
   textArgument,
   textFlag
-} from "../command-line/index.ts"
+} from "../command-line.ts"
 import { asOperator } from "../operator.ts"
 import { usageStop } from "../stop.ts"
 import { outputCommand } from "./command-output.ts"

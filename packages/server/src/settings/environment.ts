@@ -7,10 +7,10 @@ import {
   mailSettings,
   modelSettings,
   oauthSettings,
-  serviceSettings
+  serviceSettings,
+  telemetrySettings
 } from "./declared.ts"
 import { readSettings, type SettingValues, type Variables } from "./setting.ts"
-import { telemetrySettings } from "./telemetry.ts"
 
 /** All settings of the service with their defaults. */
 const declared = {

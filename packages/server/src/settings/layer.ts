@@ -2,13 +2,36 @@ import { verbosity } from "@adwarden/cli"
 import {
   defaultSettings,
   type LanguageModelSettings,
+  readServiceAddress,
   redactedLogger,
   Settings,
   type SettingsShape
 } from "@adwarden/core"
-import { Effect, Layer, Logger, LogLevel, Option } from "effect"
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Cause, Effect, HashMap, Inspectable, Layer, Logger, LogLevel, Option } from "effect"
 import { type Environment, environment } from "./environment.ts"
-import { jsonLogger } from "./json-logger.ts"
+
+/** The words of LOG_LEVEL. */
+const levelNames: Readonly<Record<string, string>> = { [LogLevel.Warning.label]: "warning" }
+
+const textOf = (message: unknown): string =>
+  (Array.isArray(message) ? message : [message]).map((part) => Inspectable.toStringUnknown(part, 0)).join(" ")
+
+/**
+ * A line of JSON with the fields of a request's line: at, level, message, then what the line is about. So one parser
+ * reads the whole log of hosts, workers and commands.
+ */
+const jsonLogger: Logger.Logger<unknown, string> = Logger.make(
+  ({ annotations, cause, date, logLevel, message }) =>
+    JSON.stringify({
+      at: date.toISOString(),
+      level: levelNames[logLevel.label] ?? logLevel.label.toLowerCase(),
+      message: textOf(message),
+      ...Object.fromEntries(HashMap.toEntries(annotations)),
+      ...(Cause.isEmpty(cause) ? {} : { cause: Cause.pretty(cause, { renderErrorCause: true }) })
+    })
+)
 
 /** The language model's settings, if there is a key. Without one, templates write everything. */
 const languageModelIn = (env: Environment): LanguageModelSettings | null =>
@@ -74,3 +97,25 @@ export const stderrLogger: Layer.Layer<never> = Layer.unwrapEffect(
     )
   })
 )
+
+/**
+ * The environment of a process that does not serve. Its links use the URL that `serve` stored, then PUBLIC_URL, then
+ * localhost.
+ */
+export const atServiceAddress = (
+  env: Environment
+): Effect.Effect<Environment, SqlError, SqlClient.SqlClient> =>
+  Effect.map(readServiceAddress, (storedAddress) =>
+    storedAddress === null ? env : { ...env, publicUrl: storedAddress }
+  )
+
+/** Completes once the service is served at another URL. */
+export const untilAddressChanges = (env: Environment): Effect.Effect<void, never, SqlClient.SqlClient> =>
+  readServiceAddress.pipe(
+    Effect.map((storedAddress) => storedAddress !== null && storedAddress !== env.publicUrl),
+    // An unavailable database says nothing about the URL.
+    Effect.orElseSucceed(() => false),
+    Effect.delay("5 seconds"),
+    Effect.repeat({ until: (elsewhere) => elsewhere }),
+    Effect.asVoid
+  )

@@ -1,8 +1,8 @@
 import { Gauges, type Sampler, Telemetry } from "@adwarden/core"
 import { type Context, Effect, Layer, type Scope } from "effect"
 import type { DatabaseServices } from "../database.ts"
+import type { SamplerName } from "../settings/declared.ts"
 import type { Environment } from "../settings/environment.ts"
-import type { SamplerName } from "../settings/telemetry.ts"
 import type { Stop } from "../stop.ts"
 import type { Endpoints } from "./otlp.ts"
 

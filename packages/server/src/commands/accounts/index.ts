@@ -1,12 +1,53 @@
+import { readFile } from "node:fs/promises"
+import { text as readAll } from "node:stream/consumers"
 import { type Screen, safeLine } from "@adwarden/cli"
 import { type AccountRow, accountEndpoints, type NamedLogin } from "@adwarden/core"
-import { Effect, Option } from "effect"
-import { group, map, optional, textArgument, textFlag } from "../../command-line/index.ts"
+import { Effect, Option, Redacted } from "effect"
+import { group, map, optional, textArgument, textFlag } from "../../command-line.ts"
 import { asOperator } from "../../operator.ts"
+import { Stop, usageStop } from "../../stop.ts"
 import { outputCommand } from "../command-output.ts"
 import { asOwner, minute, org, runBy, tableOf } from "../operator-commands.ts"
 import { connect } from "./connect.ts"
-import { readToken, requiredToken, tokenFile } from "./token.ts"
+
+const variable = "GOOGLE_ADS_REFRESH_TOKEN"
+
+/** Never the token itself: process lists and the shell history show the command line. */
+const tokenFile = textFlag(
+  "token-file",
+  `File with the refresh token that the login's owner granted; - reads it from stdin. Or set ${variable}`
+).pipe(optional)
+
+const readTokenFrom = (path: string): Effect.Effect<string, Stop> =>
+  Effect.tryPromise({
+    try: () => (path === "-" ? readAll(process.stdin) : readFile(path, "utf8")),
+    catch: (error) =>
+      new Stop({
+        message: `Cannot read the refresh token: ${error instanceof Error ? error.message : error}`
+      })
+  })
+
+/** Reads the refresh token from the file, stdin or the environment; null if none is given. */
+const readToken = (file: Option.Option<string>): Effect.Effect<Redacted.Redacted | null, Stop> =>
+  Effect.gen(function* () {
+    const path = Option.getOrNull(file)
+    const text = (path === null ? (process.env[variable] ?? "") : yield* readTokenFrom(path)).trim()
+    if (text !== "") {
+      return /\s/.test(text)
+        ? yield* usageStop("This is not a refresh token: it has more than one word or line.")
+        : Redacted.make(text)
+    }
+    return path === null ? null : yield* usageStop("The refresh token is empty.")
+  })
+
+const requiredToken = (file: Option.Option<string>): Effect.Effect<Redacted.Redacted, Stop> =>
+  Effect.flatMap(readToken(file), (token) =>
+    token === null
+      ? usageStop(
+          `This needs the refresh token that the login's owner granted: --token-file with a file (or - for stdin), or ${variable}.`
+        )
+      : Effect.succeed(token)
+  )
 
 const account = textArgument("account", "Number of the Google Ads account, as list shows it").pipe(
   // Accepts Google's own format, 555-000-0001, too.

@@ -1,3 +1,4 @@
+import { type Screen, wrap } from "@adwarden/cli"
 import { Cause, Duration, Effect } from "effect"
 
 /** A finding about one part of the service, and what to do about it. */
@@ -38,7 +39,34 @@ export const checkPart = <E, R>(
   )
 
 /** The message of an error in one line. The driver's own message is inside it. */
-export const errorText = (error: unknown): string => {
+const errorText = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return (cause instanceof Error ? cause.message || cause.name : String(cause)).replaceAll(/\s*\n\s*/g, " ")
+}
+
+const marks = { ok: "✓", warning: "!", problem: "✗", "not checked": "-" } as const
+const paints = { ok: "good", warning: "warning", problem: "bad", "not checked": "faint" } as const
+
+const parts = ["settings", "address", "database", "schema", "queue", "platform", "clock", "mail", "service"]
+const statusOrder = ["problem", "warning", "ok", "not checked"]
+
+const indent = 12
+
+/** A line for each finding, by part and the worst first, with what to do below it. */
+export const findingsText = (findings: ReadonlyArray<Finding>, { paint, width }: Screen): string => {
+  const maxWidth = Math.max(20, (width ?? Number.POSITIVE_INFINITY) - indent)
+  const indentWrapped = (text: string) => wrap(text, maxWidth).join(`\n${" ".repeat(indent)}`)
+  return findings
+    .toSorted(
+      (one, other) =>
+        parts.indexOf(one.part) - parts.indexOf(other.part) ||
+        statusOrder.indexOf(one.status) - statusOrder.indexOf(other.status)
+    )
+    .map(({ message, next, part, status }) => {
+      const line = `${paint[paints[status]](marks[status])} ${part.padEnd(9)} ${indentWrapped(message)}`
+      return next === null
+        ? line
+        : `${line}\n${" ".repeat(indent)}${paint.faint("Next:")} ${indentWrapped(next)}`
+    })
+    .join("\n")
 }

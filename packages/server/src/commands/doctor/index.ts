@@ -1,20 +1,26 @@
 import type { Bar, Screen } from "@adwarden/cli"
 import { Effect, Either, Option } from "effect"
 import { type DatabaseEnvironment, existingUrl, openDatabase } from "../../database.ts"
-import { devEmulatorUrl } from "../../service-platform.ts"
+import { devEmulatorUrl } from "../../platform.ts"
 import { environment, googleAdsEnvironment } from "../../settings/environment.ts"
 import { stderrLogger } from "../../settings/layer.ts"
 import { Stop } from "../../stop.ts"
-import { outputCommand } from "../command-output.ts"
-import { withBar } from "../task-progress.ts"
-import { checkDatabaseClock, checkPlatformClock } from "./clock.ts"
-import { checkDatabase, checkMigrations } from "./database.ts"
-import { type Finding, notChecked, problem } from "./finding.ts"
-import { findingsText } from "./format.ts"
-import { checkMailServer, checkOutbox } from "./mail.ts"
-import { checkPlatform } from "./platform.ts"
-import { checkQueue } from "./queue.ts"
-import { checkReachable, checkServiceAddress, checkSettings, serviceUrl } from "./settings.ts"
+import { outputCommand, withBar } from "../command-output.ts"
+import {
+  checkDatabase,
+  checkDatabaseClock,
+  checkMailServer,
+  checkMigrations,
+  checkOutbox,
+  checkPlatform,
+  checkPlatformClock,
+  checkQueue,
+  checkReachable,
+  checkServiceAddress,
+  checkSettings,
+  serviceUrl
+} from "./checks.ts"
+import { type Finding, findingsText, notChecked, problem } from "./finding.ts"
 
 /** The number of checks if all of them run. */
 const totalChecks = 10

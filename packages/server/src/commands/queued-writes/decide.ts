@@ -2,12 +2,11 @@ import { type Screen, thisTerminal } from "@adwarden/cli"
 import { Approvals } from "@adwarden/core"
 import { Effect, Option } from "effect"
 import { asCampaignOperator } from "../../campaign-operator.ts"
-import { group, optional, textFlag } from "../../command-line/index.ts"
+import { group, optional, textFlag } from "../../command-line.ts"
 import { Stop } from "../../stop.ts"
 import { outputCommand } from "../command-output.ts"
 import { asAdmin, org } from "../operator-commands.ts"
-import { approvalText, resultText } from "./format.ts"
-import { findPending, id, notPending } from "./read.ts"
+import { approvalText, findPending, id, notPending, resultText } from "./read.ts"
 
 const reason = textFlag("reason", "The reason, which is shown to the requester").pipe(optional)
 
