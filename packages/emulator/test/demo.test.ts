@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { wordsOf } from "../src/generator/matching.ts"
 import { demoWorld } from "../src/index.ts"
 import { decodeMessage } from "../src/protocol/decode.ts"
-import { isoDay, localDay, localDaysAgo } from "../src/state/dates.ts"
+import { isoDay, localDay, localDaysAgo } from "../src/state/clock.ts"
 import { kinds, parseName } from "../src/state/kinds.ts"
 import { type Client, clientOf, control, type Loose, start } from "./support.ts"
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { shareMetrics, sources } from "../src/gaql/catalog.ts"
+import { shareMetrics, sources } from "../src/gaql/fields.ts"
 import { parse } from "../src/gaql/parser.ts"
 import { Keyed } from "../src/generator/random.ts"
 import type { Emulator } from "../src/index.ts"

@@ -20,7 +20,7 @@ export const clientFigures = (): ReadonlyArray<Figure> => {
   const port = core("../../emulator/src/bin.ts", /port to listen on \(default (\d+)/)
   const token = core("../../emulator/src/emulator.ts", /accessTokenSeconds \?\? (\d+)/)
   const pageRows = core("../../emulator/src/http/search.ts", /pageRows = ([\d_]+)/)
-  const month = core("../../emulator/src/generator/pacing.ts", /monthCap = ([\d.]+)/)
+  const month = core("../../emulator/src/generator/day-settlement.ts", /monthCap = ([\d.]+)/)
   const days = core("../../emulator/src/demo/definition.ts", /^ {2}days: (\d+)/m)
   const campaigns = core("../../emulator/bench/scale.ts", /process\.argv\[2\] \?\? (\d+)/)
   const { changed, declined, held, incomplete, notAllowed, outOfReach, refused, usage } = exitCodes

@@ -1,5 +1,5 @@
-import { fabrikamWords, replaceWords } from "../replace-words.ts"
 import { siteUrl } from "../sites/index.ts"
+import { fabrikamWords, replaceWords } from "../sites/northwind.ts"
 import { plumbingCallouts, plumbingCampaigns, plumbingSitelinks } from "./plumbing.ts"
 import type { DemoCampaign, DemoCustomer, DemoKeyword, DemoSitelink, DemoWorld } from "./types.ts"
 

@@ -1,13 +1,48 @@
 import type { Operation } from "../mutate/mutate.ts"
 import type { Body } from "../protocol/json.ts"
 import { siteUrl } from "../sites/index.ts"
-import { localDaysAgo } from "../state/dates.ts"
+import { localDaysAgo } from "../state/clock.ts"
+import { contentOf, type Database } from "../state/database.ts"
 import { type Kind, nameOf } from "../state/kinds.ts"
 import type { Resource } from "../state/store.ts"
-import type { World } from "../world.ts"
+import type { World, WorldSettings } from "../world.ts"
 import { demoWorld } from "./definition.ts"
-import { seedExtensions } from "./extensions.ts"
 import type { DemoAdGroup, DemoCampaign, DemoCustomer, DemoKeyword } from "./types.ts"
+
+const createResource = (kind: Kind, body: Body): Operation => ({
+  kind,
+  body: { create: body as never },
+  path: []
+})
+
+/** The account's assets below its ads, each with the field type of its link to a campaign. */
+const assetsOf = ({ callouts, sitelinks, slug }: DemoCustomer): readonly [string, Body][] => [
+  ...sitelinks.map(({ text, page, description1, description2 }): [string, Body] => [
+    "SITELINK",
+    {
+      finalUrls: [`${siteUrl(slug)}${page}`],
+      sitelinkAsset: { linkText: text, description1, description2 }
+    }
+  ]),
+  ...callouts.map((calloutText): [string, Body] => ["CALLOUT", { calloutAsset: { calloutText } }])
+]
+
+/** Links the account's sitelinks and callouts to each of its campaigns. */
+const seedExtensions = (world: World, demo: DemoCustomer): void => {
+  const customer = world.store.get(`customers/${demo.customerId}`)!
+  const campaigns = [...world.store.list(demo.customerId, "campaign")]
+  const operations = assetsOf(demo).flatMap(([fieldType, body], index) => {
+    const asset = nameOf("asset", demo.customerId, String(-1 - index))
+    return [
+      createResource("asset", { resourceName: asset, ...body }),
+      ...campaigns.map(({ name: campaign }) =>
+        createResource("campaign_asset", { campaign, asset, fieldType })
+      )
+    ]
+  })
+  const author = { userEmail: demo.login.email, clientType: "GOOGLE_ADS_API" }
+  world.mutate(customer, operations, { partialFailure: false, validateOnly: false }, author)
+}
 
 const operation = (kind: Kind, body: Body): Operation => ({ kind, body, path: [] })
 const create = (kind: Kind, body: Body): Operation => operation(kind, { create: body as never })
@@ -208,4 +243,40 @@ const seedManager = (world: World, at: Date): void => {
       }
     })
   }
+}
+
+/*
+ * Databases with the demo world, for further temporary emulators of this process. Seeding one takes half a
+ * second, which adds up in a suite of tests.
+ */
+
+interface SeedSettings extends WorldSettings {
+  readonly world?: "demo" | "empty" | undefined
+  readonly advertisers?: readonly string[] | undefined
+}
+
+const maxStates = 3
+const states = new Map<string, Uint8Array>()
+
+/** Returns undefined if the settings need a state of their own. */
+const keyOf = ({ advertisers, clock, directory, seed, world }: SeedSettings): string | undefined => {
+  if (directory !== undefined || world === "empty" || (clock && !clock.frozen)) return undefined
+  // With the system's clock, a state of the same hour looks like an emulator that was started then.
+  const at = clock === undefined ? new Date().toISOString().slice(0, 13) : new Date(clock.now).toISOString()
+  return JSON.stringify([at, seed, advertisers])
+}
+
+/** Returns the database that an earlier emulator with these settings started with, if it is known. */
+export const seededState = (settings: SeedSettings): Uint8Array | undefined => {
+  const key = keyOf(settings)
+  return key === undefined ? undefined : states.get(key)
+}
+
+/** Keeps a database that has just been seeded. Only the latest few are kept. */
+export const keepSeededState = (settings: SeedSettings, database: Database): void => {
+  const key = keyOf(settings)
+  if (key === undefined) return
+  states.set(key, contentOf(database))
+  const [oldest] = states.keys()
+  if (states.size > maxStates) states.delete(oldest!)
 }

@@ -1,4 +1,4 @@
-import type { Market } from "../generator/market.ts"
+import type { Market } from "../generator/markets.ts"
 
 export type MatchType = "EXACT" | "PHRASE" | "BROAD"
 

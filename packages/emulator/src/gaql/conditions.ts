@@ -1,8 +1,8 @@
 import { refuse } from "../protocol/errors.ts"
 import type { Json } from "../protocol/json.ts"
 import { enumNamed } from "../schema/index.ts"
-import type { Condition, Literal, Operator } from "./ast.ts"
 import type { ResolvedField } from "./fields.ts"
+import type { Condition, Literal, Operator } from "./parser.ts"
 
 export type FieldTest = (value: Json | undefined) => boolean
 

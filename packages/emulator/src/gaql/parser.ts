@@ -1,5 +1,166 @@
-import type { Condition, Literal, Operator, Ordering, Query } from "./ast.ts"
-import { Tokens } from "./tokens.ts"
+import { refuse } from "../protocol/errors.ts"
+import type { ErrorCodes } from "../schema/errors.generated.ts"
+
+export type Operator =
+  | "="
+  | "!="
+  | "<"
+  | "<="
+  | ">"
+  | ">="
+  | "IN"
+  | "NOT IN"
+  | "LIKE"
+  | "NOT LIKE"
+  | "CONTAINS ANY"
+  | "CONTAINS ALL"
+  | "CONTAINS NONE"
+  | "IS NULL"
+  | "IS NOT NULL"
+  | "DURING"
+  | "BETWEEN"
+  | "REGEXP_MATCH"
+  | "NOT REGEXP_MATCH"
+
+export interface Literal {
+  readonly kind: "word" | "string" | "number"
+  readonly text: string
+}
+
+export interface Condition {
+  readonly field: string
+  readonly operator: Operator
+  readonly values: readonly Literal[]
+}
+
+interface Ordering {
+  readonly field: string
+  readonly descending: boolean
+}
+
+export interface Query {
+  readonly select: readonly string[]
+  readonly from: string
+  readonly where: readonly Condition[]
+  readonly orderBy: readonly Ordering[]
+  readonly limit: number | undefined
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+interface Token {
+  readonly kind: "word" | "string" | "number" | "symbol" | "end"
+  readonly text: string
+}
+
+const symbols = ["!=", "<=", ">=", "=", "<", ">", "(", ")", ","]
+const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" }
+
+const tokenize = (query: string): readonly Token[] => {
+  const tokens: Token[] = []
+  let position = 0
+  while (position < query.length) {
+    const rest = query.slice(position)
+    const space = /^\s+/.exec(rest)
+    if (space) {
+      position += space[0].length
+      continue
+    }
+    if (rest[0] === "'" || rest[0] === '"') {
+      const [text, length] = readString(rest)
+      tokens.push({ kind: "string", text })
+      position += length
+      continue
+    }
+    const token = readPlain(rest)
+    tokens.push(token)
+    position += token.text.length
+  }
+  return [...tokens, { kind: "end", text: "" }]
+}
+
+const readPlain = (rest: string): Token => {
+  const number = /^-?\d+(\.\d+)?(?![\w.])/.exec(rest)
+  if (number) return { kind: "number", text: number[0] }
+  const word = /^[A-Za-z_][\w.]*/.exec(rest)
+  if (word) return { kind: "word", text: word[0] }
+  const symbol = symbols.find((candidate) => rest.startsWith(candidate))
+  if (symbol) return { kind: "symbol", text: symbol }
+  if (/^-?\d/.test(rest)) {
+    const bad = /^\S+/.exec(rest)![0]
+    return refuse({ queryError: "BAD_NUMBER" }, `Error in query: invalid number ${bad}.`, [], bad)
+  }
+  return refuse({ queryError: "BAD_SYMBOL" }, `Error in query: unexpected character ${rest[0]}.`, [], rest[0])
+}
+
+const readString = (rest: string): readonly [text: string, length: number] => {
+  const quote = rest[0]!
+  let text = ""
+  for (let index = 1; index < rest.length; index++) {
+    const character = rest[index]!
+    if (character === quote) return [text, index + 1]
+    if (character === "\n" || character === "\r") {
+      refuse(
+        { queryError: "PROHIBITED_NEWLINE_IN_STRING" },
+        "Error in query: a string value holds a line break."
+      )
+    }
+    if (character !== "\\") {
+      text += character
+      continue
+    }
+    index++
+    const escaped = rest[index] ?? ""
+    if (!/^[ntr'"\\]$/.test(escaped)) {
+      refuse({ queryError: "BAD_ESCAPE_SEQUENCE" }, `Error in query: bad escape sequence \\${escaped}.`)
+    }
+    text += escapes[escaped] ?? escaped
+  }
+  return refuse({ queryError: "STRING_NOT_TERMINATED" }, "Error in query: a string was not terminated.")
+}
+
+/** A cursor over the tokens for the parser. */
+class Tokens {
+  readonly #tokens: readonly Token[]
+  #position = 0
+
+  constructor(query: string) {
+    this.#tokens = tokenize(query)
+  }
+
+  get next(): Token {
+    return this.#tokens[this.#position]!
+  }
+
+  get done(): boolean {
+    return this.next.kind === "end"
+  }
+
+  take(): Token {
+    const token = this.next
+    if (token.kind !== "end") this.#position++
+    return token
+  }
+
+  isWord(...words: readonly string[]): boolean {
+    return this.next.kind === "word" && words.includes(this.next.text.toUpperCase())
+  }
+
+  takeWord(...words: readonly string[]): string | undefined {
+    return this.isWord(...words) ? this.take().text.toUpperCase() : undefined
+  }
+
+  takeSymbol(...symbols: readonly string[]): string | undefined {
+    return this.next.kind === "symbol" && symbols.includes(this.next.text) ? this.take().text : undefined
+  }
+
+  /** Throws a query error. At the end of the query, the error is always UNEXPECTED_END_OF_QUERY. */
+  fail(code: ErrorCodes["queryError"], what: string): never {
+    if (this.done) {
+      return refuse({ queryError: "UNEXPECTED_END_OF_QUERY" }, "Error in query: unexpected end of query.")
+    }
+    return refuse({ queryError: code }, `Error in query: ${what}.`, [], this.next.text)
+  }
+}
 
 export const parse = (text: string): Query => {
   const tokens = new Tokens(text)

@@ -1,12 +1,17 @@
 import { refuse } from "../protocol/errors.ts"
-import type { Day } from "../state/dates.ts"
-import type { Query } from "./ast.ts"
-import { coreDates, dateSegments, partSegments, shareMetrics, sources } from "./catalog.ts"
-import { changeEventRange, type TimeRange } from "./change-event-range.ts"
+import type { Day } from "../state/clock.ts"
 import { compileTest, type FieldTest } from "./conditions.ts"
-import { rangeOf } from "./date-conditions.ts"
-import { type DayRange, everything, intersect } from "./date-ranges.ts"
-import { type ResolvedField, resolveField } from "./fields.ts"
+import { changeEventRange, type DayRange, everything, intersect, rangeOf, type TimeRange } from "./dates.ts"
+import {
+  coreDates,
+  dateSegments,
+  partSegments,
+  type ResolvedField,
+  resolveField,
+  shareMetrics,
+  sources
+} from "./fields.ts"
+import type { Query } from "./parser.ts"
 
 export interface Plan {
   readonly from: string

@@ -1,15 +1,163 @@
+import { endOfMonth, startOfMonth } from "../gaql/dates.ts"
 import { text } from "../protocol/json.ts"
-import type { Database } from "../state/database.ts"
-import { type Day, dayOf, localDay } from "../state/dates.ts"
-import type { Meta } from "../state/meta.ts"
+import { type Day, dayOf, localDay } from "../state/clock.ts"
+import type { Database, Meta } from "../state/database.ts"
 import type { Resource, Store } from "../state/store.ts"
-import { costOf, drawDemand, settleDay } from "./day.ts"
-import type { Markets } from "./markets.ts"
-import { Pacing } from "./pacing.ts"
-import { combine, hashText } from "./random.ts"
-import type { Terms } from "./terms.ts"
+import {
+  type Allowance,
+  type CampaignDay,
+  costOf,
+  drawDemand,
+  settleDay,
+  type TrafficSourceDay
+} from "./day.ts"
+import type { Markets, Terms } from "./markets.ts"
+import { combine, hashText, Keyed } from "./random.ts"
 import { structureOf, type TrafficSource, trafficSourcesOf } from "./traffic-sources.ts"
-import { FactWriter } from "./writer.ts"
+
+/** Google can spend twice the daily budget on one day, and 30.4 times in a month. */
+const dayCap = 2
+const monthCap = 30.4
+const historyDays = 6
+
+interface Spending {
+  readonly day: Day
+  readonly budgetMicros: number
+  readonly costMicros: number
+}
+
+/** Computes a budget's allowance for a day from its earlier spend. */
+class Pacing {
+  readonly #key: number
+  #past: Spending[]
+
+  constructor(key: number, past: readonly Spending[]) {
+    this.#key = key
+    this.#past = [...past]
+  }
+
+  allowance(day: Day, budgetMicros: number): Allowance {
+    const dailyVariation = Math.min(
+      1.2,
+      Math.max(0.8, 1 + 0.06 * new Keyed(combine(this.#key, day)).normal())
+    )
+    const recent = this.#past.filter((past) => past.day < day && past.day >= day - historyDays)
+    // Unspent budget of recent days raises the target.
+    const saved = recent.reduce((sum, past) => sum + past.budgetMicros - past.costMicros, 0)
+    const left = this.#leftThisMonth(day, budgetMicros)
+    const evenShare = Math.min(budgetMicros, left / (endOfMonth(day) - day + 1))
+    return {
+      targetMicros: dailyVariation * evenShare + 0.35 * Math.max(0, saved),
+      capMicros: Math.max(0, Math.min(dayCap * budgetMicros, left))
+    }
+  }
+
+  /** Counts a budget that starts or changes within a month for the remaining days only. */
+  #leftThisMonth(day: Day, budgetMicros: number): number {
+    const past = this.#past.filter((one) => one.day < day && startOfMonth(one.day) === startOfMonth(day))
+    const lastOther = past.filter((one) => one.budgetMicros !== budgetMicros).at(-1)?.day
+    const since = past.filter((one) => lastOther === undefined || one.day > lastOther)
+    const days = Math.min(monthCap, endOfMonth(day) - (since[0]?.day ?? day) + 1)
+    return days * budgetMicros - since.reduce((sum, one) => sum + one.costMicros, 0)
+  }
+
+  spent(day: Day, budgetMicros: number, costMicros: number): void {
+    this.#past.push({ day, budgetMicros, costMicros })
+    if (this.#past.length > 40) this.#past = this.#past.filter((past) => past.day > day - 32)
+  }
+}
+
+interface WrittenDay {
+  readonly customerId: number
+  readonly campaignId: number
+  readonly day: Day
+  /** The account's current day. Conversions that are reported later are stored as late. */
+  readonly today: Day
+}
+
+interface BudgetOfDay {
+  readonly budgetId: number
+  readonly budgetMicros: number
+}
+
+/** Writes one day of a campaign to the database. */
+class FactWriter {
+  readonly #fact
+  readonly #late
+  readonly #campaignDay
+  readonly #label
+  readonly #terms: Terms
+
+  constructor({ sql }: Database, terms: Terms) {
+    this.#fact = sql.prepare("INSERT INTO fact VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    this.#late = sql.prepare("INSERT INTO late_conversion VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    this.#campaignDay = sql.prepare("INSERT INTO campaign_day VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    this.#label = sql.prepare("INSERT OR IGNORE INTO label VALUES (?, ?, ?, ?)")
+    this.#terms = terms
+  }
+
+  write(at: WrittenDay, budget: BudgetOfDay, outcome: CampaignDay): void {
+    for (const source of outcome.sources) this.#writeSource(at, source)
+    const { costMicros, impressions, lostToBudget, lostToRank } = outcome
+    this.#campaignDay.run(
+      at.customerId,
+      at.campaignId,
+      at.day,
+      budget.budgetId,
+      budget.budgetMicros,
+      costMicros,
+      impressions,
+      lostToBudget,
+      lostToRank
+    )
+  }
+
+  label(customerId: number, campaignId: number, term: string, label: string): void {
+    this.#label.run(customerId, campaignId, this.#terms.idOf(term), label)
+  }
+
+  #writeSource({ customerId, campaignId, day, today }: WrittenDay, result: TrafficSourceDay): void {
+    if (result.impressions === 0) return
+    const { adGroupId, criterionId, adIds, hidden, term } = result.source
+    const termId = hidden ? 0 : this.#terms.idOf(term.text)
+    const adId = adIds[(combine(criterionId, day + termId) >>> 0) % adIds.length]!
+    let conversions = 0
+    let value = 0
+    for (const conversion of result.conversions) {
+      const reportedOn = day + conversion.lag
+      if (reportedOn <= today) {
+        conversions++
+        value += conversion.value
+      } else {
+        this.#late.run(
+          customerId,
+          reportedOn,
+          campaignId,
+          day,
+          adGroupId,
+          criterionId,
+          termId,
+          1,
+          conversion.value
+        )
+      }
+    }
+    this.#fact.run(
+      customerId,
+      campaignId,
+      day,
+      adGroupId,
+      criterionId,
+      termId,
+      adId,
+      result.impressions,
+      result.clicks,
+      result.costMicros,
+      conversions,
+      value
+    )
+  }
+}
 
 interface DaySettlementParts {
   readonly database: Database

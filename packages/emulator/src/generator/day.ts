@@ -1,4 +1,4 @@
-import { type Day, weekday } from "../state/dates.ts"
+import { type Day, weekday } from "../state/clock.ts"
 import { combine, fraction, hashText, Keyed } from "./random.ts"
 import type { TrafficSource } from "./traffic-sources.ts"
 

@@ -1,5 +1,31 @@
 import type { Database } from "../state/database.ts"
-import type { Market } from "./market.ts"
+
+/** The kinds of planted waste. */
+export type WasteLabel = "jobs" | "free_diy" | "competitor" | "wrong_city" | "informational" | "brand_leak"
+
+/** A search term with its true demand and value, which reports show only indirectly. */
+export interface MarketTerm {
+  readonly text: string
+  /** Impressions on an average day, without limits. */
+  readonly impressions: number
+  readonly ctr: number
+  /** Conversions per click. */
+  readonly cvr: number
+  /** Cost per click in the account's currency. */
+  readonly cpc: number
+  /** The label of planted waste. Only the control API returns it. */
+  readonly label?: WasteLabel
+  /** Broad keywords that Google would match to this term although the words differ. */
+  readonly via?: readonly string[]
+}
+
+/** Planted demand for one campaign. The generator derives demand from keywords for campaigns without one. */
+export interface Market {
+  readonly terms: readonly MarketTerm[]
+  /** Keywords without searches. */
+  readonly quiet?: readonly string[]
+  readonly valuePerConversion?: number
+}
 
 /** Planted markets by the campaign's resource name. */
 export interface Markets {
@@ -20,6 +46,26 @@ export const openMarkets = ({ sql }: Database): Markets => {
     plant: (campaign, market) => {
       write.run(campaign, JSON.stringify(market))
       cache.set(campaign, market)
+    }
+  }
+}
+
+/** Numeric ids of search terms, which keep a million facts small. */
+export interface Terms {
+  readonly idOf: (text: string) => number
+}
+
+export const openTerms = ({ sql }: Database): Terms => {
+  const find = sql.prepare("SELECT id FROM term WHERE text = ?")
+  const insert = sql.prepare("INSERT INTO term (text) VALUES (?)")
+  const cache = new Map<string, number>()
+  return {
+    idOf: (text) => {
+      const cached = cache.get(text)
+      if (cached !== undefined) return cached
+      const id = Number(find.get(text)?.["id"] ?? insert.run(text).lastInsertRowid)
+      cache.set(text, id)
+      return id
     }
   }
 }

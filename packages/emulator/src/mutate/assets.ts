@@ -1,6 +1,6 @@
 import { type Body, list, text } from "../protocol/json.ts"
+import { checkFinalUrl, checkLength } from "./ads.ts"
 import { type Context, isLive, type Rules, removed } from "./context.ts"
-import { checkFinalUrl, checkLength } from "./wording.ts"
 
 const assetTypes: Readonly<Record<string, string>> = {
   sitelinkAsset: "SITELINK",

@@ -1,5 +1,5 @@
 import { type Body, text } from "../protocol/json.ts"
-import { localDateTime } from "../state/dates.ts"
+import { localDateTime } from "../state/clock.ts"
 import { biddingTypes, checkTargets, schemeOf } from "./bidding.ts"
 import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
 

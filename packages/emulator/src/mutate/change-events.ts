@@ -1,12 +1,10 @@
-import type { Json } from "../protocol/json.ts"
-import { at, type Body, text, withValue } from "../protocol/json.ts"
+import { at, type Body, type Json, text, withValue } from "../protocol/json.ts"
 import { camelCase } from "../schema/index.ts"
+import { localDateTime } from "../state/clock.ts"
 import type { Database } from "../state/database.ts"
-import { localDateTime } from "../state/dates.ts"
 import { factsOf } from "../state/kinds.ts"
 import type { Resources } from "../state/store.ts"
-import { changedFields } from "./masks.ts"
-import type { Outcome } from "./operation.ts"
+import { changedFields, type Outcome } from "./operation.ts"
 
 /** The author of a change, as the change_event report shows it. */
 export interface Author {

@@ -1,8 +1,7 @@
 import { type AdsError, AdsFailure, adsError, type ErrorCode, type PathElement } from "../protocol/errors.ts"
 import { type Body, text } from "../protocol/json.ts"
-import type { Draft } from "../state/draft.ts"
 import { type Kind, nameOf, parseName } from "../state/kinds.ts"
-import type { Resource } from "../state/store.ts"
+import type { Draft, Resource } from "../state/store.ts"
 
 /** The validation of one operation: the readable state, its customer, and the errors so far. */
 export class Context {

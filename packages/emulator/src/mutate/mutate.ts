@@ -1,13 +1,11 @@
 import { type AdsError, AdsFailure, type PathElement, refuse } from "../protocol/errors.ts"
 import { type Body, text } from "../protocol/json.ts"
 import type { Database } from "../state/database.ts"
-import { Draft } from "../state/draft.ts"
 import type { Kind } from "../state/kinds.ts"
-import type { Resource, Store } from "../state/store.ts"
+import { Draft, type Resource, type Store } from "../state/store.ts"
 import type { Author, ChangeLog } from "./change-events.ts"
 import { Context } from "./context.ts"
-import { applyOperation, type Outcome } from "./operation.ts"
-import { TemporaryIds } from "./temporary-ids.ts"
+import { applyOperation, type Outcome, TemporaryIds } from "./operation.ts"
 
 export interface Operation {
   readonly kind: Kind

@@ -1,6 +1,6 @@
 import { type Body, text } from "../protocol/json.ts"
 import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
-import { checkKeyword, keywordId } from "./keywords.ts"
+import { checkKeyword, keywordId } from "./criteria.ts"
 
 const accountLevel = "ACCOUNT_LEVEL_NEGATIVE_KEYWORDS"
 

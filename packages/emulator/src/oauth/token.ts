@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
-import type { Login } from "../state/logins.ts"
+import type { GrantedCode, Login, OAuthClient } from "../state/logins.ts"
 import type { World } from "../world.ts"
-import { adsScope } from "./authorization-request.ts"
-import type { GrantedCode, OAuthClient } from "./clients.ts"
+import { adsScope } from "./authorize.ts"
 
 const jsonResponse = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), {

@@ -1,5 +1,5 @@
-import { derivedTerms } from "../generator/derived-terms.ts"
 import { combine, fraction, hashText } from "../generator/random.ts"
+import { derivedTerms } from "../generator/traffic-sources.ts"
 import { decodeMessage } from "../protocol/decode.ts"
 import { refuse } from "../protocol/errors.ts"
 import { at, type Body, list, text } from "../protocol/json.ts"

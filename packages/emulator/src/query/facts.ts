@@ -1,8 +1,145 @@
 import type { DatabaseSync } from "node:sqlite"
 import type { Plan } from "../gaql/plan.ts"
+import { combine, Keyed } from "../generator/random.ts"
+import type { Json } from "../protocol/json.ts"
 import type { Database } from "../state/database.ts"
-import type { FactRow } from "./metrics.ts"
-import { partsOf } from "./parts.ts"
+
+/** Sums over facts, from which all metrics are computed. */
+export interface Totals {
+  impressions: number
+  clicks: number
+  costMicros: number
+  conversions: number
+  value: number
+  /** Lost impressions, known only for whole campaigns. */
+  lostToBudget: number
+  lostToRank: number
+}
+
+/** A group of facts. An id is 0 if the report does not group by it. */
+export interface FactRow extends Totals {
+  readonly campaignId: number
+  readonly adGroupId: number
+  readonly criterionId: number
+  readonly adId: number
+  readonly day: number
+  readonly term: string
+  /** Known only if the report has them as segments. */
+  readonly device?: string
+  readonly hour?: number
+}
+
+export const noTotals = (): Totals => ({
+  impressions: 0,
+  clicks: 0,
+  costMicros: 0,
+  conversions: 0,
+  value: 0,
+  lostToBudget: 0,
+  lostToRank: 0
+})
+
+export const addTotals = (into: Totals, more: Totals): void => {
+  into.impressions += more.impressions
+  into.clicks += more.clicks
+  into.costMicros += more.costMicros
+  into.conversions += more.conversions
+  into.value += more.value
+}
+
+const ratio = (part: number, whole: number): number | undefined => (whole === 0 ? undefined : part / whole)
+const round = (value: number): number => Math.round(value * 1e6) / 1e6
+
+/** Like Google, omits an average without a denominator. */
+const formulas: Readonly<Record<string, (totals: Totals) => Json | undefined>> = {
+  impressions: ({ impressions }) => String(impressions),
+  clicks: ({ clicks }) => String(clicks),
+  costMicros: ({ costMicros }) => String(costMicros),
+  conversions: ({ conversions }) => round(conversions),
+  conversionsValue: ({ value }) => round(value),
+  allConversions: ({ conversions }) => round(conversions),
+  allConversionsValue: ({ value }) => round(value),
+  ctr: ({ clicks, impressions }) => ratio(clicks, impressions),
+  averageCpc: ({ costMicros, clicks }) => ratio(costMicros, clicks),
+  averageCpm: ({ costMicros, impressions }) => ratio(costMicros * 1000, impressions),
+  averageCost: ({ costMicros, clicks }) => ratio(costMicros, clicks),
+  costPerConversion: ({ costMicros, conversions }) => ratio(costMicros, conversions),
+  costPerAllConversions: ({ costMicros, conversions }) => ratio(costMicros, conversions),
+  conversionsFromInteractionsRate: ({ conversions, clicks }) => ratio(conversions, clicks),
+  valuePerConversion: ({ value, conversions }) => ratio(value, conversions),
+  interactions: ({ clicks }) => String(clicks),
+  interactionRate: ({ clicks, impressions }) => ratio(clicks, impressions),
+  searchImpressionShare: (totals) => ratio(totals.impressions, eligible(totals)),
+  searchBudgetLostImpressionShare: (totals) => ratio(totals.lostToBudget, eligible(totals)),
+  searchRankLostImpressionShare: (totals) => ratio(totals.lostToRank, eligible(totals))
+}
+
+const eligible = ({ impressions, lostToBudget, lostToRank }: Totals): number =>
+  impressions + lostToBudget + lostToRank
+
+export const metric = (name: string, totals: Totals): Json | undefined => formulas[name]?.(totals)
+
+/* Devices and hours. Facts have neither, so each is divided in the same way by every query: all parts add up. */
+
+const devices = [
+  ["MOBILE", 0.62],
+  ["DESKTOP", 0.33],
+  ["TABLET", 0.05]
+] as const
+
+/** The weight of each hour: few searches at night, most before noon and in the evening. */
+const hours = [2, 1, 1, 1, 1, 2, 4, 7, 9, 10, 10, 10, 9, 9, 9, 9, 9, 9, 9, 9, 8, 7, 5, 3]
+const allHours = hours.reduce((sum, weight) => sum + weight, 0)
+
+const deviceAt = (place: number): string => {
+  let rest = place
+  for (const [device, share] of devices) {
+    if (rest < share) return device
+    rest -= share
+  }
+  return "MOBILE"
+}
+
+const hourAt = (place: number): number => {
+  let rest = place * allHours
+  for (const [hour, weight] of hours.entries()) {
+    if (rest < weight) return hour
+    rest -= weight
+  }
+  return 23
+}
+
+/**
+ * Divides a fact of one search term on one day. Each impression has a device and an hour; the first ones were clicked,
+ * and the first clicks converted, so that no part has more clicks than impressions.
+ */
+const partsOf = (fact: FactRow, term: number): Iterable<FactRow> => {
+  const random = new Keyed(
+    [fact.day, fact.adGroupId, fact.criterionId, term].reduce(combine, fact.campaignId | 0)
+  )
+  const parts = new Map<string, FactRow>()
+  const perClick = fact.clicks === 0 ? 0 : Math.floor(fact.costMicros / fact.clicks)
+  let costLeft = fact.costMicros
+  let conversionsLeft = fact.conversions
+  for (let n = 0; n < fact.impressions; n++) {
+    const [device, hour] = [deviceAt(random.uniform()), hourAt(random.uniform())]
+    const key = `${device} ${hour}`
+    const part = parts.get(key) ?? { ...fact, ...noTotals(), device, hour }
+    parts.set(key, part)
+    part.impressions += 1
+    if (n >= fact.clicks) continue
+    const cost = n === fact.clicks - 1 ? costLeft : perClick
+    // The last click has what is left, also of fractions.
+    const converted = n === fact.clicks - 1 ? conversionsLeft : Math.min(1, conversionsLeft)
+    part.clicks += 1
+    part.costMicros += cost
+    part.conversions += converted
+    part.value += fact.conversions === 0 ? 0 : (fact.value * converted) / fact.conversions
+    costLeft -= cost
+    conversionsLeft -= converted
+  }
+  return parts.values()
+}
 
 const keysBySource: Readonly<Record<string, readonly string[]>> = {
   customer: [],

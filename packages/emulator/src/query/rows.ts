@@ -1,11 +1,99 @@
+import { startOfMonth, startOfQuarter, startOfWeek } from "../gaql/dates.ts"
 import type { Plan } from "../gaql/plan.ts"
-import { at, type Json, text } from "../protocol/json.ts"
+import { matchKind } from "../generator/matching.ts"
+import { at, type Body, type Json, text } from "../protocol/json.ts"
+import { isoDay, weekday } from "../state/clock.ts"
 import { nameOf } from "../state/kinds.ts"
-import { readFacts, readLosses } from "./facts.ts"
+import { addTotals, type FactRow, noTotals, readFacts, readLosses, type Totals } from "./facts.ts"
 import { baseRows, changeEventRows, type Joined, joinUp, type Reader } from "./joins.ts"
-import { addTotals, type FactRow, noTotals, type Totals } from "./metrics.ts"
-import { SearchTermViews } from "./search-terms.ts"
-import { segmentReadings } from "./segments.ts"
+
+/**
+ * Rows of search_term_view: the term, its ad group, and whether it already is a keyword or a negative there.
+ */
+class SearchTermViews {
+  readonly #reader: Reader
+  #added: ReadonlySet<string> | undefined
+  #excluded: ReadonlySet<string> | undefined
+
+  constructor(reader: Reader) {
+    this.#reader = reader
+  }
+
+  view(fact: FactRow): Body {
+    const customerId = this.#reader.customer.customerId
+    const query = Buffer.from(fact.term).toString("base64url")
+    return {
+      resourceName: `customers/${customerId}/searchTermViews/${fact.campaignId}~${fact.adGroupId}~${query}`,
+      searchTerm: fact.term,
+      adGroup: nameOf("ad_group", customerId, String(fact.adGroupId)),
+      status: this.#status(fact)
+    }
+  }
+
+  #status({ campaignId, adGroupId, term }: FactRow): string {
+    this.#added ??= this.#collect(false)
+    this.#excluded ??= this.#collect(true)
+    const added = this.#added.has(`${adGroupId}/${term}`)
+    const excluded =
+      this.#excluded.has(`${adGroupId}/${term}`) || this.#excluded.has(`c${campaignId}/${term}`)
+    if (added) return excluded ? "ADDED_EXCLUDED" : "ADDED"
+    return excluded ? "EXCLUDED" : "NONE"
+  }
+
+  #collect(negative: boolean): ReadonlySet<string> {
+    const { store, customer } = this.#reader
+    const found = new Set<string>()
+    const add = (prefix: string, name: string, body: Body) => {
+      if (text(body, "status") === "REMOVED" || (body["negative"] === true) !== negative) return
+      const words = text(body, "keyword", "text").toLowerCase()
+      if (words !== "") found.add(`${prefix}${name.split("/").at(-1)}/${words}`)
+    }
+    for (const { body } of store.list(customer.customerId, "ad_group_criterion"))
+      add("", text(body, "adGroup"), body)
+    for (const { body } of store.list(customer.customerId, "campaign_criterion"))
+      add("c", text(body, "campaign"), body)
+    return found
+  }
+}
+
+const weekdays = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"]
+
+const keywordOf = (fact: FactRow, reader: Reader): Body | undefined => {
+  const name = nameOf(
+    "ad_group_criterion",
+    reader.customer.customerId,
+    String(fact.adGroupId),
+    String(fact.criterionId)
+  )
+  return reader.store.get(name)?.body
+}
+
+type Reading = (fact: FactRow, reader: Reader) => Json | undefined
+
+const ofKeyword =
+  (...path: readonly string[]): Reading =>
+  (fact, reader) =>
+    text(keywordOf(fact, reader), ...path) || undefined
+
+/** Reads the value of each segment from a group of facts, by GAQL name. */
+const segmentReadings: Readonly<Record<string, Reading>> = {
+  "segments.date": ({ day }) => isoDay(day),
+  "segments.week": ({ day }) => isoDay(startOfWeek(day)),
+  "segments.month": ({ day }) => isoDay(startOfMonth(day)),
+  "segments.quarter": ({ day }) => isoDay(startOfQuarter(day)),
+  "segments.year": ({ day }) => Number(isoDay(day).slice(0, 4)),
+  "segments.day_of_week": ({ day }) => weekdays[weekday(day)],
+  "segments.hour": ({ hour }) => hour,
+  "segments.device": ({ device }) => device,
+  "segments.ad_network_type": () => "SEARCH",
+  "segments.keyword.ad_group_criterion": ofKeyword("resourceName"),
+  "segments.keyword.info.text": ofKeyword("keyword", "text"),
+  "segments.keyword.info.match_type": ofKeyword("keyword", "matchType"),
+  "segments.search_term_match_type": (fact, reader) => {
+    const keyword = keywordOf(fact, reader)
+    return matchKind(text(keyword, "keyword", "text"), text(keyword, "keyword", "matchType"), fact.term)
+  }
+}
 
 /** A row before projection: its resources, its sums, its segments by field name. */
 export interface Row {

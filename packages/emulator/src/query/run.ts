@@ -3,8 +3,8 @@ import type { ResolvedField } from "../gaql/fields.ts"
 import type { Plan } from "../gaql/plan.ts"
 import { at, type Body, type Json, withValue } from "../protocol/json.ts"
 import { camelCase } from "../schema/index.ts"
+import { metric } from "./facts.ts"
 import type { Joined, Reader } from "./joins.ts"
-import { metric } from "./metrics.ts"
 import { type Row, sourceRows } from "./rows.ts"
 
 /** Yields each GoogleAdsRow as JSON. Rows are buffered only if the query has an order. */

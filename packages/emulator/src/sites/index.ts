@@ -1,8 +1,7 @@
 import { contosoSite } from "./contoso.ts"
 import { litwareSite } from "./litware.ts"
 import { fabrikamSite, northwindSite } from "./northwind.ts"
-import { renderPage, renderRobots, renderSitemap } from "./render.ts"
-import type { Site } from "./site.ts"
+import { renderPage, renderRobots, renderSitemap, type Site } from "./site.ts"
 import { tailspinSite } from "./tailspin.ts"
 import { wingtipSite } from "./wingtip.ts"
 
