@@ -1,8 +1,12 @@
-import { type ExitReason, errorsWithReason, exitCodes } from "../../packages/cli/src/exit-codes.ts"
 import { commandsIn, overview } from "../../packages/cli/src/generated/overview.ts"
-import { usageOf } from "../../packages/cli/src/help/render.ts"
-import type { ArgumentInfo, CommandInfo, FlagInfo } from "../../packages/cli/src/tree/command-info.ts"
-import { nameWords } from "../../packages/cli/src/tree/command-name.ts"
+import { usageOf } from "../../packages/cli/src/help.ts"
+import { type ExitReason, errorsWithReason, exitCodes } from "../../packages/cli/src/refusal.ts"
+import {
+  type ArgumentInfo,
+  type CommandInfo,
+  type FlagInfo,
+  nameWords
+} from "../../packages/cli/src/tree/command-info.ts"
 
 /* Renders docs/reference/cli.md and a page for each group of commands, from the data behind help and completion. */
 

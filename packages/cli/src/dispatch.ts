@@ -1,9 +1,7 @@
-import { asksForHelp, showHelp } from "./help/index.ts"
-import { printRefusal } from "./print-refusal.ts"
-import { Refusal, usageRefusal } from "./refusal.ts"
+import { asksForHelp, showHelp } from "./help.ts"
+import { printRefusal, Refusal, usageRefusal } from "./refusal.ts"
 import type { LoadServer } from "./server-package.ts"
-import type { Terminal } from "./terminal/terminal.ts"
-import { setVerbosity, verbosityOf } from "./terminal/verbosity.ts"
+import { setVerbosity, type Terminal, verbosityOf } from "./terminal/terminal.ts"
 import type { CommandInfo } from "./tree/command-info.ts"
 import { type CommandMatch, findCommand, matchedCommand, noSuchCommand } from "./tree/find.ts"
 

@@ -1,11 +1,10 @@
 import { errorCodes } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
-import { errorsWithReason, exitCodeOf, exitCodes } from "../src/exit-codes.ts"
+import { errorsWithReason, exitCodeOf, exitCodes } from "../src/refusal.ts"
 import { renderMarkdown } from "../src/terminal/markdown.ts"
-import { paintFor, plainPaint } from "../src/terminal/paint.ts"
 import { safeLine, safeText } from "../src/terminal/safe-text.ts"
-import { bar, downsample, sparkline } from "../src/terminal/sparkline.ts"
-import { table } from "../src/terminal/table.ts"
+import { bar, downsample, sparkline, table } from "../src/terminal/table.ts"
+import { paintFor, plainPaint } from "../src/terminal/terminal.ts"
 import { padEnd, truncate, widthOf, wrap } from "../src/terminal/width.ts"
 
 describe("widths", () => {

@@ -1,4 +1,4 @@
-import { exitCodes } from "../../../packages/cli/src/exit-codes.ts"
+import { exitCodes } from "../../../packages/cli/src/refusal.ts"
 import { at, core, count, digits, type Figure, readAll, word } from "./source.ts"
 
 /** Figures about the client, the command, MCP and the emulator. */

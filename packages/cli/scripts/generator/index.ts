@@ -3,11 +3,8 @@ import { operations } from "@adwarden/client/operations"
 import { operatorCommands } from "../../../server/src/commands/index.ts"
 import { commandOf } from "../../src/api/command-of.ts"
 import { localCommands } from "../../src/local-commands.ts"
-import type { CommandInfo, GroupInfo, SectionInfo } from "../../src/tree/command-info.ts"
-import { localFlag } from "../../src/tree/command-name.ts"
-import { withOutputFlags } from "../../src/tree/output-flags.ts"
-import { sections } from "../../src/tree/sections.ts"
-import { withShortFlags } from "../../src/tree/short-flags.ts"
+import { type CommandInfo, type GroupInfo, localFlag, type SectionInfo } from "../../src/tree/command-info.ts"
+import { sections, withOutputFlags, withShortFlags } from "../../src/tree/sections.ts"
 import { flagSharing } from "./shared-flags.ts"
 
 const generatedNotice =

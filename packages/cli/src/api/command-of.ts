@@ -1,9 +1,16 @@
 import type { FieldInfo, OperationInfo } from "@adwarden/client/operations"
 import { addressFlag, profileFlag } from "../session/commands/index.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
-import { exampleOf } from "./example-of.ts"
-import { argumentFields, canWait, fileFlag, flagFields } from "./fields-of.ts"
-import { commandWords, kebab, renderCommands } from "./names.ts"
+import {
+  argumentFields,
+  canWait,
+  commandWords,
+  exampleOf,
+  fileFlag,
+  flagFields,
+  kebab,
+  renderCommands
+} from "./command-line.ts"
 
 const argumentOf = ({ description, kind, name, required, words }: FieldInfo): ArgumentInfo => ({
   name: kebab(name),

@@ -4,8 +4,7 @@ import type { FieldInfo, OperationInfo } from "@adwarden/client/operations"
 import { didYouMean } from "../parse/parse.ts"
 import type { ParsedArguments } from "../parse/parsed-arguments.ts"
 import { usageRefusal } from "../refusal.ts"
-import { argumentFields, fileFlag } from "./fields-of.ts"
-import { kebab } from "./names.ts"
+import { argumentFields, fileFlag, kebab } from "./command-line.ts"
 
 type Input = Record<string, unknown>
 

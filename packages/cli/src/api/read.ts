@@ -1,11 +1,8 @@
 import { callOperation, type OperationInfo } from "@adwarden/client/operations"
-import { exitCodes } from "../exit-codes.ts"
-import { barOn } from "../terminal/bar.ts"
-import { progressOn } from "../terminal/progress.ts"
-import { type ApiCall, printJson } from "./call.ts"
-import { followApproval, followTask } from "./follow.ts"
-import { responseText } from "./show/response.ts"
-import { rowsTable } from "./show/rows.ts"
+import { exitCodes } from "../refusal.ts"
+import { barOn, progressOn } from "../terminal/progress.ts"
+import { type ApiCall, followApproval, followTask, printJson } from "./call.ts"
+import { responseText, rowsTable } from "./show/response.ts"
 import type { Values } from "./show/values.ts"
 
 const withKind = <Kind extends OperationInfo["kind"]>(operation: OperationInfo, _: Kind) =>

@@ -1,7 +1,13 @@
 import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
-import { isRequest, type Message, parseErrorResponse, parseMessageLine } from "./message.ts"
-import { type FindDestination, makePost } from "./post.ts"
+import {
+  type FindDestination,
+  isRequest,
+  type Message,
+  makePost,
+  parseErrorResponse,
+  parseMessageLine
+} from "./post.ts"
 
 interface BridgeStreams {
   readonly input: Readable

@@ -1,9 +1,16 @@
-import type { AdwardenOptions } from "@adwarden/client"
+import { Adwarden, AdwardenError, type AdwardenOptions } from "@adwarden/client"
 import { Refusal, usageRefusal } from "../refusal.ts"
 import { defaultAddress, namedAddress, resourceOf, type Surface } from "./addresses.ts"
+import { isFresh, renewSession } from "./authorization-server.ts"
 import type { Environment } from "./private-file.ts"
-import { chosenProfile, loginCommand, type Profile, readProfile, type Session } from "./profiles.ts"
-import { isFresh, renewSession } from "./renew.ts"
+import {
+  chosenProfile,
+  defaultOrg,
+  loginCommand,
+  type Profile,
+  readProfile,
+  type Session
+} from "./profiles.ts"
 
 /**
  * The identity and URL of a command: an API key from the environment, or a login of `adwarden login`. It loads only
@@ -17,7 +24,7 @@ export interface IdentityOptions {
 }
 
 /** Called before every request. With the rejected token it fetches another. */
-export type TokenProvider = (request?: { readonly refused?: string }) => Promise<string>
+type TokenProvider = (request?: { readonly refused?: string }) => Promise<string>
 
 export type Identity = { readonly profile: string; readonly url: string } & (
   | { readonly by: "key"; readonly apiKey: string }
@@ -95,4 +102,31 @@ export const clientOptionsOf = (identity: Identity): AdwardenOptions => {
   return identity.by === "key"
     ? { baseUrl, headers, apiKey: identity.apiKey }
     : { baseUrl, headers, token: identity.token }
+}
+
+/** The organizations of a login; none if it cannot list them. */
+const organizationsOf = async (identity: Identity): Promise<ReadonlyArray<string>> => {
+  try {
+    const rows = await new Adwarden(clientOptionsOf(identity)).organizations.list().all()
+    return rows.map(({ slug }) => slug)
+  } catch (error) {
+    if (error instanceof AdwardenError) return []
+    throw error
+  }
+}
+
+/**
+ * Returns the organization of a command without `--org`: ADWARDEN_ORG, the profile's own, or the only one of the login.
+ * An API key has its own, whatever the profile says: then it is undefined.
+ */
+export const organizationFor = async (identity: Identity): Promise<string | undefined> => {
+  if (identity.by === "key") return process.env["ADWARDEN_ORG"]?.trim() || undefined
+  const chosen = await defaultOrg(process.env, identity.profile)
+  if (chosen !== undefined) return chosen
+  const slugs = await organizationsOf(identity)
+  if (slugs.length < 2) return slugs[0]
+  throw usageRefusal(
+    `You can act in several organizations, so name one with --org: ${slugs.join(", ")}.`,
+    `adwarden profiles use ${identity.profile} --org ${slugs[0]}`
+  )
 }

@@ -1,9 +1,57 @@
-import { readdir, rm } from "node:fs/promises"
-import { join } from "node:path"
-import { Refusal, usageRefusal } from "../refusal.ts"
+import { open, readdir, rm, stat } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Refusal, reasonOf, usageRefusal } from "../refusal.ts"
 import type { Surface } from "./addresses.ts"
-import { withLock } from "./lock.ts"
-import { configHome, type Environment, readPrivateFile, writePrivateFile } from "./private-file.ts"
+import {
+  configHome,
+  type Environment,
+  privateFolder,
+  readPrivateFile,
+  writePrivateFile
+} from "./private-file.ts"
+
+/** Longer than any work under a lock. An older lock is abandoned. */
+const abandonedAfterMillis = 30_000
+const pollMillis = 50
+
+const isAbandoned = async (path: string): Promise<boolean> => {
+  const age = await stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0
+  )
+  return age > abandonedAfterMillis
+}
+
+const tryLock = async (path: string): Promise<boolean> => {
+  try {
+    await (await open(path, "wx", 0o600)).close()
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
+    throw new Refusal(`Cannot write ${path} (${reasonOf(error)}). Check who owns the folder.`, {
+      exitReason: "failed"
+    })
+  }
+}
+
+/**
+ * Runs work that no other process can run at the same time. Two processes that take over an abandoned lock at the same
+ * moment can both continue. The work tolerates that, because the service accepts a replaced refresh token for another
+ * minute.
+ */
+const withLock = async <A>(path: string, work: () => Promise<A>): Promise<A> => {
+  await privateFolder(dirname(path))
+  while (!(await tryLock(path))) {
+    if (await isAbandoned(path)) await rm(path, { force: true })
+    else await sleep(pollMillis)
+  }
+  try {
+    return await work()
+  } finally {
+    await rm(path, { force: true })
+  }
+}
 
 /** The login for one surface. */
 export interface Session {
@@ -39,7 +87,7 @@ export const loginCommand = (profile: string, surface: Surface = "rest"): string
 /** A name is also a file name, so it cannot contain path characters or differ only in case. */
 const isProfileName = (name: string): boolean => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(name)
 
-export const checkProfileName = (name: string): string => {
+const checkProfileName = (name: string): string => {
   if (isProfileName(name)) return name
   throw usageRefusal(
     `${JSON.stringify(name)} cannot be the name of a profile: small letters, digits, - and _ can.`
@@ -47,7 +95,7 @@ export const checkProfileName = (name: string): string => {
 }
 
 const folderOf = (env: Environment) => join(configHome(env), "profiles")
-export const profileFile = (env: Environment, name: string): string => join(folderOf(env), `${name}.json`)
+const profileFile = (env: Environment, name: string): string => join(folderOf(env), `${name}.json`)
 const currentFile = (env: Environment) => join(configHome(env), "profile")
 
 export const readProfile = async (env: Environment, name: string): Promise<Profile | null> => {

@@ -1,5 +1,64 @@
-import { type Paint, paintFor } from "./paint.ts"
-import { verbosity } from "./verbosity.ts"
+import type { ParsedArguments } from "../parse/parsed-arguments.ts"
+
+/** Colours text if the screen supports it. */
+export interface Paint {
+  readonly strong: (text: string) => string
+  readonly faint: (text: string) => string
+  readonly good: (text: string) => string
+  readonly bad: (text: string) => string
+  readonly warning: (text: string) => string
+  readonly accent: (text: string) => string
+}
+
+const inColour =
+  (start: number, end: number) =>
+  (text: string): string =>
+    text === "" ? "" : `\u001b[${start}m${text}\u001b[${end}m`
+
+const colours: Paint = {
+  strong: inColour(1, 22),
+  faint: inColour(2, 22),
+  good: inColour(32, 39),
+  bad: inColour(31, 39),
+  warning: inColour(33, 39),
+  accent: inColour(36, 39)
+}
+
+const same = (text: string): string => text
+export const plainPaint: Paint = {
+  strong: same,
+  faint: same,
+  good: same,
+  bad: same,
+  warning: same,
+  accent: same
+}
+
+/** no-color.org: any non-empty value disables colours. A dumb terminal has none either. */
+export const paintFor = (isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Paint =>
+  isTerminal && !env["NO_COLOR"] && env["TERM"] !== "dumb" ? colours : plainPaint
+
+/** How much a command prints besides its result and errors. */
+type Verbosity =
+  /** Nothing. */
+  | "quiet"
+  /** Notes and progress. */
+  | "normal"
+  /** Also its requests, or the log of the service's code. */
+  | "verbose"
+
+// One command runs in a process, so its verbosity is the process's.
+let current: Verbosity = "normal"
+
+export const verbosity = (): Verbosity => current
+
+export const setVerbosity = (value: Verbosity): void => {
+  current = value
+}
+
+/** Returns the verbosity that a command line asks for. */
+export const verbosityOf = (given: ParsedArguments): Verbosity =>
+  given.is("quiet") ? "quiet" : given.is("verbose") ? "verbose" : "normal"
 
 /** One of the output streams, with its width and colours. */
 export interface Screen {
@@ -66,3 +125,27 @@ export const thisTerminal = (): Terminal => ({
   },
   confirm: askConfirmation
 })
+
+/**
+ * A fetch that, with --verbose, notes each request and its response: method, URL, status, time and request id. Headers
+ * and bodies can contain secrets and are not noted.
+ */
+export const loggedFetch =
+  ({ line, paint }: Screen): typeof fetch =>
+  async (resource, options) => {
+    if (verbosity() !== "verbose") return fetch(resource, options)
+    const method = options?.method ?? "GET"
+    const startedAt = performance.now()
+    const note = (end: string) => {
+      const millis = Math.round(performance.now() - startedAt)
+      line(paint.faint(`${method} ${String(resource)} ${end} in ${millis} ms`))
+    }
+    try {
+      const response = await fetch(resource, options)
+      note(`${response.status}, ${response.headers.get("x-request-id") ?? "no request id"},`)
+      return response
+    } catch (error) {
+      note("failed")
+      throw error
+    }
+  }

@@ -1,7 +1,6 @@
 import { commandsIn, overview } from "../generated/overview.ts"
 import { type Refusal, usageRefusal } from "../refusal.ts"
-import type { CommandInfo, GroupInfo, SectionInfo } from "./command-info.ts"
-import { hostFor } from "./command-name.ts"
+import { type CommandInfo, type GroupInfo, hostFor, type SectionInfo } from "./command-info.ts"
 
 /** The match for the words of a command line. */
 export type CommandMatch =

@@ -1,3 +1,5 @@
+import type { CommandInfo, FlagInfo } from "./command-info.ts"
+
 /**
  * The sections of the help, by task. The generator fails for a group that is not listed here. A group's text here is
  * its summary; null uses the command's own description.
@@ -77,3 +79,49 @@ export const sections: ReadonlyArray<{
     }
   }
 ]
+
+const fields: FlagInfo = {
+  name: "fields",
+  value: "names",
+  description:
+    "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+}
+const quiet: FlagInfo = {
+  name: "quiet",
+  value: null,
+  description: "Only results and errors: no notes, no progress"
+}
+const verbose: FlagInfo = {
+  name: "verbose",
+  value: null,
+  description: "Also note each request, or what the service logs, on standard error"
+}
+
+/** Returns a command with the flags that every command with `--json` has. */
+export const withOutputFlags = (command: CommandInfo): CommandInfo =>
+  command.flags.some(({ name }) => name === "json")
+    ? { ...command, flags: [...command.flags, fields, quiet, verbose] }
+    : command
+
+/** The letters of common flags, the same in every command. */
+const letters: Readonly<Record<string, string>> = {
+  all: "a",
+  execute: "x",
+  json: "j",
+  limit: "L",
+  org: "o",
+  port: "p",
+  profile: "p",
+  quiet: "q",
+  verbose: "v",
+  wait: "w"
+}
+
+/** Returns a command whose common flags have their letters. */
+export const withShortFlags = (command: CommandInfo): CommandInfo => ({
+  ...command,
+  flags: command.flags.map((flag) => {
+    const short = letters[flag.name]
+    return short === undefined ? flag : { ...flag, short }
+  })
+})

@@ -7,8 +7,8 @@ import { join } from "node:path"
 import { beforeAll, expect, it } from "vitest"
 import { afterFile } from "../../../core/test/support/after-file.ts"
 import { Refusal } from "../../src/refusal.ts"
+import { renewSession } from "../../src/session/authorization-server.ts"
 import { changeProfile, type Profile, readProfile } from "../../src/session/profiles.ts"
-import { renewSession } from "../../src/session/renew.ts"
 
 interface TokenAnswer {
   readonly status: number

@@ -1,5 +1,5 @@
-import { exitCodes } from "../../exit-codes.ts"
 import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
+import { exitCodes } from "../../refusal.ts"
 import { jsonText } from "../../terminal/json-text.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
 import { defaultAddress, namedAddress } from "../addresses.ts"

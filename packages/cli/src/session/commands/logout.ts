@@ -1,6 +1,5 @@
-import { exitCodes } from "../../exit-codes.ts"
 import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
-import { Refusal } from "../../refusal.ts"
+import { exitCodes, Refusal } from "../../refusal.ts"
 import { jsonText } from "../../terminal/json-text.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
 import { endLogins } from "../login/end-logins.ts"

@@ -1,7 +1,6 @@
 import { Adwarden, AdwardenError, InsufficientScopeError, type OrganizationRow } from "@adwarden/client"
-import { exitCodes, exitReasonOf } from "../../exit-codes.ts"
 import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
-import { Refusal } from "../../refusal.ts"
+import { exitCodes, exitReasonOf, Refusal } from "../../refusal.ts"
 import { jsonText } from "../../terminal/json-text.ts"
 import { table } from "../../terminal/table.ts"
 import type { Terminal } from "../../terminal/terminal.ts"

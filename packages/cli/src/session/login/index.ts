@@ -1,14 +1,33 @@
-import { Refusal } from "../../refusal.ts"
+import { createInterface } from "node:readline"
+import type { Readable, Writable } from "node:stream"
+import { Refusal, usageRefusal } from "../../refusal.ts"
 import { type Surface, surfaces } from "../addresses.ts"
 import type { Environment } from "../private-file.ts"
 import { changeProfile, type Session } from "../profiles.ts"
-import { openBrowser } from "./browser.ts"
-import { waitForCallback } from "./callback-server.ts"
+import { openBrowser, waitForCallback } from "./browser.ts"
 import { revoke } from "./end-logins.ts"
-import { parseManualCode, readPastedLine } from "./manual-code.ts"
 import { authorizationUrl, beginSignIn, finishSignIn, manualCodeUrl, type SignInAttempt } from "./sign-in.ts"
 
-export interface LoginRequest {
+/**
+ * Parses pasted text into the parameters of a redirect: the code with its state, as the code page shows them, or the
+ * whole URL of that page. The page has verified the issuer, which is therefore set here.
+ */
+const parseManualCode = (pasted: string, issuer: string): URLSearchParams => {
+  const text = pasted.trim()
+  if (URL.canParse(text)) return new URL(text).searchParams
+  const [code, state, ...more] = text.split(".")
+  if (code && state && more.length === 0) return new URLSearchParams({ code, state, iss: issuer })
+  throw usageRefusal("This is not a complete code. Copy all of it, including the part after the dot.")
+}
+
+/** Reads the first line of input, typed or piped. */
+const readPastedLine = async (question: string, input: Readable, output: Writable): Promise<string> => {
+  output.write(question)
+  for await (const line of createInterface({ input })) if (line.trim() !== "") return line
+  throw new Refusal("No code was pasted. You are not signed in.", { exitReason: "declined" })
+}
+
+interface LoginRequest {
   readonly address: string
   readonly surface: Surface
   readonly profile: string
@@ -17,7 +36,7 @@ export interface LoginRequest {
   readonly scopes: string | undefined
 }
 
-export interface LoginIo {
+interface LoginIo {
   readonly env: Environment
   readonly print: (line: string) => void
 }

@@ -2,10 +2,15 @@ import { hostname } from "node:os"
 import type { AuthorizationServer, Client } from "oauth4webapi"
 import { Refusal, reasonOf } from "../../refusal.ts"
 import { resourceOf, type Surface } from "../addresses.ts"
-import { authorizationServerOf, loadOAuth, type OAuth, requestOptions } from "../authorization-server.ts"
+import {
+  authorizationServerOf,
+  loadOAuth,
+  type OAuth,
+  requestOptions,
+  sessionTokens
+} from "../authorization-server.ts"
 import type { Session } from "../profiles.ts"
-import { sessionTokens } from "../renew.ts"
-import { registeredRedirect } from "./callback-server.ts"
+import { registeredRedirect } from "./browser.ts"
 
 /** A sign-in in progress: the values that its redirect must match. */
 export interface SignInAttempt {

@@ -1,9 +1,16 @@
-import { overview } from "../generated/overview.ts"
-import type { Paint } from "../terminal/paint.ts"
-import type { Screen } from "../terminal/terminal.ts"
-import { wrapBy } from "../terminal/wrap.ts"
-import type { ArgumentInfo, CommandHost, CommandInfo, FlagInfo, GroupInfo } from "../tree/command-info.ts"
-import { localFlag, nameWords } from "../tree/command-name.ts"
+import { overview } from "./generated/overview.ts"
+import type { Paint, Screen, Terminal } from "./terminal/terminal.ts"
+import { wrapBy } from "./terminal/wrap.ts"
+import {
+  type ArgumentInfo,
+  type CommandHost,
+  type CommandInfo,
+  type FlagInfo,
+  type GroupInfo,
+  localFlag,
+  nameWords
+} from "./tree/command-info.ts"
+import { type CommandMatch, findCommand, matchedCommand, noSuchCommand } from "./tree/find.ts"
 
 /** The longest readable line. */
 const maxWidth = 100
@@ -179,4 +186,26 @@ export const commandHelp = (command: CommandInfo, screen: Screen): string => {
           paint
         )
   ])
+}
+
+/** Returns whether help is requested: by flag before `--`, or by the first word. */
+export const asksForHelp = (args: ReadonlyArray<string>): boolean => {
+  const end = args.indexOf("--")
+  const beforeSeparator = end === -1 ? args : args.slice(0, end)
+  return beforeSeparator[0] === "help" || beforeSeparator.includes("--help") || beforeSeparator.includes("-h")
+}
+
+const textFor = async (match: CommandMatch, { out }: Terminal): Promise<string> => {
+  if (match.kind === "top") return topHelp(out)
+  if (match.kind === "group") return groupHelp(match.group, out)
+  if (match.kind === "nothing") throw await noSuchCommand(match)
+  return commandHelp(await matchedCommand(match), out)
+}
+
+/** Shows help from the generated data. */
+export const showHelp = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number> => {
+  const requestedWords = args[0] === "help" ? args.slice(1) : args
+  const match = findCommand(requestedWords.filter((arg) => !arg.startsWith("-") || arg === "--local"))
+  terminal.out.line(await textFor(match, terminal))
+  return 0
 }
