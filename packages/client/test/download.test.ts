@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type AuditEvent, ConnectionError, responseOf } from "../src/index.ts"
-import { jsonItems } from "../src/runtime/json-items.ts"
+import { jsonItems } from "../src/runtime/download.ts"
 import { errorBody, respondWith, runRest, startHost } from "./support/host.ts"
 
 const rest = await runRest()

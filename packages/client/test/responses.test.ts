@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { ConnectionError, TimedOutError, UnreadableAnswerError } from "../src/runtime/errors.ts"
+import { ConnectionError, infoOf, TimedOutError, UnreadableAnswerError } from "../src/runtime/errors.ts"
 import { refreshingToken, SignInNeededError } from "../src/runtime/oauth.ts"
 import { readJson, throwIfRefused } from "../src/runtime/read-response.ts"
-import { infoOf } from "../src/runtime/response-info.ts"
-import { delayAfter } from "../src/runtime/retry.ts"
+import { delayAfter } from "../src/runtime/transport.ts"
 
 const refused = (response: Response) =>
   throwIfRefused(response, infoOf(response, 1)).then(

@@ -10,9 +10,8 @@ import {
   UnreadableAnswerError,
   WriteQuotaExceededError
 } from "../src/index.ts"
-import { ConnectionError as Lost } from "../src/runtime/errors.ts"
-import { retryAfterIn } from "../src/runtime/response-info.ts"
-import { delayAfter } from "../src/runtime/retry.ts"
+import { ConnectionError as Lost, retryAfterIn } from "../src/runtime/errors.ts"
+import { delayAfter } from "../src/runtime/transport.ts"
 import { closeConnection, errorBody, neverRespond, respondWith, runRest, startHost } from "./support/host.ts"
 
 const rest = await runRest()

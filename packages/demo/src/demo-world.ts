@@ -4,11 +4,16 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schedule } from "effect"
 import { organizations, people } from "./definition/organizations.ts"
-import { linkAccounts } from "./make/accounts.ts"
 import { type FinishNeeds, finish } from "./make/finish.ts"
-import { type DemoKeys, makeKeys } from "./make/keys.ts"
-import { writeOrganizations } from "./make/organizations.ts"
-import { type People, writePeople, writeTeams } from "./make/people.ts"
+import {
+  type DemoKeys,
+  linkAccounts,
+  makeKeys,
+  type People,
+  writeOrganizations,
+  writePeople,
+  writeTeams
+} from "./make/organizations.ts"
 import { DemoUnfinished, isUnfinished } from "./make/unfinished.ts"
 import { writeDrafts } from "./make/write-drafts.ts"
 

@@ -1,6 +1,6 @@
 export { organizations as demoOrganizations } from "./definition/organizations.ts"
 export type { DemoCredentials, DemoOptions } from "./demo-world.ts"
 export * as DemoWorld from "./demo-world.ts"
-export type { DemoKeys } from "./make/keys.ts"
+export type { DemoKeys } from "./make/organizations.ts"
 export { DemoUnfinished } from "./make/unfinished.ts"
 export { addSiteOrganizations } from "./site-organizations.ts"

@@ -12,7 +12,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Redacted } from "effect"
 import { people } from "./definition/organizations.ts"
-import type { DemoKeys } from "./make/keys.ts"
+import type { DemoKeys } from "./make/organizations.ts"
 import { putControl } from "./make/platform.ts"
 import type { DemoUnfinished } from "./make/unfinished.ts"
 

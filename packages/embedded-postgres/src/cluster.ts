@@ -1,12 +1,54 @@
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
-import { binary } from "./binaries.ts"
 import { fail } from "./error.ts"
-import type { Installation } from "./installation.ts"
-import { postmasterOf } from "./postmaster.ts"
+import { binary, type Installation } from "./installation.ts"
+
+interface Postmaster {
+  readonly pid: number
+  readonly port: number
+  readonly ready: boolean
+}
+
+const pidFile = (data: string): string => join(data, "postmaster.pid")
+
+/** Reads the file that Postgres writes about the server of a data directory; undefined if no server runs. */
+export const postmasterOf = async (data: string): Promise<Postmaster | undefined> => {
+  const text = await readFile(pidFile(data), "utf8").catch(() => "")
+  const [pid, , , port, , , , status] = text.split("\n")
+  if (!pid || !isPostgres(Number(pid))) return undefined
+  return { pid: Number(pid), port: Number(port ?? 0), ready: status?.trim() === "ready" }
+}
+
+/**
+ * Removes the pid file of a crashed server. Another program can have its process id by now, which Postgres
+ * would take for a server. Requires the start lock: without it, the file could belong to a server that has
+ * just started.
+ */
+export const removeStalePidFile = async (data: string): Promise<void> => {
+  if ((await postmasterOf(data)) === undefined) await rm(pidFile(data), { force: true })
+}
+
+const isPostgres = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false
+  }
+  try {
+    if (process.platform !== "linux") {
+      return execFileSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" }).includes("postgres")
+    }
+    const [, name, state] = /^\d+ \((.*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? []
+    // Without an init process (in a container, for example), a dead orphan stays listed as a zombie.
+    return name === "postgres" && state !== "Z"
+  } catch {
+    return false
+  }
+}
 
 /**
  * Environment of libfaketime, with which `npm run test:dates` shifts the clock. The server needs the same
@@ -83,7 +125,7 @@ const initdb = (
   }).catch((error: Error) => fail("initialise", `The database could not be created: ${error.message}`))
 
 /** "port_taken": another program uses the port. "taken_over": another server uses the data directory. */
-export type StartOutcome = "running" | "port_taken" | "taken_over"
+type StartOutcome = "running" | "port_taken" | "taken_over"
 
 /**
  * Starts the server in its own session, so that neither Ctrl-C nor the end of this process stops it early.

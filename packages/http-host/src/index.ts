@@ -1,5 +1,4 @@
-export { crossOriginHeaders, makePreflight } from "./cross-origin.ts"
-export { makeHostAndOriginCheck } from "./host-and-origin.ts"
+export { crossOriginHeaders, makeHostAndOriginCheck, makePreflight } from "./cross-origin.ts"
 export { hostApp } from "./host-app.ts"
 export { type Env, makePipelineClient, type PipelineClient } from "./pipeline-client.ts"
 export { makePublicDocument, makeUnknownPath } from "./public-documents.ts"

@@ -1,12 +1,36 @@
 import { type Endpoint, httpHeaders, respondWith, Settings } from "@adwarden/core"
-import { NotFound, type Surface } from "@adwarden/core/contract"
+import { type ErrorEnvelope, NotFound, type Surface } from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
 import { Effect } from "effect"
 import type { Context } from "hono"
+import { html } from "hono/html"
 import { crossOriginHeaders } from "./cross-origin.ts"
-import { acceptsHtml, asErrorPage } from "./error-page.ts"
+import { docsHeaders, docsPage, docsType } from "./docs/page.ts"
 import { type Env, makePipelineClient } from "./pipeline-client.ts"
 import { makeRespond } from "./respond.ts"
+
+/** Returns whether the request is from a browser. Programs accept JSON or anything. */
+export const acceptsHtml = (request: Request): boolean =>
+  request.method === "GET" && /^text\/html\b/i.test(request.headers.get("accept") ?? "")
+
+const titles: Readonly<Record<number, string>> = {
+  404: "Page not found",
+  429: "Too many requests",
+  503: "The service is temporarily unavailable"
+}
+
+/** Renders an error response as a page for a browser, with the same status and message. */
+export const asErrorPage = async (response: Response): Promise<Response> => {
+  const { error } = (await response.json()) as ErrorEnvelope
+  const headers = new Headers(response.headers)
+  headers.set("Content-Type", docsType)
+  for (const [name, value] of Object.entries(docsHeaders)) headers.set(name, value)
+  const body = html`<p>${error.message}</p>
+    <p><a href="/">Go to the home page</a></p>
+    <p class="soft">Request ${response.headers.get("x-request-id")}</p>`
+  const title = titles[response.status] ?? "Something went wrong"
+  return new Response(docsPage({ title, body }), { status: response.status, headers })
+}
 
 interface PublicDocument {
   /** Its name in the audit trail. */

@@ -1,6 +1,6 @@
 import { defaultSettings } from "@adwarden/core"
 import { describe, expect, it } from "vitest"
-import { makeHostAndOriginCheck } from "../src/host-and-origin.ts"
+import { makeHostAndOriginCheck } from "../src/cross-origin.ts"
 
 const requestTo = (host: string, origin?: string) =>
   new Request("http://ignored/mcp", { headers: { host, ...(origin === undefined ? {} : { origin }) } })

@@ -4,7 +4,7 @@ import { Effect, Logger, Stream } from "effect"
 import { afterEach, expect, it } from "vitest"
 import { operationByName, rowsWriterFor } from "../../core/src/contract/index.ts"
 import { until } from "../../core/test/support/until.ts"
-import { makeRowsBody } from "../src/rows-body.ts"
+import { makeRowsBody } from "../src/respond.ts"
 
 const operation = operationByName.get("audit.export")!
 const headers = { "Content-Type": "application/json", "Transfer-Encoding": "chunked" }

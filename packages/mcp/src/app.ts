@@ -4,8 +4,7 @@ import { protectedResource } from "@adwarden/core/http"
 import { type Env, makeHostAndOriginCheck, makePreflight, makePublicDocument } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { Hono } from "hono"
-import { foreignHeader, methodNotAllowed } from "./rejected-requests.ts"
-import { streamableHttp } from "./streamable-http.ts"
+import { foreignHeader, methodNotAllowed, streamableHttp } from "./streamable-http.ts"
 
 /** The MCP surface: stateless Streamable HTTP at /mcp, and the metadata that tells clients how to authenticate. */
 export const mcpApp = Effect.gen(function* () {

@@ -6,12 +6,18 @@ import {
   type JSONRPCRequest,
   SUPPORTED_PROTOCOL_VERSIONS
 } from "@modelcontextprotocol/sdk/types.js"
-import { type Id, jsonRpcErrorCodes } from "./json-rpc.ts"
-import { invalidMessage, isId, isObject, type Message, rejected } from "./message.ts"
+import {
+  type Id,
+  invalidMessage,
+  isId,
+  isObject,
+  jsonRpcErrorCodes,
+  type Message,
+  rejected
+} from "./message.ts"
 import { completionMessage } from "./prompts/completion.ts"
 import { promptListJson, promptMessage } from "./prompts/prompts.ts"
-import { maxMessageBytes, toolCallOf } from "./tool-call.ts"
-import { toolListJson } from "./tools.ts"
+import { maxMessageBytes, toolCallOf, toolListJson } from "./tools.ts"
 
 /** Returns what an initialize request lacks, in plain words. The SDK would return a dump of its schema errors. */
 const initializeProblem = (message: unknown): ValidationError | null => {

@@ -1,24 +1,145 @@
 import {
   type ClientListener,
+  type Endpoint,
   httpHeaders,
+  type Invocation,
   type PartialResponse,
   type PipelineResponse,
+  respondWith,
   Settings
 } from "@adwarden/core"
-import { envelope, type ServiceError } from "@adwarden/core/contract"
+import { envelope, maxRowsBytes, NotFound, type ServiceError } from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
 import { type Env, makePipelineClient } from "@adwarden/http-host"
-import { Effect } from "effect"
+import { Data, Effect } from "effect"
 import type { Context } from "hono"
-import { acceptsEventStream, type EventStream, eventStreamHeaders, openEventStream } from "./event-stream.ts"
-import { invocationOf } from "./invocation.ts"
-import { errorJson, progressJson, refusalJson, resultJson } from "./json-rpc.ts"
-import type { Message, ToolCall } from "./message.ts"
+import {
+  type CompletionRequest,
+  errorJson,
+  type Message,
+  progressJson,
+  refusalJson,
+  resultJson,
+  type ToolCall
+} from "./message.ts"
 import { completionResultJson } from "./prompts/completion.ts"
 import { readMessage } from "./read-message.ts"
-import { type RejectedRequest, refusalEndpoint } from "./rejected-requests.ts"
 import { makeSdkResponder } from "./sdk-responder.ts"
-import { isRequestLevelError, toolResultJson } from "./tool-result.ts"
+import { isRequestLevelError, outputJson, toolResultJson } from "./tool-result.ts"
+
+/** An error about the HTTP request itself, which carries no message that could be answered. */
+class RejectedRequest extends Data.TaggedError("refused_request")<{
+  readonly statusCode: number
+  readonly errorCode: string
+  readonly message: string
+}> {}
+
+/** A request with a foreign Host or Origin, most likely from a page that uses DNS rebinding. */
+export const foreignHeader = (header: "Host" | "Origin", mcpUrl: string): RejectedRequest =>
+  new RejectedRequest({
+    statusCode: 403,
+    errorCode: `foreign_${header.toLowerCase()}`,
+    message: `The ${header} of this request is not accepted. Use ${mcpUrl}/mcp.`
+  })
+
+/** The server offers no streams to listen to and has no sessions to end. */
+export const methodNotAllowed = new RejectedRequest({
+  statusCode: 405,
+  errorCode: "method_not_allowed",
+  message: "This endpoint accepts only POST, with one JSON-RPC message each."
+})
+
+/** An endpoint that rejects every request, from anyone or from authenticated callers only. */
+const refusalEndpoint = (
+  refusal: RejectedRequest,
+  admits: "anyone" | "callers"
+): Endpoint<never, RejectedRequest> => ({ name: "mcp", admits, run: () => Effect.fail(refusal) })
+
+/** Prevents proxies from caching or buffering the events. */
+const eventStreamHeaders = {
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-store",
+  "X-Accel-Buffering": "no"
+}
+
+const encoder = new TextEncoder()
+
+interface EventStream {
+  readonly body: ReadableStream<Uint8Array>
+  readonly send: (message: string) => void
+  readonly end: (message: string) => void
+}
+
+/** Returns whether the client accepts a stream of events. */
+const acceptsEventStream = (request: Request): boolean =>
+  request.headers.get("accept")?.includes("text/event-stream") === true
+
+/** Opens a stream that sends each protocol message as an event. Messages to a disconnected client are dropped. */
+const openEventStream = (): EventStream => {
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null
+  const body = new ReadableStream<Uint8Array>({
+    start: (streamController) => {
+      controller = streamController
+    },
+    cancel: () => {
+      controller = null
+    }
+  })
+  const send = (message: string) =>
+    controller?.enqueue(encoder.encode(`event: message\ndata: ${message}\n\n`))
+  return {
+    body,
+    send,
+    end: (message) => {
+      send(message)
+      controller?.close()
+      controller = null
+    }
+  }
+}
+
+const sdkMethods = new Set(["initialize", "ping"])
+
+/** An endpoint for a message that calls no tool: its name in the audit trail, and the error that rejects it. */
+const protocolEndpoint = (name: string, refusal: ServiceError | null = null): Endpoint<null> => ({
+  name: `mcp.${name}`,
+  admits: "callers",
+  run: () => (refusal === null ? Effect.succeed(respondWith(null)) : Effect.fail(refusal))
+})
+
+const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionRequest>): Endpoint<null> => {
+  switch (message.kind) {
+    case "refused":
+      return protocolEndpoint(message.id === null ? "unreadable" : message.method, message.refusal)
+    case "known":
+      return protocolEndpoint(message.method)
+    case "notification":
+      return protocolEndpoint("notification")
+    case "request": {
+      if (sdkMethods.has(message.method)) return protocolEndpoint(message.method)
+      const what = `The method ${JSON.stringify(message.method.slice(0, 100))}`
+      return protocolEndpoint("unknown", new NotFound({ what }))
+    }
+  }
+}
+
+/** A model reads each page as a whole, so a page ends before it is too long. */
+const toolInvocation = ({ input, operation }: ToolCall, appUrl: string): Invocation => ({
+  operation,
+  input,
+  pageSize: {
+    maxBytes: maxRowsBytes,
+    bytesOf: (output, organization) => Buffer.byteLength(outputJson(operation, output, appUrl, organization))
+  }
+})
+
+/** Maps a message to the pipeline: an operation, or an endpoint of the protocol. */
+const invocationOf = (message: Message, appUrl: string): Invocation => {
+  if (message.kind === "tool_call") return toolInvocation(message, appUrl)
+  return message.kind === "suggestion"
+    ? { operation: message.operation, input: message.input }
+    : { endpoint: protocolEndpointOf(message) }
+}
 
 /** The response before anything is known. */
 const emptyResponse: PipelineResponse = {

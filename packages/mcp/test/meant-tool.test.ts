@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { nearestTool } from "../src/nearest-tool.ts"
-import { operationByTool } from "../src/tools.ts"
+import { nearestTool, operationByTool } from "../src/tools.ts"
 
 describe("the suggestion for an unknown tool", () => {
   it.each([

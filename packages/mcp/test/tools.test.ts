@@ -2,7 +2,7 @@ import { inputFromTool, operations, renderMentions } from "@adwarden/core/contra
 import { ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { describe, expect, it } from "vitest"
-import { instructions } from "../src/instructions.ts"
+import { instructions } from "../src/sdk-responder.ts"
 import { operationByTool, toolListJson } from "../src/tools.ts"
 
 const { tools } = ListToolsResultSchema.parse(JSON.parse(toolListJson))

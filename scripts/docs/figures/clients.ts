@@ -8,7 +8,7 @@ export const clientFigures = (): ReadonlyArray<Figure> => {
     /timeout: ([\d_]+), attemptTimeout: ([\d_]+), retries: (\d+)/
   )
   const statuses = readAll(
-    "packages/client/src/runtime/retry.ts",
+    "packages/client/src/runtime/transport.ts",
     /proxyStatuses: ReadonlyArray<number> = \[(\d+), (\d+), (\d+), (\d+)\]/
   )
   const prompts = count(

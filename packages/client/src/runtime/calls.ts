@@ -1,10 +1,10 @@
 import { Download } from "./download.ts"
+import { withInfo } from "./errors.ts"
 import { newIdempotencyKey } from "./idempotency.ts"
 import { List, type PageOf } from "./list.ts"
 import type { RequestOptions, WriteOptions } from "./options.ts"
 import type { Held, Preview } from "./outcomes.ts"
 import { readJson } from "./read-response.ts"
-import { withInfo } from "./response-info.ts"
 import type { Request, Transport } from "./transport.ts"
 
 type Params = object

@@ -1,6 +1,5 @@
-import { AdwardenError, ConnectionError, UnreadableAnswerError } from "./errors.ts"
+import { AdwardenError, ConnectionError, infoOf, type ResponseInfo, UnreadableAnswerError } from "./errors.ts"
 import type { TokenProvider } from "./options.ts"
-import { infoOf, type ResponseInfo } from "./response-info.ts"
 
 /** The tokens that a sign-in or a refresh returns. */
 export interface OAuthTokens {

@@ -3,10 +3,10 @@ import {
   type ApiError,
   ConnectionError,
   type ErrorBody,
+  type ResponseInfo,
   UnfamiliarError,
   UnreadableAnswerError
 } from "./errors.ts"
-import type { ResponseInfo } from "./response-info.ts"
 
 /** A write that waits for approval is returned in the form of an error, but is none. */
 const held = "approval_required"

@@ -1,11 +1,114 @@
 import { version } from "../generated/version.ts"
 import { bearer, type Credentials, credentialsOf } from "./credentials.ts"
-import { AdwardenError, ApiError, ConnectionError, TimedOutError } from "./errors.ts"
-import { type Log, logOf, redactHeaders } from "./log.ts"
-import { type AdwardenOptions, environmentVariable, type RequestOptions } from "./options.ts"
-import { infoOf, type ResponseInfo } from "./response-info.ts"
-import { delayAfter } from "./retry.ts"
+import {
+  AdwardenError,
+  ApiError,
+  ConnectionError,
+  infoOf,
+  type ResponseInfo,
+  TimedOutError
+} from "./errors.ts"
+import {
+  type AdwardenOptions,
+  environmentVariable,
+  type Logger,
+  type LogLevel,
+  logLevels,
+  type RequestOptions
+} from "./options.ts"
 import { sleep, type Watch, watch } from "./timing.ts"
+
+export type Log = (
+  level: (typeof logLevels)[number],
+  message: string,
+  fields: () => Readonly<Record<string, unknown>>
+) => void
+
+const secretHeader = /auth|cookie|key|secret|token/i
+
+/**
+ * The end of a secret, by which people know a key: four characters, and never more than a quarter of it.
+ */
+const endOf = (secret: string): string => {
+  const shown = Math.min(4, Math.floor(secret.replace(/^\S+ /, "").length / 4))
+  return `…${shown === 0 ? "" : secret.slice(-shown)}`
+}
+
+/** Headers for the log, with the ends of secrets alone. */
+const redactHeaders = (headers: Headers): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...headers].map(([name, value]) => [
+      name,
+      secretHeader.test(name) && name !== "idempotency-key" ? endOf(value) : value
+    ])
+  )
+
+interface LogOptions {
+  readonly logger?: Logger | undefined
+  readonly logLevel?: LogLevel | undefined
+}
+
+const isLevel = (text: string | undefined): text is LogLevel =>
+  text === "off" || logLevels.some((level) => level === text)
+
+/**
+ * Returns the function that writes to the logger of the options. Without a logger, `ADWARDEN_LOG` with a level writes to
+ * the console. Nothing else is ever written.
+ */
+const logOf = ({ logger, logLevel }: LogOptions): Log => {
+  const variable = environmentVariable("ADWARDEN_LOG")
+  const wanted = isLevel(variable) ? variable : undefined
+  const target = logger ?? (wanted === undefined ? undefined : console)
+  const first = logLevels.indexOf((logLevel ?? wanted ?? "warn") as (typeof logLevels)[number])
+  if (target === undefined || first < 0) return () => undefined
+  return (level, message, fields) => {
+    if (logLevels.indexOf(level) < first) return
+    try {
+      target[level](message, fields())
+    } catch {
+      // A broken logger must not fail a call that succeeded.
+    }
+  }
+}
+
+const firstBackoff = 500
+const maxBackoff = 8000
+
+/** Seconds. A longer wait, such as for a daily quota, fails the call instead. */
+const maxRetryAfter = 60
+
+/** Statuses of a proxy that cannot reach the service or limits the rate. */
+const proxyStatuses: ReadonlyArray<number> = [429, 502, 503, 504]
+
+/**
+ * Only failures that can pass are retried. A rejection is final, a quota resets tomorrow, and a defect (500) should be
+ * reported instead.
+ */
+const isTransient = (failure: AdwardenError): boolean => {
+  switch (failure.code) {
+    case "connection_failed":
+    case "rate_limited":
+    case "unavailable":
+      return true
+    case "timed_out":
+      return "limit" in failure && failure.limit === "attempt"
+    case "unreadable_answer":
+      return failure.response !== null && proxyStatuses.includes(failure.response.status)
+    default:
+      return false
+  }
+}
+
+/**
+ * Returns the milliseconds to wait before a retry, or null if the call must not be retried. The backoff is exponential
+ * with full jitter, so that clients do not retry in step, and never shorter than Retry-After.
+ */
+export const delayAfter = (failure: unknown, attempt: number, random = Math.random): number | null => {
+  if (!(failure instanceof AdwardenError) || !isTransient(failure)) return null
+  const requestedDelay = failure.response?.retryAfter ?? null
+  if (requestedDelay === null) return random() * Math.min(maxBackoff, firstBackoff * 2 ** (attempt - 1))
+  return requestedDelay > maxRetryAfter ? null : requestedDelay * 1000 + random() * firstBackoff
+}
 
 export interface Request {
   readonly method: string

@@ -1,4 +1,4 @@
-import type { CallPlan } from "./types.ts"
+import type { CallPlan } from "./organizations.ts"
 
 /*
  * Calls that people made with their keys, in this order. Each runs as a real call, so the service itself

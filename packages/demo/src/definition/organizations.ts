@@ -1,5 +1,210 @@
-import { type Firm, plumbingCampaigns, plumbingDrafts } from "./plumbing.ts"
-import type { DemoPerson, DraftPlan, OrganizationPlan } from "./types.ts"
+import type { OperationName, Role } from "@adwarden/core/contract"
+
+/*
+ * Types that define the service's part of the demo world. Dates are numbers of days before today, so the
+ * world has the same shape on every day.
+ */
+
+interface DemoPerson {
+  readonly email: string
+  readonly name: string
+  /** The operator's team that this person belongs to. Members of no team are customers. */
+  readonly adopsTeam?: string
+}
+
+/** Facts about a campaign that the service stores and the platform does not. */
+interface CampaignFacts {
+  readonly slug: string
+  readonly type: "prospecting" | "brand" | "competitor" | "external"
+  readonly goal: string
+  readonly createdDaysAgo: number
+  readonly launchedDaysAgo: number
+  /** Created in the platform by others: the campaign stays as the sync imported it. */
+  readonly imported?: true
+}
+
+type MatchType = "phrase" | "exact" | "broad"
+interface KeywordPlan {
+  readonly text: string
+  readonly match: MatchType
+}
+
+interface DraftAdPlan {
+  readonly name: string
+  /** Path below the organization's website. */
+  readonly page: string
+  readonly headlines: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+  readonly paths?: ReadonlyArray<string>
+  readonly keywords: ReadonlyArray<KeywordPlan>
+}
+
+/** A campaign that was never pushed to the platform. */
+export interface DraftPlan {
+  readonly slug: string
+  readonly name: string
+  readonly budget: number | null
+  readonly goal: string
+  readonly createdDaysAgo: number
+  /**
+   * False for a draft without an ad account. Such a draft has none of the assets that an account's campaigns
+   * share.
+   */
+  readonly inAccount: boolean
+  readonly locations: ReadonlyArray<{ readonly name: string; readonly geo_target: string }>
+  readonly ads: ReadonlyArray<DraftAdPlan>
+  readonly negatives: ReadonlyArray<KeywordPlan & { readonly source: "brand" | "dashboard" }>
+}
+
+export interface OrganizationPlan {
+  readonly slug: string
+  readonly name: string
+  readonly plan: string
+  readonly currency: string
+  readonly maxSpend: number | null
+  readonly approvals: boolean
+  /** Whether keys and apps preview a change with a warning code first. */
+  readonly requirePreview?: true
+  readonly adopsTeam?: string
+  readonly members: Readonly<Record<string, Role>>
+  /**
+   * Whether the organization's website was analysed. An organization that has just signed up has no profile.
+   */
+  readonly hasProfile: boolean
+  /** Facts about the campaigns in the platform account of the same name. */
+  readonly campaigns: ReadonlyArray<CampaignFacts>
+  readonly drafts: ReadonlyArray<DraftPlan>
+}
+
+/** A call made with an organization's key, and its outcome. */
+export interface CallPlan {
+  readonly organization: string
+  readonly role: Role
+  readonly operation: OperationName
+  readonly input: Readonly<Record<string, unknown>>
+  /** The approver's decision about a held write. Without one, the write stays pending. */
+  readonly decision?: { readonly by: string; readonly approve: boolean; readonly reason?: string }
+}
+
+/** The differences between plumbing firms with otherwise equal campaigns. */
+interface Firm {
+  /** The brand as people type it in a search. */
+  readonly brand: string
+  readonly name: string
+  readonly city: string
+  readonly location: { readonly name: string; readonly geo_target: string }
+}
+
+const prospecting = (
+  slug: string,
+  goal: string,
+  createdDaysAgo: number,
+  launchedDaysAgo: number
+): CampaignFacts => ({ slug, type: "prospecting", goal, createdDaysAgo, launchedDaysAgo })
+
+/** The campaigns of a plumbing firm. */
+const plumbingCampaigns = ({ brand }: Firm): ReadonlyArray<CampaignFacts> => [
+  prospecting("boiler-repair", "Calls and bookings for boiler repairs", 410, 405),
+  {
+    slug: `${brand}-brand`,
+    type: "brand",
+    goal: "Be found by those who look for us by name",
+    createdDaysAgo: 380,
+    launchedDaysAgo: 379
+  },
+  prospecting("emergency-plumber", "Calls from people who need a plumber now", 300, 296),
+  prospecting("bathroom-fitting", "Quotes for new bathrooms", 260, 255),
+  {
+    slug: "imported-legacy",
+    type: "external",
+    goal: "Website visits",
+    createdDaysAgo: 150,
+    launchedDaysAgo: 900,
+    imported: true
+  },
+  {
+    slug: "rival-names",
+    type: "competitor",
+    goal: "Be seen beside the competition",
+    createdDaysAgo: 200,
+    launchedDaysAgo: 198
+  },
+  prospecting("old-sync", "Bookings for water heaters", 220, 215)
+]
+
+const keywordOf =
+  (match: KeywordPlan["match"]) =>
+  (text: string): KeywordPlan => ({ text, match })
+const [phrase, exact, broad] = [keywordOf("phrase"), keywordOf("exact"), keywordOf("broad")]
+
+/** Drafts exclude searches for the firm's own name: the brand campaign serves them at a lower cost. */
+const ownName = ({ brand }: Firm) =>
+  [brand, `${brand} plumbing`, `${brand} heating`, `${brand} boiler repair`].map((text) => ({
+    ...phrase(text),
+    source: "brand" as const
+  }))
+
+/** A complete draft: one call launches it. */
+const springOffers = (firm: Firm, budget: number): DraftPlan => ({
+  slug: "spring-offers",
+  name: "Spring offers",
+  budget,
+  goal: "Bookings for the spring service",
+  createdDaysAgo: 9,
+  inAccount: true,
+  locations: [firm.location],
+  ads: [
+    {
+      name: "Spring service",
+      page: "boiler-service/",
+      headlines: ["Spring Boiler Service Offer", "Save on Your Service", `${firm.name} Spring Offers`],
+      descriptions: [
+        "Have the boiler serviced before autumn and pay less. Until the end of May.",
+        "Book online, choose your hour, pay after the visit."
+      ],
+      paths: ["offers"],
+      keywords: [phrase("boiler service offer"), exact("cheap boiler service"), broad("spring boiler check")]
+    },
+    {
+      name: "Radiator flush",
+      page: "radiators/",
+      headlines: ["Power Flush Offer", "Warm Radiators Again", "Cleaner Heating System"],
+      descriptions: [
+        "A power flush brings cold radiators back. Fixed price by their number.",
+        "Done in a day, with the water tested before and after."
+      ],
+      keywords: [phrase("power flush"), exact("power flush cost")]
+    }
+  ],
+  negatives: ownName(firm)
+})
+
+/** Lacks everything that a launch requires, so each fix reveals the next problem. */
+const radiatorsDraft = (firm: Firm): DraftPlan => ({
+  slug: "radiators-draft",
+  name: "Radiators",
+  budget: null,
+  goal: "Quotes for new radiators",
+  createdDaysAgo: 4,
+  inAccount: false,
+  locations: [],
+  ads: [
+    {
+      name: "Ad 1",
+      page: "radiators/",
+      headlines: ["New Radiators"],
+      descriptions: ["Radiators in every size, fitted in a day."],
+      keywords: []
+    }
+  ],
+  negatives: ownName(firm)
+})
+
+/** The drafts of a plumbing firm. `springBudget` is the daily budget of the complete one. */
+const plumbingDrafts = (firm: Firm, springBudget: number): ReadonlyArray<DraftPlan> => [
+  springOffers(firm, springBudget),
+  radiatorsDraft(firm)
+]
 
 /** The people of the demo world: members of organizations, and one person of the operator's staff. */
 export const people: ReadonlyArray<DemoPerson> = [

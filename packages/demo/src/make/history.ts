@@ -8,8 +8,8 @@ import {
 } from "@adwarden/core"
 import { type Output, operationByName, randomId } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { CallPlan } from "../definition/types.ts"
-import type { DemoKeys } from "./keys.ts"
+import type { CallPlan } from "../definition/organizations.ts"
+import type { DemoKeys } from "./organizations.ts"
 import { DemoUnfinished } from "./unfinished.ts"
 
 const requestFacts = (method: string, path: string) => ({

@@ -2,7 +2,7 @@ import { Sync } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { outsideChange } from "../definition/history.ts"
-import { customerOf } from "./accounts.ts"
+import { customerOf } from "./organizations.ts"
 import { DemoUnfinished } from "./unfinished.ts"
 
 /* Events in the platform: syncs, and changes made outside the service. */

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { DraftPlan, OrganizationPlan } from "../definition/types.ts"
-import { customerOf } from "./accounts.ts"
+import type { DraftPlan, OrganizationPlan } from "../definition/organizations.ts"
+import { customerOf } from "./organizations.ts"
 import { websiteOf } from "./profiles.ts"
 import { daysAgo, insertRows } from "./rows.ts"
 

@@ -1,9 +1,15 @@
 import type { PipelineResponse } from "@adwarden/core"
 import { detectors, type OperationName, operationByName } from "@adwarden/core/contract"
-import { type Id, jsonRpcErrorCodes } from "../json-rpc.ts"
-import { type CompletionRequest, invalidMessage, isObject, type Json, type Message } from "../message.ts"
-import type { ArgumentKind } from "./prompt.ts"
-import { findPrompt } from "./prompts.ts"
+import {
+  type CompletionRequest,
+  type Id,
+  invalidMessage,
+  isObject,
+  type Json,
+  jsonRpcErrorCodes,
+  type Message
+} from "../message.ts"
+import { type ArgumentKind, findPrompt } from "./prompts.ts"
 
 const method = "completion/complete"
 

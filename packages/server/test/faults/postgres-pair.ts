@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import { admin } from "../../../core/test/support/postgres-admin.ts"
 import { until } from "../../../core/test/support/until.ts"
-import { postmasterOf } from "../../../embedded-postgres/src/postmaster.ts"
-import { runAs } from "../../../embedded-postgres/src/system-user.ts"
+import { postmasterOf } from "../../../embedded-postgres/src/cluster.ts"
+import { runAs } from "../../../embedded-postgres/src/installation.ts"
 import { freePort } from "../adwarden.ts"
 
 /** Synchronous replication: without it, a failover may lose what was answered just before. */
