@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Effect, Exit, Scope } from "effect"
 import { EmbeddedPostgres } from "../packages/embedded-postgres/src/index.ts"
-import { endedChildrenCpu } from "./process-cpu.ts"
+import { endedChildrenCpu } from "./cpu.ts"
 
 const rounds = 9
 const target = 0.6

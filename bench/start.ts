@@ -6,7 +6,7 @@ import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { serviceFlags } from "../scripts/lib/runtime.mjs"
-import { endedChildrenCpu, familyCpu, processCpu } from "./process-cpu.ts"
+import { endedChildrenCpu, familyCpu, processCpu } from "./cpu.ts"
 import { freePort } from "./subject.ts"
 
 /*

@@ -1,6 +1,32 @@
+import { createServer } from "node:http"
 import { type Load, type RunLength, runLoad } from "./load.ts"
 import { allSealed, freezeBetweenBatches } from "./rows.ts"
 import { type Subject, startSubject } from "./subject.ts"
+
+/** An OpenTelemetry collector that reads what it receives and keeps its size. */
+export const startCollector = () =>
+  new Promise<{ readonly url: string; readonly bytes: () => number; readonly stop: () => void }>(
+    (resolve) => {
+      let bytes = 0
+      const server = createServer((request, response) => {
+        request.on("data", (data: Buffer) => {
+          bytes += data.length
+        })
+        request.on("end", () => response.writeHead(200, { "content-type": "application/x-protobuf" }).end())
+      })
+      server.listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as { readonly port: number }
+        resolve({
+          url: `http://127.0.0.1:${port}`,
+          bytes: () => bytes,
+          stop: () => {
+            server.close()
+            server.closeAllConnections()
+          }
+        })
+      })
+    }
+  )
 
 /** A way to run the service, by its environment variables. */
 export interface Variant {
@@ -18,7 +44,7 @@ export interface CostPlan {
 }
 
 /** The CPU time of a request in one variant. */
-export interface Cost {
+interface Cost {
   readonly name: string
   /** Microseconds: the median over all rounds. */
   readonly cpu: number

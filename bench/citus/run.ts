@@ -10,8 +10,8 @@ import {
   startCitusNode
 } from "../../packages/core/test/support/citus-nodes.ts"
 import { admin, withDatabase } from "../../packages/core/test/support/postgres-admin.ts"
+import { familyCpu } from "../cpu.ts"
 import { temporaryDirectory } from "../database.ts"
-import { familyCpu } from "../process-cpu.ts"
 import { fill, sameSize, type Tenant } from "../world.ts"
 import { type Work, workOf } from "./work.ts"
 

@@ -1,6 +1,5 @@
 import type { Cost } from "./meter.ts"
-import type { CostsByTitle } from "./operations.ts"
-import type { Upkeep } from "./retention.ts"
+import type { CostsByTitle, Upkeep } from "./operations.ts"
 
 /** A hundred times the data makes an index one level deeper: that much counts as no growth. */
 const maxRatio = 1.5

@@ -3,14 +3,18 @@ import { Database, migrate } from "@adwarden/core"
 import { Effect } from "effect"
 import { benchDatabase, temporaryDirectory } from "../database.ts"
 import { fill, type Tenant } from "../world.ts"
-import { measureBackground, perOrganization } from "./background.ts"
-import { addActions } from "./large.ts"
 import { Meter } from "./meter.ts"
-import { type MeasuredPage, measureOperations, measurePage } from "./operations.ts"
+import {
+  type MeasuredPage,
+  measureBackground,
+  measureOperations,
+  measurePage,
+  measureUpkeep,
+  perOrganization
+} from "./operations.ts"
 import { grown, type PageCost, printBackground, printOperations, printPages, printUpkeep } from "./report.ts"
-import { measureUpkeep } from "./retention.ts"
 import { startService } from "./service.ts"
-import { addTenants, type TenantsSize } from "./tenants.ts"
+import { addActions, addTenants, type TenantsSize } from "./tenants.ts"
 
 /*
  * Shows what the data of other tenants costs one organization, in pages of Postgres. `npm run growth` generates

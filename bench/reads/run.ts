@@ -1,13 +1,11 @@
 import { parseArgs } from "node:util"
 import { Database, migrate } from "@adwarden/core"
 import { Effect } from "effect"
+import { postgresCpu } from "../cpu.ts"
 import { benchDatabase, temporaryDirectory } from "../database.ts"
-import { postgresCpu } from "../postgres-cpu.ts"
 import { type Subject, startSubject } from "../subject.ts"
-import { checkSameFindings, compareDetect } from "./detect.ts"
-import { nextDay } from "./next-day.ts"
-import { checkSameResponses, reads } from "./reads.ts"
-import { fillReads, type ReadsSize } from "./world.ts"
+import { checkSameFindings, checkSameResponses, compareDetect, reads } from "./reads.ts"
+import { fillReads, nextDay, type ReadsSize } from "./world.ts"
 
 /*
  * Measures performance and search term reads of one large organization among many small ones, as ratios with

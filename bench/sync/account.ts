@@ -1,7 +1,6 @@
 import { AdAccounts, AdPlatforms, Database, GoogleAds, PlatformLogins, Sync, Vault } from "@adwarden/core"
 import { Clock, Effect, Layer, Redacted } from "effect"
-import type { SyncMessage, SyncTask } from "./messages.ts"
-import { vaultKey } from "./world.ts"
+import { type SyncMessage, type SyncTask, vaultKey } from "./world.ts"
 
 /* Syncs one account in its own process, and sends its progress and what it used. */
 const { account, ahead, databaseUrl, days, organization, tokenUrl, url }: SyncTask = JSON.parse(

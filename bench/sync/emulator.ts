@@ -3,7 +3,7 @@ import { seedDemo } from "../../packages/emulator/src/demo/seed.ts"
 import type { DemoCampaign } from "../../packages/emulator/src/demo/types.ts"
 import { createEmulator } from "../../packages/emulator/src/emulator.ts"
 import { openWorld } from "../../packages/emulator/src/world.ts"
-import type { EmulatorReady } from "./messages.ts"
+import type { EmulatorReady } from "./world.ts"
 
 /*
  * An emulator with one large account: copies of the demo's campaigns that run, each with its own traffic. It

@@ -5,13 +5,12 @@ import { parseArgs } from "node:util"
 import { Database, migrate, PlatformLogins, Vault } from "@adwarden/core"
 import { Effect, Layer } from "effect"
 import pg from "pg"
+import { serverCpu } from "../cpu.ts"
 import { benchDatabase, temporaryDirectory } from "../database.ts"
 import { programFile, startSubject } from "../subject.ts"
 import type { Tenant } from "../world.ts"
-import type { EmulatorReady, SyncMessage, SyncTask } from "./messages.ts"
 import { pauseEach, percentile } from "./pauses.ts"
-import { serverCpu } from "./server-cpu.ts"
-import { fillLinked, vaultKey } from "./world.ts"
+import { type EmulatorReady, fillLinked, type SyncMessage, type SyncTask, vaultKey } from "./world.ts"
 
 /*
  * Measures the sync of a large organization with the emulator: the first import with its memory, the next day

@@ -1,8 +1,38 @@
-import { PlatformLogins } from "@adwarden/core"
+import { PlatformLogins, type SyncReport } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Redacted } from "effect"
 import { demoWorld } from "../../packages/emulator/src/demo/definition.ts"
 import { fill } from "../world.ts"
+
+/** The message of a running emulator. */
+export interface EmulatorReady {
+  readonly url: string
+  readonly tokenUrl: string
+}
+
+/** The messages of a process that syncs. */
+export type SyncMessage =
+  | { readonly kind: "days"; readonly done: number; readonly total: number; readonly megabytes: number }
+  | {
+      readonly kind: "synced"
+      readonly report: SyncReport
+      readonly seconds: number
+      /** CPU time of the process in seconds. */
+      readonly cpu: number
+      /** Its most memory in megabytes, and that before the sync. */
+      readonly megabytes: number
+      readonly megabytesBefore: number
+    }
+
+/** What a process that syncs receives as its argument. */
+export interface SyncTask extends EmulatorReady {
+  readonly databaseUrl: string
+  readonly organization: number
+  readonly account: string
+  readonly days: number
+  /** Days that the clock is ahead. */
+  readonly ahead: number
+}
 
 /** The vault's key in the bench. */
 export const vaultKey = Redacted.make(Buffer.alloc(32, 7).toString("base64"))

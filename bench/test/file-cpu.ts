@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { afterAll, expect, inject } from "vitest"
-import { endedChildrenCpu, familyCpu, processCpu } from "../process-cpu.ts"
+import { endedChildrenCpu, familyCpu, processCpu } from "../cpu.ts"
 
 /*
  * The set-up file of `TEST_CPU=REPORT npm test`. It appends a line to the report for each test file: the seconds of CPU

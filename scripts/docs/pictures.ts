@@ -9,9 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { installedChromium } from "../../packages/web/test/support/installed-chromium.ts"
 import { root } from "../module-graph/output-files.ts"
-import { firstChange } from "./first-change.ts"
-import { takeScreenshots } from "./photograph.ts"
-import { terminalPicture } from "./terminal-picture.ts"
+import { firstChange, takeScreenshots, terminalPicture } from "./readme-pictures.ts"
 
 const chromium = installedChromium()
 if (chromium === null) throw new Error("Chromium is not installed. Install it, or set CHROMIUM to its path.")

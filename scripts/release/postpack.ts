@@ -1,4 +1,4 @@
 /** `postpack` of every package: puts back what `prepack` changed for npm. */
-import { restoreAfterNpm } from "./npm-pack.ts"
+import { restoreAfterNpm } from "./pack.ts"
 
 restoreAfterNpm()

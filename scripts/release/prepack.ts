@@ -3,7 +3,7 @@
  * source has no output.
  */
 import { existsSync, globSync, rmSync } from "node:fs"
-import { prepareForNpm } from "./npm-pack.ts"
+import { prepareForNpm } from "./pack.ts"
 
 await prepareForNpm()
 

@@ -1,6 +1,5 @@
 /** `npm run -s sbom > adwarden.cdx.json` lists what users install with our packages, as CycloneDX 1.6. */
-import { bomOf } from "./bom.ts"
-import { components } from "./components.ts"
+import { bomOf, components } from "./components.ts"
 import { published } from "./published.ts"
 
 const ours = published().map(({ manifest }) => manifest)

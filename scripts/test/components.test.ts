@@ -1,6 +1,5 @@
 import { expect, it } from "vitest"
-import { bomOf } from "../release/bom.ts"
-import { components, licenseProblems } from "../release/components.ts"
+import { bomOf, components, licenseProblems } from "../release/components.ts"
 
 const shipped = components(true)
 

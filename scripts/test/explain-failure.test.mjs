@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { explain } from "../lib/explain-failure.mjs"
+import { explain } from "../lib/install.mjs"
 
 const because = (log) => explain(log, { exitCode: 1, pnpm: "pnpm@1.2.3" }).cause
 

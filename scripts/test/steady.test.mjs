@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { startBusyLoops } from "../lib/steady/busy-loops.mjs"
-import { planOf } from "../lib/steady/plan.mjs"
-import { repeat, summary } from "../lib/steady/repeat.mjs"
+import { planOf, repeat, startBusyLoops, summary } from "../lib/steady/plan.mjs"
 
 describe("npm run steady", () => {
   it("runs the whole suite three times with two busy loops", () => {

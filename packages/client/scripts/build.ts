@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { prepareForNpm } from "../../../scripts/release/npm-pack.ts"
+import { prepareForNpm } from "../../../scripts/release/pack.ts"
 
 await prepareForNpm()
 

@@ -21,7 +21,7 @@ export const operationFigures = (): ReadonlyArray<Figure> => {
   )
   const unsealed = core("audit/sealer.ts", /maxCounted = ([\d_]+)/)
   const batch = core("identity/rotate-secrets.ts", /batchSize = (\d+)/)
-  const moments = count("scripts/lib/dates/moments.mjs", /moments = \[[\s\S]*?\n\]/, /^ {2}\{/gm)
+  const moments = count("scripts/lib/dates/plan.mjs", /moments = \[[\s\S]*?\n\]/, /^ {2}\{/gm)
   const outage = readAll("packages/server/test/run-outage.ts", /process\.argv\[2\] \?\? "(\d+)"/)[0]!
   const kills = readAll("packages/server/test/faults/run-faults.ts", /process\.argv\[2\] \?\? "(\d+)"/)[0]!
   const dashboard = readAll("bench/pages/run.ts", /: \[(\d+), \d+, (\d+)\]/)

@@ -6,8 +6,7 @@ import { inRoot, root } from "../project.mjs"
 import { run } from "../run.mjs"
 import { runtime } from "../runtime.mjs"
 import { main } from "../stop.mjs"
-import { findDateDependent } from "./dependent.mjs"
-import { planOf } from "./plan.mjs"
+import { findDateDependent, planOf } from "./plan.mjs"
 import { checkShift, removeLeftBehind, shiftedTo, withTimers } from "./shifted-clock.mjs"
 
 class TestsFailed extends Error {}

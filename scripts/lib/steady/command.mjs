@@ -4,9 +4,7 @@ import { inRoot, root } from "../project.mjs"
 import { run } from "../run.mjs"
 import { runtime } from "../runtime.mjs"
 import { main } from "../stop.mjs"
-import { startBusyLoops } from "./busy-loops.mjs"
-import { planOf } from "./plan.mjs"
-import { busyText, repeat, summary } from "./repeat.mjs"
+import { busyText, planOf, repeat, startBusyLoops, summary } from "./plan.mjs"
 
 class TestsFailed extends Error {}
 

@@ -6,13 +6,9 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { root } from "../../module-graph/output-files.ts"
-import { copyRepository, makeVersions, publish } from "./copy.ts"
-import { openDashboard } from "./dashboard.ts"
-import { type Installed, install, npx } from "./installation.ts"
 import { endAll, run } from "./processes.ts"
-import { startRegistry } from "./registry.ts"
-import { startService } from "./service.ts"
-import { useClient, useMcp } from "./uses.ts"
+import { copyRepository, makeVersions, publish, startRegistry } from "./registry.ts"
+import { type Installed, install, npx, openDashboard, startService, useClient, useMcp } from "./uses.ts"
 
 const say = (line: string) => console.log(line)
 const figuresOf = ({ megabytes, packages, seconds }: Installed) =>

@@ -1,9 +1,173 @@
-import { writeFileSync } from "node:fs"
+import { globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Installed, install } from "./installation.ts"
-import { run } from "./processes.ts"
+import { freePort, run, start } from "./processes.ts"
 
 type Env = Readonly<Record<string, string>>
+
+/** How large an installation is. */
+const sizeOf = (folder: string) => {
+  const files = globSync("**/*", { cwd: folder })
+  const bytes = files.reduce((sum, file) => {
+    const entry = lstatSync(join(folder, file))
+    return entry.isFile() ? sum + entry.size : sum
+  }, 0)
+  const lock = JSON.parse(readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8")) as {
+    readonly packages: Readonly<Record<string, unknown>>
+  }
+  return { megabytes: bytes / 1e6, packages: Object.keys(lock.packages).length }
+}
+
+export interface Installed {
+  readonly folder: string
+  readonly seconds: number
+  readonly megabytes: number
+  readonly packages: number
+}
+
+/** Installs packages in a new project with npm, from an empty cache. */
+export const install = async (
+  folder: string,
+  env: Env,
+  ...packages: ReadonlyArray<string>
+): Promise<Installed> => {
+  mkdirSync(folder)
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
+  const cache = { npm_config_cache: `${folder}.cache` }
+  const { seconds } = await run("npm", ["install", ...packages], { cwd: folder, env: { ...env, ...cache } })
+  return { folder, seconds, ...sizeOf(folder) }
+}
+
+/** Runs the command with npx in an empty folder, from an empty cache. */
+export const npx = async (folder: string, env: Env, name: string, ...args: ReadonlyArray<string>) => {
+  mkdirSync(folder)
+  const cache = join(folder, "cache")
+  const { seconds, stdout } = await run("npx", ["--yes", name, ...args], {
+    cwd: folder,
+    env: { ...env, npm_config_cache: cache }
+  })
+  const [installed] = globSync("_npx/*", { cwd: cache })
+  return { stdout, figures: { folder, seconds, ...sizeOf(join(cache, installed!)) } satisfies Installed }
+}
+
+const databaseProgram = `
+import { EmbeddedPostgres } from "@adwarden/embedded-postgres"
+import { Effect, Fiber } from "effect"
+
+const database = Effect.scoped(
+  Effect.flatMap(EmbeddedPostgres.scoped({ directory: "database" }), ({ url }) => {
+    console.log("database " + url)
+    return Effect.never
+  })
+)
+const fiber = Effect.runFork(database)
+process.on("SIGTERM", () => Effect.runPromise(Fiber.interrupt(fiber)).then(() => process.exit(0)))
+`
+
+/** Starts the installed service on an embedded Postgres, with an organization, its owner and a key. */
+export const startService = async (folder: string, given: Env) => {
+  writeFileSync(join(folder, "database.mjs"), databaseProgram)
+  const options = { cwd: folder, env: given }
+  const database = await start(process.execPath, ["database.mjs"], /database (\S+)/, options)
+  const port = String(await freePort())
+  const origin = `http://localhost:${port}`
+  const command = join(folder, "node_modules/.bin/adwarden")
+  const env = {
+    ...given,
+    DATABASE_URL: database.match[1]!,
+    HOST: "127.0.0.1",
+    PORT: port,
+    PUBLIC_URL: origin
+  }
+  const adwarden = async (...args: ReadonlyArray<string>) =>
+    (await run(command, args, { cwd: folder, env })).stdout.trim()
+
+  await adwarden("migrate")
+  await adwarden("organizations", "create", "contoso", "--name", "Contoso", "--currency", "EUR")
+  const email = "noor@contoso.test"
+  const person = [email, "--org", "contoso", "--name", "Noor", "--role", "owner"]
+  const worker = await start(command, ["worker"], /Working on/, { cwd: folder, env })
+  const host = await start(command, ["serve"], /Serving REST, MCP and pages/, { cwd: folder, env })
+  const link = await adwarden("users", "create", ...person)
+  const key = await adwarden(
+    "keys",
+    "create",
+    "--org",
+    "contoso",
+    "--as",
+    email,
+    "--name",
+    "rehearsal",
+    "--scopes",
+    "owner"
+  )
+  const ready = await fetch(`${origin}/readyz`)
+  if (ready.status !== 200) throw new Error(`/readyz: status ${ready.status}`)
+  return {
+    origin,
+    command,
+    link,
+    email,
+    /** What a caller of the service sets. */
+    env: { ...given, ADWARDEN_URL: origin, ADWARDEN_API_KEY: key },
+    /** Stops worker, host and database in order, and fails if one does not stop cleanly. */
+    stop: async () => {
+      for (const [name, program] of Object.entries({ worker, host, database })) {
+        const code = await program.stop()
+        if (code !== 0) throw new Error(`The ${name} ended with ${code} after SIGTERM`)
+      }
+    }
+  }
+}
+
+/* The dashboard as a browser without scripts sees it. */
+
+const expectPage = async (response: Response, what: string): Promise<string> => {
+  const text = await response.text()
+  const isPage = response.status === 200 && response.headers.get("content-type")?.startsWith("text/html")
+  if (!isPage) throw new Error(`${what}: status ${response.status}\n${text.slice(0, 500)}`)
+  return text
+}
+
+/** Fetches every style sheet, script and picture of a page. Returns how many there are. */
+const loadAssets = async (origin: string, page: string): Promise<number> => {
+  const addresses = [...page.matchAll(/<(?:link|script|img)\b[^>]*?(?:href|src)="([^"]+)"/g)].map(
+    ([, address]) => new URL(address!, origin)
+  )
+  const own = addresses.filter((address) => address.origin === origin)
+  for (const address of own) {
+    const { status } = await fetch(address)
+    if (status !== 200) throw new Error(`${address}: status ${status}`)
+  }
+  return own.length
+}
+
+/** Chooses a password at the link of a new person, signs in and opens the dashboard. */
+export const openDashboard = async (origin: string, link: string, email: string) => {
+  let cookie = ""
+  const send = async (address: URL, init: RequestInit = {}): Promise<Response> => {
+    const response = await fetch(address, { redirect: "manual", ...init, headers: { cookie, origin } })
+    for (const set of response.headers.getSetCookie()) cookie = set.split(";")[0]!
+    const location = response.headers.get("location")
+    return location === null ? response : send(new URL(location, origin))
+  }
+  const submit = async (address: URL, fields: Readonly<Record<string, string>>) => {
+    const page = await expectPage(await send(address), address.pathname)
+    const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+    const body = new URLSearchParams(hidden.map(([, name, value]): [string, string] => [name!, value!]))
+    if (!body.has("form_token")) throw new Error(`${address.pathname} has no form`)
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    return send(new URL(address.pathname, origin), { method: "POST", body })
+  }
+  const password = crypto.randomUUID()
+  const path = new URL(link)
+  await submit(new URL(path.pathname + path.search, origin), { password })
+  const page = await expectPage(
+    await submit(new URL("/sign-in", origin), { email, password }),
+    "the dashboard"
+  )
+  if (!page.includes("Contoso")) throw new Error(`The dashboard does not name the organization:\n${page}`)
+  return { title: /<title>([^<]*)/.exec(page)?.[1] ?? "", assets: await loadAssets(origin, page) }
+}
 
 const clientProgram = `
 import { Adwarden } from "@adwarden/client"
