@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 
 /** The areas of the decision records, in the order of the index. */
 const areas = [

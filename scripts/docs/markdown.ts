@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 
 export interface Page {
   /** Path from the root of the repository. */

@@ -3,6 +3,7 @@ import { cliPage, cliPages } from "./cli.ts"
 import { clientExamplesModule, clientPage, clientPages } from "./client.ts"
 import { configurationPage } from "./configuration.ts"
 import { decisionsPage } from "./decisions.ts"
+import { limitsPage } from "./limits.ts"
 import { errorsPage, operationPages, operationsPage, scopesPage } from "./reference.ts"
 
 type Pages = ReadonlyArray<readonly [name: string, text: string]>
@@ -21,6 +22,7 @@ export const docsOutputFiles = (): ReadonlyArray<{ readonly file: string; readon
     ["docs/reference/errors.md", errorsPage()] as const,
     ["docs/reference/scopes.md", scopesPage()] as const,
     ["docs/reference/configuration.md", configurationPage()] as const,
+    ["docs/reference/limits.md", limitsPage()] as const,
     ["docs/reference/cli.md", cliPage()] as const,
     ["docs/reference/client.md", clientPage()] as const,
     ["docs/decisions/README.md", decisionsPage()] as const,

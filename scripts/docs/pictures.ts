@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { installedChromium } from "../../packages/web/test/support/installed-chromium.ts"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 import { firstChange, takeScreenshots, terminalPicture } from "./readme-pictures.ts"
 
 const chromium = installedChromium()

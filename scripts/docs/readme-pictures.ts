@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { createHash, randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { launch } from "../../packages/web/test/support/installed-chromium.ts"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 
 /** Renders a terminal session as a picture: the commands and their output. */
 

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 import { docsOutputFiles, generatedFolders } from "./output-files.ts"
 
 /** `npm run docs` writes the reference pages from the code, and the index of the decisions from the records. */

@@ -77,7 +77,10 @@ export const layers: ReadonlyArray<Layer> = [
     name: "core/pipeline",
     description: "the only way to run an operation or endpoint; alone creates clearances"
   }),
-  layer({ name: "core/log", description: "the log of actions: what was changed, by whom, and what was undone" }),
+  layer({
+    name: "core/log",
+    description: "the log of actions: what was changed, by whom, and what was undone"
+  }),
   layer({
     name: "core/changes",
     description: "the change engine: plan, guardrails, execute, undo; knows no feature"

@@ -1,14 +1,135 @@
-import { dependenciesOf, findModulesWithoutLayer, modulesOf } from "./dependencies.ts"
-import type { Tree } from "./imports.ts"
+import { type Dependency, dependenciesOf, findModulesWithoutLayer, modulesOf, type Tree } from "./imports.ts"
 import { hasLayer, levelOf, packageOf } from "./layers.ts"
-import { type Box, type Curve, computeLayout, type Layout } from "./layout.ts"
-import { hues, style } from "./style.ts"
+
+/*
+ * Positions in the drawing. Modules form one column, layer by layer. Allowed imports are drawn on the right, forbidden
+ * ones on the left.
+ */
+
+export interface Box {
+  readonly name: string
+  readonly files: number
+  readonly y: number
+  readonly height: number
+}
+
+export interface Curve {
+  readonly dependency: Dependency
+  readonly side: "left" | "right"
+  readonly startY: number
+  readonly endY: number
+  /** The distance of the curve from the column of modules. */
+  readonly reach: number
+}
+
+export interface Layout {
+  readonly boxes: ReadonlyArray<Box>
+  readonly curves: ReadonlyArray<Curve>
+  readonly height: number
+}
+
+const moduleGap = 10
+const layerGap = 26
+const portGap = 5.5
+const smallestBox = 32
+const firstReach = 26
+const reachOfAStep = 25
+
+type SizedModules = ReadonlyArray<{ readonly name: string; readonly files: number }>
+
+const sideOf = (dependency: Dependency): Curve["side"] => (dependency.violation === null ? "right" : "left")
+
+const computeLayout = (modules: SizedModules, dependencies: ReadonlyArray<Dependency>): Layout => {
+  const rowOf = new Map(modules.map((moduleBox, row) => [moduleBox.name, row]))
+  const row = (name: string): number => rowOf.get(name)!
+
+  /**
+   * Returns the arrows on one side of a module in the order of their ports. Arrows to and from above come
+   * first, shortest first; then those below, shortest last. This order avoids crossings at the edge.
+   */
+  const ports = (name: string, side: "left" | "right"): ReadonlyArray<Dependency> => {
+    const slant = (dependency: Dependency) => 1 / (row(dependency.from) + row(dependency.to) - 2 * row(name))
+    return dependencies
+      .filter(
+        (dependency) => (dependency.from === name || dependency.to === name) && sideOf(dependency) === side
+      )
+      .sort((a, b) => slant(a) - slant(b) || a.from.localeCompare(b.from))
+  }
+
+  const boxes: Array<Box> = []
+  let y = 0
+  for (const [index, moduleBox] of modules.entries()) {
+    const above = modules[index - 1]
+    if (above) y += levelOf(above.name) === levelOf(moduleBox.name) ? moduleGap : layerGap
+    const portCount = Math.max(ports(moduleBox.name, "left").length, ports(moduleBox.name, "right").length)
+    const height = Math.max(smallestBox, (portCount + 1) * portGap)
+    boxes.push({ ...moduleBox, y, height })
+    y += height
+  }
+
+  const portY = (name: string, dependency: Dependency): number => {
+    const box = boxes[row(name)]!
+    const portsOfSide = ports(name, sideOf(dependency))
+    return box.y + box.height / 2 + (portsOfSide.indexOf(dependency) - (portsOfSide.length - 1) / 2) * portGap
+  }
+
+  const curves = dependencies.map((dependency) => ({
+    dependency,
+    side: sideOf(dependency),
+    startY: portY(dependency.from, dependency),
+    endY: portY(dependency.to, dependency),
+    reach: firstReach + reachOfAStep * Math.abs(row(dependency.from) - row(dependency.to))
+  }))
+  return { boxes, curves, height: y }
+}
+
+/** The arrows of a module share one of these hues, each with a light and a dark variant. */
+const hues = [
+  ["#2f6fb3", "#6cb0f5"],
+  ["#1f857b", "#4cc4b6"],
+  ["#7c5bb8", "#b79bf0"],
+  ["#96701a", "#d8ac4f"],
+  ["#48863b", "#82c872"],
+  ["#5f7288", "#a3b4c8"],
+  ["#a85582", "#e494bf"]
+] as const
+
+const hueRules = (at: 0 | 1): string => hues.map((pair, hue) => `.hue${hue} { --hue: ${pair[at]} }`).join(" ")
+
+/*
+ * Colours for light and dark mode. The drawing has its own background, so it is readable on any page.
+ */
+const style = `
+  svg { --page: #ffffff; --edge: #d0d7de; --ink: #1f2328; --faint: #59636e; --core: #f6f8fa; --module: #ffffff;
+    --layer: #e4e8ed; --wrong: #cf222e; font: 13px ui-sans-serif, system-ui, "Segoe UI", Helvetica, Arial, sans-serif }
+  ${hueRules(0)}
+  @media (prefers-color-scheme: dark) {
+    svg { --page: #0d1117; --edge: #3d444d; --ink: #f0f6fc; --faint: #9198a1; --core: #151b23; --module: #212830;
+      --layer: #262e38; --wrong: #ff7b72 }
+    ${hueRules(1)}
+  }
+  .wrong { --hue: var(--wrong) }
+  .page { fill: var(--page); stroke: var(--edge) }
+  .core { fill: var(--core); stroke: var(--edge) }
+  .layer { stroke: var(--layer); stroke-width: 1.5 }
+  .module { fill: var(--module); stroke: var(--faint); stroke-width: 1.2 }
+  .unlisted { stroke-dasharray: 4 3 }
+  text { fill: var(--ink) }
+  .title { font-size: 17px; font-weight: 600 }
+  .name { font-weight: 600 }
+  .faint { fill: var(--faint); font-size: 11.5px }
+  .wrong.faint { fill: var(--wrong) }
+  .files { fill: var(--faint); font-size: 11px; text-anchor: end }
+  .curve { fill: none; stroke: var(--hue) }
+  .head { fill: var(--hue) }
+  .count { fill: var(--hue); font-size: 11px; font-weight: 600; text-anchor: middle; paint-order: stroke;
+    stroke: var(--core); stroke-width: 4px; stroke-linejoin: round }`
 
 const boxWidth = 168
 const margin = 28
 const lineHeight = 17
 
-export const labelOf = (moduleName: string): string =>
+const labelOf = (moduleName: string): string =>
   moduleName === "core"
     ? "core.ts"
     : packageOf(moduleName) === "core"

@@ -1,15 +1,15 @@
-import { writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { violationOf } from "./dependencies.ts"
-import { readTree } from "./imports.ts"
-import { outputFiles, root } from "./output-files.ts"
+import { root } from "../root.ts"
+import { readTree, violationOf } from "./imports.ts"
+import { pictureOf } from "./picture.ts"
 
-/* `npm run modules` writes the page and the drawing of the modules from the code, and lists forbidden imports. */
+/* `npm run modules` draws the modules and their imports, and lists forbidden imports. */
 const tree = readTree(root)
-for (const { file, text } of outputFiles(tree)) {
-  writeFileSync(join(root, file), text)
-  console.log(`Wrote ${file}`)
-}
+const file = join(root, ".adwarden/modules.svg")
+mkdirSync(join(root, ".adwarden"), { recursive: true })
+writeFileSync(file, pictureOf(tree, "Modules and their imports"))
+console.log(`Wrote ${file}`)
 for (const each of tree.imports) {
   const why = violationOf(each)
   if (why !== null) console.log(`${each.from} -> ${each.to} ${why}`)

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 import { pnpm } from "./pack.ts"
 
 /** A third-party package in one version. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 
 const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   readonly packageManager: string

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 
 export interface Manifest {
   readonly name: string

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 
 /** Runs a Node program in the project's folder with its output shown. Returns false if it failed. */
 export const runNode = (...args: ReadonlyArray<string>): boolean =>

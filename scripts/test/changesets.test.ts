@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { root } from "../module-graph/output-files.ts"
 import { published } from "../release/published.ts"
+import { root } from "../root.ts"
 
 it("every changeset names packages that exist", () => {
   const known = new Set(published().map(({ manifest }) => manifest.name))

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>

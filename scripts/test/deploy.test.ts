@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 import {
   commands,
   expectSettings,

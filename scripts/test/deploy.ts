@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { expect } from "vitest"
 import { operatorCommands } from "../../packages/server/src/commands/index.ts"
 import { serviceSettings, settingGroups } from "../../packages/server/src/settings/declared.ts"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 
 /* What the code declares, for the tests that compare the files of deploy/ with it. */
 

@@ -6,7 +6,7 @@ import { skippedCommands } from "../../packages/server/test/guides.ts"
 import { faultsOf, readDecisions } from "../docs/decisions.ts"
 import { anchorsIn, linksIn, pages, type Snippet, snippetsIn } from "../docs/markdown.ts"
 import { docsOutputFiles, generatedFolders } from "../docs/output-files.ts"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 
 const all = pages()
 const textOf = new Map(all.map(({ file, text }) => [file, text]))

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, expect, it } from "vitest"
-import { root } from "../module-graph/output-files.ts"
 import { pack } from "../release/pack.ts"
 import type { Manifest } from "../release/published.ts"
+import { root } from "../root.ts"
 
 /* The packed command as users without a service install it. */
 

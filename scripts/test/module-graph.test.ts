@@ -1,13 +1,6 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { cyclesOf, dependenciesOf, violationOf } from "../module-graph/dependencies.ts"
-import { moduleOf, modulesNamedIn, readTree } from "../module-graph/imports.ts"
-import { outputFiles, root } from "../module-graph/output-files.ts"
+import { cyclesOf, dependenciesOf, moduleOf, modulesNamedIn, violationOf } from "../module-graph/imports.ts"
 import { pictureOf } from "../module-graph/picture.ts"
-
-/** Reads the whole tree before the tests, so that it does not count towards a test's time. */
-const present = outputFiles(readTree(root))
 
 const named = (text: string) => modulesNamedIn({ path: "core/src/x.ts", text })
 const why = (from: string, to: string) => violationOf({ from, module: to, to })
@@ -15,16 +8,6 @@ const why = (from: string, to: string) => violationOf({ from, module: to, to })
 const tree = (...imports: ReadonlyArray<readonly [from: string, to: string]>) => ({
   files: [...new Set(imports.flat())].map((path) => ({ path, text: "" })),
   imports: imports.map(([from, to]) => ({ from, module: to, to }))
-})
-
-describe("generated files", () => {
-  it("the drawing of the modules and its page are up to date", () => {
-    const stale = present.filter(({ file, text }) => readFileSync(join(root, file), "utf8") !== text)
-    expect(
-      stale.map(({ file }) => file),
-      "out of date: run `npm run modules`"
-    ).toEqual([])
-  })
 })
 
 describe("imports", () => {

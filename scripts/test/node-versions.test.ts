@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { root } from "../module-graph/output-files.ts"
 import { published } from "../release/published.ts"
+import { root } from "../root.ts"
 
 const read = (file: string) => readFileSync(join(root, file), "utf8")
 

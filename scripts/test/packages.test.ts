@@ -8,10 +8,10 @@ import { isLong } from "../../packages/core/test/support/counts.ts"
 import { freshDatabase } from "../../packages/core/test/support/postgres.ts"
 import { compileCache } from "../../packages/core/test/support/programs.ts"
 import { snippetsIn } from "../docs/markdown.ts"
-import { root } from "../module-graph/output-files.ts"
 import { asModules, packageProblems, typeProblems } from "../release/faults.ts"
 import { packAll } from "../release/pack.ts"
 import type { Manifest } from "../release/published.ts"
+import { root } from "../root.ts"
 import { folder, install, installed, named, node, packages } from "./packed-folder.ts"
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

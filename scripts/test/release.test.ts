@@ -4,8 +4,8 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
-import { root } from "../module-graph/output-files.ts"
 import { type Manifest, published } from "../release/published.ts"
+import { root } from "../root.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "adwarden-release-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

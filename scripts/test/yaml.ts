@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
-import { root } from "../module-graph/output-files.ts"
+import { root } from "../root.ts"
 
 /** vitest's bundler reads YAML with this parser, so it is installed with vitest. */
 const parser = () => {

@@ -1,4 +1,5 @@
 import { Context, Layer, type Redacted } from "effect"
+import { limits } from "./contract/index.ts"
 
 /** A language model that writes candidates for copy, and prose from the templates' text. */
 export interface LanguageModelSettings {
@@ -77,7 +78,7 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   anonymousRateLimit: 60,
   registrationsPerMinute: 10,
   accessTokenSeconds: 3600,
-  connectionIdleDays: 60,
+  connectionIdleDays: limits.connectionIdleDays,
   authorizationCodeSeconds: 60,
   writeQuota: 1000,
   executionTakeoverSeconds: 30,

@@ -1,15 +1,15 @@
 import { readdirSync } from "node:fs"
 import { basename, join, relative } from "node:path"
 import { describe, expect, it } from "vitest"
-import { importCycles } from "../../../scripts/module-graph/cycles.ts"
 import {
   cyclesOf,
   dependenciesOf,
   findModulesWithoutLayer,
+  importCycles,
+  readTree,
   violationOf
-} from "../../../scripts/module-graph/dependencies.ts"
-import { readTree } from "../../../scripts/module-graph/imports.ts"
-import { root } from "../../../scripts/module-graph/output-files.ts"
+} from "../../../scripts/module-graph/imports.ts"
+import { root } from "../../../scripts/root.ts"
 import { forbiddenImports, modulesWithoutLayer, tinyFiles } from "./architecture-debts.ts"
 
 const { files, imports } = readTree(root)

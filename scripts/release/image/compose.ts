@@ -6,7 +6,7 @@ import { chmodSync, cpSync, readFileSync, writeFileSync } from "node:fs"
 import { request } from "node:https"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { root } from "../../module-graph/output-files.ts"
+import { root } from "../../root.ts"
 import { run } from "../rehearsal/processes.ts"
 
 interface Parts {

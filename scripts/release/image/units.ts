@@ -6,7 +6,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:
 import { connect, createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { root } from "../../module-graph/output-files.ts"
+import { root } from "../../root.ts"
 import { freePort, run, start } from "../rehearsal/processes.ts"
 
 const programs = ["adwarden-host", "adwarden-worker"] as const

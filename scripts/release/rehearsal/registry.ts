@@ -10,7 +10,7 @@ import {
   writeFileSync
 } from "node:fs"
 import { join } from "node:path"
-import { root } from "../../module-graph/output-files.ts"
+import { root } from "../../root.ts"
 import { pnpm } from "../pack.ts"
 import { freePort, run, start } from "./processes.ts"
 

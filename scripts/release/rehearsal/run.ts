@@ -5,7 +5,7 @@
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { root } from "../../module-graph/output-files.ts"
+import { root } from "../../root.ts"
 import { endAll, run } from "./processes.ts"
 import { copyRepository, makeVersions, publish, startRegistry } from "./registry.ts"
 import { type Installed, install, npx, openDashboard, startService, useClient, useMcp } from "./uses.ts"

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import type { keyExpiryNoticeDays } from "../contract/index.ts"
 import { lockOrganization } from "./organizations.ts"
 
 /** A key whose creator must be told that it expires. */
@@ -13,7 +14,7 @@ export interface ExpiringKey {
  * Marks keys that expire within this many days as announced, and returns them. A key that is revoked, replaced
  * or unusable for its creator is left out.
  */
-export const claimExpiringKeys = (sql: SqlClient.SqlClient, days: 30 | 7) => {
+export const claimExpiringKeys = (sql: SqlClient.SqlClient, days: (typeof keyExpiryNoticeDays)[number]) => {
   const column = sql.literal(`expiry_notice_${days}d_at`)
   return sql<ExpiringKey>`
     update api_keys k set ${column} = now()

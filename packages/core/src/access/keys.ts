@@ -5,6 +5,7 @@ import {
   keyLastFour,
   keyPrefix,
   Line,
+  limits,
   NotFound,
   newKey,
   RoleDenied,
@@ -80,7 +81,7 @@ export interface KeyChange {
 }
 
 /** How long a replaced key can stay valid beside its replacement, in hours. */
-export const maxOverlapHours = 48
+export const maxOverlapHours = limits.keyOverlapHours
 
 export interface KeyRotation extends KeyChange {
   /** How long the old key stays valid, in hours; the longest time by default. */
@@ -149,7 +150,7 @@ const insertKey = (key: KeyToInsert): Effect.Effect<CreatedKey, SqlError, SqlCli
         expiry_notice_30d_at, expiry_notice_7d_at)
       values (${key.organization_id}, ${key.user_id}, ${key.name}, ${hashSecret(secret)}, ${visible.prefix},
         ${visible.last_four}, ${key.scopes},
-        now() + coalesce(make_interval(days => ${key.validDays}::integer), interval '1 year'),
+        now() + coalesce(make_interval(days => ${key.validDays}::integer), make_interval(years => ${limits.keyYears}::integer)),
         case when ${key.validDays}::integer <= 30 then now() end, case when ${key.validDays}::integer <= 7 then now() end)
       returning id, expires_at`
     return { ...rows[0]!, key: secret, name: key.name, ...visible, scopes: key.scopes }

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { Output, Role } from "../contract/index.ts"
+import { limits, type Output, type Role } from "../contract/index.ts"
 import {
   type BoundStatement,
   bindStatement,
@@ -217,7 +217,8 @@ export const insertOrganization = ({
 }: Pick<OrganizationRow, "slug" | "name" | "currency">) =>
   Effect.gen(function* () {
     const [row] = yield* runSql<{ id: number }>`
-      insert into organizations (slug, name, currency) values (${slug}, ${name}, ${currency})
+      insert into organizations (slug, name, currency, api_budget_change_limit_pct)
+      values (${slug}, ${name}, ${currency}, ${limits.budgetChangePercent})
       on conflict (slug) do nothing returning id`
     if (row === undefined) return null
     yield* createOrganizationLock(row.id)

@@ -5,7 +5,7 @@ import { Holds } from "../changes/holds.ts"
 import { planDifferences, toStoredPlan } from "../changes/stored-plan.ts"
 import { movesOf, type PlannedWrite, summaryOf } from "../changes/write.ts"
 import type { WriteRequest } from "../changes/write-request.ts"
-import { ApprovalQueueFull, randomId } from "../contract/index.ts"
+import { ApprovalQueueFull, limits, randomId } from "../contract/index.ts"
 import { actorColumns } from "../log/action-log.ts"
 import { runSql } from "../storage/index.ts"
 import { admitApproval, clearApproved } from "./decide.ts"
@@ -124,14 +124,14 @@ const hold = (request: WriteRequest, context: PlanContext, planned: PlannedWrite
       insert into queued_writes (organization_id, id, operation, input, summary, preview, plan, campaign_id, fingerprint,
         requester_type, requester_user_id, requester_user_email, requester_key_id, requester_key_prefix,
         requester_key_last_four, requester_scopes, requester_connection_id, request_id, reserved_campaigns,
-        reserved_budgets, daily_rise, comment)
+        reserved_budgets, daily_rise, comment, expires_at)
       values (${organization.id}, ${id}, ${operation.name}, ${JSON.stringify(parameters)}::jsonb,
         ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb,
         ${JSON.stringify(queuedPlanColumn.write(toStoredPlan(planned)))}::jsonb, ${campaign}, ${fingerprint},
         ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
         ${caller.scopes}, ${actor.connectionId}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
         ${reserved.map(({ budget }) => budget)}, ${dailyRise(movesOf(planned))},
-        ${request.comment})`
+        ${request.comment}, now() + make_interval(days => ${limits.approvalDays}::integer))`
     return { id, alreadyQueued: false }
   })
 

@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { type AuditEvent, auditColumns, type Day } from "../contract/index.ts"
+import { type AuditEvent, auditColumns, type Day, limits } from "../contract/index.ts"
 
 /** A time range in milliseconds since the epoch: `from` inclusive, `before` exclusive. */
 export interface AuditWindow {
@@ -11,7 +11,6 @@ export interface AuditWindow {
 }
 
 const dayMillis = 86_400_000
-const defaultDays = 30
 
 /**
  * The time that an export covers, in whole UTC days including the last. Without a first day, it covers the 30
@@ -23,7 +22,7 @@ export const auditWindow = (
 ): AuditWindow => {
   const before = to === undefined ? null : Date.parse(to) + dayMillis
   return {
-    from: from === undefined ? (before ?? now) - defaultDays * dayMillis : Date.parse(from),
+    from: from === undefined ? (before ?? now) - limits.auditExportDays * dayMillis : Date.parse(from),
     before
   }
 }

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
 import { timeLimit } from "../changes/platform-check.ts"
-import { SyncConflict } from "../contract/index.ts"
+import { limits, SyncConflict } from "../contract/index.ts"
 import { AdAccounts, type LinkedAccount } from "../platform/ad-accounts.ts"
 import type { ReadFailure } from "../platform/errors.ts"
 import type { CampaignSetting, Match, PreviousSettings } from "../platform/model.ts"
@@ -184,7 +184,7 @@ export const readNewestExternalChanges = (
 const launchTimeout = Duration.seconds(10)
 
 /** The platform keeps the change history this long, so a launch looks back no further. */
-const lookbackMillis = 30 * 86_400_000
+const lookbackMillis = limits.syncConflictDays * 86_400_000
 
 const asChange =
   ({ clearance }: PlanContext) =>

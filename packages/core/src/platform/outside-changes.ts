@@ -1,4 +1,5 @@
 import { type Duration, Effect, Schema } from "effect"
+import { limits } from "../contract/index.ts"
 import type { LinkedAccount } from "./ad-accounts.ts"
 import type { CampaignSetting, PlatformCampaign, Ref } from "./model.ts"
 
@@ -71,7 +72,7 @@ export const findOutsideChanges = (
 }
 
 /** The platform keeps the change history this long. */
-const lookbackMillis = 30 * 86_400_000
+const lookbackMillis = limits.syncConflictDays * 86_400_000
 
 /** Adds who made the changes and when. A history that cannot be read leaves that open. */
 export const withAuthors = (

@@ -2,8 +2,32 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
 import { isClusterSql } from "./cluster.ts"
-import { splitStatements } from "./split-statements.ts"
-import { runSql } from "./statement-batching.ts"
+import { runSql } from "./sql.ts"
+
+/** Whatever may contain a semicolon that ends no statement. */
+const atoms: ReadonlyArray<RegExp> = [
+  // Comments, as a group.
+  /(--[^\n]*|\/\*[\s\S]*?\*\/)/,
+  // Texts, with and without escapes, and names.
+  /\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'/,
+  /'(?:[^']|'')*'/,
+  /"(?:[^"]|"")*"/,
+  // Dollar quotes.
+  /\$(?<tag>[A-Za-z_]\w*)?\$[\s\S]*?\$\k<tag>\$/
+]
+
+/** One of these, or one character. */
+const tokens = new RegExp([...atoms.map(({ source }) => source), "[\\s\\S]"].join("|"), "g")
+
+/** Splits SQL into its statements, without comments and semicolons. Nested block comments are not supported. */
+export const splitStatements = (text: string): ReadonlyArray<string> => {
+  const statements = [""]
+  for (const [token, comment] of text.matchAll(tokens)) {
+    if (token === ";") statements.push("")
+    else statements[statements.length - 1] += comment === undefined ? token : " "
+  }
+  return statements.map((one) => one.trim()).filter((one) => one !== "")
+}
 
 type Kind = "distributed" | "reference" | "local"
 
@@ -57,7 +81,7 @@ const isKept = (from: Kind | undefined, to: Kind | undefined): boolean =>
   from === "distributed" ? to !== "local" : from === to
 
 /** Whether the database has the Citus extension. */
-export const isCluster: Effect.Effect<boolean, SqlError, SqlClient.SqlClient> = Effect.flatMap(
+const isCluster: Effect.Effect<boolean, SqlError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) =>
     Effect.map(sql<{ found: boolean }>`select ${sql.literal(isClusterSql)} as found`, ([row]) => row!.found)

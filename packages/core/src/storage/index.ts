@@ -1,7 +1,13 @@
 export { makeClusterCheck } from "./cluster.ts"
-export type { ConnectionOptions, PoolerOptions } from "./connection.ts"
-export type { DatabaseOptions } from "./database.ts"
+export { type ConnectionOptions, type PoolerOptions, parseInstant } from "./connection.ts"
 export * as Database from "./database.ts"
+export {
+  type DatabaseOptions,
+  makeReplicaReader,
+  poolerNamesStatements,
+  type ReplicaOptions,
+  type ReplicaReader
+} from "./database.ts"
 export {
   CannotDistribute,
   type DistributionProblem,
@@ -15,11 +21,24 @@ export {
   type OnMigration,
   pendingMigrations
 } from "./migrations/index.ts"
-export { makePlanningReader, type PlanningReader } from "./planning-reader.ts"
 export { poolLoad } from "./pool.ts"
-export { poolerNamesStatements } from "./pooler.ts"
-export { purgeByOrganization, purgeExpired } from "./purge.ts"
-export { makeReplicaReader, type ReplicaOptions, type ReplicaReader } from "./replica.ts"
+export { purgeByOrganization, purgeExpired, valueRows } from "./purge.ts"
+export {
+  type AnyStatement,
+  afterCommit,
+  deferStatements,
+  inOneRoundTrip,
+  inTransaction,
+  makePlanningReader,
+  type PlanningReader,
+  type RowsOf,
+  readTogether,
+  runSql,
+  runSqlText,
+  runStatement,
+  sqlText,
+  useGenericPlans
+} from "./sql.ts"
 export {
   type BoundStatement,
   bindStatement,
@@ -28,21 +47,5 @@ export {
   sharedStatement,
   statement
 } from "./statement.ts"
-export {
-  type AnyStatement,
-  deferStatements,
-  inOneRoundTrip,
-  inTransaction,
-  type RowsOf,
-  readTogether,
-  runSql,
-  runSqlText,
-  runStatement,
-  sqlText,
-  useGenericPlans
-} from "./statement-batching.ts"
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"
-export { afterCommit } from "./transaction.ts"
 export { isContended, isUnavailable } from "./unavailable.ts"
-export { valueRows } from "./value-rows.ts"
-export { parseInstant } from "./wire-types.ts"

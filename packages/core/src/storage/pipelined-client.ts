@@ -1,14 +1,10 @@
 import pg from "pg"
-import { ignoreConnectionErrors, isSessionEnding, type PipelinedClientConfig } from "./connection.ts"
-
-export interface OutgoingStatement {
-  readonly text: string
-  readonly values: ReadonlyArray<unknown>
-  /** The name of the prepared statement; unnamed statements are parsed every time. */
-  readonly name?: string | undefined
-  /** Rows are arrays of values. Without it, they are objects. */
-  readonly rowMode?: "array" | undefined
-}
+import {
+  ignoreConnectionErrors,
+  isSessionEnding,
+  type OutgoingStatement,
+  type PipelinedClientConfig
+} from "./connection.ts"
 
 /** The server's response to one statement. */
 export interface StatementResult {

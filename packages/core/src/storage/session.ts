@@ -1,18 +1,51 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
+import { Chunk, Effect, Option, Stream } from "effect"
 import { type InSpan, withoutSpan } from "../telemetry/index.ts"
-import type { OutgoingStatement, PipelinedClient, StatementResult } from "./pipelined-client.ts"
+import type { OutgoingStatement } from "./connection.ts"
+import type { PipelinedClient, StatementResult } from "./pipelined-client.ts"
 import { cachedNameOf } from "./statement.ts"
-import { streamFrom } from "./stream.ts"
+
+type Transform = Parameters<Connection["execute"]>[2]
+
+const fetchSize = 128
+let cursors = 0
+
+/**
+ * Streams rows from a server-side cursor. pg's own cursors keep a portal open between responses, which a
+ * pipelined connection does not allow. A cursor requires an open transaction.
+ */
+const streamFrom = (
+  connection: Connection,
+  text: string,
+  params: ReadonlyArray<unknown>,
+  transform: Transform
+): Stream.Stream<never, SqlError> =>
+  Stream.unwrapScoped(
+    Effect.gen(function* () {
+      const cursor = `stream_${++cursors}`
+      const run = (statement: string, values: ReadonlyArray<unknown> = []) =>
+        connection.executeUnprepared(statement, values, undefined)
+      yield* Effect.acquireRelease(run(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${text}`, params), () =>
+        Effect.ignore(run(`CLOSE ${cursor}`))
+      )
+      const next = Effect.mapError(run(`FETCH ${fetchSize} FROM ${cursor}`), Option.some)
+      return Stream.repeatEffectChunkOption(
+        Effect.flatMap(next, (rows) => {
+          if (rows.length === 0) return Effect.fail(Option.none<SqlError>())
+          const transformed = transform === undefined ? rows : transform(rows)
+          return Effect.succeed(Chunk.unsafeFromArray(transformed as ReadonlyArray<never>))
+        })
+      )
+    })
+  )
 
 type Rows = ReadonlyArray<unknown>
 type Results = StatementResult | ReadonlyArray<StatementResult>
 type SessionCallback = (error: SqlError | undefined, results: ReadonlyArray<Results>) => void
-type Transform = Parameters<Connection["execute"]>[2]
 
 /** How long abandoned statements can still run. */
-export const graceMillis = 1_000
+const graceMillis = 1_000
 
 const noResults: ReadonlyArray<Results> = []
 

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import ts from "typescript-api"
 import { filesOf } from "../../../../scripts/module-graph/imports.ts"
-import { root } from "../../../../scripts/module-graph/output-files.ts"
+import { root } from "../../../../scripts/root.ts"
 
 /*
  * Tells the statements of the service from those of tests: the service's are written in its sources, as strings and

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { filesOf, moduleOf, type SourceFile } from "../../../../scripts/module-graph/imports.ts"
-import { root } from "../../../../scripts/module-graph/output-files.ts"
+import { root } from "../../../../scripts/root.ts"
 import { migrations } from "../../src/storage/migrations/list.ts"
 import { foreignTables, foreignText } from "./exceptions.ts"
 import { sqlNamesIn } from "./named-tables.ts"

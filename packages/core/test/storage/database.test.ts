@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer } from "effect"
+import { parseInstant } from "../../src/storage/connection.ts"
 import { Database, isUnavailable } from "../../src/storage/index.ts"
-import { parseInstant } from "../../src/storage/wire-types.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
 layer(TestDatabase.with({ maxConnections: 1 }))("Database", (it) => {

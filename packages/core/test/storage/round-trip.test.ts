@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { bindStatement, deferStatements, statement } from "../../src/storage/index.ts"
-import { inOneRoundTrip } from "../../src/storage/statement-batching.ts"
+import { inOneRoundTrip } from "../../src/storage/sql.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
 const sql = Effect.flatMap(SqlClient.SqlClient, Effect.succeed)

@@ -2,8 +2,8 @@ import { it } from "@effect/vitest"
 import { Effect } from "effect"
 import pg from "pg"
 import { describe, expect, it as test } from "vitest"
+import { splitStatements } from "../../src/storage/distribute.ts"
 import { migrations } from "../../src/storage/migrations/list.ts"
-import { splitStatements } from "../../src/storage/split-statements.ts"
 import { blankDatabase } from "../support/postgres.ts"
 
 describe("statements of a migration", () => {

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber, Option, Stream } from "effect"
 import { afterCommit, Database, deferStatements, isUnavailable } from "../../src/storage/index.ts"
-import { inOneRoundTrip } from "../../src/storage/statement-batching.ts"
+import { inOneRoundTrip } from "../../src/storage/sql.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { countingRoundTrips } from "../support/round-trips.ts"
 

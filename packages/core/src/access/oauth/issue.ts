@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { newAccessToken, randomBase62, type Scope } from "../../contract/index.ts"
+import { limits, newAccessToken, randomBase62, type Scope } from "../../contract/index.ts"
 import type { SettingsShape } from "../../settings.ts"
 import {
   type BoundStatement,
@@ -17,7 +17,7 @@ import type { OAuthError } from "./oauth-error.ts"
 /** The maximum lifetimes. A setting can only shorten them. */
 export const maxLifetimes = {
   accessTokenSeconds: 3600,
-  connectionIdleDays: 60,
+  connectionIdleDays: limits.connectionIdleDays,
   /** A browser needs seconds to return; RFC 6749 allows ten minutes. */
   authorizationCodeSeconds: 600
 } as const
@@ -25,7 +25,7 @@ export const maxLifetimes = {
 /**
  * How long a replaced refresh token is still accepted, because the response with its successor can be lost.
  */
-export const graceSeconds = 60
+export const graceSeconds = limits.refreshGraceSeconds
 
 export type Lifetimes = { readonly [Name in keyof typeof maxLifetimes]: number }
 

@@ -1,4 +1,4 @@
-import type { FieldProblem, matchTypes } from "../../contract/index.ts"
+import { type FieldProblem, limits, type matchTypes } from "../../contract/index.ts"
 
 /** Normalises a term for storage: single spaces, trimmed. The case stays as sent. */
 export const normaliseTerm = (text: string): string => text.normalize("NFC").trim().replaceAll(/\s+/gu, " ")
@@ -26,7 +26,7 @@ export const selectNewTerms = (terms: ReadonlyArray<string>, existing: Iterable<
   return { fresh, alreadyThere }
 }
 
-const maxCharacters = 80
+const maxCharacters = limits.negativeTermCharacters
 const maxWords = 10
 const refusedCharacters = new Set("!@%^*()={};~`<>,?|\\")
 

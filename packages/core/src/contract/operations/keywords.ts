@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { limits } from "../limits.ts"
 import { operation } from "../operation.ts"
 import { KeywordRow, KeywordState, MatchType } from "../resources/ad.ts"
 import { guardedInput, heldInput, previewOutput, Share, syncOutput } from "../resources/changes.ts"
@@ -70,7 +71,9 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
     slug: CampaignSlug,
     keywords: Schema.Array(Line(80)).pipe(
       Schema.minItems(1, { message: () => "must have 1 to 100 terms" }),
-      Schema.maxItems(100, { message: () => "must have 1 to 100 terms" }),
+      Schema.maxItems(limits.negativeTerms, {
+        message: () => `must have 1 to ${limits.negativeTerms} terms`
+      }),
       Schema.annotations({ description: "The terms" })
     ),
     match_type: withDefault(MatchType, "phrase", "How searches match a term"),

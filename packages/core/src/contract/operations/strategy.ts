@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { limits } from "../limits.ts"
 import { operation } from "../operation.ts"
 import { idempotentInput } from "../resources/changes.ts"
 import { Strategy, StrategyRow } from "../resources/insight.ts"
@@ -27,7 +28,7 @@ const row = {
 
 const Document = Schema.Struct({
   name: Line(255),
-  content: described(Prose(20_000), "Markdown or plain text")
+  content: described(Prose(limits.strategyDocumentCharacters), "Markdown or plain text")
 })
 
 export const generateStrategy = operation("strategy.generate", {
@@ -47,7 +48,9 @@ export const generateStrategy = operation("strategy.generate", {
     org: OrgRef,
     documents: optional(
       Schema.Array(Document).pipe(
-        Schema.maxItems(5, { message: () => "must have at most 5 documents" }),
+        Schema.maxItems(limits.strategyDocuments, {
+          message: () => `must have at most ${limits.strategyDocuments} documents`
+        }),
         Schema.annotations({ description: "To consider" })
       )
     ),

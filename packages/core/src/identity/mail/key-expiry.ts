@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { claimExpiringKeys } from "../../access/key-notices.ts"
+import type { keyExpiryNoticeDays } from "../../contract/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { Webhooks } from "../webhook/webhooks.ts"
 import { Mailer } from "./mailer.ts"
@@ -16,7 +17,7 @@ export const sendExpiryNotices = Effect.gen(function* () {
   const webhooks = yield* Webhooks
   yield* mailer.ready
 
-  const notify = (days: 30 | 7) =>
+  const notify = (days: (typeof keyExpiryNoticeDays)[number]) =>
     sql.withTransaction(
       Effect.gen(function* () {
         const keys = yield* claimExpiringKeys(sql, days)

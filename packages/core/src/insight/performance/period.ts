@@ -1,5 +1,5 @@
 import type { DataDays } from "../../campaigns/index.ts"
-import { daysIn, plusDays } from "../../contract/index.ts"
+import { daysIn, limits, plusDays } from "../../contract/index.ts"
 import { costPerConversion, type Sums, sumAll, zeroSums } from "../amounts.ts"
 
 export interface Period {
@@ -16,7 +16,7 @@ interface PeriodProblem {
 /** Ten years and a few days: a response with one row per day is still readable. */
 export const maxDays = 3660
 const firstDay = "1900-01-01"
-const week = 7
+const week = limits.performanceDays
 
 /**
  * Returns the requested days. The default end is the latest day with data; the default start is six days

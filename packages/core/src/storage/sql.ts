@@ -1,13 +1,85 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Sql from "@effect/sql/Statement"
-import { Effect } from "effect"
+import { Context, Effect, Exit } from "effect"
 import { statementName, withoutSpan } from "../telemetry/index.ts"
 import { isClusterSql } from "./cluster.ts"
-import type { OutgoingStatement } from "./pipelined-client.ts"
-import { outgoingStatement, type Session } from "./session.ts"
+import type { OutgoingStatement } from "./connection.ts"
+import { outgoingStatement, Session } from "./session.ts"
 import { type BoundStatement, bindStatement, statement } from "./statement.ts"
-import { currentTransaction } from "./transaction.ts"
+
+const { TransactionConnection } = SqlClient
+
+/** The transaction of the running effect, if any. */
+const currentTransaction: Effect.Effect<{ session: Session; depth: number } | undefined> = Effect.map(
+  Effect.context<never>(),
+  (context) => {
+    const open = Context.getOption(context, TransactionConnection)
+    if (open._tag === "None") return undefined
+    const [session, depth] = open.value
+    return session instanceof Session ? { session, depth } : undefined
+  }
+)
+
+/**
+ * Runs a short callback after the open transaction commits, and never if it rolls back: for example to wake
+ * workers. Nothing waits for it. Outside a transaction it runs at once. Work that must not be lost belongs in
+ * the transaction.
+ */
+export const afterCommit = (run: () => void): Effect.Effect<void> =>
+  Effect.map(currentTransaction, (open) => {
+    if (open === undefined) run()
+    else open.session.afterCommit(run)
+  })
+
+/**
+ * Runs effects in a transaction. Unlike the one of @effect/sql, it does not wait for BEGIN and fails (instead
+ * of dying) when COMMIT fails. It also tracks deferred statements, and closes a connection that it cannot
+ * restore.
+ */
+export const makeWithTransaction =
+  (acquire: Effect.Effect<Session, SqlError>): SqlClient.SqlClient["withTransaction"] =>
+  (effect) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(currentTransaction, (open) => {
+        const runIn = (session: Session, depth: number) =>
+          Effect.exit(restore(Effect.provideService(effect, TransactionConnection, [session, depth])))
+        return open === undefined
+          ? Effect.flatMap(restore(acquire), (session) =>
+              outermost(session, runIn(session, 0)).pipe(Effect.ensuring(session.close))
+            )
+          : nested(open.session, open.depth + 1, runIn(open.session, open.depth + 1))
+      })
+    )
+
+const outermost = <A, E, R>(session: Session, run: Effect.Effect<Exit.Exit<A, E>, never, R>) =>
+  Effect.zipRight(session.begin, run).pipe(
+    Effect.flatMap((exit) =>
+      Exit.isFailure(exit)
+        ? Effect.zipRight(session.rollback, exit)
+        : Effect.zipRight(
+            Effect.tapError(
+              session.inSpan("COMMIT", session.commit, { kind: "client" }),
+              () => session.rollback
+            ),
+            exit
+          )
+    )
+  )
+
+const nested = <A, E, R>(session: Session, depth: number, run: Effect.Effect<Exit.Exit<A, E>, never, R>) =>
+  Effect.zipRight(session.savepoint(depth), run).pipe(
+    Effect.flatMap((exit) =>
+      Exit.isFailure(exit)
+        ? Effect.zipRight(Effect.ignore(session.rollbackToSavepoint(depth)), exit)
+        : Effect.zipRight(
+            Effect.tapError(session.releaseSavepoint(depth), () =>
+              Effect.ignore(session.rollbackToSavepoint(depth))
+            ),
+            exit
+          )
+    )
+  )
 
 /** A declared statement with its values, or an inline one. */
 export type AnyStatement<Row = unknown> = BoundStatement<Row> | Sql.Statement<Row>
@@ -127,3 +199,56 @@ export const inOneRoundTrip = <const All extends ReadonlyArray<AnyStatement>>(
         ? Effect.forEach(statements, runAlone)
         : roundTrip(open.session, statements.map(toOutgoing))
   ) as Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient>
+
+/**
+ * Reads the data of one plan. Code states what it reads, and the reader decides what is sent: a statement that
+ * was read before is not sent again, and the others are sent together.
+ */
+export interface PlanningReader {
+  /**
+   * Returns the rows of each statement. The server runs them in this order, so a lock taken first holds for the
+   * rest.
+   *
+   * @example const [[rules], campaigns] = yield* reader.read(readRules(id), readCampaigns(id))
+   */
+  readonly read: <const All extends ReadonlyArray<BoundStatement>>(
+    ...statements: All
+  ) => Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient>
+  /** Stores rows that another statement has read already. */
+  readonly remember: <Row>(statement: BoundStatement<Row>, rows: ReadonlyArray<Row>) => void
+  /** Computes a value once for all code that shares the reader: a decoded row, a response of the platform. */
+  readonly once: <A, E, R>(key: string, compute: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}
+
+/** Equal statements with equal values have equal keys. */
+const keyOf = ({ name, values }: BoundStatement): string => `${name} ${JSON.stringify(values)}`
+
+export const makePlanningReader = (): PlanningReader => {
+  const rowsByKey = new Map<string, ReadonlyArray<unknown>>()
+  const values = new Map<string, unknown>()
+
+  const read = (...statements: ReadonlyArray<BoundStatement>) =>
+    Effect.suspend(() => {
+      const keys = statements.map(keyOf)
+      const unread = new Map(
+        keys.map((key, index) => [key, statements[index]!] as const).filter(([key]) => !rowsByKey.has(key))
+      )
+      const known = () => keys.map((key) => rowsByKey.get(key)!)
+      if (unread.size === 0) return Effect.succeed(known())
+      return Effect.map(inOneRoundTrip([...unread.values()]), (results) => {
+        for (const [index, key] of [...unread.keys()].entries()) rowsByKey.set(key, results[index]!)
+        return known()
+      })
+    })
+
+  return {
+    read: read as PlanningReader["read"],
+    remember: (statement, rows) => void rowsByKey.set(keyOf(statement), rows),
+    once: <A, E, R>(key: string, compute: Effect.Effect<A, E, R>) =>
+      Effect.suspend(() =>
+        values.has(key)
+          ? Effect.succeed(values.get(key) as A)
+          : Effect.tap(compute, (value) => Effect.sync(() => values.set(key, value)))
+      )
+  }
+}
