@@ -6,9 +6,8 @@ import { fileURLToPath } from "node:url"
 import { benchOperatorCommands } from "./operator-commands.ts"
 
 /*
- * Measures the start of the built command for local output, compared with an empty Node program. `npm run
- * bench:cli` builds it first, because people install the built version. The checkout variant runs the same
- * from source. Then it prints the CPU time of the operator's commands.
+ * Measures the start of the built command for local output, compared with an empty Node program. Run `npm run
+ * build` first: people install the built version. The checkout variant runs the same from source. Then it prints the CPU time of the operator's commands.
  */
 const rounds = 25
 const built = fileURLToPath(new URL("../packages/cli/dist/bin.js", import.meta.url))

@@ -18,8 +18,8 @@ import { type Work, workOf } from "./work.ts"
 /*
  * Compares one Postgres, one Citus node with all shards, and three nodes: a coordinator without shards and two with them.
  * The measure is the CPU time of each node for the same reads, reports and writes of many organizations: other load on
- * the machine hardly affects it. `npm run bench:citus` measures, and `-- --quick` only checks that everything runs.
- * Requires Citus, as `npm run test:citus` does.
+ * the machine hardly affects it. `npm run bench citus` measures, and `-- --quick` only checks that everything runs.
+ * Requires Citus, as `npm run check citus` does.
  */
 const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } })
 const size = values.quick

@@ -17,7 +17,7 @@ import { startService } from "./service.ts"
 import { addActions, addTenants, type TenantsSize } from "./tenants.ts"
 
 /*
- * Shows what the data of other tenants costs one organization, in pages of Postgres. `npm run growth` generates
+ * Shows what the data of other tenants costs one organization, in pages of Postgres. `npm run bench growth` generates
  * 100,000 organizations with 1 million actions and 10 million audit events: about 10 GB and a quarter of an hour.
  * `-- --full` has ten times the actions and events. `-- --quick` only checks that everything runs. Exits with 1 if
  * the cost of an operation grows with other tenants' data, or that of a page with an organization's own actions.

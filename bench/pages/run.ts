@@ -8,7 +8,7 @@ import { bestTimes, operations, page } from "./times.ts"
 
 /*
  * Measures the overview and the table of campaigns, as ratios with targets: an organization with 500 campaigns against
- * one with 20 and one with 50, whose table has as many rows, and each page against the operations that it shows. `npm run bench:pages` measures. `-- --quick` only
+ * one with 20 and one with 50, whose table has as many rows, and each page against the operations that it shows. `npm run bench pages` measures. `-- --quick` only
  * checks that everything runs. `-- --database URL` uses an empty database of another server.
  */
 const { values } = parseArgs({

@@ -12,7 +12,7 @@ import { fill, sameSize } from "../world.ts"
 import { callTree, flameGraph, selfTimeByOwner } from "./flame-graph.ts"
 
 /*
- * `npm run profile` draws flame graphs of the whole service under load: for a read, a tool call and a write.
+ * `npm run bench profile` draws flame graphs of the whole service under load: for a read, a tool call and a write.
  * It writes an SVG and a .cpuprofile (for Chromium's developer tools) of each to `profiles` or --out, and
  * prints the time per module. `-- --quick` only checks that it works.
  */

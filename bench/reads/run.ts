@@ -9,7 +9,7 @@ import { fillReads, nextDay, type ReadsSize } from "./world.ts"
 
 /*
  * Measures performance and search term reads of one large organization among many small ones, as ratios with
- * targets. `npm run bench:reads` measures. `-- --quick` only checks that everything runs and that results
+ * targets. `npm run bench reads` measures. `-- --quick` only checks that everything runs and that results
  * agree. `-- --dense` puts all search terms into the last ninety days. `-- --detect` measures only a detector, and
  * `-- --campaigns N` makes the large organization smaller. `-- --database URL` uses an empty database of another
  * server, whose CPU time is not measured.

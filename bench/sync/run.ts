@@ -14,7 +14,7 @@ import { type EmulatorReady, fillLinked, type SyncMessage, type SyncTask, vaultK
 
 /*
  * Measures the sync of a large organization with the emulator: the first import with its memory, the next day
- * with late conversions, and pauses of its campaigns meanwhile. `npm run bench:sync` imports two years of 500
+ * with late conversions, and pauses of its campaigns meanwhile. `npm run bench sync` imports two years of 500
  * campaigns. `-- --days 60` imports fewer days, and `-- --quick` only checks that everything runs. `-- --database URL`
  * uses an empty database of another server.
  */

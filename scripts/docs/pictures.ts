@@ -1,5 +1,5 @@
 /**
- * `npm run docs:pictures` writes the pictures of the README. It starts `adwarden dev` in an empty folder,
+ * `npm run docs pictures` writes the pictures of the README. It starts `adwarden dev` in an empty folder,
  * runs the README's first change and takes screenshots of pages in the machine's Chromium (or the one that
  * CHROMIUM names).
  */

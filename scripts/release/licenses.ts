@@ -1,4 +1,4 @@
-/** `npm run licenses` fails if a dependency has a license that is not allowed. */
+/** `npm run release licenses` fails if a dependency has a license that is not allowed. */
 import { components, licenseProblems } from "./components.ts"
 
 const [shipped, installed] = [components(true), components(false)]

@@ -1,4 +1,4 @@
-/** `npm run -s sbom > adwarden.cdx.json` lists what users install with our packages, as CycloneDX 1.6. */
+/** `npm run -s release sbom > adwarden.cdx.json` lists what users install with our packages, as CycloneDX 1.6. */
 import { bomOf, components } from "./components.ts"
 import { published } from "./published.ts"
 

@@ -17,7 +17,7 @@ const offset = (timeZone, time) => {
 const hour = 3_600_000
 const changeWithin = (zone, from, to) => offset(zone, to) - offset(zone, from)
 
-describe("the moments of npm run test:dates", () => {
+describe("the moments of npm run check dates", () => {
   it.each([
     ["us-spring", "America/Los_Angeles", 60],
     ["us-autumn", "America/Los_Angeles", -60],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { planOf, repeat, startBusyLoops, summary } from "../lib/steady/plan.mjs"
 
-describe("npm run steady", () => {
+describe("npm run check steady", () => {
   it("runs the whole suite three times with two busy loops", () => {
     expect(planOf([])).toEqual({ times: 3, busy: 2, what: "the whole suite", vitest: [] })
   })

@@ -1,4 +1,4 @@
-// `npm run cli:generate`: writes the help and completion data, from the contract and the commands.
+// `npm run generate`: writes the help and completion data, from the contract and the commands.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { formatted } from "../../client/scripts/generator/format.ts"

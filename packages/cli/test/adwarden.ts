@@ -14,7 +14,7 @@ export interface ProcessResult {
   readonly err: string
 }
 
-/** The path, and the shifted clock of `npm run test:dates`. */
+/** The path, and the shifted clock of `npm run check dates`. */
 const inheritedEnv = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>

@@ -26,7 +26,7 @@ const found = async (words: ReadonlyArray<string>) => {
 }
 
 describe("the data of help and completion", () => {
-  it("is up to date with the contract and the commands (npm run cli:generate)", () => {
+  it("is up to date with the contract and the commands (npm run generate)", () => {
     const files = formatted(generatedFiles())
     expect(readdirSync(directory).sort()).toEqual([...files.keys()].sort())
     for (const [path, text] of files) expect(readFileSync(`${directory}${path}`, "utf8"), path).toBe(text)

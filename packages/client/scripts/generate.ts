@@ -1,4 +1,4 @@
-// `npm run client:generate`: writes the part of the client that is generated from the contract.
+// `npm run generate`: writes the part of the client that is generated from the contract.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"

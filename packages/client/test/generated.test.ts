@@ -10,7 +10,7 @@ import { operations } from "../src/operations/index.ts"
 const directory = fileURLToPath(new URL("../src/generated/", import.meta.url))
 
 describe("the generated client", () => {
-  it("is up to date with the contract (npm run client:generate)", () => {
+  it("is up to date with the contract (npm run generate)", () => {
     const files = generatedFiles()
     const there = readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -51,7 +51,7 @@ const isPostgres = (pid: number): boolean => {
 }
 
 /**
- * Environment of libfaketime, with which `npm run test:dates` shifts the clock. The server needs the same
+ * Environment of libfaketime, with which `npm run check dates` shifts the clock. The server needs the same
  * clock.
  */
 const fakeClockEnvironment = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>

@@ -17,7 +17,7 @@ const { base, clear, contoso, exported, owner, query, seal, send, write } = awai
   checkOutputs: false
 })
 
-/** `npm run audit:million` sets a larger number. */
+/** `npm run check million` sets a larger number. */
 const long = Number(process.env["AUDIT_EVENTS"] ?? count("auditEvents"))
 /** Fewer bytes than this number of events has in any format, and more than the first chunk of a response. */
 const mostBytes = long * 125

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
 /**
- * `npm run audit:million`: exports a million events, or the number in the first argument, and checks that it needs no
+ * `npm run check million`: exports a million events, or the number in the first argument, and checks that it needs no
  * more memory than a few hundred. It takes minutes, so the ordinary tests use fewer events.
  */
 const root = fileURLToPath(new URL("../../../", import.meta.url))

@@ -8,7 +8,7 @@ import { admin, rowsOf, withDatabase } from "../../core/test/support/postgres-ad
 import { until } from "../../core/test/support/until.ts"
 import { runProcess, startProcess } from "./adwarden.ts"
 
-/* `adwarden migrate --distribute`, killed between two tables. Runs with `npm run test:citus` only. */
+/* `adwarden migrate --distribute`, killed between two tables. Runs with `npm run check citus` only. */
 
 const nodes = onCitus ? (await startNodes(["coordinator", "first"])).nodes : ([] as ReadonlyArray<CitusNode>)
 

@@ -5,7 +5,7 @@ import { type CitusNode, installedCitus } from "../../core/test/support/citus-no
 import { admin, withDatabase } from "../../core/test/support/postgres-admin.ts"
 import { followPage } from "./follow-page.ts"
 
-/* The page about Citus, on three nodes. Runs with `npm run test:citus` only. */
+/* The page about Citus, on three nodes. Runs with `npm run check citus` only. */
 
 const nodes = onCitus
   ? (await startNodes(["coordinator", "first", "second"])).nodes

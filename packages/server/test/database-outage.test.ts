@@ -9,7 +9,7 @@ import { until } from "../../core/test/support/until.ts"
 import { startServer } from "./adwarden.ts"
 
 /**
- * A database that stops responding under a service with its default limits, observed over HTTP. `npm run outage` stops
+ * A database that stops responding under a service with its default limits, observed over HTTP. `npm run check outage` stops
  * it for 40 seconds and asserts the duration of every response. The ordinary tests stop it briefly and assert no
  * durations.
  */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
 /**
- * `npm run outage`: stops the database of a running service for 40 seconds, or the number in the first argument, while
+ * `npm run check outage`: stops the database of a running service for 40 seconds, or the number in the first argument, while
  * requests continue. It asserts that every response arrives within 5 seconds and that of /readyz within 1, and prints
  * the slowest of each kind. Run it on an idle machine.
  */

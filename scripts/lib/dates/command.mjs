@@ -47,13 +47,13 @@ async function failedMoments(plan, library) {
   return failed
 }
 
-await main("npm run test:dates", async () => {
+await main("npm run check dates", async () => {
   const plan = planOf(process.argv.slice(2))
   if (plan.list) {
     for (const { file, whys } of findDateDependent()) console.log(`${file}: ${whys.join(", ")}`)
     return 0
   }
-  await ensureInstalled("npm run test:dates")
+  await ensureInstalled("npm run check dates")
   const failed = await withTimers((library) => failedMoments(plan, library))
   const passed = plan.moments.length - failed.length
   console.log(`The tests passed at ${passed} of ${plan.moments.length} moments.`)

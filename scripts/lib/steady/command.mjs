@@ -10,9 +10,9 @@ class TestsFailed extends Error {}
 
 const vitest = inRoot("node_modules", "vitest", "vitest.mjs")
 
-await main("npm run steady", async () => {
+await main("npm run check steady", async () => {
   const plan = planOf(process.argv.slice(2))
-  await ensureInstalled("npm run steady")
+  await ensureInstalled("npm run check steady")
   const { bin, flags, env } = runtime()
 
   /** Runs the tests once. Returns null, or the output of a failed run. */

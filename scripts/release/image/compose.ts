@@ -1,5 +1,5 @@
 /**
- * The third part of `npm run image:try`: runs the Compose project with podman, on the image that was built. Stand-ins of
+ * The third part of `npm run release image`: runs the Compose project with podman, on the image that was built. Stand-ins of
  * Debian's packages replace the images of Postgres and of the proxy, whose names they bear.
  */
 import { chmodSync, cpSync, readFileSync, writeFileSync } from "node:fs"

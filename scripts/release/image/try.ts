@@ -1,5 +1,5 @@
 /**
- * `npm run image:try` builds deploy/Dockerfile without a Docker daemon and starts the result: as user 65532, in a root
+ * `npm run release image` builds deploy/Dockerfile without a Docker daemon and starts the result: as user 65532, in a root
  * that is mounted read-only, against a Postgres of its own. Where systemd-nspawn is installed, it then boots a systemd
  * that runs the units; where podman-compose 1.6 is, it runs the Compose project. It needs root on Debian with buildah and
  * mmdebstrap.

@@ -1,5 +1,5 @@
 /**
- * The second part of `npm run image:try`: boots a Debian with systemd in a container of systemd-nspawn, installs the
+ * The second part of `npm run release image`: boots a Debian with systemd in a container of systemd-nspawn, installs the
  * units of deploy/systemd as the guide says, and lets systemd run them.
  */
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"

@@ -1,5 +1,5 @@
 /**
- * `npm run release:rehearse` releases a copy of what is committed to a registry on this machine, installs the
+ * `npm run release rehearse` releases a copy of what is committed to a registry on this machine, installs the
  * packages in empty projects with npm and uses them. It leaves nothing behind, and prints its figures.
  */
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs"

@@ -8,7 +8,7 @@ import { sections, withOutputFlags, withShortFlags } from "../../src/tree/sectio
 import { flagSharing } from "./shared-flags.ts"
 
 const generatedNotice =
-  "// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.\n"
+  "// Generated from the contract and the commands by `npm run generate`. Do not edit.\n"
 
 const localCommandInfo = ({ run: _, ...command }: (typeof localCommands)[number]): CommandInfo => ({
   ...command,
@@ -57,7 +57,7 @@ const checkEveryGroupHasASection = (): void => {
 
 /** A copy of the contract's rule for similar names, because the CLI does not depend on core. */
 const nearestName = (): string =>
-  "// Copied from packages/core/src/contract/nearest.ts by `npm run cli:generate`. Do not edit.\n\n" +
+  "// Copied from packages/core/src/contract/nearest.ts by `npm run generate`. Do not edit.\n\n" +
   readFileSync(new URL("../../../core/src/contract/nearest.ts", import.meta.url), "utf8")
 
 /** Returns all files below src/generated, by path. */

@@ -1,4 +1,4 @@
-// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
+// Generated from the contract and the commands by `npm run generate`. Do not edit.
 import type { CommandInfo } from "../tree/command-info.ts"
 import * as flag from "./flags.ts"
 

@@ -1,4 +1,4 @@
-// Copied from packages/core/src/contract/nearest.ts by `npm run cli:generate`. Do not edit.
+// Copied from packages/core/src/contract/nearest.ts by `npm run generate`. Do not edit.
 
 /**
  * The edit distance of two words: letters added, removed, replaced or swapped with their neighbour. Returns

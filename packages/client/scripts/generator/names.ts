@@ -21,7 +21,7 @@ export const renderClientMentions = (text: string): string =>
     (_, group: string, method: string) => `\`client.${camel(group)}.${camel(method)}\``
   )
 
-export const generatedNotice = "// Generated from the contract by `npm run client:generate`. Do not edit.\n"
+export const generatedNotice = "// Generated from the contract by `npm run generate`. Do not edit.\n"
 
 /** The class of a group's operations. The suffix avoids a collision with a type of the same name. */
 export const resourceClass = (group: string): string => `${pascal(group)}Resource`

@@ -1,2 +1,2 @@
-// Generated from the contract by `npm run client:generate`. Do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 export const version = "0.0.0"

@@ -15,7 +15,7 @@ import { holdEffect } from "../support/hold-transaction.ts"
 import { admin, rowsOf } from "../support/postgres-admin.ts"
 import { distributeDatabase, onCitus, startDemoCluster } from "./cluster.ts"
 
-/* Three nodes: a coordinator without shards and two more. Runs with `npm run test:citus` only. */
+/* Three nodes: a coordinator without shards and two more. Runs with `npm run check citus` only. */
 
 const startCluster = async () => {
   const demo = await startDemoCluster()

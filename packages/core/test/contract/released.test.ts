@@ -17,7 +17,7 @@ const campaigns = "/organizations/{org}/campaigns"
 describe("the contract since the last release", () => {
   it("only has additions: everything released is still offered", () => {
     // If this list is not empty, v1 would break for a client. If that version was never published, or this is
-    // a new version: `npm run contract:release`.
+    // a new version: `npm run accept contract`.
     expect(brokenPromises(released, current())).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { rowsOf } from "../support/postgres-admin.ts"
 
 const demo = await runOnPlatform()
 
-/** Far more than any response takes, far less than any shift of `npm run test:dates`. */
+/** Far more than any response takes, far less than any shift of `npm run check dates`. */
 const apartAtMost = 300_000
 
 it("Node, its child processes, Postgres and the emulator share one clock, shifted or not", async () => {

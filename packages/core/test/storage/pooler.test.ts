@@ -12,7 +12,7 @@ import { rowsOf } from "../support/postgres-admin.ts"
 import { follow, startWorker } from "../support/workers.ts"
 
 /*
- * The service behind a real PgBouncer in transaction mode. `npm run test:pooler` runs a large part of all tests
+ * The service behind a real PgBouncer in transaction mode. `npm run check pooler` runs a large part of all tests
  * behind it.
  */
 const program = pgbouncerProgram()

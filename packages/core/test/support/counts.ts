@@ -1,5 +1,5 @@
 /**
- * Repetitions of the long tests: first in `npm test`, then in `npm run test:long`, which runs nightly. This
+ * Repetitions of the long tests: first in `npm test`, then in `npm run check long`, which runs nightly. This
  * list shows what `npm test` leaves out. Only the nightly run (`isLong`) also:
  * - follows the README on demo data that `adwarden dev` builds, all guides on the sources and through npm, and the guide
  *   about backups;
@@ -37,7 +37,7 @@ const counts = {
   undoneSequences: [1, 20]
 } as const satisfies Readonly<Record<string, readonly [short: number, long: number]>>
 
-/** Whether this is a run of `npm run test:long`. */
+/** Whether this is a run of `npm run check long`. */
 export const isLong = process.env["TEST_LONG"] === "1"
 
 /** Returns the number of repetitions in this run. */

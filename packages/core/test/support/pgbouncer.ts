@@ -124,7 +124,7 @@ const overSocket = (url: string): string => {
   return address.href
 }
 
-/** The address of a database in this run of tests: through the pooler of `npm run test:pooler`, otherwise the database itself. */
+/** The address of a database in this run of tests: through the pooler of `npm run check pooler`, otherwise the database itself. */
 export const testAddress = (url: string): TestAddress => {
   const [port, names] = (process.env["TEST_POOLER"] ?? "").split(" ")
   return port === undefined || port === "" || names === undefined

@@ -109,7 +109,7 @@ const startTests = async (
   }
 }
 
-/** For `npm run test:pooler`: tests then reach their databases through it. */
+/** For `npm run check pooler`: tests then reach their databases through it. */
 const startPooler = async (server: string, directory: string): Promise<Pooler | undefined> => {
   if (process.env["TEST_POOLER"] === undefined) return undefined
   const program = pgbouncerProgram()

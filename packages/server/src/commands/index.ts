@@ -10,7 +10,7 @@ const serviceGroups: CommandGroups = [
   ["worker", async () => [(await import("./worker.ts")).worker]]
 ]
 
-/** All server commands. Their help is generated from them: run `npm run cli:generate` after a change. */
+/** All server commands. Their help is generated from them: run `npm run generate` after a change. */
 export const commandGroups: CommandGroups = [...serviceGroups, ...administrationGroups, ...campaignGroups]
 
 /** Loads every server command. */

@@ -11,7 +11,7 @@ import { faults, plan, runFault } from "./faults.ts"
 import { Traffic } from "./traffic.ts"
 
 /*
- * `npm run faults`: hosts, workers, database and platform fail in every way while clients write. Afterwards service,
+ * `npm run check faults`: hosts, workers, database and platform fail in every way while clients write. Afterwards service,
  * log and platform must agree with every answer, without anybody's intervention. FAULT_KILLS=1000 is the full run;
  * TEST_SEED repeats one; FAULT_ONLY names one fault; FAULT_MINUTES ends the faults after that time; FAULT_BETWEEN is
  * the number of kills between two other faults, FAULT_CALM the share of faults after which some writes are answered before
@@ -27,7 +27,7 @@ const waitSeconds = Number(process.env["FAULT_WAIT"] ?? "15")
 const postgres = machinePostgres()
 const missing =
   kills === 0
-    ? "npm run faults runs this"
+    ? "npm run check faults runs this"
     : postgres === undefined
       ? "this machine has no Postgres of its own"
       : null

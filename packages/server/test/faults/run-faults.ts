@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
 /**
- * `npm run faults`: 1,000 kills of hosts and workers, or the number in the first argument, and every other fault
+ * `npm run check faults`: 1,000 kills of hosts and workers, or the number in the first argument, and every other fault
  * between them, while clients write. It needs a complete Postgres of the machine and takes hours.
  */
 const root = fileURLToPath(new URL("../../../../", import.meta.url))

@@ -17,7 +17,7 @@ const lists = operations.filter(
 )
 const properties = operations.length + tools.length + lists.length + 1
 
-/** The ordinary tests send a few of each; `npm run fuzz` sends very many in total. */
+/** The ordinary tests send a few of each; `npm run check fuzz` sends very many in total. */
 const asked = Number(process.env["FUZZ_REQUESTS"] ?? 0)
 const numRuns = asked > 0 ? Math.ceil(asked / properties) : count("fuzzRuns")
 const patience = Math.max(300_000, numRuns * 500)

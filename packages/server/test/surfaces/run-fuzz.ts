@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
 /**
- * `npm run fuzz`: sends both surfaces 100,000 random requests, or the number in the first argument. They differ each
+ * `npm run check fuzz`: sends both surfaces 100,000 random requests, or the number in the first argument. They differ each
  * time; a failure prints its seed for TEST_SEED.
  */
 const root = fileURLToPath(new URL("../../../../", import.meta.url))

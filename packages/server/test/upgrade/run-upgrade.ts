@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /**
- * `npm run upgrade:rehearse -- COMMIT`: runs the version of a tag or commit, by default the last release, beside this one
+ * `npm run check upgrade -- COMMIT`: runs the version of a tag or commit, by default the last release, beside this one
  * on one database under load. It installs that version in a temporary directory.
  */
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
@@ -15,7 +15,7 @@ const git = (...args: ReadonlyArray<string>) =>
 const lastRelease = (): string => {
   const [tag] = git("tag", "--list", "@adwarden/server@*", "--sort=-creatordate").split("\n")
   if (tag !== undefined && tag !== "") return tag
-  console.error("There is no release yet. Name a commit: npm run upgrade:rehearse -- COMMIT")
+  console.error("There is no release yet. Name a commit: npm run check upgrade -- COMMIT")
   process.exit(2)
 }
 

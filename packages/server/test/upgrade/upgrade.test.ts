@@ -15,7 +15,7 @@ import { Traffic } from "../faults/traffic.ts"
 import { machinePostgres } from "../machine-postgres.ts"
 
 /*
- * `npm run upgrade:rehearse` runs the previous version and this one on one database while clients write: forwards, back
+ * `npm run check upgrade` runs the previous version and this one on one database while clients write: forwards, back
  * and forwards again. UPGRADE_FROM is the previous version's bundled command.
  */
 const previous = process.env["UPGRADE_FROM"]

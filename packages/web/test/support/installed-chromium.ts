@@ -23,7 +23,7 @@ const args = [
 
 /** Runs without a screen or a sandbox, and makes no requests of its own. */
 export const launch = (executablePath: string): Promise<Browser> => {
-  // The library that shifts the clock (`npm run test:dates`) makes Chromium so slow that pages time out. The dates on
+  // The library that shifts the clock (`npm run check dates`) makes Chromium so slow that pages time out. The dates on
   // pages come from the service.
   const { LD_PRELOAD: _, ...env } = process.env
   return chromium.launch({ executablePath, args, env })

@@ -1,4 +1,4 @@
-// Generated from the contract by `npm run client:generate`. Do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 import { type CallOptions, type ItemStream, items } from "../../effect/variant.ts"
 import type { AuditResource as Promised } from "../resources/audit.ts"
 import type { AuditEvent, AuditExportAnswer, AuditExportParams } from "../types/audit.ts"

@@ -1,4 +1,4 @@
-// Generated from the contract by `npm run client:generate`. Do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 import type { Effect } from "effect"
 import { attempt, type CallOptions, type RowStream, rows } from "../../effect/variant.ts"
 import type { QueuedWritesResource as Promised } from "../resources/queued-writes.ts"

@@ -1,4 +1,4 @@
-// Generated from the contract by `npm run client:generate`. Do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 import type { OperationInfo } from "../../operations/operation-info.ts"
 
 export const reports: ReadonlyArray<OperationInfo> = [

@@ -1,4 +1,4 @@
-// Generated from the contract by `npm run client:generate`. Do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 import type { Calls } from "../../runtime/calls.ts"
 import type { RequestOptions } from "../../runtime/options.ts"
 import { path } from "../../runtime/path.ts"

@@ -1,4 +1,4 @@
-// Generated from the contract by `npm run client:generate`. Do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 import type { Calls } from "../../runtime/calls.ts"
 import type { List } from "../../runtime/list.ts"
 import type { RequestOptions, WriteOptions } from "../../runtime/options.ts"

@@ -1,4 +1,4 @@
-// Generated from the contract by `npm run client:generate`. Do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 import type { Actor } from "./shared.ts"
 

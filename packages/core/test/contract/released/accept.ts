@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { openApiDocument } from "../../../src/contract/index.ts"
 
 /**
- * `npm run contract:release` stores the current contract as the promised one. Run it when a version is
+ * `npm run accept contract` stores the current contract as the promised one. Run it when a version is
  * released.
  */
 const document = openApiDocument("https://adwarden.example/v1", "released")

@@ -1,6 +1,6 @@
 /*
  * The judgement of a search specialist on each website of the corpus, written before the code that drafts
- * campaigns from them. `../corpus.test.ts` checks what can be counted; `npm run drafts:corpus` prints the
+ * campaigns from them. `../corpus.test.ts` checks what can be counted; `npm run check corpus` prints the
  * drafts for a person, whose grades are in `grades.md`.
  */
 

@@ -2,7 +2,7 @@ import { Either } from "effect"
 import { describeSource } from "../../../src/campaigns/index.ts"
 import { type CorpusDraft, openCorpus } from "./generate.ts"
 
-/* `npm run drafts:corpus` prints the draft of every website of the corpus, or of those that are named. */
+/* `npm run check corpus` prints the draft of every website of the corpus, or of those that are named. */
 
 const lines = (title: string, texts: ReadonlyArray<string>) =>
   texts.length === 0 ? [] : [`  ${title}`, ...texts.map((text) => `    ${text}`)]

@@ -12,7 +12,7 @@ import { type HostileWebsite, knownAttacks, randomWebsite } from "./websites.ts"
 
 /*
  * Websites designed to block their reader. Each is served over HTTP and read as for a draft; meanwhile the
- * main thread must stay responsive. `npm run fuzz:websites` tries a given number of random ones.
+ * main thread must stay responsive. `npm run check websites` tries a given number of random ones.
  */
 
 /**

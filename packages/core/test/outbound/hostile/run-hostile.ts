@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
 /**
- * `npm run fuzz:websites` reads 200 random hostile websites, or the number in the first argument, and checks
+ * `npm run check websites` reads 200 random hostile websites, or the number in the first argument, and checks
  * that none blocks the process. They differ each time; a failing test's name has the seed for TEST_SEED.
  */
 const root = fileURLToPath(new URL("../../../../../", import.meta.url))

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { formOf, type StoredValue } from "./stored-values.ts"
 
 /**
- * `npm run json:release` keeps one value of each form that this version stores as JSON, from the databases of the tests.
+ * `npm run accept json` keeps one value of each form that this version stores as JSON, from the databases of the tests.
  * The next version must read them. Run it when a version is released. With STORED_VALUES it takes the values that tests
  * have left in that folder.
  */

@@ -63,7 +63,7 @@ const readValues = async (query: Query): Promise<ReadonlyArray<StoredValue>> => 
   return [...forms.values()]
 }
 
-/** Saves the stored values of a test's database if STORED_VALUES names a folder; see `npm run json:release`. */
+/** Saves the stored values of a test's database if STORED_VALUES names a folder; see `npm run accept json`. */
 export const saveValues = async (query: Query): Promise<void> => {
   const folder = process.env["STORED_VALUES"]
   if (folder === undefined) return

@@ -1,4 +1,4 @@
 import { formatMeasured, measurePlanted } from "./measure.ts"
 
-/* `npm run detectors:measure` prints the table of docs/reference/detectors.md; a number of seeds may follow. */
+/* `npm run check planted` prints the table of docs/reference/detectors.md; a number of seeds may follow. */
 console.log(formatMeasured(await measurePlanted(Number(process.argv[2] ?? 20))))

@@ -1,7 +1,7 @@
 import { allCells, formatCells, formatResults, measureAll } from "./measure.ts"
 
 /*
- * `npm run detectors:simulate` prints the tables of docs/reference/detectors.md. The number of campaigns a cell and
+ * `npm run check simulation` prints the tables of docs/reference/detectors.md. The number of campaigns a cell and
  * the seed may follow.
  */
 const [campaigns, seed] = [Number(process.argv[2] ?? 200), Number(process.argv[3] ?? 1)]
