@@ -10,18 +10,18 @@ const pages = await startWebHost({ trustProxy: true })
 let addresses = 0
 const browse = () => makeBrowser(pages.origin, { "x-forwarded-for": `192.0.2.${++addresses}` })
 const people = <Out>(
-  make: (entrances: Effect.Effect.Success<typeof peopleEndpoints>) => import("@adwarden/core").Endpoint<Out>
+  make: (endpoints: Effect.Effect.Success<typeof peopleEndpoints>) => import("@adwarden/core").Endpoint<Out>
 ) => pages.operate(Effect.map(peopleEndpoints, make))
 
 const invite = async (email: string, role: Role = "member") => {
-  await people((entrances) => entrances.invite("northwind", email, role))
+  await people((endpoints) => endpoints.invite("northwind", email, role))
   return (await pages.mailedLink(email))!
 }
 const tokenIn = (link: string) => new URL(link, pages.origin).searchParams.get("token")!
 const accept = (link: string, fields: Record<string, string> = {}, browser = browse()) =>
   browser.submit(link, { token: tokenIn(link), ...fields }, "/invitation")
 const roleOf = async (email: string) => {
-  const { members } = await people((entrances) => entrances.list("northwind"))
+  const { members } = await people((endpoints) => endpoints.list("northwind"))
   return members.find((member) => member.email === email)?.role ?? null
 }
 

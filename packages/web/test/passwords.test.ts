@@ -249,7 +249,7 @@ describe("changing a password", () => {
       expect((await browse().get(link)).status).toBe(404)
       expect((await choose(link, "a stranger's password")).status).toBe(404)
     }
-    const after = await pages.operate(Effect.map(mailEndpoints, (entrances) => entrances.show(mail!.id)))
+    const after = await pages.operate(Effect.map(mailEndpoints, (endpoints) => endpoints.show(mail!.id)))
     expect([after.status, /token=/.test(after.mail?.text ?? "")]).toEqual(["dropped", false])
     await signedIn(olivia)
   })

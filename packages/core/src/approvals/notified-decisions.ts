@@ -5,7 +5,7 @@ import { runSql } from "../storage/index.ts"
 import { type QueuedWrite, withdrawnReason } from "./queued-write.ts"
 
 /** A requester with decisions to be told. */
-export interface ToldRequester {
+export interface NotifiedRequester {
   readonly organization_id: number
   readonly user_id: number
 }
@@ -15,11 +15,11 @@ export interface ToldRequester {
  * within the hour waits for the rest. Returns whom to tell, in this transaction.
  */
 export const claimDecisions: Effect.Effect<
-  ReadonlyArray<ToldRequester>,
+  ReadonlyArray<NotifiedRequester>,
   SqlError,
   SqlClient.SqlClient
 > = Effect.suspend(
-  () => runSql<ToldRequester>`
+  () => runSql<NotifiedRequester>`
     with told as (
       update queued_writes q set requester_told_at = now()
       where status <> 'pending' and requester_told_at is null and decided_at > now() - interval '1 day'
@@ -32,15 +32,15 @@ export const claimDecisions: Effect.Effect<
 )
 
 /** A decision as an email tells it. */
-export type ToldDecision = Pick<QueuedWrite, "id" | "status" | "summary" | "reason" | "decided_by">
+export type NotifiedDecision = Pick<QueuedWrite, "id" | "status" | "summary" | "reason" | "decided_by">
 
 /** Reads the decisions that an email of this moment tells a requester. */
-export const decisionsToldAt = (
+export const decisionsNotifiedAt = (
   organization: number,
   requester: number,
   at: string
-): Effect.Effect<ReadonlyArray<ToldDecision>, SqlError, SqlClient.SqlClient> =>
-  runSql<ToldDecision>`
+): Effect.Effect<ReadonlyArray<NotifiedDecision>, SqlError, SqlClient.SqlClient> =>
+  runSql<NotifiedDecision>`
     select id, status, summary, reason, decided_by from queued_writes
     where organization_id = ${organization} and requester_user_id = ${requester}
       and requester_told_at = ${at}::timestamptz

@@ -72,7 +72,8 @@ export const makePlanReview = Effect.gen(function* () {
   ): Effect.Effect<PlanReview, EngineError> =>
     Effect.gen(function* () {
       const write = writes.get(operation.name)
-      if (write === undefined) return yield* Effect.dieMessage(`Nobody brings the write ${operation.name}`)
+      if (write === undefined)
+        return yield* Effect.dieMessage(`No feature registers the write ${operation.name}`)
       const request = toWriteRequest(operation, requester, input)
       const plan = queued.plan === null ? null : yield* decodeStoredPlan(edits, queued.plan)
       const { platformChanges, ...review } = yield* sql.withTransaction(

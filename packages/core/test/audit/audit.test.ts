@@ -69,20 +69,20 @@ describe("every request has one audit event, written before its response", () =>
   })
 
   it("if it runs no operation", async () => {
-    const entrance: Endpoint<null> = {
+    const endpoint: Endpoint<null> = {
       name: "mcp.tools/list",
       admits: "callers",
       run: () => Effect.succeed(respondWith(null))
     }
-    const answer = await demo.run(callEndpoint(entrance, bearerCredential(owner), { surface: "mcp" }))
+    const answer = await demo.run(callEndpoint(endpoint, bearerCredential(owner), { surface: "mcp" }))
     expect(answer.status).toBe(200)
     expect(await eventOf(answer.requestId)).toMatchObject([
       { operation: "mcp.tools/list", surface: "mcp", status_code: 200 }
     ])
-    const refused = await demo.run(callEndpoint(entrance, bearerCredential(null)))
+    const refused = await demo.run(callEndpoint(endpoint, bearerCredential(null)))
     expect(refused.status).toBe(401)
     expect(
-      (await demo.run(callEndpoint(entrance, bearerCredential(null), { allowAnonymous: true }))).status
+      (await demo.run(callEndpoint(endpoint, bearerCredential(null), { allowAnonymous: true }))).status
     ).toBe(401)
     const lost: Endpoint<null> = { name: null, admits: "anyone", run: () => new NotFound({ what: "It" }) }
     expect(

@@ -86,7 +86,7 @@ it("names the key by its visible parts, and its expiry", async () => {
   await demo.run(sendExpiryNotices)
   const [row] = await query<{ id: number }>("select max(id) as id from emails")
   const { mail } = await demo.run(
-    Effect.flatMap(mailEndpoints, (entrances) => asOperator(entrances.show(row!.id), null))
+    Effect.flatMap(mailEndpoints, (endpoints) => asOperator(endpoints.show(row!.id), null))
   )
   const [key] = await query<{ prefix: string; last_four: string; expires_at: string }>(
     `select prefix, last_four, expires_at from api_keys where ${mine}`

@@ -52,7 +52,7 @@ const redirecting = (to: (id: string) => string) => {
   return id
 }
 const ask = (clientId: string, person: CallerCredentials = olivia, sent: RequestParameters = {}) =>
-  oauth.enter(oauth.entrances.authorize(oauth.parameters(oauth.requestOf(clientId, sent))), person)
+  oauth.enter(oauth.endpoints.authorize(oauth.parameters(oauth.requestOf(clientId, sent))), person)
 
 describe("a client described by a document", () => {
   it("is fetched, shown with the host that vouches for it, and connected like any other", async () => {
@@ -62,7 +62,7 @@ describe("a client described by a document", () => {
     })
     const { tokens } = await oauth.connected({ clientId })
     expect(await oauth.use(tokens.access_token)).toBe(200)
-    const [listed] = (await oauth.enter(oauth.entrances.listConnections(), olivia)).output!
+    const [listed] = (await oauth.enter(oauth.endpoints.listConnections(), olivia)).output!
     expect(listed).toMatchObject({ client: "Documented", client_host: name })
   })
 
@@ -82,7 +82,7 @@ describe("a client described by a document", () => {
     const clientId = documentWith(() => ({}))
     asked = []
     expect((await ask(clientId, anonymous)).output).toEqual({ signIn: true })
-    const decide = oauth.entrances.decide(oauth.parameters(oauth.requestOf(clientId)), {
+    const decide = oauth.endpoints.decide(oauth.parameters(oauth.requestOf(clientId)), {
       allow: true,
       checked: ["campaigns:read"]
     })

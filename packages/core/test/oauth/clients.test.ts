@@ -4,7 +4,7 @@ import { callback, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth({ registrationsPerMinute: 1_000_000 })
 const good = { client_name: "Weekly report", redirect_uris: [callback] }
-const register = (metadata: unknown) => oauth.enter(oauth.entrances.register(metadata))
+const register = (metadata: unknown) => oauth.enter(oauth.endpoints.register(metadata))
 
 describe("a client that registers itself", () => {
   it("receives its id and its metadata: public, by code, whatever it requested", async () => {
@@ -77,7 +77,7 @@ describe("registrations", () => {
   it("are limited per IP address, more strictly than other requests", async () => {
     const few = await startOAuth({ registrationsPerMinute: 3 })
     const statuses: Array<number> = []
-    for (let n = 0; n < 5; n++) statuses.push((await few.enter(few.entrances.register(good))).status)
+    for (let n = 0; n < 5; n++) statuses.push((await few.enter(few.endpoints.register(good))).status)
     expect(statuses).toEqual([201, 201, 201, 429, 429])
     const [row] = await few.query("select count(*) as kept from oauth_clients")
     expect(row).toEqual({ kept: 3 })

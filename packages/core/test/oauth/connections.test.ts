@@ -6,7 +6,7 @@ import { callback, startOAuth } from "./support/oauth.ts"
 const oauth = await startOAuth()
 const olivia = "olivia@northwind.test"
 const revoke = (token: string, clientId: string | null) =>
-  oauth.enter(oauth.entrances.revoke(oauth.parameters({ token, client_id: clientId })))
+  oauth.enter(oauth.endpoints.revoke(oauth.parameters({ token, client_id: clientId })))
 const connectionOf = async (clientId: unknown) =>
   (await oauth.query("select ended_reason from oauth_connections where client_id = $1", [clientId])).at(-1)
 const refused = { status: 400, error: "invalid_grant" }
@@ -54,7 +54,7 @@ describe("revoking a token", () => {
       error: "invalid_request"
     })
     const twice = oauth.parameters({ token: tokens.access_token, client_id: other, hint: ["a", "b"] })
-    for (const endpoint of [oauth.entrances.revoke(twice), oauth.entrances.introspect(twice)])
+    for (const endpoint of [oauth.endpoints.revoke(twice), oauth.endpoints.introspect(twice)])
       expect((await oauth.enter<unknown, EndpointError>(endpoint)).error).toMatchObject({
         description: "hint was sent more than once."
       })
@@ -73,7 +73,7 @@ describe("revoking a token", () => {
 
 describe("a person's connected apps", () => {
   const mine = async (email: string) =>
-    (await oauth.enter(oauth.entrances.listConnections(), await oauth.signedIn(email))).output!
+    (await oauth.enter(oauth.endpoints.listConnections(), await oauth.signedIn(email))).output!
 
   it("are listed only for that person, and ended with all their tokens", async () => {
     const clientId = await oauth.register({ client_name: "Weekly report" })
@@ -87,7 +87,7 @@ describe("a person's connected apps", () => {
     })
     expect((await mine("adam@northwind.test")).map(({ id }) => id)).not.toContain(listed.id)
     const end = async (email: string) =>
-      oauth.enter(oauth.entrances.endConnection(listed.id), await oauth.signedIn(email))
+      oauth.enter(oauth.endpoints.endConnection(listed.id), await oauth.signedIn(email))
     expect((await end("adam@northwind.test")).status).toBe(404)
     expect(await oauth.use(one.tokens.access_token)).toBe(200)
     expect((await end(olivia)).status).toBe(200)
@@ -97,7 +97,7 @@ describe("a person's connected apps", () => {
     }
     expect((await mine(olivia)).map(({ id }) => id)).not.toContain(listed.id)
     expect((await end(olivia)).status).toBe(404)
-    const malformed = oauth.entrances.endConnection("con_\u0000")
+    const malformed = oauth.endpoints.endConnection("con_\u0000")
     expect((await oauth.enter(malformed, await oauth.signedIn(olivia))).status).toBe(404)
   })
 

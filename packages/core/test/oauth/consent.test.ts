@@ -10,7 +10,7 @@ const mia = "mia@northwind.test"
 
 const beyondOf = async (email: string) => {
   const asked = oauth.parameters(oauth.requestOf(clientId))
-  const { output } = await oauth.enter(oauth.entrances.authorize(asked), await oauth.signedIn(email))
+  const { output } = await oauth.enter(oauth.endpoints.authorize(asked), await oauth.signedIn(email))
   const scopes = output !== null && "offer" in output ? output.offer.scopes : []
   return scopes.filter(({ missingRole }) => missingRole !== null).map(({ scope }) => scope)
 }
@@ -95,8 +95,8 @@ describe("a person's approval", () => {
   it("is requested every time, also by a connected app", async () => {
     const { code } = await oauth.connected({ clientId: await oauth.register() })
     const asked = oauth.requestOf(String(code["client_id"]), { scope: "campaigns:read" })
-    const entrance = oauth.entrances.authorize(oauth.parameters(asked))
-    const { output } = await oauth.enter(entrance, await oauth.signedIn(olivia))
+    const endpoint = oauth.endpoints.authorize(oauth.parameters(asked))
+    const { output } = await oauth.enter(endpoint, await oauth.signedIn(olivia))
     expect(output).toMatchObject({ offer: { scopes: [{ scope: "campaigns:read" }] } })
   })
 })

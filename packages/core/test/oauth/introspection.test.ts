@@ -3,7 +3,7 @@ import { restResource, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()
 const ask = (token: string | null, clientId: string | null) =>
-  oauth.enter(oauth.entrances.introspect(oauth.parameters({ token, client_id: clientId })))
+  oauth.enter(oauth.endpoints.introspect(oauth.parameters({ token, client_id: clientId })))
 const nothing = { active: false }
 
 describe("token introspection", () => {
@@ -28,7 +28,7 @@ describe("token introspection", () => {
     expect((await ask(tokens.access_token, clientId)).output).toEqual(nothing)
     await oauth.query("update users set disabled_at = null where email = 'olivia@northwind.test'")
     await oauth.enter(
-      oauth.entrances.revoke(oauth.parameters({ token: tokens.access_token, client_id: clientId }))
+      oauth.endpoints.revoke(oauth.parameters({ token: tokens.access_token, client_id: clientId }))
     )
     expect((await ask(tokens.access_token, clientId)).output).toEqual(nothing)
   })

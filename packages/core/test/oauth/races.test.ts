@@ -136,7 +136,7 @@ describe("the last two sessions of a connection", () => {
     const [one, two] = [await oauth.connected({ clientId }), await oauth.connected({ clientId })]
     const revoke = (token: string) => {
       const sent = { token, client_id: clientId }
-      return oauth.enter(oauth.entrances.revoke(oauth.parameters(sent)))
+      return oauth.enter(oauth.endpoints.revoke(oauth.parameters(sent)))
     }
     await holder.query("begin")
     await holder.query("select 1 from oauth_connections for update")

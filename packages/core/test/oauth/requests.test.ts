@@ -16,7 +16,7 @@ const olivia = await oauth.signedIn("olivia@northwind.test")
 const verifiedId = await oauth.register()
 await oauth.codeFor({ clientId: verifiedId })
 const ask = (sent: RequestParameters, who = olivia) =>
-  oauth.enter(oauth.entrances.authorize(oauth.parameters(sent)), who)
+  oauth.enter(oauth.endpoints.authorize(oauth.parameters(sent)), who)
 
 /** The redirect URL of the error with its query; null without a redirect. */
 const sentTo = (answer: Awaited<ReturnType<typeof ask>>) => {

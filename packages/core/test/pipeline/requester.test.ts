@@ -133,7 +133,7 @@ describe("a requester is authorized by their current state", () => {
 
   it("a person too, who has no scopes of their own", async () => {
     let cleared: OrganizationClearance | undefined
-    const entrance: Endpoint<null> = {
+    const endpoint: Endpoint<null> = {
       name: "test",
       admits: "members",
       organization: "northwind",
@@ -143,7 +143,7 @@ describe("a requester is authorized by their current state", () => {
         return Effect.succeed(respondWith(null))
       }
     }
-    await demo.run(callEndpoint(entrance, { kind: "operator", person: adam }))
+    await demo.run(callEndpoint(endpoint, { kind: "operator", person: adam }))
     const requester = requesterOf(cleared!)
     expect(requester).toMatchObject({ kind: "person", keyId: null, connectionId: null })
     expect((await demo.run(authorized(requester))).caller).toMatchObject({ kind: "person", email: adam })

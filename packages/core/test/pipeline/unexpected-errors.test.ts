@@ -21,13 +21,13 @@ describe("an unexpected error", () => {
       SqlClient.SqlClient,
       (sql) => sql`alter table campaigns rename to campaigns_away`
     )
-    const mend = Effect.flatMap(
+    const repair = Effect.flatMap(
       SqlClient.SqlClient,
       (sql) => sql`alter table campaigns_away rename to campaigns`
     )
     await demo.run(break_)
     const answer = await demo.run(Effect.provide(call("campaigns.list", owner), listen))
-    await demo.run(mend)
+    await demo.run(repair)
     expect(answer).toMatchObject({
       status: 500,
       error: { _tag: "internal_error", request_id: answer.requestId }

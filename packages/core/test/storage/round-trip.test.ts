@@ -24,7 +24,7 @@ const both = Effect.flatMap(
 ).pipe(Effect.map((rows) => rows.map(({ one }) => one)))
 
 // One connection, so that every test uses the statements prepared by earlier ones.
-layer(TestDatabase.with({ maxConnections: 1 }), { excludeTestServices: true })("a flight", (it) => {
+layer(TestDatabase.with({ maxConnections: 1 }), { excludeTestServices: true })("a round trip", (it) => {
   it.effect("returns each statement's own rows, also with cached column descriptions", () =>
     Effect.gen(function* () {
       yield* tables

@@ -115,9 +115,9 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
           .withTransaction(
             Effect.gen(function* () {
               yield* deferStatements(run`select 1 / ${0}::int`)
-              const flight = yield* Effect.flip(inOneRoundTrip([run`select 1`, run`select ${2}::int`]))
+              const roundTrip = yield* Effect.flip(inOneRoundTrip([run`select 1`, run`select ${2}::int`]))
               const after = yield* Effect.flip(Effect.asVoid(run`select 3`))
-              return yield* Effect.fail([flight, after].map(codeOf))
+              return yield* Effect.fail([roundTrip, after].map(codeOf))
             })
           )
           .pipe(Effect.flip)

@@ -7,7 +7,7 @@ import { AccessTokens } from "../../../core/test/support/access-tokens.ts"
 import { testOrigin } from "../../../core/test/support/demo.ts"
 import { restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
 
-const { fetchRest, keys, run, tellRest, tellTool } = await runSurfaces()
+const { fetchRest, keys, run, sendRest, tellTool } = await runSurfaces()
 const northwind = keys["northwind"]!.owner!
 const fabrikam = keys["fabrikam"]!.owner!
 const implemented = await run(Effect.map(Pipeline, (pipeline) => pipeline.implemented()))
@@ -20,7 +20,7 @@ interface Envelope {
 /** Sends the same call over both surfaces. */
 const both = async (name: OperationName, values: Record<string, unknown>, key: string) => {
   const operation = operationOf(name)
-  const rest = await tellRest(restRequest(operation, values, key))
+  const rest = await sendRest(restRequest(operation, values, key))
   const mcp = await tellTool(toolRequest(operation.tool!, values, key))
   return [rest.body, mcp.body] as [Envelope, Envelope]
 }
@@ -32,7 +32,7 @@ const asPerson = async (name: OperationName, values: Record<string, unknown>, us
     const asked = { userEmail, scopes, audience: `${testOrigin}${audience}` }
     return (await run(Effect.orDie(Effect.flatMap(AccessTokens, (tokens) => tokens.mint(asked))))).token
   }
-  const rest = await tellRest(restRequest(operation, values, await tokenFor("/v1")))
+  const rest = await sendRest(restRequest(operation, values, await tokenFor("/v1")))
   const mcp = await tellTool(toolRequest(operation.tool!, values, await tokenFor("/mcp")))
   return [rest.body, mcp.body] as [Envelope, Envelope]
 }
@@ -63,7 +63,7 @@ describe("a resource of another organization is not found, on either surface", (
       "id",
       northwind,
       async () => {
-        const { body } = await tellRest(restRequest(operationOf("campaigns.update"), change, northwind))
+        const { body } = await sendRest(restRequest(operationOf("campaigns.update"), change, northwind))
         return (body as { action_id: string }).action_id
       },
       "act_0000000000000000000000"
@@ -73,7 +73,7 @@ describe("a resource of another organization is not found, on either surface", (
       "queued_id",
       fabrikam,
       async () => {
-        const { body } = await tellRest(restRequest(operationOf("campaigns.update"), change, fabrikam))
+        const { body } = await sendRest(restRequest(operationOf("campaigns.update"), change, fabrikam))
         return (body as { error: { queued_recommendation_id: string } }).error.queued_recommendation_id
       },
       "qw_0000000000000000000000"

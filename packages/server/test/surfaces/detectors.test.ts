@@ -2,7 +2,7 @@ import { detectors, operationByName, optionsOf } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { restRequest, runSurfaces, type SurfaceResponse, toolRequest } from "./surfaces.ts"
 
-const { keys, tellRest, tellTool } = await runSurfaces()
+const { keys, sendRest, tellTool } = await runSurfaces()
 const key = keys["northwind"]!.owner!
 const operation = operationByName.get("detectors.run")!
 
@@ -10,7 +10,7 @@ const operation = operationByName.get("detectors.run")!
 const run = async (detector: string, options: object): Promise<ReadonlyArray<SurfaceResponse>> => {
   const values = { slug: "boiler-repair", detector, options }
   return [
-    await tellRest(restRequest(operation, values, key)),
+    await sendRest(restRequest(operation, values, key)),
     await tellTool(toolRequest(operation.tool!, values, key))
   ]
 }

@@ -8,7 +8,7 @@ import { brokenInput, forgedCursor, protocolMessage, validInput } from "./arbitr
 import { mcpRequest, restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
 
 // The write quota is used up: all rules before it run, and a valid write is rejected at the end.
-const { fetchMcp, keys, run, tellRest, tellTool } = await runSurfaces({ writeQuota: 0 })
+const { fetchMcp, keys, run, sendRest, tellTool } = await runSurfaces({ writeQuota: 0 })
 const owner = keys["northwind"]!.owner!
 
 const tools = operations.filter((one) => one.tool !== null)
@@ -88,7 +88,7 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
           } catch {
             return // No HTTP client could send this: a lone surrogate in a path, a line break in a header.
           }
-          const { body, status } = await tellRest(request)
+          const { body, status } = await sendRest(request)
           if (status === 404 && !isAtItsPath(operation, request)) return
           wellAnswered(operation, body, status)
         }),
@@ -118,11 +118,11 @@ describe.each(lists.map((one) => [one.name, one] as const))("%s", (_, operation)
     "gives a valid response to any cursor",
     async () => {
       const values = { ...(operation.example.input as object), limit: 1 }
-      const { body } = await tellRest(restRequest(operation, values, owner))
+      const { body } = await sendRest(restRequest(operation, values, owner))
       const given = (body as { next_cursor?: string | null }).next_cursor ?? somebodysCursor
       await fc.assert(
         fc.asyncProperty(forgedCursor(given), async (cursor) => {
-          const { body, status } = await tellRest(restRequest(operation, { ...values, cursor }, owner))
+          const { body, status } = await sendRest(restRequest(operation, { ...values, cursor }, owner))
           wellAnswered(operation, body, status)
         }),
         settings

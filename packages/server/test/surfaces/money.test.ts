@@ -16,7 +16,7 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     const key = service.keys[org]!.admin!
     const operation = operationByName.get(name)!
     const { body } = await (surface === "rest"
-      ? service.tellRest(restRequest(operation, values, key))
+      ? service.sendRest(restRequest(operation, values, key))
       : service.tellTool(toolRequest(operation.tool!, values, key)))
     const result = body as { readonly error?: Body }
     return result.error ?? (body as Body)

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
 
 const service = await runSurfaces()
-const { keys, tellRest, tellTool } = service
+const { keys, sendRest, tellTool } = service
 const owner = keys["northwind"]!.owner!
 
 const withTools = operations.flatMap((one) => (one.tool === null ? [] : [[one.tool, one] as const]))
@@ -53,7 +53,7 @@ const credentials = [
 describe.each(withTools)("%s and its route", (tool, operation) => {
   it.each(credentials)("return the same for %s", async (_, key) => {
     for (const input of inputsFor(operation)) {
-      const rest = await tellRest(restRequest(operation, input, key))
+      const rest = await sendRest(restRequest(operation, input, key))
       const mcp = await tellTool(toolRequest(tool, input, key))
       expect([input, comparable("mcp", mcp.body)]).toEqual([input, comparable("rest", rest.body)])
     }
@@ -63,7 +63,7 @@ describe.each(withTools)("%s and its route", (tool, operation) => {
 describe("an invalid credential", () => {
   it.each(["rubbish", `${owner}x`])("is rejected by both: %s", async (token) => {
     const [tool, operation] = withTools[0]!
-    const rest = await tellRest(restRequest(operation, {}, token))
+    const rest = await sendRest(restRequest(operation, {}, token))
     const mcp = await tellTool(toolRequest(tool, {}, token))
     expect([rest.status, mcp.status]).toEqual([401, 401])
     expect(comparable("mcp", mcp.body)).toEqual(comparable("rest", rest.body))

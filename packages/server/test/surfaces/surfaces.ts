@@ -108,5 +108,5 @@ export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
     return { status: response.status, body: text }
   }
 
-  return { ...demo, fetchRest, fetchMcp, tellRest: callRest, tellTool: callTool }
+  return { ...demo, fetchRest, fetchMcp, sendRest: callRest, tellTool: callTool }
 }

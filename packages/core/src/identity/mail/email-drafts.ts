@@ -7,7 +7,11 @@ import { membersWithRoles } from "../../access/membership.ts"
 import { organizationById } from "../../access/organizations.ts"
 import { emailOf } from "../../access/people.ts"
 import { type FactorState, factorState } from "../../access/second-factors.ts"
-import { claimDecisions, decisionsToldAt, type ToldDecision } from "../../approvals/notified-decisions.ts"
+import {
+  claimDecisions,
+  decisionsNotifiedAt,
+  type NotifiedDecision
+} from "../../approvals/notified-decisions.ts"
 import { pagePaths, renderMentions, roles } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
@@ -80,13 +84,13 @@ export const sendDecisions = Effect.gen(function* () {
 
 export const decisionSchedule = registerSchedule({ name: "decisions", cron: "* * * * *", run: sendDecisions })
 
-const outcomeOf = ({ reason, status }: ToldDecision): string => {
+const outcomeOf = ({ reason, status }: NotifiedDecision): string => {
   if (status === "failed") return "Approved, but failed"
   if (status === "approved") return "Approved"
   return reason === "expired" ? "Expired" : "Rejected"
 }
 
-const lineOf = (decision: ToldDecision) =>
+const lineOf = (decision: NotifiedDecision) =>
   Effect.map(decision.decided_by === null ? Effect.succeed(null) : emailOf(decision.decided_by), (by) => {
     const { reason, status, summary } = decision
     const why = reason === null || reason === "expired" ? "" : ` ${renderMentions("dashboard", reason)}`
@@ -103,7 +107,7 @@ const decisionDraft = (
   Effect.gen(function* () {
     const [{ name, slug }, decisions] = yield* Effect.all([
       organizationById(organization),
-      decisionsToldAt(organization, requester, at)
+      decisionsNotifiedAt(organization, requester, at)
     ])
     const [first, ...others] = decisions
     if (first === undefined) return null

@@ -73,7 +73,7 @@ const revertBox = (change: Reverted, button: string, { org, request }: Shown): H
   const { preview } = change
   const parts = preview?.would_change ?? []
   if (preview !== undefined && parts.length === 0)
-    return banner("plain", "It is so already. Nothing would change.")
+    return banner("plain", "Nothing would change: it already has this value.")
   const valued = parts.filter(({ from, to }) => from !== null || to !== null)
   const others = parts.filter((part) => !valued.includes(part))
   return previewBox({

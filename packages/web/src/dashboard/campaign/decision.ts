@@ -318,7 +318,7 @@ export const decisionCard = (decision: Decision, view: ConflictView, request: Br
     title: "Take back to ours",
     body:
       change.preview !== undefined && parts.length === 0
-        ? banner("plain", "It is so already. Nothing would change.")
+        ? banner("plain", "Nothing would change: it already has this value.")
         : previewBox({
             request,
             org,

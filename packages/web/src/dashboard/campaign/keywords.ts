@@ -122,7 +122,7 @@ const keywordChangeCard = (
     actions: html`<a class="small" href="${back}">Close</a>`,
     body:
       preview !== undefined && preview.would_change.length === 0
-        ? banner("plain", "It is so already. Nothing would change.")
+        ? banner("plain", "Nothing would change: it already has this value.")
         : previewBox({
             request,
             org,

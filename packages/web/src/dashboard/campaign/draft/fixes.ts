@@ -375,7 +375,7 @@ export const fixCard = ({ content, fix, org, request }: FixCard): Html => {
     previewed === null
       ? null
       : unchanged
-        ? banner("plain", "It is so already. Nothing would change.")
+        ? banner("plain", "Nothing would change: it already has this value.")
         : previewed.preview === undefined
           ? problemBanner(refused, [], org)
           : previewBox({
