@@ -4,7 +4,7 @@ import { Context, Effect, Layer } from "effect"
 import { readPendingTotals } from "./approvals/pending.ts"
 import { sealingLag } from "./audit/sealer.ts"
 import { lagPercentiles, readSyncLag } from "./platform/account-sync.ts"
-import { poolLoad, Statements, statement } from "./storage/index.ts"
+import { bindStatement, poolLoad, Statements, statement } from "./storage/index.ts"
 import { queueHealth } from "./tasks/queue-health.ts"
 import { readOpenTasks } from "./tasks/task-rows.ts"
 import { gauge } from "./telemetry/index.ts"
@@ -27,7 +27,7 @@ const readinessTimeout = "600 millis"
 export const makeReadinessCheck: Effect.Effect<Effect.Effect<boolean>, never, Statements> = Effect.map(
   Statements,
   (statements) =>
-    statements.query(pingStatement, []).pipe(
+    statements.read(bindStatement(pingStatement, [])).pipe(
       Effect.as(true),
       Effect.timeoutTo({
         duration: readinessTimeout,

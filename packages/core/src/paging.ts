@@ -2,7 +2,7 @@ import { hash } from "node:crypto"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema, Struct } from "effect"
 import { ValidationError } from "./contract/index.ts"
-import { type StatementsShape, sharedStatement, statement } from "./storage/index.ts"
+import { bindStatement, type StatementsShape, sharedStatement, statement } from "./storage/index.ts"
 
 const invalidCursor = new ValidationError({
   fields: [
@@ -119,13 +119,14 @@ export const pagedList = <Row, Position extends readonly [unknown, ...ReadonlyAr
     const { after, total: carried } = yield* list.decode(cursor)
     const found =
       after === null && firstPage !== undefined
-        ? yield* statements.query<Row>(firstPage, [...filters, limit + 1])
-        : yield* statements.query<Row>(page, [...filters, ...(after ?? start), limit + 1])
+        ? yield* statements.read(bindStatement<Row>(firstPage, [...filters, limit + 1]))
+        : yield* statements.read(bindStatement<Row>(page, [...filters, ...(after ?? start), limit + 1]))
     const { last, page: rows } = splitPage(found, limit)
     const total =
       after === null && last === null
         ? rows.length
-        : (carried ?? (yield* statements.query<{ readonly total: number }>(count, filters))[0]!.total)
+        : (carried ??
+          (yield* statements.read(bindStatement<{ readonly total: number }>(count, filters)))[0]!.total)
     return {
       rows,
       total,

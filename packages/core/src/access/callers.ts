@@ -13,7 +13,7 @@ import type { PresentedCredential } from "../http/request-facts.ts"
 import { actorOf } from "../request/clearance.ts"
 import { Settings } from "../settings.ts"
 import type { Batch } from "../storage/batch.ts"
-import { Statements, type StatementsShape, statement } from "../storage/index.ts"
+import { bindStatement, Statements, type StatementsShape, statement } from "../storage/index.ts"
 import { makeRateLimiter, type RateLimitResult } from "./rate-limiter.ts"
 import { makeRecognisers, type Recognition } from "./recognise.ts"
 import { hashSecretHex } from "./secrets.ts"
@@ -51,7 +51,7 @@ export const makeKeyUses = (statements: StatementsShape): Effect.Effect<KeyUses,
       pending = new Map()
       latch.unsafeClose()
       if (uses.size === 0) return Effect.void
-      return Effect.ignore(statements.query(upsertUses, [[...uses.values()], [...uses.keys()]]))
+      return Effect.ignore(statements.read(bindStatement(upsertUses, [[...uses.values()], [...uses.keys()]])))
     })
     yield* Effect.forkScoped(
       Effect.forever(latch.await.pipe(Effect.zipRight(Effect.sleep(flushInterval)), Effect.zipRight(flush)))

@@ -168,18 +168,20 @@ export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAcces
       Effect.map(Statements, (statements) => {
         /** Records are searched only within the person's organizations: every table is queried by organization. */
         const findOwner = Effect.fnUntraced(function* (record: OwnedResource, userId: number, id: unknown) {
-          const rows = yield* statements.query<AccessRow>(reachable, [userId])
+          const rows = yield* statements.read(bindStatement<AccessRow>(reachable, [userId]))
           if (rows.length === 0) return null
-          const [owner] = yield* statements.query<{ readonly organization_id: number }>(
-            recordOwners[record],
-            [rows.map((row) => row.id), id]
+          const [owner] = yield* statements.read(
+            bindStatement<{ readonly organization_id: number }>(recordOwners[record], [
+              rows.map((row) => row.id),
+              id
+            ])
           )
           return accessOf(rows.find((row) => row.id === owner?.organization_id))
         })
         return {
           findOrganization: (slug) =>
             isOrgSlug(slug)
-              ? Effect.map(statements.query<AccessRow>(facts, [slug]), ([row]) =>
+              ? Effect.map(statements.read(bindStatement<AccessRow>(facts, [slug])), ([row]) =>
                   row === undefined ? null : organizationFacts(row)
                 )
               : Effect.succeed(null),
@@ -189,7 +191,7 @@ export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAcces
               return Effect.succeed(own ? accessOfKey(caller) : null)
             }
             return isOrgSlug(org)
-              ? Effect.map(statements.query<AccessRow>(bySlug, [caller.userId, org]), ([row]) =>
+              ? Effect.map(statements.read(bindStatement<AccessRow>(bySlug, [caller.userId, org])), ([row]) =>
                   accessOf(row)
                 )
               : Effect.succeed(null)

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js"
 import { RateLimited } from "../contract/index.ts"
 import type { RateLimitState } from "../request/limits.ts"
 import { makeBatch } from "../storage/batch.ts"
-import { type StatementsShape, sharedStatement } from "../storage/index.ts"
+import { bindStatement, type StatementsShape, sharedStatement } from "../storage/index.ts"
 
 /**
  * Takes tokens for several subjects in one statement, on the database's clock, so that the limit holds across
@@ -100,12 +100,14 @@ export const makeRateLimiter = (statements: StatementsShape, limit: number, seco
     flush: (subjects: ReadonlyArray<string>) => {
       const counts = countBySubject(subjects, limit)
       return Effect.map(
-        statements.query<Bucket & { readonly subject: string }>(takeStatement, [
-          [...counts.keys()],
-          [...counts.values()],
-          limit,
-          seconds
-        ]),
+        statements.read(
+          bindStatement<Bucket & { readonly subject: string }>(takeStatement, [
+            [...counts.keys()],
+            [...counts.values()],
+            limit,
+            seconds
+          ])
+        ),
         (rows) => {
           const buckets = new Map(rows.map((row) => [row.subject, row]))
           const takeToken = distributeTokens(limit, seconds)

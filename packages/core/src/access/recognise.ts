@@ -10,7 +10,7 @@ import {
 import type { Caller, KeyCaller } from "../request/caller.ts"
 import { type Actor, anonymousActor, personActor } from "../request/clearance.ts"
 import { makeBatch } from "../storage/batch.ts"
-import { type Statement, type StatementsShape, sharedStatement } from "../storage/index.ts"
+import { bindStatement, type Statement, type StatementsShape, sharedStatement } from "../storage/index.ts"
 import { accessSuspended, organizationFacts } from "./organization-access.ts"
 import { countBySubject, distributeTokens, type RateLimitResult, takeTokensSql } from "./rate-limiter.ts"
 import { confirmationPeriod, sessionIdle } from "./sessions.ts"
@@ -67,7 +67,7 @@ const makeRecogniser = <Row extends LookupRow>(
   const flush = (keys: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Recognition>, SqlError> => {
     const counts = countBySubject(keys, limit)
     return Effect.map(
-      statements.query<Row>(lookup, [[...counts.keys()], [...counts.values()], limit]),
+      statements.read(bindStatement<Row>(lookup, [[...counts.keys()], [...counts.values()], limit])),
       (rows) => {
         const byKey = new Map(rows.map((row) => [row.asked, row]))
         const takeToken = distributeTokens(limit)

@@ -15,7 +15,7 @@ import type { Caller } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { handler } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
-import { Statements, statement } from "../storage/index.ts"
+import { bindStatement, Statements, statement } from "../storage/index.ts"
 import {
   findQueuedWrite,
   isRequester,
@@ -138,7 +138,9 @@ const readQueuedWrite = Effect.gen(function* () {
     clearance: Pick<OrganizationClearance, "caller" | "organization">,
     id: string
   ) {
-    const rows = yield* statements.query<QueuedWriteRow>(findStatement, [clearance.organization.id, id])
+    const rows = yield* statements.read(
+      bindStatement<QueuedWriteRow>(findStatement, [clearance.organization.id, id])
+    )
     const [output] = yield* toOutputs(rows, clearance)
     if (output !== undefined) return output
     return yield* recordNotFound("queued write", id)

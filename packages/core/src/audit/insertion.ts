@@ -88,7 +88,7 @@ export const makeInsertion = (
 ): { readonly events: Insert; readonly counted: Insert; readonly missing: Insert } => {
   const isCluster = makeClusterCheck(statements)
   const run = (bound: Statement, values: ReadonlyArray<unknown>) =>
-    Effect.asVoid(statements.query(bound, values))
+    Effect.asVoid(statements.read(bindStatement(bound, values)))
 
   const rowsByOrganization: Insert = (events) =>
     Effect.forEach(
@@ -119,11 +119,13 @@ export const makeInsertion = (
       Object.values(Arrays.groupBy(events, (event) => String(organizationOf(event)))),
       (own) =>
         Effect.flatMap(
-          statements.query<{ readonly id: string }>(storedIds, [
-            organizationOf(own[0]),
-            own.map(({ id }) => id),
-            own.map(({ at }) => at)
-          ]),
+          statements.read(
+            bindStatement<{ readonly id: string }>(storedIds, [
+              organizationOf(own[0]),
+              own.map(({ id }) => id),
+              own.map(({ at }) => at)
+            ])
+          ),
           (rows) => {
             const stored = new Set(rows.map(({ id }) => id))
             return rowsByOrganization(own.filter(({ id }) => !stored.has(id)))

@@ -189,14 +189,18 @@ export const getCampaign = handler(
         Effect.flatMap(
           Effect.all(
             [
-              statements.query<Row>(detail, [organization.id, slug]),
+              statements.read(bindStatement<Row>(detail, [organization.id, slug])),
               statements.read(readConnections(organization.id))
             ],
             { concurrency: 2 }
           ),
           ([[row], connections]) =>
             row === undefined
-              ? campaignNotFound(slug, organization.slug, statements.query(slugs, [organization.id, slug]))
+              ? campaignNotFound(
+                  slug,
+                  organization.slug,
+                  statements.read(bindStatement(slugs, [organization.id, slug]))
+                )
               : Effect.succeed(withStatus(row, organization.id, connections))
         )
   )

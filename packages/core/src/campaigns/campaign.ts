@@ -154,7 +154,9 @@ export const campaignIdOf = Effect.fnUntraced(function* (
   organization: Pick<OrganizationFacts, "id" | "slug">,
   slug: string
 ) {
-  const [campaign] = yield* statements.query<{ id: number }>(byCampaignSlug, [organization.id, slug])
+  const [campaign] = yield* statements.read(
+    bindStatement<{ id: number }>(byCampaignSlug, [organization.id, slug])
+  )
   return campaign === undefined ? yield* noSuchCampaign(statements, organization, slug) : campaign.id
 })
 
@@ -163,7 +165,12 @@ export const noSuchCampaign = (
   statements: StatementsShape,
   organization: Pick<OrganizationFacts, "id" | "slug">,
   slug: string
-) => campaignNotFound(slug, organization.slug, statements.query<SlugRow>(slugs, [organization.id, slug]))
+) =>
+  campaignNotFound(
+    slug,
+    organization.slug,
+    statements.read(bindStatement<SlugRow>(slugs, [organization.id, slug]))
+  )
 
 /** Returns the id of the campaign that a filter names; null if it names none. */
 export const campaignFilter = (

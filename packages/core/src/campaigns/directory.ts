@@ -7,7 +7,7 @@ import {
   type SyncFacts,
   syncStatus
 } from "../platform/connection.ts"
-import { Statements, statement } from "../storage/index.ts"
+import { bindStatement, Statements, statement } from "../storage/index.ts"
 import { campaignById, campaignFilter } from "./campaign.ts"
 import { conflictMessageOf } from "./known-settings.ts"
 
@@ -47,7 +47,7 @@ export const campaignDirectoryLayer = Layer.effect(
     find: Effect.fnUntraced(function* (organization, ids) {
       const known = [...new Set(ids.filter((id) => id !== null))]
       if (known.length === 0) return new Map()
-      const rows = yield* statements.query<Row>(byIds, [organization, known])
+      const rows = yield* statements.read(bindStatement<Row>(byIds, [organization, known]))
       const accounts = rows.flatMap(({ ad_account_id, waiting }) => (waiting ? (ad_account_id ?? []) : []))
       const connections =
         accounts.length === 0 ? [] : yield* statements.read(readConnections(organization, accounts))

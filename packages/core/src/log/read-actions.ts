@@ -5,7 +5,7 @@ import type { ActionId, NotFound, Output } from "../contract/index.ts"
 import { filteredList, TimePosition } from "../paging.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { handler } from "../request/handler.ts"
-import { type PlanningReader, Statements, statement } from "../storage/index.ts"
+import { bindStatement, type PlanningReader, Statements, statement } from "../storage/index.ts"
 import { actorOf, type MetOutsideChange, outsideChangesColumn } from "./action-log.ts"
 
 /** What a plan reads with, for whom. */
@@ -142,11 +142,13 @@ export const makeActionReader = Effect.gen(function* () {
     const failing = rows.filter(({ campaign_id }) => (campaigns.get(campaign_id)?.syncError ?? null) !== null)
     if (failing.length === 0) return new Set()
     const keys = failing.flatMap(({ campaign_id }) => campaigns.get(campaign_id)?.unsyncedKeys ?? [])
-    const found = yield* statements.query<Pick<ActionRow, "id">>(latestOf, [
-      organization,
-      failing.map(({ id }) => id),
-      [...new Set(keys)]
-    ])
+    const found = yield* statements.read(
+      bindStatement<Pick<ActionRow, "id">>(latestOf, [
+        organization,
+        failing.map(({ id }) => id),
+        [...new Set(keys)]
+      ])
+    )
     return new Set(found.map(({ id }) => id))
   })
 
@@ -181,7 +183,7 @@ export const makeActionReader = Effect.gen(function* () {
       return { actions: yield* withCampaigns(organization, rows), ...page }
     }),
     find: Effect.fnUntraced(function* (organization: number, id: string) {
-      const rows = yield* statements.query<ActionRow>(byId, [organization, id])
+      const rows = yield* statements.read(bindStatement<ActionRow>(byId, [organization, id]))
       const [action] = yield* withCampaigns(organization, rows)
       return action ?? null
     })

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { statement } from "./statement.ts"
+import { bindStatement, statement } from "./statement.ts"
 import type { StatementsShape } from "./statements.ts"
 
 /** SQL: whether the database has the Citus extension. */
@@ -13,10 +13,13 @@ export const makeClusterCheck = (statements: StatementsShape): Effect.Effect<boo
   let known: boolean | undefined
   return Effect.suspend(() =>
     known === undefined
-      ? Effect.map(statements.query<{ readonly cluster: boolean }>(isClusterStatement, []), ([row]) => {
-          known = row!.cluster
-          return known
-        })
+      ? Effect.map(
+          statements.read(bindStatement<{ readonly cluster: boolean }>(isClusterStatement, [])),
+          ([row]) => {
+            known = row!.cluster
+            return known
+          }
+        )
       : Effect.succeed(known)
   )
 }

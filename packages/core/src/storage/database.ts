@@ -6,7 +6,7 @@ import { Context, Effect, Layer, Schedule } from "effect"
 import { makeInSpan } from "../telemetry/index.ts"
 import { acquirePool, acquireSession, type PoolOptions, pooledConnection } from "./pool.ts"
 import { makeWithTransaction } from "./sql.ts"
-import type { Statement } from "./statement.ts"
+import { bindStatement, type Statement } from "./statement.ts"
 import { Statements, type StatementsOptions } from "./statements.ts"
 import { isUnavailable } from "./unavailable.ts"
 
@@ -154,5 +154,8 @@ const isDuplicate = ({ cause }: SqlError): boolean => (cause as { readonly code?
 export const poolerNamesStatements: Effect.Effect<boolean, SqlError, Statements> = Effect.flatMap(
   Statements,
   (statements) =>
-    Effect.map(statements.query<{ readonly kept: boolean }>(ownName, []), ([row]) => row?.kept === false)
+    Effect.map(
+      statements.read(bindStatement<{ readonly kept: boolean }>(ownName, [])),
+      ([row]) => row?.kept === false
+    )
 ).pipe(Effect.catchIf(isDuplicate, () => Effect.succeed(false)))

@@ -33,9 +33,9 @@ export interface BoundStatement<Row = unknown> extends Statement {
 }
 
 export const bindStatement = <Row = unknown>(
-  { name, text }: Statement,
+  declared: Statement,
   values: ReadonlyArray<unknown>
-): BoundStatement<Row> => ({ name, text, values })
+): BoundStatement<Row> => ({ ...declared, values })
 
 /**
  * Declares a read of some organizations, or of all (null). It is two statements: with an optional condition, a generic

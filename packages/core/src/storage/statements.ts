@@ -147,14 +147,9 @@ export interface StatementsOptions extends ConnectionOptions {
 
 export interface StatementsShape {
   /**
-   * Runs a declared statement on a shared, pipelined connection, for hot paths. Each is its own transaction.
-   * Rows are not decoded: their type is trusted.
+   * Runs a declared statement on a shared, pipelined connection. Each is its own transaction. Rows are not decoded: their
+   * type is trusted.
    */
-  readonly query: <Row>(
-    statement: Statement,
-    params: ReadonlyArray<unknown>
-  ) => Effect.Effect<ReadonlyArray<Row>, SqlError>
-  /** Runs a statement that another module has bound to its values. */
   readonly read: <Row>(statement: BoundStatement<Row>) => Effect.Effect<ReadonlyArray<Row>, SqlError>
   /** For batches, which have their own spans. */
   readonly inSpan: InSpan
@@ -267,16 +262,15 @@ class PipelinedConnections {
 const make = (url: string, options: StatementsOptions) =>
   Effect.zip(makeInSpan, acquire(url, options)).pipe(
     Effect.map(([inSpan, connections]): StatementsShape => {
-      const run = <Row>(statement: Statement, params: ReadonlyArray<unknown>) =>
+      const run = <Row>(statement: BoundStatement<Row>) =>
         Effect.async<ReadonlyArray<Row>, SqlError>((resume) =>
-          connections.run(statement, params, (error, rows) =>
+          connections.run(statement, statement.values, (error, rows) =>
             resume(error === undefined ? Effect.succeed(rows as ReadonlyArray<Row>) : Effect.fail(error))
           )
         )
-      const traced = <Row>(statement: Statement, params: ReadonlyArray<unknown>) =>
-        inSpan(statementName(statement.text), run<Row>(statement, params), { kind: "client" })
-      const query = inSpan === withoutSpan ? run : traced
-      return { query, read: <Row>(bound: BoundStatement<Row>) => query<Row>(bound, bound.values), inSpan }
+      const traced = <Row>(statement: BoundStatement<Row>) =>
+        inSpan(statementName(statement.text), run(statement), { kind: "client" })
+      return { read: inSpan === withoutSpan ? run : traced, inSpan }
     })
   )
 

@@ -4,7 +4,7 @@ import { Clock, Effect } from "effect"
 import { type Output, recordNotFound, type TaskId } from "../contract/index.ts"
 import { handler } from "../request/handler.ts"
 import { ProgressListener } from "../request/pipeline-request.ts"
-import { Statements, statement } from "../storage/index.ts"
+import { bindStatement, Statements, statement } from "../storage/index.ts"
 import { resultColumn } from "./task-rows.ts"
 
 /** The polling intervals: short at first; the last one repeats. */
@@ -106,7 +106,7 @@ const isFinished = ([row]: ReadonlyArray<TaskRow>): boolean => row?.status !== "
 export const getTask = handler(
   "tasks.get",
   Effect.map(Statements, (statements) => ({ organization }, { id, wait_seconds }) => {
-    const read = statements.query<TaskRow>(find, [organization.id, id])
+    const read = statements.read(bindStatement<TaskRow>(find, [organization.id, id]))
     return Effect.flatMap(pollTask(read, wait_seconds), ([row]) => {
       if (row === undefined) {
         return recordNotFound("task", id)

@@ -215,7 +215,7 @@ const make = Effect.gen(function* () {
       setImmediate(() => {
         const names = [...announced]
         announced.clear()
-        Effect.runFork(Effect.ignore(statements.query(notifyWorkers, [names])))
+        Effect.runFork(Effect.ignore(statements.read(bindStatement(notifyWorkers, [names]))))
       })
     }
     announced.add(name)

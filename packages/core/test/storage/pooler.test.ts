@@ -2,7 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Stream } from "effect"
 import { describe, expect, inject, it } from "vitest"
 import { Sync } from "../../src/campaigns/sync/sync.ts"
-import { Database, poolerNamesStatements, Statements, statement } from "../../src/storage/index.ts"
+import {
+  bindStatement,
+  Database,
+  poolerNamesStatements,
+  Statements,
+  statement
+} from "../../src/storage/index.ts"
 import { afterFile } from "../support/after-file.ts"
 import { approve } from "../support/approvals.ts"
 import { call } from "../support/call.ts"
@@ -37,7 +43,9 @@ if (program === undefined) {
     it("keeps many concurrent statements and transactions apart on five server connections", async () => {
       const echo = statement("select $1::int as n, current_setting('TimeZone') as zone")
       const reads = Array.from({ length: 300 }, (_, n) =>
-        Effect.flatMap(Statements, (statements) => statements.query<{ n: number; zone: string }>(echo, [n]))
+        Effect.flatMap(Statements, (statements) =>
+          statements.read(bindStatement<{ n: number; zone: string }>(echo, [n]))
+        )
       )
       const transactions = Array.from({ length: 60 }, (_, n) =>
         Effect.flatMap(SqlClient.SqlClient, (sql) =>

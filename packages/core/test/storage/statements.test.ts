@@ -2,7 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Context, Effect, Either, Exit, Fiber, Layer, Scope } from "effect"
 import { vi } from "vitest"
-import { isUnavailable, Statements, sharedStatement, statement } from "../../src/storage/index.ts"
+import {
+  bindStatement,
+  isUnavailable,
+  Statements,
+  sharedStatement,
+  statement
+} from "../../src/storage/index.ts"
 import { databaseProxy } from "../support/database-proxy.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
@@ -32,7 +38,7 @@ it.live("many statements share two connections, and each gets its own result", (
     const statements = yield* Statements
     const ask = Effect.forEach(
       Array.from({ length: 500 }, (_, n) => n),
-      (n) => statements.query<{ pid: number; n: number }>(who, [n]),
+      (n) => statements.read(bindStatement<{ pid: number; n: number }>(who, [n])),
       { concurrency: "unbounded" }
     )
     const sessions = (rows: Effect.Effect.Success<typeof ask>) => new Set(rows.map(([row]) => row?.pid))
@@ -40,9 +46,13 @@ it.live("many statements share two connections, and each gets its own result", (
     const rows = yield* Effect.repeat(ask, { until: (rows) => sessions(rows).size !== 1 })
     expect(sessions(rows).size).toBe(2)
     expect(rows.map(([row]) => row?.n)).toEqual(rows.map((_, n) => n))
-    const prepared = yield* statements.query(
-      statement("select from pg_prepared_statements where name = $1 and generic_plans + custom_plans > 100"),
-      [who.name]
+    const prepared = yield* statements.read(
+      bindStatement(
+        statement(
+          "select from pg_prepared_statements where name = $1 and generic_plans + custom_plans > 100"
+        ),
+        [who.name]
+      )
     )
     expect(prepared).toHaveLength(1)
   }).pipe(provided)
@@ -53,7 +63,7 @@ it.live("a failing statement does not affect concurrent ones", () =>
     const statements = yield* Statements
     const answers = yield* Effect.forEach(
       [1, 0, 1, 0, 1, 1],
-      (n) => Effect.either(statements.query<{ n: number }>(divide, [n])),
+      (n) => Effect.either(statements.read(bindStatement<{ n: number }>(divide, [n]))),
       { concurrency: "unbounded" }
     )
     expect(answers.map(Either.isRight)).toEqual([true, false, true, false, true, true])
@@ -65,16 +75,22 @@ it.live("reconnects: statements in flight fail, and later ones succeed", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
     // Both connections are open, and each has two of the four in flight.
-    const two = Effect.forEach([1, 2], (n) => statements.query<{ pid: number }>(who, [n]), { concurrency: 2 })
+    const two = Effect.forEach([1, 2], (n) => statements.read(bindStatement<{ pid: number }>(who, [n])), {
+      concurrency: 2
+    })
     yield* Effect.repeat(two, { until: ([first, second]) => first?.[0]?.pid !== second?.[0]?.pid })
     const killBusy = Effect.zipRight(bothNap, kill)
-    const inFlight = Effect.forEach([1, 2, 3, 4], () => Effect.either(statements.query(nap, [60])), {
-      concurrency: 4
-    })
+    const inFlight = Effect.forEach(
+      [1, 2, 3, 4],
+      () => Effect.either(statements.read(bindStatement(nap, [60]))),
+      {
+        concurrency: 4
+      }
+    )
     const [answers] = yield* Effect.all([inFlight, killBusy], { concurrency: 2 })
     for (const answer of answers) expect(Either.isLeft(answer) && isUnavailable(answer.left)).toBe(true)
     for (let n = 0; n < 20; n++) {
-      expect(yield* statements.query<{ n: number }>(who, [n])).toMatchObject([{ n }])
+      expect(yield* statements.read(bindStatement<{ n: number }>(who, [n]))).toMatchObject([{ n }])
     }
   }).pipe(provided)
 )
@@ -83,17 +99,23 @@ it.live("a shared statement does not wait for the statements of single requests"
   Effect.gen(function* () {
     const statements = yield* Statements
     const shared = sharedStatement("lookup", "select pg_backend_pid() as pid, $1::int as n, 'shared' as kind")
-    const both = Effect.forEach([who, who, shared], (one) => statements.query<{ pid: number }>(one, [1]), {
-      concurrency: 3
-    })
+    const both = Effect.forEach(
+      [who, who, shared],
+      (one) => statements.read(bindStatement<{ pid: number }>(one, [1])),
+      {
+        concurrency: 3
+      }
+    )
     const pids = (rows: Effect.Effect.Success<typeof both>) => new Set(rows.map(([row]) => row?.pid))
     yield* Effect.repeat(both, { until: (rows) => pids(rows).size === 3 })
     const naps = yield* Effect.fork(
-      Effect.forEach([1, 2], () => Effect.either(statements.query(nap, [60])), { concurrency: 2 })
+      Effect.forEach([1, 2], () => Effect.either(statements.read(bindStatement(nap, [60]))), {
+        concurrency: 2
+      })
     )
     yield* bothNap
     for (let n = 0; n < 5; n++) {
-      expect(yield* statements.query<{ n: number }>(shared, [n])).toMatchObject([{ n }])
+      expect(yield* statements.read(bindStatement<{ n: number }>(shared, [n]))).toMatchObject([{ n }])
     }
     expect(naps.unsafePoll()).toBeNull()
     yield* kill
@@ -108,16 +130,16 @@ it.live("a shared lookup does not wait for the commit of a shared insert", () =>
     const insert = sharedStatement("insert", "select pg_sleep($1::float8), pg_backend_pid() as pid, 'insert'")
     const both = Effect.forEach(
       [who, who, lookup, insert],
-      (one) => statements.query<{ pid: number }>(one, [0]),
+      (one) => statements.read(bindStatement<{ pid: number }>(one, [0])),
       {
         concurrency: 4
       }
     )
     // All connections are open: before that, a shared statement uses one of the others.
     yield* Effect.repeat(both, { until: (rows) => new Set(rows.map(([row]) => row?.pid)).size === 4 })
-    const slow = yield* Effect.fork(Effect.either(statements.query(insert, [60])))
+    const slow = yield* Effect.fork(Effect.either(statements.read(bindStatement(insert, [60]))))
     for (let n = 0; n < 5; n++) {
-      expect(yield* statements.query<{ n: number }>(lookup, [n])).toMatchObject([{ n }])
+      expect(yield* statements.read(bindStatement<{ n: number }>(lookup, [n]))).toMatchObject([{ n }])
     }
     expect(slow.unsafePoll()).toBeNull()
     yield* kill
@@ -128,7 +150,7 @@ it.live("a shared lookup does not wait for the commit of a shared insert", () =>
 it.live("waits a bounded time for a connection, then reports why there is none", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
-    const error = yield* Effect.flip(statements.query(who, [1]))
+    const error = yield* Effect.flip(statements.read(bindStatement(who, [1])))
     expect(isUnavailable(error)).toBe(true)
     expect(error.cause).toMatchObject({ code: "ECONNREFUSED" })
   }).pipe(Effect.provide(Statements.layer("postgres://u:p@127.0.0.1:1/x", { connectTimeoutMillis: 300 })))
@@ -137,8 +159,8 @@ it.live("waits a bounded time for a connection, then reports why there is none",
 it.live("an interrupted read leaves the connection usable", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
-    yield* Effect.timeoutOption(statements.query(nap, [0.3]), 50)
-    expect(yield* statements.query<{ n: number }>(who, [7])).toMatchObject([{ n: 7 }])
+    yield* Effect.timeoutOption(statements.read(bindStatement(nap, [0.3])), 50)
+    expect(yield* statements.read(bindStatement<{ n: number }>(who, [7]))).toMatchObject([{ n: 7 }])
   }).pipe(provided)
 )
 
@@ -148,10 +170,10 @@ it.live("a prepared statement fails once after its table changed, and then succe
     const sql = yield* SqlClient.SqlClient
     const all = statement("select * from shape where n > $1::int")
     yield* sql`create table shape (n int)`
-    yield* Effect.forEach([1, 2, 3, 4], () => statements.query(all, [0]))
+    yield* Effect.forEach([1, 2, 3, 4], () => statements.read(bindStatement(all, [0])))
     yield* sql`alter table shape add column extra text`
-    yield* Effect.forEach([1, 2, 3, 4], () => Effect.either(statements.query(all, [0])))
-    yield* Effect.forEach([1, 2, 3, 4], () => statements.query(all, [0]))
+    yield* Effect.forEach([1, 2, 3, 4], () => Effect.either(statements.read(bindStatement(all, [0]))))
+    yield* Effect.forEach([1, 2, 3, 4], () => statements.read(bindStatement(all, [0])))
   }).pipe(provided)
 )
 
@@ -162,10 +184,13 @@ it.live("statements that wait for a connection fail when everything closes, and 
       connectTimeoutMillis: 3_600_000
     })
     const statements = Context.get(yield* Layer.buildWithScope(unreachable, scope), Statements)
-    const waiting = yield* Effect.fork(Effect.either(statements.query(who, [1])))
+    const waiting = yield* Effect.fork(Effect.either(statements.read(bindStatement(who, [1]))))
     yield* Effect.yieldNow()
     yield* Scope.close(scope, Exit.void)
-    for (const answer of [yield* Fiber.join(waiting), yield* Effect.either(statements.query(who, [2]))]) {
+    for (const answer of [
+      yield* Fiber.join(waiting),
+      yield* Effect.either(statements.read(bindStatement(who, [2])))
+    ]) {
       expect(Either.isLeft(answer) && isUnavailable(answer.left)).toBe(true)
     }
   })
@@ -186,7 +211,7 @@ it.live("a request waits for the first connection for as long as for any other",
     // As in a process that takes long to start: nothing failed yet, so there is no outage to count from.
     vi.advanceTimersByTime(timeout)
     const first = yield* Effect.fork(
-      Effect.either(Context.get(context, Statements).query<{ n: number }>(who, [7]))
+      Effect.either(Context.get(context, Statements).read(bindStatement<{ n: number }>(who, [7])))
     )
     // Longer than the shortest wait.
     yield* Effect.sleep(300)

@@ -15,7 +15,8 @@ export const statementRunners = Effect.gen(function* () {
   const statements = yield* Statements
   const sql = yield* SqlClient.SqlClient
   /** Uses the shared, pipelined connections: a slow statement would delay the next ones. */
-  const onSharedConnection: RunStatement = (statement, values) => statements.query(statement, values)
+  const onSharedConnection: RunStatement = (statement, values) =>
+    statements.read(bindStatement(statement, values))
   /** Uses a separate connection, for slow statements. */
   const onOwnConnection: RunStatement = <Row extends object>(
     { text }: Statement,

@@ -253,24 +253,22 @@ export const saveRecommendation = (
       detailsColumn.write({ findings, operations, ...(saves === undefined ? {} : { saves }) })
     )
     if (unlessDecided) {
-      const decided = yield* statements.query(findDecided, [
-        organization,
-        campaign,
-        type,
-        details,
-        discriminator
-      ])
+      const decided = yield* statements.read(
+        bindStatement(findDecided, [organization, campaign, type, details, discriminator])
+      )
       if (decided.length > 0) return null
     }
-    const [row] = yield* statements.query<{ readonly id: string }>(upsert, [
-      organization,
-      campaign,
-      `rec_${randomBase62(22)}`,
-      type,
-      summary,
-      details,
-      saving,
-      discriminator
-    ])
+    const [row] = yield* statements.read(
+      bindStatement<{ readonly id: string }>(upsert, [
+        organization,
+        campaign,
+        `rec_${randomBase62(22)}`,
+        type,
+        summary,
+        details,
+        saving,
+        discriminator
+      ])
+    )
     return row?.id ?? null
   })

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type Output, randomId } from "../../contract/index.ts"
-import { runSql, type StatementsShape, statement } from "../../storage/index.ts"
+import { bindStatement, runSql, type StatementsShape, statement } from "../../storage/index.ts"
 import type { Period } from "../performance/period.ts"
 import { factsColumn, type ReportFacts } from "./facts/index.ts"
 import type { ReportType } from "./periods.ts"
@@ -48,7 +48,7 @@ export const findReport = (
 ) =>
   Effect.map(
     id === "latest"
-      ? statements.query<ReportRow>(latest, [organization, type])
-      : statements.query<ReportRow>(byId, [organization, type, id]),
+      ? statements.read(bindStatement<ReportRow>(latest, [organization, type]))
+      : statements.read(bindStatement<ReportRow>(byId, [organization, type, id])),
     ([report]) => report ?? null
   )

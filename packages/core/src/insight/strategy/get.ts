@@ -3,7 +3,7 @@ import { type Output, recordNotFound, StrategyId } from "../../contract/index.ts
 import { EpochMillis, pagedList } from "../../paging.ts"
 import { handler } from "../../request/handler.ts"
 import { Settings } from "../../settings.ts"
-import { Statements, statement } from "../../storage/index.ts"
+import { bindStatement, Statements, statement } from "../../storage/index.ts"
 import { strategyUrl } from "./rows.ts"
 
 type StrategyDetailRow = Omit<Output<"strategy.get">, "url">
@@ -18,10 +18,12 @@ export const getStrategy = handler(
     const statements = yield* Statements
     const { appUrl } = yield* Settings
     return ({ organization }, { strategy_id }) =>
-      Effect.flatMap(statements.query<StrategyDetailRow>(byId, [organization.id, strategy_id]), ([row]) =>
-        row === undefined
-          ? recordNotFound("strategy", strategy_id)
-          : Effect.succeed({ ...row, url: strategyUrl(appUrl, organization.slug, row.id) })
+      Effect.flatMap(
+        statements.read(bindStatement<StrategyDetailRow>(byId, [organization.id, strategy_id])),
+        ([row]) =>
+          row === undefined
+            ? recordNotFound("strategy", strategy_id)
+            : Effect.succeed({ ...row, url: strategyUrl(appUrl, organization.slug, row.id) })
       )
   })
 )

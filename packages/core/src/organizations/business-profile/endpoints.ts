@@ -10,7 +10,7 @@ import type { OrganizationFacts, PersonCaller } from "../../request/caller.ts"
 import type { OperatorClearance, OrganizationClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { handler, respondWith } from "../../request/handler.ts"
-import { Statements, statement } from "../../storage/index.ts"
+import { bindStatement, Statements, statement } from "../../storage/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { type FollowedTask, type FollowOptions, followTask } from "../../tasks/get-task.ts"
 import { Queue } from "../../tasks/queue.ts"
@@ -132,7 +132,7 @@ const missingProfileError = (slug: string, failure: string | null) =>
 
 /** Reads the profile. Fails if there is none, for example because the first analysis failed. */
 const readProfile = (statements: Statements["Type"], { id, slug }: Pick<OrganizationFacts, "id" | "slug">) =>
-  Effect.flatMap(statements.query<Row>(profileStatement, [id]), ([row]) => {
+  Effect.flatMap(statements.read(bindStatement<Row>(profileStatement, [id])), ([row]) => {
     if (row === undefined || row.status === "failed") return missingProfileError(slug, row?.failure ?? null)
     const { failure: _, places, status, ...told } = row
     const target_locations = decodeLocations(places, { organization: id, id }).map(({ name }) => name)

@@ -169,7 +169,7 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
   return {
     ...core,
     parameters,
-    endpoints: endpoints,
+    endpoints,
     enter: runEndpoint,
     query,
     signedIn,
