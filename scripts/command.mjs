@@ -2,7 +2,7 @@
 // As in start.mjs, this file uses only old syntax.
 import { spawnSync } from "node:child_process"
 
-const pooler = ["access", "audit", "campaigns", "changes", "identity", "insight", "tasks"]
+const pooler = ["access", "approvals", "audit", "campaigns", "changes", "identity", "insight", "tasks"]
 
 const kinds = {
   bench: {

@@ -3,10 +3,10 @@ import { afterEach, expect, it } from "vitest"
 import { Approvals } from "../../src/approvals/index.ts"
 import { messageOf, type OperationName } from "../../src/contract/index.ts"
 import { organizationEndpoints } from "../../src/organizations/manage.ts"
-import { mcpResource, startOAuth } from "../oauth/support/oauth.ts"
 import { asOperator, bearerCredential, call, callEndpoint } from "../support/call.ts"
 import { coreOn } from "../support/demo.ts"
 import { holdTransaction, untilBlocked } from "../support/hold-transaction.ts"
+import { mcpResource, startOAuth } from "./oauth/support/oauth.ts"
 
 const oauth = await startOAuth()
 const olivia = "olivia@northwind.test"

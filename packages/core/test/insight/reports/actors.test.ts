@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { startOAuth } from "../../oauth/support/oauth.ts"
+import { startOAuth } from "../../access/oauth/support/oauth.ts"
 import { call } from "../../support/call.ts"
 import { dayIn } from "../../support/days.ts"
 import { reportBefore } from "./support/report-before.ts"

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest"
-import { readManualCode } from "../../src/access/oauth/authorizations.ts"
-import { uriProblem, withQuery } from "../../src/access/oauth/client.ts"
-import { oauthError, withActor, withRedirect } from "../../src/access/oauth/oauth-error.ts"
+import { readManualCode } from "../../../src/access/oauth/authorizations.ts"
+import { uriProblem, withQuery } from "../../../src/access/oauth/client.ts"
+import { oauthError, withActor, withRedirect } from "../../../src/access/oauth/oauth-error.ts"
 import {
   audienceOf,
   grantableScopes,
   parametersOf,
   parseScopes,
   repeatedParameterError
-} from "../../src/access/oauth/parameters.ts"
-import { scopes } from "../../src/contract/index.ts"
+} from "../../../src/access/oauth/parameters.ts"
+import { scopes } from "../../../src/contract/index.ts"
 
 /* Rules about OAuth requests that need no database. */
 

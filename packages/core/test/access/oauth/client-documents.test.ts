@@ -3,9 +3,9 @@ import https from "node:https"
 import type { AddressInfo } from "node:net"
 import tls from "node:tls"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { freshSecondsOf } from "../../src/access/oauth/client.ts"
-import type { CallerCredentials } from "../../src/request/pipeline-request.ts"
-import { selfSigned } from "../outbound/support/self-signed.ts"
+import { freshSecondsOf } from "../../../src/access/oauth/client.ts"
+import type { CallerCredentials } from "../../../src/request/pipeline-request.ts"
+import { selfSigned } from "../../outbound/support/self-signed.ts"
 import { anonymous, callback, type RequestParameters, startOAuth } from "./support/oauth.ts"
 
 /** The responses of the clients' server per path; requests are recorded, so that a test sees them. */

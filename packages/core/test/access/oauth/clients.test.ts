@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { imitatesOurName } from "../../src/access/oauth/client.ts"
+import { imitatesOurName } from "../../../src/access/oauth/client.ts"
 import { callback, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth({ registrationsPerMinute: 1_000_000 })

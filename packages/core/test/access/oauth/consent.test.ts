@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { scopes as everyScope } from "../../src/contract/index.ts"
-import { addMember } from "../support/add-member.ts"
+import { scopes as everyScope } from "../../../src/contract/index.ts"
+import { addMember } from "../../support/add-member.ts"
 import { anonymous, callback, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()

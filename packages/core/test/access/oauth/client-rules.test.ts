@@ -5,8 +5,8 @@ import {
   freshSecondsOf,
   imitatesOurName,
   isMetadataDocumentUrl
-} from "../../src/access/oauth/client.ts"
-import { parseClientDocument } from "../../src/access/oauth/client-document-members.ts"
+} from "../../../src/access/oauth/client.ts"
+import { parseClientDocument } from "../../../src/access/oauth/client-document-members.ts"
 
 /* Rules about OAuth clients that need no database, on both sides of each limit. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { lifetimesOf, maxLifetimes } from "../../src/access/oauth/issue.ts"
-import { addMember } from "../support/add-member.ts"
+import { lifetimesOf, maxLifetimes } from "../../../src/access/oauth/issue.ts"
+import { addMember } from "../../support/add-member.ts"
 import { mcpResource, type RequestParameters, restResource, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()

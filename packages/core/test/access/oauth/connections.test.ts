@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { housekeeping } from "../../src/background.ts"
-import type { EndpointError } from "../../src/request/endpoint.ts"
+import { housekeeping } from "../../../src/background.ts"
+import type { EndpointError } from "../../../src/request/endpoint.ts"
 import { callback, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()

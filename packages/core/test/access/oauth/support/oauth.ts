@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { hashSecret, parametersOf, Sessions } from "../../../src/access/index.ts"
-import type { OperationName, Surface } from "../../../src/contract/index.ts"
-import { oauthEndpoints } from "../../../src/identity/oauth-endpoints.ts"
-import type { Endpoint, EndpointError } from "../../../src/request/endpoint.ts"
-import type { CallerCredentials } from "../../../src/request/pipeline-request.ts"
-import type { SettingsShape } from "../../../src/settings.ts"
-import { call, callEndpoint } from "../../support/call.ts"
-import { testOrigin } from "../../support/demo.ts"
-import { runCore } from "../../support/run-core.ts"
+import { hashSecret, parametersOf, Sessions } from "../../../../src/access/index.ts"
+import type { OperationName, Surface } from "../../../../src/contract/index.ts"
+import { oauthEndpoints } from "../../../../src/identity/oauth-endpoints.ts"
+import type { Endpoint, EndpointError } from "../../../../src/request/endpoint.ts"
+import type { CallerCredentials } from "../../../../src/request/pipeline-request.ts"
+import type { SettingsShape } from "../../../../src/settings.ts"
+import { call, callEndpoint } from "../../../support/call.ts"
+import { testOrigin } from "../../../support/demo.ts"
+import { runCore } from "../../../support/run-core.ts"
 
 export const restResource = `${testOrigin}/v1`
 export const mcpResource = `${testOrigin}/mcp`
@@ -28,7 +28,7 @@ export const proof = () => {
 /** Names and values; null omits one, a list sends it several times. */
 export type RequestParameters = Readonly<Record<string, string | null | ReadonlyArray<string>>>
 
-export const parameters = (sent: RequestParameters) =>
+const parameters = (sent: RequestParameters) =>
   parametersOf(
     Object.entries(sent).flatMap(([name, value]) =>
       (value === null ? [] : typeof value === "string" ? [value] : value).map((one) => [name, one] as const)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isAllowedRedirect, redirectProblem, withQuery } from "../../src/access/oauth/client.ts"
+import { isAllowedRedirect, redirectProblem, withQuery } from "../../../src/access/oauth/client.ts"
 
 describe("a valid redirect URI", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { scopes as everyScope } from "../../src/contract/index.ts"
+import { scopes as everyScope } from "../../../src/contract/index.ts"
 import {
   anonymous,
   callback,

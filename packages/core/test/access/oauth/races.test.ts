@@ -1,8 +1,8 @@
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hashSecret } from "../../src/access/index.ts"
-import { staggered } from "../support/staggered.ts"
-import { until } from "../support/until.ts"
+import { hashSecret } from "../../../src/access/index.ts"
+import { staggered } from "../../support/staggered.ts"
+import { until } from "../../support/until.ts"
 import { startOAuth, type Tokens } from "./support/oauth.ts"
 
 /*

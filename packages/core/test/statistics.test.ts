@@ -7,7 +7,7 @@ import {
   poissonInterval,
   rateRatioInterval,
   usualCounts
-} from "../../src/statistics.ts"
+} from "../src/statistics.ts"
 
 const bounds = ({ high, low }: { readonly low: number; readonly high: number }, digits: number) =>
   [low, high].map((bound) => Number(bound.toFixed(digits)))
