@@ -1,4 +1,4 @@
-import type { PipelineResponse } from "@adwarden/core"
+import { type PipelineResponse, writeJson } from "@adwarden/core"
 import {
   type AnyOperation,
   type ErrorEnvelope,
@@ -63,7 +63,7 @@ export const outputJson = (
   org: string | null
 ): string =>
   withThirdPartyNote(
-    JSON.stringify(renderOutputMentions("mcp", operation, output, { appUrl, org })),
+    writeJson(renderOutputMentions("mcp", operation, output, { appUrl, org })),
     thirdPartyFieldsIn(operation, output)
   )
 

@@ -1,6 +1,7 @@
 import { makeFileVerifier } from "@adwarden/core"
 import { auditColumns, makeCsvReader, type Output, parseCell } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
+import { onCitus } from "../../core/test/citus/cluster.ts"
 import { insertKey } from "../../core/test/support/keys.ts"
 import { auditExport } from "./support/audit-export.ts"
 
@@ -131,9 +132,11 @@ describe("an exported file", () => {
       cutOff: false,
       verification: { flaw: null, sealed: 10, unsealed: 2 }
     })
+    // The event of the first export was sealed as it was written, except on a cluster.
+    const sealed = onCitus ? 10 : 11
     expect(prove(table, csv.headers.get("x-audit-head"))).toMatchObject({
       cutOff: false,
-      verification: { flaw: null, sealed: 10, unsealed: 3, eventsUpToExpectedHead: 10 }
+      verification: { flaw: null, sealed, unsealed: 13 - sealed, eventsUpToExpectedHead: sealed }
     })
     const cells = tableOf(table).flatMap((row) => Object.values(row))
     expect(cells.filter((cell) => /^\s*[=+\-@]|^[\t\r\n]/.test(cell))).toEqual([])

@@ -97,3 +97,6 @@ export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>
     heads: [...chains].map((organization_id) => ({ organization_id, ...chainHeads.get(organization_id)! }))
   }
 }
+
+/** The lock of one chain, which hosts and the sealer hold while they move its head. Two chains can share a lock. */
+export const chainLock = (chain: string): string => `x'61647763'::int, (${chain} & x'7fffffff'::bigint)::int`

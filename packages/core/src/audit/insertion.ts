@@ -56,7 +56,7 @@ const insertRowsText = (count: number) =>
   `insert into audit_unsealed (id, ${names}) values (${Arrays.makeBy(count, parametersOf).join("), (")})`
 
 /** For the event of a change, which is inserted alone. */
-export const insertOne = statement(insertRowsText(1))
+const insertOne = statement(insertRowsText(1))
 export const insertEvent = (event: CountedRecord): BoundStatement => bindStatement(insertOne, valuesOf(event))
 
 /** Events of one organization as plain rows. Their number is limited, and with it the number of statements. */

@@ -11,7 +11,7 @@ import {
   sqlText,
   statement
 } from "../storage/index.ts"
-import { type Head, seal, type Unsealed } from "./chain.ts"
+import { chainLock, type Head, seal, type Unsealed } from "./chain.ts"
 import { eventColumns, storedColumns } from "./rows.ts"
 import { AuditTrail } from "./trail.ts"
 
@@ -37,8 +37,34 @@ export interface DueEvent extends Unsealed {
   readonly head_hash: string | null
 }
 
-/** Returns a row if no other sealer works. */
-const lockSealing = statement(`select true as locked where pg_try_advisory_xact_lock(${lock})`)
+/** A chain that this transaction has locked. */
+interface HeldChain {
+  readonly chain: number
+}
+
+/** Leaves out events that arrived after the chains were locked: a host can seal others in their chains meanwhile. */
+const ofHeldChains = (
+  due: ReadonlyArray<DueEvent>,
+  held: ReadonlyArray<HeldChain>
+): ReadonlyArray<DueEvent> => {
+  const chains = new Set(held.map(({ chain }) => chain))
+  return due.filter(({ chain }) => chains.has(chain))
+}
+
+/**
+ * Locks the chains of the events that are due, if no other sealer works. Hosts seal events too, as they write them, but
+ * wait for no lock, so a sealer waits for one statement of theirs at most.
+ */
+const lockChains = statement(`
+  with sealer as materialized (select pg_try_advisory_xact_lock(${lock}) as taken)
+  select chain, pg_advisory_xact_lock(${chainLock("chain")}) from (
+    select distinct organization_id as chain from (
+      select organization_id from audit_unsealed where $1::bigint is null and ${isDue} order by sequence limit ${batchSize}
+    ) due
+  ) chains where (select taken from sealer)`)
+
+/** On a cluster, where hosts do not seal, the sealer's own lock suffices. */
+const lockChain = statement(`select $1::bigint as chain where pg_try_advisory_xact_lock(${lock})`)
 
 /**
  * The statements that read and move a batch of all organizations, or of one ($1). An event is read together with the
@@ -66,8 +92,11 @@ const statementsFor = (ofOrganization: string, ofChain: (table: string) => strin
       as s (sequence bigint, position bigint, previous_hash text, hash text, personal_key text) using (sequence)`)
 })
 // Both have the same parameters; the first ignores the organization.
-const ofAll = statementsFor("$1::bigint is null and ", () => "")
-const ofOne = statementsFor("organization_id = $1 and ", (table) => `${table}.organization_id = $1 and `)
+const ofAll = { lock: lockChains, ...statementsFor("$1::bigint is null and ", () => "") }
+const ofOne = {
+  lock: lockChain,
+  ...statementsFor("organization_id = $1 and ", (table) => `${table}.organization_id = $1 and `)
+}
 
 const moveHeads = statement(`
   insert into audit_chains (organization_id, position, hash)
@@ -127,27 +156,29 @@ const make = Effect.gen(function* () {
    * trips: a batch's own cost would otherwise be most of the work while there are few events.
    */
   const sealBatch = (organization: number | null) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        const { move, readDue } = organization === null ? ofAll : ofOne
-        const [locked, found] = yield* inOneRoundTrip([
-          bindStatement(lockSealing, []),
-          bindStatement<DueEvent>(readDue, [organization])
-        ])
-        if (locked.length === 0 || found.length === 0) return 0
-        const events = withoutRepeated(found)
-        const { heads, sealed } = seal(events, headsOf(events))
-        const positions = sealed.map((position, n) => ({ sequence: events[n]!.sequence, ...position }))
-        yield* deferStatements(
-          bindStatement(move, [
-            organization,
-            found.map(({ sequence }) => sequence),
-            JSON.stringify(positions)
-          ]),
-          bindStatement(moveHeads, [JSON.stringify(heads)])
-        )
-        return found.length
-      }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+    Effect.gen(function* () {
+      const { lock, move, readDue } = organization === null ? ofAll : ofOne
+      const [held, due] = yield* inOneRoundTrip([
+        bindStatement<HeldChain>(lock, [organization]),
+        bindStatement<DueEvent>(readDue, [organization])
+      ])
+      const found = ofHeldChains(due, held)
+      if (found.length === 0) return { count: 0, heads: [] }
+      const events = withoutRepeated(found)
+      const { heads, sealed } = seal(events, headsOf(events))
+      const positions = sealed.map((position, n) => ({ sequence: events[n]!.sequence, ...position }))
+      yield* deferStatements(
+        bindStatement(move, [organization, found.map(({ sequence }) => sequence), JSON.stringify(positions)]),
+        bindStatement(moveHeads, [JSON.stringify(heads)])
+      )
+      return { count: found.length, heads }
+    }).pipe(
+      Effect.provideService(SqlClient.SqlClient, sql),
+      (sealing) => sql.withTransaction(sealing),
+      Effect.map(({ count, heads }) => {
+        trail.learnHeads(heads)
+        return count
+      })
     )
 
   const sealWhileFull = (batch: Effect.Effect<number, SqlError>): Effect.Effect<number, SqlError> =>

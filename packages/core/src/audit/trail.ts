@@ -5,14 +5,9 @@ import type { AuditDraft, AuditOutcome, AuditRecord } from "../request/clearance
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { makeBatch } from "../storage/batch.ts"
 import { deferStatements, Statements } from "../storage/index.ts"
-import {
-  type CountedRecord,
-  insertCounted,
-  insertEvent,
-  insertOne,
-  makeInsertion,
-  newAuditId
-} from "./insertion.ts"
+import type { Head } from "./chain.ts"
+import { type CountedRecord, insertCounted, insertEvent, makeInsertion, newAuditId } from "./insertion.ts"
+import { insertSealed, makeSealedInsertion } from "./sealed-insertion.ts"
 
 /** About 10 MB. A host that serves more requests than this without a database has a different problem. */
 const maxEvents = 10_000
@@ -144,6 +139,8 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
     readonly writeDelayed: Effect.Effect<void>
     /** Opens when there is something to seal; the sealer closes it. */
     readonly written: Effect.Latch
+    /** Tells this host the heads of chains that the sealer has moved, so that it can seal the next events itself. */
+    readonly learnHeads: (heads: ReadonlyArray<Head>) => void
   }
 >() {
   static readonly layer = Layer.scoped(
@@ -151,19 +148,21 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
     Effect.gen(function* () {
       const statements = yield* Statements
       const insertion = makeInsertion(statements)
+      const sealedInsertion = makeSealedInsertion(statements, insertion.events)
       const written = yield* Effect.makeLatch()
+      /** Signals the sealer, unless the work has sealed everything itself. */
       const signalWritten = (items: ReadonlyArray<unknown>, work: Effect.Effect<unknown, SqlError>) =>
-        Effect.map(work, () => {
-          written.unsafeOpen()
+        Effect.map(work, (isWaiting) => {
+          if (isWaiting !== false) written.unsafeOpen()
           return items.map(() => undefined)
         })
 
       const events = makeBatch({
         maxSize: 1000,
         concurrency: 1,
-        statement: insertOne,
+        statement: insertSealed,
         inSpan: statements.inSpan,
-        flush: (events: ReadonlyArray<CountedRecord>) => signalWritten(events, insertion.events(events))
+        flush: (events: ReadonlyArray<CountedRecord>) => signalWritten(events, sealedInsertion.insert(events))
       })
 
       const refusals = makeBatch({
@@ -200,7 +199,8 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
         // The first attempt can meet a connection that the outage has closed.
         writeDelayed: Effect.ignore(Effect.retry(backlog.flush, { times: 1 })),
         recordLimited: (event, subject) => refusals.add({ event, subject }),
-        written
+        written,
+        learnHeads: sealedInsertion.learnHeads
       }
     })
   )

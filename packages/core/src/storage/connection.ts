@@ -1,6 +1,7 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import pg from "pg"
+import type { OutgoingStatement } from "./round-trip.ts"
 
 /*
  * Rows leave Postgres in the format of the responses: timestamps as ISO 8601 text, dates as text, exact
@@ -49,15 +50,6 @@ const wireTypes: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format as "text")) as pg.CustomTypesConfig["getTypeParser"]
 }
 
-export interface OutgoingStatement {
-  readonly text: string
-  readonly values: ReadonlyArray<unknown>
-  /** The name of the prepared statement; unnamed statements are parsed every time. */
-  readonly name?: string | undefined
-  /** Rows are arrays of values. Without it, they are objects. */
-  readonly rowMode?: "array" | undefined
-}
-
 /** A pooler that shares server connections between transactions, such as PgBouncer in transaction mode. */
 export interface PoolerOptions {
   /** The URL of the server itself, for whatever needs a session: LISTEN and migrations. */
@@ -103,10 +95,9 @@ export const validateDatabaseUrl = (url: string): Effect.Effect<string, SqlError
         })
       )
 
-/** A client's settings; pg ignores the last two, which `PipelinedClient` reads. */
+/** A client's settings; pg ignores the last one, which `PipelinedClient` reads. */
 export interface PipelinedClientConfig extends pg.ClientConfig {
   readonly namedStatements?: boolean
-  readonly behindPooler?: boolean
 }
 
 /** The timeouts of statements and transactions, under Postgres' names. */
@@ -130,7 +121,7 @@ export const clientConfig = (url: string, options: ConnectionOptions = {}): Pipe
     application_name: chosen.applicationName,
     ...(chosen.pooler === undefined
       ? timeoutsOf(options)
-      : { namedStatements: chosen.pooler.namedStatements, behindPooler: true }),
+      : { namedStatements: chosen.pooler.namedStatements }),
     connectionTimeoutMillis: chosen.connectTimeoutMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -45,7 +45,8 @@ export {
   organizationsStatement,
   type Statement,
   sharedStatement,
-  statement
+  statement,
+  textStatement
 } from "./statement.ts"
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"
 export { isContended, isUnavailable } from "./unavailable.ts"

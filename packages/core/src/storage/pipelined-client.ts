@@ -1,23 +1,43 @@
 import pg from "pg"
-import {
-  ignoreConnectionErrors,
-  isSessionEnding,
-  type OutgoingStatement,
-  type PipelinedClientConfig
-} from "./connection.ts"
+import { ignoreConnectionErrors, isSessionEnding, type PipelinedClientConfig } from "./connection.ts"
+import { type OutgoingStatement, PreparedStatements, RoundTrip, type StatementResult } from "./round-trip.ts"
+import { readRowsFast } from "./row-parser.ts"
 
-/** The server's response to one statement. */
-export interface StatementResult {
-  readonly command: string
-  readonly rows: ReadonlyArray<unknown>
+/** Undeclared members of pg's client and connection. */
+interface ClientInternals {
+  _queryable: boolean
+  readonly processID: number | null
+  readonly secretKey: number | null
+}
+interface StartupInternals {
+  readonly getStartupConf: (this: pg.Client) => object
+}
+interface ConnectionInternals extends pg.Connection {
+  _send: (message: Buffer) => boolean
+}
+interface CancelConnection extends pg.Connection {
+  readonly connect: (portOrPath: number | string, host?: string) => void
+  readonly cancel: (processId: number, secretKey: number) => void
+  readonly unref: () => void
 }
 
-/** A text with several statements, which has no name and no values, has one result for each. */
-type Results = StatementResult | ReadonlyArray<StatementResult>
+/** Parameters of every session, which poolers pass on: dates and times are read as UTC. */
+const sessionParameters = { TimeZone: "UTC", DateStyle: "ISO" } as const
 
 type ServerError = Error & { readonly code?: string; readonly severity?: string }
 
-export type ResultsCallback = (error: ServerError | undefined, results: ReadonlyArray<Results>) => void
+export type ResultsCallback = (
+  error: ServerError | undefined,
+  results: ReadonlyArray<StatementResult>
+) => void
+
+const noResults: ReadonlyArray<StatementResult> = []
+
+/**
+ * Without a name and values, a text can contain several statements, which only the simple protocol accepts.
+ */
+export const isSimple = ({ name, values }: OutgoingStatement): boolean =>
+  name === undefined && values.length === 0
 
 /** Errors after which a connection's prepared statements are stale: a table or the server changed. */
 const staleCodes = new Set(["0A000", "26000", "25006"])
@@ -27,34 +47,38 @@ const staleCodes = new Set(["0A000", "26000", "25006"])
  * order and responds in order. Statements of one event-loop turn are sent in one packet.
  */
 export class PipelinedClient extends pg.Client {
-  readonly #config: PipelinedClientConfig
-  #backend: number | undefined
+  readonly #internals = this as unknown as ClientInternals
+  readonly #prepared: PreparedStatements
+  readonly #parserOf = (oid: number) => this.getTypeParser(oid, "text") as (text: string) => unknown
   #pendingCount = 0
   #waitingSince = 0
-  #isCorked = false
+  #rejections: Array<() => void> = []
   #idleListeners: Array<() => void> = []
   /** It must not be used again: its prepared statements are stale, or it is closing. */
   unusable = false
 
-  constructor(config: PipelinedClientConfig = {}) {
+  constructor(config?: PipelinedClientConfig) {
     super({ ...config, pipeline: true })
-    this.#config = config
+    this.#prepared = new PreparedStatements(config?.namedStatements ?? true)
     ignoreConnectionErrors(this)
-    // A server announces the end of a session before it closes the socket.
-    this.on("error", () => {
-      this.unusable = true
+    batchWrites(this.connection as ConnectionInternals)
+    readRowsFast(this.connection)
+    // After the connection, so that pg's own handlers run first.
+    this.once("connect", () => {
+      this.connection.on("errorMessage", (error: pg.DatabaseError) => {
+        // A server announces the end of a session before it closes the socket. The connection must not be
+        // used in between.
+        if (isSessionEnding(error)) this.#internals._queryable = false
+      })
+      this.connection.on("readyForQuery", () => this.#notifyRejections())
     })
+    this.on("end", () => this.#notifyRejections())
   }
 
-  /**
-   * Prepares a new session: dates and times are read as UTC. Poolers keep these parameters for each of their clients. The
-   * server's process is for `cancelRunning`.
-   */
-  async begin(): Promise<void> {
-    const { rows } = await this.query<{ backend: number }>(
-      "select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO', false), pg_backend_pid() as backend"
-    )
-    this.#backend = rows[0]!.backend
+  /** pg calls it for the parameters of the session that it starts. */
+  getStartupConf(): object {
+    const internals = pg.Client.prototype as unknown as StartupInternals
+    return { ...internals.getStartupConf.call(this), ...sessionParameters }
   }
 
   /** Whether no statement is in flight and no transaction is open, so that another session can use it. */
@@ -67,48 +91,47 @@ export class PipelinedClient extends pg.Client {
     return this.#pendingCount === 0 ? undefined : this.#waitingSince
   }
 
-  /** The number of round trips without a response. */
+  /** The number of statements without a response. */
   get pendingCount(): number {
     return this.#pendingCount
   }
 
   /**
-   * Sends statements in this order, in one round trip. The callback runs once all have responded, with the first error if
-   * there is one. Statements that must not run after an error belong in a transaction. After a statement whose values
-   * cannot be serialized, none is sent.
+   * Sends statements in this order. The callback runs once the server is ready for the next ones, also after
+   * an error, so that the transaction's state is known.
    */
   send(statements: ReadonlyArray<OutgoingStatement>, onResults: ResultsCallback): void {
-    const results: Array<Results> = []
-    let failure: ServerError | undefined
-    let isSending = true
-    let unanswered = 1
-    const answered = (): void => {
-      if (--unanswered > 0) return
+    let done = false
+    const finish: ResultsCallback = (error, results) => {
+      if (done) return
+      done = true
       this.#pendingCount--
       this.#waitingSince = performance.now()
-      onResults(failure, results)
+      onResults(error, results)
       if (this.#pendingCount === 0) for (const notify of this.#idleListeners.splice(0)) notify()
     }
-    if (this.#pendingCount++ === 0) this.#waitingSince = performance.now()
-    this.#cork()
-    for (const statement of statements) {
-      if (failure !== undefined) break
-      unanswered++
-      let isAnswered = false
-      this.query(this.#queryOf(statement), (error: ServerError | null, result: Results) => {
-        // pg answers a statement that it could not serialize a second time.
-        if (isAnswered) return
-        isAnswered = true
-        if (error) {
-          // pg forgets that it has closed a statement whose values it could not serialize.
-          if (isSending || staleCodes.has(error.code ?? "") || isSessionEnding(error)) this.unusable = true
-          failure ??= error
-        } else results.push(result)
-        answered()
-      })
+    const reject = (error: ServerError, unsent = false) => {
+      if (staleCodes.has(error.code ?? "")) this.unusable = true
+      if (unsent || !this.#internals._queryable) return finish(error, noResults)
+      this.#rejections.push(() => finish(error, noResults))
     }
-    isSending = false
-    answered()
+    if (this.#pendingCount++ === 0) this.#waitingSince = performance.now()
+    const [only] = statements
+    if (statements.length === 1 && isSimple(only!)) {
+      this.query(
+        { text: only!.text, rowMode: only!.rowMode } as pg.QueryConfig,
+        (error: ServerError | null, result) =>
+          error ? reject(error) : finish(undefined, Array.isArray(result) ? result : [result])
+      )
+      return
+    }
+    const roundTrip: RoundTrip = new RoundTrip(
+      statements,
+      this.#prepared,
+      this.#parserOf,
+      (error, results) => (error === undefined ? finish(undefined, results) : reject(error, roundTrip.unsent))
+    )
+    this.query(roundTrip as unknown as pg.Submittable)
   }
 
   /** Whether all responses arrive within this time. */
@@ -123,17 +146,21 @@ export class PipelinedClient extends pg.Client {
     })
   }
 
-  /** Cancels what the server runs for this session, from a second connection. Behind a pooler its time limits end it. */
+  /** Sends the protocol's cancel request, which needs no free connection. */
   cancelRunning(): void {
-    if (this.#backend === undefined || this.#config.behindPooler === true) return
+    const { processID, secretKey } = this.#internals
+    if (processID === null || secretKey === null) return
     // The request can arrive late and cancel another statement.
     this.unusable = true
-    const other = ignoreConnectionErrors(new pg.Client(this.#config))
-    other
-      .connect()
-      .then(() => other.query("select pg_cancel_backend($1)", [this.#backend]))
-      .catch(() => {})
-      .finally(() => other.end().catch(() => {}))
+    const connection = new pg.Connection() as CancelConnection
+    connection.on("error", () => {})
+    connection.on("connect", () => {
+      connection.cancel(processID, secretKey)
+      connection.end()
+    })
+    if (this.host.startsWith("/")) connection.connect(`${this.host}/.s.PGSQL.${this.port}`)
+    else connection.connect(this.port, this.host)
+    connection.unref()
   }
 
   /** Closes the socket at once. Statements in flight fail as lost. */
@@ -142,22 +169,26 @@ export class PipelinedClient extends pg.Client {
     this.connection.stream.destroy(reason)
   }
 
-  #queryOf({ name, rowMode, text, values }: OutgoingStatement): pg.QueryConfig {
-    const query: Record<string, unknown> = { text, values }
-    if (name !== undefined && this.#config.namedStatements !== false) query["name"] = name
-    if (rowMode !== undefined) query["rowMode"] = rowMode
-    return query as unknown as pg.QueryConfig
+  #notifyRejections(): void {
+    for (const notify of this.#rejections.splice(0)) notify()
   }
+}
 
-  /** Holds back what is written in this turn of the event loop, so that it leaves in one system call. */
-  #cork(): void {
-    if (this.#isCorked) return
-    const { stream } = this.connection
-    this.#isCorked = true
-    stream.cork()
-    process.nextTick(() => {
-      this.#isCorked = false
-      stream.uncork()
-    })
+/**
+ * A statement is five messages. Writing a whole batch as one buffer costs one system call; pg costs one call
+ * with a list of buffers per statement.
+ */
+const batchWrites = (connection: ConnectionInternals): void => {
+  let buffered: Array<Buffer> = []
+  const flush = (): void => {
+    const { stream } = connection
+    const messages = buffered
+    buffered = []
+    if (stream.writable) stream.write(messages.length === 1 ? messages[0] : Buffer.concat(messages))
+  }
+  connection._send = (message) => {
+    if (!connection.stream.writable) return false
+    if (buffered.push(message) === 1) process.nextTick(flush)
+    return true
   }
 }

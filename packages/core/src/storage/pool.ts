@@ -25,11 +25,10 @@ const open = (url: string, { maxConnections = 10, ...options }: PoolOptions) => 
     ...clientConfig(url, options),
     max: maxConnections,
     maxLifetimeSeconds: 3600,
-    Client: PipelinedClient,
-    // The pool waits for it, and creates clients of the given class.
-    onConnect: (client) => (client as PipelinedClient).begin()
+    Client: PipelinedClient
   })
   const monitor = new ServerMonitor(url, options)
+  // The pool creates clients of the given class.
   pool.on("connect", (client) => monitor.add(client as unknown as PipelinedClient))
   pool.on("error", () => {})
   return Object.assign(pool, { watch: monitor })

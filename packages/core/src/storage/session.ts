@@ -2,8 +2,8 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { Chunk, Effect, Option, Stream } from "effect"
 import { type InSpan, withoutSpan } from "../telemetry/index.ts"
-import type { OutgoingStatement } from "./connection.ts"
-import type { PipelinedClient, StatementResult } from "./pipelined-client.ts"
+import { isSimple, type PipelinedClient } from "./pipelined-client.ts"
+import type { OutgoingStatement, StatementResult } from "./round-trip.ts"
 import { cachedNameOf } from "./statement.ts"
 
 type Transform = Parameters<Connection["execute"]>[2]
@@ -41,20 +41,19 @@ const streamFrom = (
   )
 
 type Rows = ReadonlyArray<unknown>
-type Results = StatementResult | ReadonlyArray<StatementResult>
-type SessionCallback = (error: SqlError | undefined, results: ReadonlyArray<Results>) => void
+type SessionCallback = (error: SqlError | undefined, results: ReadonlyArray<StatementResult>) => void
 
 /** How long abandoned statements can still run. */
 const graceMillis = 1_000
 
-const noResults: ReadonlyArray<Results> = []
+const noResults: ReadonlyArray<StatementResult> = []
 
 const statementError = (cause: unknown): SqlError =>
   new SqlError({ cause, message: "Failed to execute statement" })
 
-/** A text with several statements has one result for each. */
-const rowsOf = <Row>(result: Results): ReadonlyArray<Row> =>
-  ("rows" in result ? result.rows : result.map(({ rows }) => rows)) as ReadonlyArray<Row>
+/** A text with several statements has one response for each. */
+const rowsOf = <Row>(results: ReadonlyArray<StatementResult>): ReadonlyArray<Row> =>
+  (results.length === 1 ? results[0]!.rows : results.map(({ rows }) => rows)) as ReadonlyArray<Row>
 
 /** Named statements, so that they can be sent together with others. */
 const begin: OutgoingStatement = { name: "begin", text: "BEGIN", values: [] }
@@ -69,7 +68,6 @@ export class Session implements Connection {
   readonly #limits: ReadonlyArray<OutgoingStatement>
   readonly #release: (destroy: boolean) => void
   readonly inSpan: InSpan
-  #inTransaction = false
   /** The error that aborted the open transaction. Later errors only report that it is aborted. */
   #transactionError: SqlError | undefined
   /** Why the open transaction cannot be committed: a deferred statement failed. */
@@ -107,7 +105,11 @@ export class Session implements Connection {
   executeRaw = (text: string, params: ReadonlyArray<unknown>) =>
     Effect.async<unknown, SqlError>((resume) =>
       this.#send([outgoingStatement(text, params)], (error, results) =>
-        resume(error === undefined ? Effect.succeed(results[0]) : Effect.fail(error))
+        resume(
+          error === undefined
+            ? Effect.succeed(results.length === 1 ? results[0] : results)
+            : Effect.fail(error)
+        )
       )
     )
 
@@ -121,7 +123,7 @@ export class Session implements Connection {
     Effect.async((resume) => {
       if (statements.length === 0) return resume(Effect.succeed([]))
       this.#send(statements, (error, results) =>
-        resume(error === undefined ? Effect.succeed(results.map(rowsOf)) : Effect.fail(error))
+        resume(error === undefined ? Effect.succeed(results.map(({ rows }) => rows)) : Effect.fail(error))
       )
     })
 
@@ -136,10 +138,7 @@ export class Session implements Connection {
     })
 
   /** BEGIN is sent together with the first statement. */
-  readonly begin = Effect.suspend(() => {
-    this.#inTransaction = true
-    return this.deferStatements(begin, ...this.#limits)
-  })
+  readonly begin = Effect.suspend(() => this.deferStatements(begin, ...this.#limits))
 
   /**
    * Commits, and waits for everything that was sent. An aborted transaction answers COMMIT with ROLLBACK and
@@ -148,7 +147,7 @@ export class Session implements Connection {
   readonly commit: Effect.Effect<void, SqlError> = Effect.async((resume) =>
     this.#send([commit], (error, results) => {
       if (error !== undefined) return resume(Effect.fail(error))
-      if ((results[0] as StatementResult).command !== "COMMIT") {
+      if (results[0]!.command !== "COMMIT") {
         const cause = statementError(new Error("The transaction was rolled back"))
         return resume(Effect.fail(this.#fatalError ?? this.#transactionError ?? cause))
       }
@@ -220,7 +219,7 @@ export class Session implements Connection {
   #rows<Row>(statement: OutgoingStatement): Effect.Effect<ReadonlyArray<Row>, SqlError> {
     return Effect.async((resume) =>
       this.#send([statement], (error, results) =>
-        resume(error === undefined ? Effect.succeed(rowsOf<Row>(results[0]!)) : Effect.fail(error))
+        resume(error === undefined ? Effect.succeed(rowsOf<Row>(results)) : Effect.fail(error))
       )
     )
   }
@@ -228,9 +227,17 @@ export class Session implements Connection {
   #send(statements: ReadonlyArray<OutgoingStatement>, callback: SessionCallback): void {
     const deferred = this.#deferred
     this.#deferred = []
-    const all = deferred.length === 0 ? statements : [...deferred, ...statements]
+    const isSimpleStatement = statements.length === 1 && isSimple(statements[0]!)
     if (this.#fatalError !== undefined) callback(this.#fatalError, noResults)
-    else this.#sendRoundTrip(all, deferred.length, callback)
+    else if (isSimpleStatement) {
+      if (deferred.length > 0) this.#sendRoundTrip(deferred, deferred.length, () => {})
+      this.#sendRoundTrip(statements, 0, callback)
+    } else
+      this.#sendRoundTrip(
+        deferred.length === 0 ? statements : [...deferred, ...statements],
+        deferred.length,
+        callback
+      )
   }
 
   /**
@@ -243,6 +250,7 @@ export class Session implements Connection {
   ): void {
     this.#client.send(statements, (serverError, results) => {
       if (serverError === undefined) {
+        if (this.#client.getTransactionStatus() === "T") this.#transactionError = undefined
         return callback(undefined, deferredCount === 0 ? results : results.slice(deferredCount))
       }
       const error = this.#toSqlError(serverError)
@@ -252,8 +260,7 @@ export class Session implements Connection {
   }
 
   #toSqlError(error: Error): SqlError {
-    if (!this.#inTransaction) return statementError(error)
-    // Any error aborts an open transaction.
+    if (this.#client.getTransactionStatus() !== "E") return statementError(error)
     this.#transactionError ??= statementError(error)
     return this.#transactionError
   }

@@ -7,9 +7,10 @@ import {
   clientConfig,
   closeInTime,
   connectionDefaults,
+  isSessionEnding,
   validateDatabaseUrl
 } from "./connection.ts"
-import { PipelinedClient, type StatementResult } from "./pipelined-client.ts"
+import { PipelinedClient } from "./pipelined-client.ts"
 import { ServerMonitor } from "./server-monitor.ts"
 import type { BoundStatement, SharedKind, Statement } from "./statement.ts"
 
@@ -60,19 +61,22 @@ export class PipelinedConnection {
     return this.#client !== undefined
   }
 
-  run({ name, text }: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
+  run({ name, text, textRows }: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
     const open = this.#client
     if (open === undefined) {
       callback(connectionError(this.failure ?? new Error("Connection terminated")), noRows)
       return
     }
-    open.send([{ name, text, values: params }], (error, [result]) => {
-      this.#stalled = 0
-      if (error === undefined) return callback(undefined, (result as StatementResult).rows)
-      // The session is closing, or would repeat the error for ever.
-      if (open.unusable) this.#drop(open, error)
-      callback(new SqlError({ cause: error, message: "Failed to execute statement" }), noRows)
-    })
+    open.send(
+      [{ name, text, values: params, rowMode: textRows === true ? "text" : undefined }],
+      (error, results) => {
+        this.#stalled = 0
+        if (error === undefined) return callback(undefined, results[0]!.rows)
+        // The session is closing, or would repeat the error for ever.
+        if (open.unusable || isSessionEnding(error)) this.#drop(open, error)
+        callback(new SqlError({ cause: error, message: "Failed to execute statement" }), noRows)
+      }
+    )
   }
 
   async close(): Promise<void> {
@@ -88,23 +92,15 @@ export class PipelinedConnection {
     const client = new PipelinedClient(this.#config)
     client.on("error", (error) => this.#drop(client, error))
     client.on("end", () => this.#drop(client, new Error("Connection terminated")))
-    client
-      .connect()
-      .then(() => client.begin())
-      .then(
-        () => {
-          if (this.#closed) return void client.end()
-          this.#client = client
-          this.#onClient(client)
-          this.#attempts = 0
-          this.failure = undefined
-          this.#onOpen()
-        },
-        (error) => {
-          client.end().catch(() => {})
-          this.#scheduleReconnect(error)
-        }
-      )
+    client.connect((error: Error | null | undefined) => {
+      if (error) return this.#scheduleReconnect(error)
+      if (this.#closed) return void client.end()
+      this.#client = client
+      this.#onClient(client)
+      this.#attempts = 0
+      this.failure = undefined
+      this.#onOpen()
+    })
   }
 
   #drop(client: PipelinedClient, error: unknown): void {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { OutgoingStatement } from "../../src/storage/connection.ts"
 import type { PipelinedClient } from "../../src/storage/pipelined-client.ts"
+import type { OutgoingStatement } from "../../src/storage/round-trip.ts"
 
 /*
  * In a run on Citus, every process of the tests records the statements that the service sends, once each: the processes
