@@ -5,9 +5,10 @@ import { chainLock, type Head, seal } from "./chain.ts"
 import { type CountedRecord, columns, names, organizationOf } from "./insertion.ts"
 
 /*
- * Seals events as they are written: without it, `npm run bench` printed 0.68 instead of 0.85 for a read. A host remembers the heads of the chains that it writes to, computes the next
- * positions and hashes, and inserts them on the condition that the heads are still the same. Where another host or the
- * sealer was faster, the events are inserted without a position, and the sealer follows.
+ * Seals events as they are written: without it, `npm run bench` printed 0.68 instead of 0.85 for a read. A host remembers
+ * the heads of the chains that it writes to, computes the next positions and hashes, and inserts them on the condition
+ * that the heads are still the same. Where another host or the sealer was faster, the events are inserted without a
+ * position, and the sealer follows.
  */
 
 /**

@@ -12,7 +12,7 @@ import {
 import type { OrganizationFacts } from "../request/caller.ts"
 import { handler, JsonText } from "../request/handler.ts"
 import { bindStatement, parseInstant, Statements, type StatementsShape, statement } from "../storage/index.ts"
-import { campaignNotFound, candidateSlugsSql } from "./campaign.ts"
+import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign.ts"
 import { conflictMessageOf } from "./known-settings.ts"
 
 /** Removes the dashes from an account id that is written as 123-456-7890. */
@@ -138,13 +138,9 @@ export const listCampaigns = handler(
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { account_id: account, state = null, ...request }) {
       const account_id = account === undefined ? null : yield* accountIdOf(statements, organization, account)
-      const [{ rows, ...page }, connections] = yield* Effect.all(
-        [
-          readPage(statements, [organization.id, state, account_id], request),
-          statements.read(readConnections(organization.id))
-        ],
-        { concurrency: 2 }
-      )
+      const sent = yield* statements.send(readConnections(organization.id))
+      const { rows, ...page } = yield* readPage(statements, [organization.id, state, account_id], request)
+      const connections = yield* sent
       const json = rows.map((row) => rowJson(row, connections)).join(",")
       return { campaigns: new JsonText(`[${json}]`), ...page }
     })
@@ -191,26 +187,14 @@ const slugs = statement(candidateSlugsSql)
 
 export const getCampaign = handler(
   "campaigns.get",
-  Effect.map(
-    Statements,
-    (statements) =>
-      ({ organization }, { slug }) =>
-        Effect.flatMap(
-          Effect.all(
-            [
-              statements.read(bindStatement<Row>(detail, [organization.id, slug])),
-              statements.read(readConnections(organization.id))
-            ],
-            { concurrency: 2 }
-          ),
-          ([[row], connections]) =>
-            row === undefined
-              ? campaignNotFound(
-                  slug,
-                  organization.slug,
-                  statements.read(bindStatement(slugs, [organization.id, slug]))
-                )
-              : Effect.succeed(withStatus(row, organization.id, connections))
-        )
+  Effect.map(Statements, (statements) =>
+    Effect.fnUntraced(function* ({ organization }, { slug }) {
+      const sent = yield* statements.send(readConnections(organization.id))
+      const [row] = yield* statements.read(bindStatement<Row>(detail, [organization.id, slug]))
+      const connections = yield* sent
+      if (row !== undefined) return withStatus(row, organization.id, connections)
+      const candidates = statements.read(bindStatement<SlugRow>(slugs, [organization.id, slug]))
+      return yield* campaignNotFound(slug, organization.slug, candidates)
+    })
   )
 )

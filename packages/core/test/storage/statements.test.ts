@@ -58,6 +58,21 @@ it.live("many statements share two connections, and each gets its own result", (
   }).pipe(provided)
 )
 
+it.live("a statement that is sent runs at once, and its rows or its error are read later, or never", () =>
+  Effect.gen(function* () {
+    const statements = yield* Statements
+    const first = yield* statements.send(bindStatement<{ n: number }>(who, [7]))
+    const failing = yield* statements.send(bindStatement(divide, [0]))
+    yield* statements.send(bindStatement(divide, [0]))
+    // Both have answered when a later statement has.
+    for (const n of [1, 2, 3]) yield* statements.read(bindStatement(who, [n]))
+    expect(yield* first).toMatchObject([{ n: 7 }])
+    expect(yield* Effect.either(failing)).toMatchObject({ left: { _tag: "SqlError" } })
+    const waited = yield* statements.send(bindStatement<{ n: number }>(who, [8]))
+    expect(yield* waited).toMatchObject([{ n: 8 }])
+  }).pipe(provided)
+)
+
 it.live("a failing statement does not affect concurrent ones", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
