@@ -51,10 +51,12 @@ const kinds = {
 
 const [kind, given = "", ...others] = process.argv.slice(2)
 const commands = kinds[kind]
-const name = Object.keys(commands).includes(given) ? given : ""
-const command = commands[name]
+const isName = given !== "" && !given.startsWith("-")
+const name = isName ? given : ""
+// A misspelt name must not run the command without one, which may publish.
+const command = Object.keys(commands).includes(name) ? commands[name] : undefined
 if (command === undefined) {
-  console.error(`npm run ${kind} takes one of: ${Object.keys(commands).join(", ")}`)
+  console.error(`npm run ${kind} takes one of: ${Object.keys(commands).filter(Boolean).join(", ")}`)
   process.exit(1)
 }
 if (name === "pooler") process.env.TEST_POOLER = "on"
@@ -62,6 +64,6 @@ if (name === "pooler") process.env.TEST_POOLER = "on"
 const node = /^scripts\/\w+\.mjs$/.test(command[0])
   ? process.env.npm_node_execpath || process.execPath
   : "node"
-const args = name === "" && given !== "" ? [given].concat(others) : others
+const args = isName || given === "" ? others : [given].concat(others)
 const { status } = spawnSync(node, command.concat(args), { stdio: "inherit" })
 process.exit(status === null ? 1 : status)

@@ -7,8 +7,7 @@ export { Approvals, type ApprovalsShape } from "./approvals.ts"
 export { ApprovalFailed, type Decision, type DecisionResult, mayDecide } from "./decide.ts"
 export { type PendingApproval, pendingApprovals } from "./pending.ts"
 export { NotPending } from "./queued-write.ts"
-export type { ReviewedWrite } from "./reviews.ts"
-export { type ApprovalReview, ApprovalReviews } from "./reviews.ts"
+export { type ApprovalReview, ApprovalReviews, type ReviewedWrite } from "./reviews.ts"
 
 /** The operations of queued writes. */
 export const approvals = registerHandlers(listQueuedWrites, getQueuedWrite, withdrawQueuedWrite)

@@ -35,8 +35,8 @@ export {
   readMaySpend,
   readOrganizationSignals
 } from "./attention-rows.ts"
-export type { Campaign } from "./campaign.ts"
 export {
+  type Campaign,
   campaignById,
   campaignBySlug,
   campaignFilter,
@@ -105,9 +105,8 @@ export { addLosses } from "./negatives/would-lose.ts"
 export { campaignPush, pushWork } from "./push/jobs.ts"
 export { Push } from "./push/push.ts"
 export { asTaskFailure } from "./push/record.ts"
-export type { NewAd, NewDraftContent } from "./rows/ad-rows.ts"
 export * from "./rows/ad-rows.ts"
-export { readAdTexts } from "./rows/ad-rows.ts"
+export { type NewAd, type NewDraftContent, readAdTexts } from "./rows/ad-rows.ts"
 export * from "./rows/all-campaigns.ts"
 export { readDraftContent } from "./rows/draft-content.ts"
 export * from "./rows/draft-rows.ts"

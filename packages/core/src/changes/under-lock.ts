@@ -28,7 +28,7 @@ import {
 import { quotaOf, writeQuotaProblem } from "./quota.ts"
 import { errorOfRefusal } from "./settle.ts"
 import { planDifferences } from "./stored-plan.ts"
-import { type AnyWrite, isEmptyPlan, movesOf, type PlannedWrite, stepsOf, summaryOf } from "./write.ts"
+import { type AnyWrite, isEmptyPlan, movesOf, type PlannedWrite, summaryOf } from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
 
 /**
@@ -38,7 +38,7 @@ import type { WriteRequest } from "./write-request.ts"
 const checkOwnRise = ({ caller, organization }: OrganizationClearance, planned: PlannedWrite) =>
   Effect.gen(function* () {
     if (confirmationProblem(caller) === null) return
-    const rise = dailyRise(stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves)))
+    const rise = dailyRise(movesOf(planned))
     if (rise === 0) return
     const [rules] = yield* runStatement(readSecurityRules(organization.id))
     const problem = approvalConfirmationProblem(caller, rise, rules!)

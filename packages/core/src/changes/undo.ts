@@ -11,6 +11,7 @@ import { exceededLimits } from "./plan.ts"
 import { Edits, registerWrite } from "./registries.ts"
 import {
   type ActionPlan,
+  movesOfSteps,
   type PlannedAction,
   type PlannedStep,
   type PlannedWrite,
@@ -68,9 +69,6 @@ const unchangedOutcomes = (undos: ReadonlyArray<PlannedUndo>): ReadonlyArray<Und
         ...(left === undefined ? {} : { left })
       }))
     : undefined
-
-const movesOf = (steps: ReadonlyArray<PlannedStep>): ReadonlyArray<BudgetMove> =>
-  steps.flatMap(({ plan }) => (plan.empty ? [] : plan.moves))
 
 /** The trace of an edit, with the kind that can undo it. */
 interface UndoableStep {
@@ -187,7 +185,7 @@ const make = Effect.gen(function* () {
     others: ReadonlyArray<BudgetMove>
   ) => {
     const refused = steps.find(({ plan }) => !plan.empty && plan.refusal !== null)?.plan.refusal ?? null
-    const moves = [...others, ...movesOf(steps)]
+    const moves = [...others, ...movesOfSteps(steps)]
     const refusal = refused ?? exceededLimits(context, moves, { perCall: false })
     return refusal === null ? null : undoRefusal(refusal, steps)
   }
@@ -227,7 +225,7 @@ const make = Effect.gen(function* () {
         else if (refusal !== null) plans.push(leave(messageOf(refusal)))
         else {
           plans.push(plan)
-          moves.push(...movesOf(steps))
+          moves.push(...movesOfSteps(steps))
         }
       }
       return plans

@@ -94,8 +94,10 @@ export const summaryOf = (planned: PlannedWrite): string =>
     .join(" · ")
 
 /** The budget moves of a write. */
-export const movesOf = (planned: PlannedWrite): ReadonlyArray<BudgetMove> =>
-  stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves))
+export const movesOf = (planned: PlannedWrite): ReadonlyArray<BudgetMove> => movesOfSteps(stepsOf(planned))
+
+export const movesOfSteps = (steps: ReadonlyArray<PlannedStep>): ReadonlyArray<BudgetMove> =>
+  steps.flatMap(({ plan }) => (plan.empty ? [] : plan.moves))
 
 /**
  * Whether a plan changes nothing. A step that only accompanies others (the status of a recommendation) does

@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { documentLimits, type Fetcher, type IsolatedRunner, isolatedJob } from "../../outbound/index.ts"
-import type { Client } from "./client.ts"
-import { clientMetadata, freshSecondsOf } from "./client.ts"
+import { type Client, clientMetadata, freshSecondsOf } from "./client.ts"
 import type { DocumentMembers, parseClientDocument } from "./client-document-members.ts"
 import { OAuthError, oauthError } from "./oauth-error.ts"
 

@@ -194,5 +194,4 @@ export const syncEndpoint = (slug: string, { accept, account, onProgress }: Sync
 
 export type { SyncOptions } from "./account.ts"
 
-export type { CampaignCounts, SyncReport } from "./report.ts"
-export { type SyncSettings, syncDefaults } from "./report.ts"
+export { type CampaignCounts, type SyncReport, type SyncSettings, syncDefaults } from "./report.ts"
