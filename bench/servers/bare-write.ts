@@ -19,9 +19,9 @@ const updateCampaign = `update campaigns set budget = $3, unpushed = '{budget}',
 
 const insertAction = `insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type,
     actor_user_id, actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, affected_keys,
-    state, executed_at, execution_id)
+    state, executed_at, execution_id, raised_from)
   values ($1, $2, now(), 'update_campaign', $3, $4, 'dashboard', 'api_key', $5, $6, $7, 'adw_live', '0000', $8, $9,
-    $10, 'executed', now(), $11)`
+    $10, 'executed', now(), $11, $12)`
 
 const insertExecution = `insert into executions (organization_id, id, operation, state, requester, audit, input,
     fingerprint, affected_keys, answer, quota_day, settled_at)
@@ -148,7 +148,8 @@ const statementsFor = ({
         request,
         steps,
         [`campaign/${campaign}/budget`],
-        execution
+        execution,
+        to > from ? from : null
       ]
     ],
     ["quota", spendQuota, [organization]],

@@ -68,18 +68,20 @@ const lockChain = statement(`select $1::bigint as chain where pg_try_advisory_xa
 
 /**
  * The statements that read and move a batch of all organizations, or of one ($1). An event is read together with the
- * head of its chain: another statement could see events of other chains.
+ * head of its chain: another statement could see events of other chains. An earlier copy of an event is looked up by
+ * index for each event: for an `exists`, Postgres scans the whole table of sealed events.
  */
 const statementsFor = (ofOrganization: string, ofChain: (table: string) => string) => ({
   readDue: statement(`
-    select due.*, head.position as head_position, head.hash as head_hash, exists (
-      select from audit_sealed sealed
-      where ${ofChain("sealed")}sealed.organization_id = due.chain and sealed.at = due.at and sealed.id = due.id
-    ) as is_sealed
+    select due.*, head.position as head_position, head.hash as head_hash, earlier.found is not null as is_sealed
     from (
       select organization_id as chain, sequence, ${eventColumns} from audit_unsealed
       where ${ofOrganization}${isDue} order by sequence limit ${batchSize}
     ) due left join audit_chains head on ${ofChain("head")}head.organization_id = due.chain
+    left join lateral (
+      select true as found from audit_sealed sealed
+      where ${ofChain("sealed")}sealed.organization_id = due.chain and sealed.at = due.at and sealed.id = due.id limit 1
+    ) earlier on true
     order by due.sequence`),
   move: statement(`
     with gone as (

@@ -17,6 +17,8 @@ import {
   campaignById,
   campaignBySlug,
   campaignReads,
+  raisedCampaignBySlug,
+  raiseReads,
   wasLaunched
 } from "./campaign.ts"
 import { wholeBudget } from "./edits/field.ts"
@@ -44,18 +46,22 @@ const fromTo = (
 const makeUpdate = Effect.map(
   FieldEdit,
   (field): Write<"campaigns.update"> => ({
-    reads: campaignReads,
+    reads: (organization, input, caller) =>
+      (input.budget === undefined ? campaignReads : raiseReads)(organization, input, caller),
     actions: (context, input) =>
-      Effect.map(campaignBySlug(context, input.slug), (campaign) => [
-        {
-          op: "update_campaign",
-          campaign,
-          source: "dashboard",
-          steps: requestedFields(input).map(([name, to]) =>
-            makeStep(field, { campaign: campaign.id, field: name, to })
-          )
-        }
-      ]),
+      Effect.map(
+        (input.budget === undefined ? campaignBySlug : raisedCampaignBySlug)(context, input.slug),
+        (campaign) => [
+          {
+            op: "update_campaign",
+            campaign,
+            source: "dashboard",
+            steps: requestedFields(input).map(([name, to]) =>
+              makeStep(field, { campaign: campaign.id, field: name, to })
+            )
+          }
+        ]
+      ),
     preview: (planned) => ({
       would_change: fromTo(plansOf(planned, field).filter(({ empty }) => !empty)),
       within_limits: planned.limits === null

@@ -2,11 +2,13 @@ import { Effect, Layer } from "effect"
 import { organizationById } from "../access/organizations.ts"
 import { BudgetCommitments, type Committed } from "../changes/organization.ts"
 import { NotFound, nearestName, otherKindOfId, pagePaths } from "../contract/index.ts"
+import { firstRaisesOf, firstRaisesSql, readFirstRaises } from "../log/action-log.ts"
 import type { PlanReads } from "../log/read-actions.ts"
 import { type ConnectionFacts, connectionOf, readConnections } from "../platform/connection.ts"
 import { campaignSettings } from "../platform/outside-changes.ts"
-import type { OrganizationFacts } from "../request/caller.ts"
+import type { Caller, OrganizationFacts } from "../request/caller.ts"
 import {
+  type BoundStatement,
   bindStatement,
   organizationsStatement,
   runSql,
@@ -294,10 +296,33 @@ export const campaignReads = (organization: number, { slug }: { readonly slug: s
   readConnections(organization)
 ]
 
-const find = (context: PlanReads, by: "slug" | "id", value: string | number) => {
+const firstRaisesBySlug = statement(
+  firstRaisesSql(
+    "array(select id from campaigns where organization_id = $1 and slug = $2 and removed_at is null)"
+  )
+)
+
+const readFirstRaisesBySlug = (organization: number, slug: string, caller: Caller) =>
+  firstRaisesOf(firstRaisesBySlug, organization, slug, caller)
+
+/**
+ * What an operation that may raise the budget of a campaign reads first: also what the rule about repeated raises
+ * compares. With a later round trip for it, `npm run bench` prints 0.76 instead of 0.85 for a PATCH.
+ */
+export const raiseReads = (organization: number, input: { readonly slug: string }, caller: Caller) => [
+  ...campaignReads(organization, input),
+  readFirstRaisesBySlug(organization, input.slug, caller)
+]
+
+const find = (
+  context: PlanReads,
+  by: "slug" | "id",
+  value: string | number,
+  ...beside: ReadonlyArray<BoundStatement>
+) => {
   const { id } = context.clearance.organization
   return Effect.map(
-    context.read(rowOf(id, by, value), readConnections(id)),
+    context.read(rowOf(id, by, value), readConnections(id), ...beside),
     ([[row], connections]): Campaign | undefined =>
       row && { ...row, connection: connectionOf(row.ad_account_id, connections) }
   )
@@ -316,9 +341,21 @@ export const campaignBySlug = Effect.fnUntraced(function* (context: PlanReads, s
   return campaign
 })
 
-/** Returns the campaign of an edit. Rows of campaigns are never deleted, so it exists. */
-export const campaignById = (context: PlanReads, id: number) =>
-  Effect.map(find(context, "id", id), (campaign) => campaign!)
+/** Returns the campaign whose budget a call may raise, after `raiseReads`. */
+export const raisedCampaignBySlug = Effect.fnUntraced(function* (context: PlanReads, slug: string) {
+  const { caller, organization } = context.clearance
+  const campaign = yield* campaignBySlug(context, slug)
+  const [raises] = yield* context.read(readFirstRaisesBySlug(organization.id, slug, caller))
+  context.remember(readFirstRaises(organization.id, [campaign.id], caller), raises)
+  return campaign
+})
+
+/**
+ * Returns the campaign of an edit, and reads other statements in the same round trip. Rows of campaigns are never
+ * deleted, so it exists.
+ */
+export const campaignById = (context: PlanReads, id: number, ...beside: ReadonlyArray<BoundStatement>) =>
+  Effect.map(find(context, "id", id, ...beside), (campaign) => campaign!)
 
 /** Whether it is in the platform, or was and keeps its resource name. */
 export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => platform_resource_name !== null

@@ -13,7 +13,7 @@ import type { QueueDefinition } from "../tasks/queue-definition.ts"
 import type { TaskDefinition } from "../tasks/task-kinds.ts"
 import { startTask } from "../tasks/tasks.ts"
 import type { BudgetMove } from "./guardrails/money.ts"
-import type { BudgetStep, TrafficLoss } from "./guardrails/warnings.ts"
+import type { TrafficLoss } from "./guardrails/warnings.ts"
 import type { PlatformFirst } from "./platform-first.ts"
 
 /** The change that background work follows. */
@@ -180,8 +180,6 @@ export interface EditKind<In, Plan extends Planned, Trace, PlatformRead = unknow
    * before.
    */
   apply(plan: Plan, applyContext: ApplyContext): Sql<Trace>
-  /** The daily budget before and after an executed edit; null if it moved none. */
-  budgetStep?(trace: Trace): BudgetStep | null
   /** The route of a plan, given its trace, because the route may name rows that the edit created. */
   route(plan: Plan, trace: Trace): Route
   readonly platformFirst?: PlatformFirst<Trace>

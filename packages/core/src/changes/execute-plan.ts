@@ -5,11 +5,19 @@ import { deferStatements } from "../storage/index.ts"
 import { type PlanContext, type Route, startBackgroundWork } from "./edit.ts"
 import type { Engine } from "./engine.ts"
 import { actionKey, insertExecution, newExecutionId } from "./executions.ts"
+import { isRaise } from "./guardrails/warnings.ts"
 import { codesOf, executedWarningsOf, warningsOf } from "./preview.ts"
 import { spendQuota } from "./quota.ts"
 import { applyConsequences, markAllUndone, toUndoneBy } from "./settle.ts"
 import type { ExecutionProgress } from "./stored.ts"
-import type { AnyWrite, ExecutedAction, PlannedAction, PlannedWrite, UndoOutcome } from "./write.ts"
+import {
+  type AnyWrite,
+  type ExecutedAction,
+  movesOfSteps,
+  type PlannedAction,
+  type PlannedWrite,
+  type UndoOutcome
+} from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
 
 /** The result of the transaction: an outcome, or an execution that the platform must complete first. */
@@ -118,8 +126,9 @@ export const executePlan = Effect.fnUntraced(function* (
     const state = account === null ? "executed" : "executing"
     const logged = plan.logged !== false
     if (logged && !done.undone) {
+      const raisedFrom = movesOfSteps(plan.planned).find(isRaise)?.from ?? null
       yield* deferStatements(
-        insertAction(clearance, { ...plan, affectedKeys: affectedKeysOf(plan) }, done, {
+        insertAction(clearance, { ...plan, affectedKeys: affectedKeysOf(plan), raisedFrom }, done, {
           state,
           execution: id,
           queuedWrite: queuedWriteId,

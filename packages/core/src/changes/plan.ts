@@ -3,23 +3,18 @@ import canonicalize from "canonicalize"
 import { Effect } from "effect"
 import { type OrganizationRules, readRules, rulesOf } from "../access/organizations.ts"
 import { BudgetCapExceeded, Unavailable } from "../contract/index.ts"
-import { type ExecutedStep, readRecentSteps, stepsColumn } from "../log/action-log.ts"
+import { readFirstRaises } from "../log/action-log.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { makePlanningReader, type PlanningReader } from "../storage/index.ts"
 import type { EngineError, PlanContext, Step } from "./edit.ts"
 import { type BudgetMove, moneyProblem } from "./guardrails/money.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
-import {
-  type BudgetStep,
-  type CodedWarning,
-  isRaise,
-  lossWarnings,
-  raiseWarning
-} from "./guardrails/warnings.ts"
+import { type CodedWarning, isRaise, lossWarnings, raiseWarning } from "./guardrails/warnings.ts"
 import type { BudgetCommitments } from "./organization.ts"
 import type { Edits } from "./registries.ts"
 import {
   type AnyWrite,
+  movesOfSteps,
   type PlannedAction,
   type PlannedStep,
   type PlannedWrite,
@@ -69,7 +64,7 @@ export const readPlanContext = (
     const [[rules], [committed]] = yield* reader.read(
       readRules(id),
       commitments.read(id, queuedWriteId),
-      ...(write.reads?.(id, parameters) ?? [])
+      ...(write.reads?.(id, parameters, clearance.caller) ?? [])
     )
     return makePlanContext(clearance, rulesOf(rules!), committed!.sum, reader)
   })
@@ -116,39 +111,25 @@ const applyRules = (
   }
 }
 
-/** Returns the daily budget before and after an executed step; null if it moved none. */
-const budgetStepOf = (edits: Edits["Type"], step: ExecutedStep): BudgetStep | null => {
-  const edit = edits.find(step)
-  const trace = edit?.decodeTrace(step.trace)
-  return trace?._tag === "Right" ? (edit?.budgetStep?.(trace.right) ?? null) : null
-}
-
 /** Returns the warnings about raises that continue earlier ones of the same credential. Most writes raise nothing. */
 const raiseWarnings = Effect.fnUntraced(function* (
-  edits: Edits["Type"],
   { clearance, read, rules }: PlanContext,
   actions: ReadonlyArray<PlannedAction>
 ) {
-  const raising = stepsOf({ actions }).filter(({ plan }) => !plan.empty && plan.moves.some(isRaise))
-  if (raising.length === 0) return []
+  const raises = movesOfSteps(stepsOf({ actions })).filter(isRaise)
+  const campaigns = raises.flatMap(({ campaign }) => campaign ?? [])
+  if (campaigns.length === 0) return []
   const { caller, organization } = clearance
-  const keys = raising.flatMap(({ plan }) => plan.affectedKeys)
-  const [rows] = yield* read(readRecentSteps(organization.id, caller, keys))
+  const [rows] = yield* read(readFirstRaises(organization.id, campaigns, caller))
   const limits = { changeLimitPercent: rules.changeLimitPercent, currency: organization.currency }
-  return raising.flatMap(({ plan }) =>
-    plan.moves.flatMap((move) => {
-      const earlier = rows
-        .filter(({ campaign }) => campaign === move.campaign)
-        .flatMap((row) => stepsColumn.read(row.steps, { organization: organization.id, id: row.id }))
-        .flatMap((step) => budgetStepOf(edits, step) ?? [])
-      return raiseWarning(move, earlier, limits) ?? []
-    })
-  )
+  return raises.flatMap((raise) => {
+    const first = rows.find(({ campaign }) => campaign === raise.campaign)
+    return first === undefined ? [] : (raiseWarning(raise, first.from, limits) ?? [])
+  })
 })
 
 /** Returns the warnings that count, each once. An undo raises nothing: it restores. */
 const codedWarningsOf = Effect.fnUntraced(function* (
-  edits: Edits["Type"],
   write: AnyWrite,
   context: PlanContext,
   actions: ReadonlyArray<PlannedAction>
@@ -156,7 +137,7 @@ const codedWarningsOf = Effect.fnUntraced(function* (
   const losses = actions.flatMap(({ planned }) =>
     lossWarnings(planned.flatMap(({ plan }) => (plan.empty ? [] : (plan.loss ?? []))))
   )
-  const raises = write.isUndo === true ? [] : yield* raiseWarnings(edits, context, actions)
+  const raises = write.isUndo === true ? [] : yield* raiseWarnings(context, actions)
   return [...new Map([...losses, ...raises].map((warning) => [warning.text, warning])).values()]
 })
 
@@ -182,7 +163,7 @@ export const planWrite = Effect.fnUntraced(function* (
     }
     actions.push({ ...action, planned })
   }
-  const codedWarnings = yield* codedWarningsOf(edits, write, context, actions)
+  const codedWarnings = yield* codedWarningsOf(write, context, actions)
   return applyRules(write, input, context, actions, codedWarnings)
 })
 

@@ -239,7 +239,7 @@ export const runUnderLock = Effect.fnUntraced(function* (
     engine.readUsage(id),
     engine.commitments.readUnreserved(id),
     readRequester(requester),
-    ...(write.reads?.(id, parameters) ?? [])
+    ...(write.reads?.(id, parameters, clearance.caller) ?? [])
   ] as const
   const [[rules], [usage], [unreserved], [liveRequester]] = yield* lockAndRead(id, statements, reader)
   const { busy_keys, used, waiting } = usage!

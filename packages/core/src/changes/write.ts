@@ -12,6 +12,7 @@ import type {
 import type { ExecutedStep } from "../log/action-log.ts"
 import { renderSentence } from "../log/sentence.ts"
 import type { PlatformCheck } from "../platform/model.ts"
+import type { Caller } from "../request/caller.ts"
 import type { BoundStatement } from "../storage/index.ts"
 import type { AnyEdit, EditKind, EngineError, NotRestorable, PlanContext, Planned, Step } from "./edit.ts"
 import type { BudgetMove } from "./guardrails/money.ts"
@@ -199,7 +200,7 @@ interface GuardedWrite<In, Out, PlatformRead> {
   /** Whether a preview needs `readPlatform` too. */
   readonly previewReadsPlatform?: true
   /** What its actions read first. The engine reads it together with the lock. */
-  reads?(organization: number, input: In): ReadonlyArray<BoundStatement>
+  reads?(organization: number, input: In, caller: Caller): ReadonlyArray<BoundStatement>
   /** Whether it is an undo, which the per-call budget limit does not apply to. */
   readonly isUndo?: boolean
   /** Whether the per-call budget limit does not apply to an input, because an owner confirmed it. */

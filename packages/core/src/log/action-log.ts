@@ -3,7 +3,14 @@ import { type ActionId, type Output, recordNotFound, UndoConflict } from "../con
 import { OutsideChange } from "../platform/outside-changes.ts"
 import type { Caller } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { type BoundStatement, bindStatement, runSql, sqlText, statement } from "../storage/index.ts"
+import {
+  type BoundStatement,
+  bindStatement,
+  runSql,
+  type Statement,
+  sqlText,
+  statement
+} from "../storage/index.ts"
 import { storedColumn, storedList } from "../storage/stored-json.ts"
 import { renderSentence, Sentence } from "./sentence.ts"
 
@@ -77,9 +84,9 @@ const detailOf = (steps: ReadonlyArray<Pick<ExecutedStep, "sentence">>): string 
 const insertStatement = statement(`
   insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, actor_user_id,
     actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, affected_keys, state,
-    executed_at, queued_write_id, comment, actor_connection_id, execution_id)
+    executed_at, queued_write_id, comment, actor_connection_id, execution_id, raised_from)
   values ($1, $2, clock_timestamp(), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-    case when $16 = 'executed' then clock_timestamp() end, $17, $18, $19, $20)`)
+    case when $16 = 'executed' then clock_timestamp() end, $17, $18, $19, $20, $21)`)
 
 /** An action as it is logged. */
 interface ActionToLog {
@@ -87,6 +94,8 @@ interface ActionToLog {
   readonly campaign: { readonly id: number } | null
   readonly source: "dashboard" | "engine"
   readonly affectedKeys: ReadonlyArray<string>
+  /** The daily budget before a raise; null if the action raises none. */
+  readonly raisedFrom: number | null
 }
 
 interface LoggedSteps {
@@ -97,7 +106,7 @@ interface LoggedSteps {
 /** Returns the statement that logs an action. It runs in the transaction of the change. */
 export const insertAction = (
   clearance: OrganizationClearance,
-  { affectedKeys, campaign, op, source }: ActionToLog,
+  { affectedKeys, campaign, op, raisedFrom, source }: ActionToLog,
   done: LoggedSteps,
   options: {
     readonly state: "executing" | "executed"
@@ -130,7 +139,8 @@ export const insertAction = (
     options.queuedWrite,
     options.comment,
     actor.connectionId,
-    options.execution
+    options.execution,
+    raisedFrom
   ])
 }
 
@@ -269,21 +279,41 @@ export const readCampaignsWithActions = (
     where organization_id = ${organization} and campaign_id = any(${campaigns}::bigint[])
       and (state = 'executing' or greatest(at, executed_at, undone_at) >= ${since})`
 
-const recentSteps = statement(`
-select id, campaign_id as campaign, steps from actions
-where organization_id = $1 and at > now() - interval '24 hours' and affected_keys && $2::text[]
-  and undone_at is null and state <> 'failed' and actor_user_id = $3
-  and actor_key_id is not distinct from $4 and actor_connection_id is not distinct from $5
-order by sequence`)
-
-/** Reads what the caller's standing actions of the last 24 hours with one of these keys did, oldest first. */
-export const readRecentSteps = (organization: number, caller: Caller, keys: ReadonlyArray<string>) => {
-  const { connectionId, keyId, userId } = actorColumns(caller)
-  return bindStatement<{ readonly id: ActionId; readonly campaign: number | null; readonly steps: unknown }>(
-    recentSteps,
-    [organization, keys, userId, keyId, connectionId]
-  )
+/** The first raise of a campaign's budget that stands. */
+export interface FirstRaise {
+  readonly campaign: number
+  /** The daily budget before it. */
+  readonly from: number
 }
+
+/**
+ * The SQL that reads a caller's first raise of each campaign of an array within 24 hours. Its other parameters are
+ * those of `firstRaisesOf`. With a plain condition on undone_at, Postgres reads all actions of an organization as long
+ * as it has no statistics, because another index has that condition.
+ */
+export const firstRaisesSql = (campaigns: string) => `
+  select distinct on (campaign_id) campaign_id as campaign, raised_from as "from" from actions
+  where organization_id = $1 and campaign_id = any(${campaigns}) and at > now() - interval '24 hours'
+    and raised_from is not null and coalesce(undone_at, 'infinity') = 'infinity' and state <> 'failed'
+    and actor_user_id = $3 and actor_key_id is not distinct from $4 and actor_connection_id is not distinct from $5
+  order by campaign_id, sequence`
+
+/** Binds such a statement to a caller and to what it finds the campaigns by. */
+export const firstRaisesOf = (
+  declared: Statement,
+  organization: number,
+  by: unknown,
+  caller: Caller
+): BoundStatement<FirstRaise> => {
+  const { connectionId, keyId, userId } = actorColumns(caller)
+  return bindStatement(declared, [organization, by, userId, keyId, connectionId])
+}
+
+const firstRaises = statement(firstRaisesSql("$2::bigint[]"))
+
+/** Reads a caller's first raise of each of these campaigns within 24 hours. */
+export const readFirstRaises = (organization: number, campaigns: ReadonlyArray<number>, caller: Caller) =>
+  firstRaisesOf(firstRaises, organization, campaigns, caller)
 
 /** An executed action as reports read it. */
 export interface ReportedAction {

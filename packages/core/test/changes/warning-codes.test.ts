@@ -99,6 +99,15 @@ describe("a budget raised repeatedly", () => {
     expect(output).toMatchObject({ warning_codes: ["raised_repeatedly"], warnings: shown.warnings })
   })
 
+  it("is measured from the first raise, not from the last, and not from a fall before it", async () => {
+    await raise(60)
+    await raise(72)
+    await raise(73)
+    expect((await preview("campaigns.update", { budget: 75 })).warning_codes).toBeUndefined()
+    expect((await preview("campaigns.update", { budget: 76 })).warnings?.[0]).toMatch(/from \$60 to \$76/)
+    expect((await preview("campaigns.update", { budget: 70 })).warning_codes).toBeUndefined()
+  })
+
   it("does not count raises of others, nor those that were undone", async () => {
     const first = actionOf(await raise(84))
     expect((await preview("campaigns.update", { budget: 100 }, other)).warning_codes).toBeUndefined()

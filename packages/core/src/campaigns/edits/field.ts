@@ -304,8 +304,6 @@ export const makeFieldEdit = Effect.gen(function* () {
     knownSettings: (context: PlanContext, { campaign }: FieldPlan) =>
       knownSettings(campaign, context.clearance.organization.id),
     waitReason: ({ campaign }: FieldPlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
-    budgetStep: ({ field, set, was }: Trace) =>
-      field === "budget" ? { from: numberOf(was), to: numberOf(set) } : null,
     route: ({ campaign, organization }: FieldPlan) =>
       isInPlatform(campaign) ? { to: "after", work: [pushWork(organization, campaign.id)] } : { to: "local" },
 

@@ -16,14 +16,9 @@ export interface TrafficLoss {
   readonly keywords: ReadonlyArray<string>
 }
 
-/** A daily budget before and after an edit; null without a budget. */
-export interface BudgetStep {
-  readonly from: number | null
-  readonly to: number | null
-}
-
 /** Whether a budget rises. A first budget has nothing to be measured by. */
-export const isRaise = ({ from, to }: BudgetStep): boolean => (from ?? 0) > 0 && (to ?? 0) > (from ?? 0)
+export const isRaise = ({ from, to }: Pick<BudgetMove, "from" | "to">): boolean =>
+  (from ?? 0) > 0 && (to ?? 0) > (from ?? 0)
 
 /** From this share on, lost conversions count. */
 const countedLoss = 0.1
@@ -54,21 +49,19 @@ export const lossWarnings = (losses: ReadonlyArray<TrafficLoss>): ReadonlyArray<
 }
 
 /**
- * Returns the warning about a raise that continues earlier raises of the same credential, given its budget steps of the
- * last 24 hours, oldest first. All of them together are measured from the budget before its first raise.
+ * Returns the warning about a raise that continues earlier raises of the same credential within 24 hours. All of them
+ * together are measured from the budget before the first.
  */
 export const raiseWarning = (
-  { from, launched, to }: Pick<BudgetMove, "from" | "launched" | "to">,
-  earlier: ReadonlyArray<BudgetStep>,
+  { launched, to }: Pick<BudgetMove, "launched" | "to">,
+  before: number,
   { changeLimitPercent, currency }: { readonly changeLimitPercent: number; readonly currency: string }
 ): CodedWarning | null => {
-  const firstRaise = earlier.find(isRaise)
-  if (firstRaise === undefined || !isRaise({ from, to })) return null
-  const range = perCallRange({ from: firstRaise.from, launched }, changeLimitPercent)
+  const range = perCallRange({ from: before, launched }, changeLimitPercent)
   if (range === null || (to ?? 0) <= range.max) return null
-  const [before, after] = [firstRaise.from ?? 0, to ?? 0].map((amount) => quoteAmount(amount, currency))
+  const [first, now] = [before, to ?? 0].map((amount) => quoteAmount(amount, currency))
   return {
     code: "raised_repeatedly",
-    text: `The same credential would have raised the daily budget from ${before} to ${after} within 24 hours. One call may raise it by ${changeLimitPercent} percent at most.`
+    text: `The same credential would have raised the daily budget from ${first} to ${now} within 24 hours. One call may raise it by ${changeLimitPercent} percent at most.`
   }
 }

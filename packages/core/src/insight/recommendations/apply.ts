@@ -23,6 +23,7 @@ import {
   TaskId
 } from "../../contract/index.ts"
 import { CreateDraft, type Focus } from "../../drafts/index.ts"
+import { readFirstRaises } from "../../log/action-log.ts"
 import { renderSentence } from "../../log/sentence.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
 import type { OperatorClearance } from "../../request/clearance.ts"
@@ -206,7 +207,13 @@ const makeWrite = Effect.gen(function* () {
         const recommendation = yield* recommendationById(context, id)
         const problem = applyProblem(recommendation, new Date(yield* Clock.currentTimeMillis))
         if (problem !== null) return yield* problem
-        const campaign = yield* campaignById(context, recommendation.campaign)
+        const { caller, organization } = context.clearance
+        const isRaise = recommendation.type === "budget"
+        const campaign = yield* campaignById(
+          context,
+          recommendation.campaign,
+          ...(isRaise ? [readFirstRaises(organization.id, [recommendation.campaign], caller)] : [])
+        )
         // A new run may have replaced the details: an approved write executes the steps that its approver
         // saw.
         const steps = storedPlan?.actions[0]?.steps ?? [

@@ -9,7 +9,6 @@ import {
 } from "../../contract/index.ts"
 import { bindStatement, runSql, type StatementsShape, statement } from "../../storage/index.ts"
 import { storedColumn } from "../../storage/stored-json.ts"
-import { accuracyOf, type EstimateAccuracy } from "../savings/accuracy.ts"
 import { SavingBasis } from "../savings/estimate.ts"
 
 const KeywordFields = { text: Schema.String, match: Schema.Literal(...matchTypes) }
@@ -74,8 +73,6 @@ export interface StoredRecommendation {
   readonly saving: number | null
   readonly applied_at: string | null
   readonly details: RecommendationDetails
-  /** The results of applied recommendations of its type. */
-  readonly accuracy: EstimateAccuracy
 }
 
 /** The part of a recommendation that a new run replaces, as it was when an apply was planned. */
@@ -95,9 +92,8 @@ export const appliedContent = ({ details, saving, summary }: StoredRecommendatio
 type Row = Omit<StoredRecommendation, "details"> & { readonly details: unknown }
 
 const byId = statement(`
-  select id, campaign_id as campaign, type, status, summary, estimated_monthly_saving as saving, applied_at, details,
-    ${accuracyOf("one.type")} as accuracy
-  from recommendations as one where organization_id = $1 and id = $2`)
+  select id, campaign_id as campaign, type, status, summary, estimated_monthly_saving as saving, applied_at, details
+  from recommendations where organization_id = $1 and id = $2`)
 
 /** Finds the organization of a recommendation ($2) among some ($1). */
 export const recommendationOwner = statement(

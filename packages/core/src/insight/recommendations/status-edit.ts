@@ -4,7 +4,7 @@ import { defineEdit, type PlanContext, type Planned, type Restorable } from "../
 import { RecommendationNotPending } from "../../contract/index.ts"
 import { quoteValue, renderSubject } from "../../log/sentence.ts"
 import { runStatement } from "../../storage/index.ts"
-import { accuracyWarning } from "../savings/accuracy.ts"
+import { accuracyWarning, readTypeAccuracy } from "../savings/accuracy.ts"
 import {
   AppliedContent,
   affectedKey,
@@ -93,10 +93,13 @@ export const statusEdit = defineEdit({
       }
       return plan
     }),
-  warnings: (_context: PlanContext, { recommendation: { accuracy, saving }, to }: StatusPlan) => {
-    const warning = to === "applied" && saving !== null ? accuracyWarning(accuracy) : null
-    return Effect.succeed(warning === null ? [] : [warning])
-  },
+  warnings: ({ clearance, read }: PlanContext, { recommendation: { saving, type }, to }: StatusPlan) =>
+    to !== "applied" || saving === null
+      ? Effect.succeed([])
+      : Effect.map(read(readTypeAccuracy(clearance.organization.id, type)), ([[accuracy]]) => {
+          const warning = accuracyWarning(accuracy!)
+          return warning === null ? [] : [warning]
+        }),
   route: (plan: StatusPlan) =>
     waitsForPlatform(plan) ? { to: "first", account: plan.campaign.ad_account_id ?? "" } : { to: "local" },
   apply: (plan: StatusPlan, { context, write }) =>

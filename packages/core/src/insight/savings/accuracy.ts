@@ -21,10 +21,6 @@ const sums = `count(*) as measured, coalesce(sum(estimated_monthly_saving), 0)::
 const measured = `recommendations where organization_id = $1 and status = 'applied'
   and estimated_monthly_saving is not null and ${realised} is not null`
 
-/** Selects the accuracy of a type as JSON, within a statement whose first parameter is the organization. */
-export const accuracyOf = (type: string): string =>
-  `(select to_json(accuracy) from (select ${sums} from ${measured} and type = ${type}) as accuracy)`
-
 const ofType = statement(`select ${sums} from ${measured} and type = $2`)
 
 /** Reads the accuracy of one type of recommendation, over all that were applied until now. */

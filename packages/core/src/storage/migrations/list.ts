@@ -38,6 +38,7 @@ import stopGenerations from "./0036_stop_generations.ts"
 import outsideChanges from "./0039_outside_changes.ts"
 import requiredPreviews from "./0040_required_previews.ts"
 import attention from "./0043_attention.ts"
+import raises from "./0044_raises.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -80,7 +81,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0036_stop_generations": stopGenerations,
   "0039_outside_changes": outsideChanges,
   "0040_required_previews": requiredPreviews,
-  "0043_attention": attention
+  "0043_attention": attention,
+  "0044_raises": raises
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)
