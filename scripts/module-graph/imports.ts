@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 import ts from "typescript-api"
 import { hasLayer, isFeature, levelOf, mayImport } from "./layers.ts"
@@ -92,6 +92,17 @@ export const readTree = (tree: string): Tree => {
   )
   return { files, imports }
 }
+
+/** Returns the imports by relative path of the whole repository: also of its tests, scripts and benches. */
+export const readRelativeImports = (repository: string): ReadonlyArray<Import> =>
+  globSync("{packages,scripts,bench}/**/*.{ts,tsx,js,mjs}", {
+    cwd: repository,
+    exclude: (name) => name === "node_modules" || name === "dist"
+  }).flatMap((path) =>
+    modulesNamedIn({ path, text: readFileSync(join(repository, path), "utf8") })
+      .filter((module) => module.startsWith("."))
+      .map((module) => ({ from: path, module, to: join(path, "..", module) }))
+  )
 
 /** Returns the module of a path below `packages/`; null for a library. */
 export const moduleOf = (path: string): string | null => {

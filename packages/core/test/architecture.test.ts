@@ -6,6 +6,7 @@ import {
   dependenciesOf,
   findModulesWithoutLayer,
   importCycles,
+  readRelativeImports,
   readTree,
   violationOf
 } from "../../../scripts/module-graph/imports.ts"
@@ -127,6 +128,10 @@ describe("no import cycles between files", () => {
 
   it("has none in any package", () => {
     expect(importCycles(imports)).toEqual([])
+  })
+
+  it("has none in tests, scripts and benches", () => {
+    expect(importCycles(readRelativeImports(root))).toEqual([])
   })
 })
 

@@ -10,8 +10,9 @@ import { until } from "../../core/test/support/until.ts"
 import { environmentOf } from "../src/settings/environment.ts"
 import { telemetryLayer } from "../src/telemetry/telemetry.ts"
 import { freePort, startProcess, startServer } from "./adwarden.ts"
+import type { ReceivedSpan } from "./otlp-protobuf.ts"
 import { platformEnv } from "./platform-env.ts"
-import { collector, type ReceivedSpan, recordingProxy } from "./telemetry.ts"
+import { collector, recordingProxy } from "./telemetry.ts"
 
 /* One host and one worker with metrics and traces on, for all tests. */
 

@@ -1,6 +1,17 @@
-import type { ReceivedSpan } from "./telemetry.ts"
-
 /* A reader of the few fields of OTLP's protobuf messages that tests look at. */
+
+/** A span as a collector receives it. */
+export interface ReceivedSpan {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  readonly attributes: ReadonlyArray<{
+    readonly key: string
+    readonly value: Readonly<Record<string, unknown>>
+  }>
+  readonly events: ReadonlyArray<unknown>
+}
 
 type Field = readonly [number: number, value: Buffer]
 

@@ -1,20 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect, type Scope } from "effect"
-import { spansOfProtobuf } from "./otlp-protobuf.ts"
-
-/** A span as a collector receives it. */
-export interface ReceivedSpan {
-  readonly traceId: string
-  readonly spanId: string
-  readonly parentSpanId?: string
-  readonly name: string
-  readonly attributes: ReadonlyArray<{
-    readonly key: string
-    readonly value: Readonly<Record<string, unknown>>
-  }>
-  readonly events: ReadonlyArray<unknown>
-}
+import { type ReceivedSpan, spansOfProtobuf } from "./otlp-protobuf.ts"
 
 interface TraceData {
   readonly resourceSpans: ReadonlyArray<{

@@ -14,9 +14,18 @@ import { until } from "../../../core/test/support/until.ts"
 import { bin, freePort } from "../adwarden.ts"
 import { platformEnv } from "../platform-env.ts"
 import { Answers } from "./answers.ts"
-import type { Outage } from "./outages.ts"
 import { PostgresPair } from "./postgres-pair.ts"
 import { Program } from "./program.ts"
+
+/** A time in which a program could not use the database. */
+export interface Outage {
+  readonly fault: string
+  /** The program that was affected; null for all. */
+  readonly program: string | null
+  readonly from: number
+  /** When the cause was gone; infinite while it lasts. */
+  readonly to: number
+}
 
 const diskMegabytes = 900
 

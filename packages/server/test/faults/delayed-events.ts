@@ -1,6 +1,5 @@
 import type { Answer } from "./answers.ts"
-import type { Cluster } from "./cluster.ts"
-import type { Outage } from "./outages.ts"
+import type { Cluster, Outage } from "./cluster.ts"
 import type { Life } from "./program.ts"
 
 /** A line of the request log. */

@@ -1,15 +1,5 @@
 import type { Cluster } from "./cluster.ts"
 
-/** A time in which a program could not use the database. */
-export interface Outage {
-  readonly fault: string
-  /** The program that was affected; null for all. */
-  readonly program: string | null
-  readonly from: number
-  /** When the cause was gone; infinite while it lasts. */
-  readonly to: number
-}
-
 /** Runs a fault and records the time it lasted. */
 export const recorded = async (
   { outages }: Pick<Cluster, "outages">,

@@ -1,5 +1,19 @@
 import { type PeopleWriteName, peopleWrites, type WriteName } from "../../../src/contract/index.ts"
-import type { ChildRequest, ChildResponse } from "./child.ts"
+
+/** A call that the killed process runs, as a line of JSON. */
+export interface ChildRequest {
+  readonly n: number
+  readonly name: WriteName
+  readonly token: string
+  readonly values: Record<string, unknown>
+}
+
+export interface ChildResponse {
+  readonly n: number
+  readonly output: unknown
+  readonly error: string | null
+  readonly replayed: boolean
+}
 
 export interface RecordedCall extends ChildRequest {
   response: ChildResponse | null

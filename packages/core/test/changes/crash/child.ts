@@ -1,30 +1,15 @@
 import { createInterface } from "node:readline"
 import { Cause, Effect, Exit, Layer, Logger, LogLevel, ManagedRuntime } from "effect"
 import { PeopleWrites } from "../../../src/changes/people-writes.ts"
-import type { WriteName } from "../../../src/contract/index.ts"
 import { Worker } from "../../../src/tasks/index.ts"
 import { call, callEndpoint } from "../../support/call.ts"
 import { coreOnPlatform } from "../../support/core-on-platform.ts"
-import { isPeopleWrite, peopleInput } from "./calls.ts"
+import { type ChildRequest, type ChildResponse, isPeopleWrite, peopleInput } from "./calls.ts"
 
 /*
  * A host and a worker in one process that the test kills. Requests and responses are lines of JSON; a
  * response that was not written before the process died was never sent.
  */
-export interface ChildRequest {
-  readonly n: number
-  readonly name: WriteName
-  readonly token: string
-  readonly values: Record<string, unknown>
-}
-
-export interface ChildResponse {
-  readonly n: number
-  readonly output: unknown
-  readonly error: string | null
-  readonly replayed: boolean
-}
-
 const [database, emulator] = process.argv.slice(2)
 if (database === undefined || emulator === undefined) throw new Error("usage: child.ts DATABASE EMULATOR")
 

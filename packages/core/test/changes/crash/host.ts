@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { program } from "../../support/programs.ts"
-import type { ChildRequest, ChildResponse } from "./child.ts"
+import type { ChildRequest, ChildResponse } from "./calls.ts"
 
 /** A process that takes calls and can be killed. */
 export interface Host {
