@@ -1,4 +1,4 @@
-import { type PipelineResponse, writeJson } from "@adwarden/core"
+import type { PipelineResponse } from "@adwarden/core"
 import {
   type AnyOperation,
   type ErrorEnvelope,
@@ -55,17 +55,24 @@ export const isRequestLevelError = (error: ServiceError): boolean =>
   error._tag === "rate_limited" ||
   (error._tag === "unavailable" && error.because === undefined)
 
-/** The output as a model reads it. */
+const writtenOutputs = new WeakMap<object, string>()
+
+/** The output as a model reads it. It is written once: a page is measured before its result is sent. */
 export const outputJson = (
   operation: AnyOperation,
   output: unknown,
   appUrl: string,
   org: string | null
-): string =>
-  withThirdPartyNote(
-    writeJson(renderOutputMentions("mcp", operation, output, { appUrl, org })),
+): string => {
+  const known = writtenOutputs.get(output as object)
+  if (known !== undefined) return known
+  const json = withThirdPartyNote(
+    JSON.stringify(renderOutputMentions("mcp", operation, output, { appUrl, org })),
     thirdPartyFieldsIn(operation, output)
   )
+  writtenOutputs.set(output as object, json)
+  return json
+}
 
 /**
  * The result of a tool call. Waiting for approval is not an error: a client that retries after errors would queue the
