@@ -31,7 +31,7 @@ export const auditExport = async (changes: Partial<SettingsShape> = {}) => {
   const write = (count: number, daysAgo: string, more: Partial<Record<keyof AuditEvent, string>> = {}) =>
     query(
       `insert into audit_unsealed (organization_id, id, at, request_id, surface, status_code, actor_type, user_agent, path)
-       select ${contoso}, 'aud_' || gen_random_uuid(), now() - interval '${daysAgo}', 'req_' || n, 'rest', 200, 'operator',
+       select ${contoso}, 'aud_' || gen_random_uuid(), now() - interval '${daysAgo}' - (${count} - n) * interval '1 millisecond', 'req_' || n, 'rest', 200, 'operator',
          ${more.user_agent ?? "repeat('agent ', 20)"}, ${more.path ?? "'/v1/organizations'"}
        from generate_series(1, ${count}) n returning id`
     )
