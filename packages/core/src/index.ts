@@ -159,7 +159,7 @@ export {
   isEndpointError,
   type OwnerOrOperator
 } from "./request/endpoint.ts"
-export { respondWith, splitRows, writeJson } from "./request/handler.ts"
+export { respondWith, splitRows } from "./request/handler.ts"
 export type {
   CallerCredentials,
   ClientListener,

@@ -2,13 +2,7 @@ import { hash } from "node:crypto"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema, Struct } from "effect"
 import { ValidationError } from "./contract/index.ts"
-import {
-  bindStatement,
-  type StatementsShape,
-  sharedStatement,
-  statement,
-  textStatement
-} from "./storage/index.ts"
+import { bindStatement, type StatementsShape, sharedStatement, statement } from "./storage/index.ts"
 
 const invalidCursor = new ValidationError({
   fields: [
@@ -78,8 +72,6 @@ export interface ListDefinition<Row, Position extends readonly [unknown, ...Read
   readonly page: string
   /** SQL of the first page, without the position, if it is another: it can then be planned for an index. */
   readonly firstPage?: string
-  /** Whether the rows of a page are arrays of texts. */
-  readonly textRows?: boolean
   /** SQL that counts the list as `total`. Its parameters are the filters. */
   readonly count: string
   /** Whether it grows for ever, so that counting it may take long. */
@@ -110,12 +102,10 @@ export const pagedList = <Row, Position extends readonly [unknown, ...ReadonlyAr
   name,
   position,
   positionOf,
-  textRows = false,
   ...sql
 }: ListDefinition<Row, Position>) => {
-  const declare = textRows ? textStatement : statement
-  const page = declare(sql.page)
-  const firstPage = sql.firstPage === undefined ? undefined : declare(sql.firstPage)
+  const page = statement(sql.page)
+  const firstPage = sql.firstPage === undefined ? undefined : statement(sql.firstPage)
   const count = growsForEver ? sharedStatement("count", sql.count) : statement(sql.count)
   const start = position.elements.map(() => null)
 

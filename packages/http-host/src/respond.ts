@@ -1,4 +1,4 @@
-import { httpHeaders, type PipelineResponse, Settings, splitRows, writeJson } from "@adwarden/core"
+import { httpHeaders, type PipelineResponse, Settings, splitRows } from "@adwarden/core"
 import {
   type AnyOperation,
   envelope,
@@ -101,7 +101,7 @@ export const makeRespond = Effect.gen(function* () {
       org: organization
     })
     const split = splitRows(operation, rendered)
-    if (split === null) return { type: jsonMediaType, body: writeJson(rendered) }
+    if (split === null) return { type: jsonMediaType, body: JSON.stringify(rendered) }
     const writer = rowsWriterFor(operation, values, split.rest)
     // Set explicitly. Otherwise the server would wait for the first chunks to determine the length.
     const headers = { ...writer.headers, "Transfer-Encoding": "chunked" }

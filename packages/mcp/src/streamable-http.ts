@@ -127,7 +127,6 @@ const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionReque
 const toolInvocation = ({ input, operation }: ToolCall, appUrl: string): Invocation => ({
   operation,
   input,
-  writesJson: true,
   pageSize: {
     maxBytes: maxRowsBytes,
     bytesOf: (output, organization) => Buffer.byteLength(outputJson(operation, output, appUrl, organization))

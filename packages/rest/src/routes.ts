@@ -159,7 +159,7 @@ export const routes = Effect.gen(function* () {
     const invocation = Effect.suspend(() =>
       Effect.map(gatherInput(operation, c.req.raw, pathValues, query), (input) => {
         values = input.values
-        return { operation, input, writesJson: true }
+        return { operation, input }
       })
     )
     const response = await callPipeline(c, {

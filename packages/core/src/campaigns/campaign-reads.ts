@@ -10,8 +10,8 @@ import {
   syncStatus
 } from "../platform/connection.ts"
 import type { OrganizationFacts } from "../request/caller.ts"
-import { handler, JsonText } from "../request/handler.ts"
-import { bindStatement, parseInstant, Statements, type StatementsShape, statement } from "../storage/index.ts"
+import { handler } from "../request/handler.ts"
+import { bindStatement, Statements, type StatementsShape, statement } from "../storage/index.ts"
 import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign.ts"
 import { conflictMessageOf } from "./known-settings.ts"
 
@@ -62,28 +62,22 @@ const accountIdOf = Effect.fnUntraced(function* (
   })
 })
 
-type CampaignState = Output<"campaigns.list">["campaigns"][number]["state"]
+type ListedCampaign = Output<"campaigns.list">["campaigns"][number]
 
-/** The columns of a page, in their order. */
-type CampaignRow = readonly [
-  slug: string,
-  name: string,
-  type: string,
-  state: CampaignState,
-  budget: string | null,
-  costMicros: string | null,
-  conversions: string | null,
-  createdAt: string,
-  id: string,
-  platformState: "live" | "paused" | null,
-  platformBudget: string | null,
-  account: string | null,
-  stateError: string | null,
-  inPlatform: Bool,
-  waiting: Bool,
-  inConflict: Bool
-]
-type Bool = "t" | "f"
+interface CampaignRow extends Pick<ListedCampaign, "slug" | "name" | "type" | "state" | "created_at"> {
+  readonly platform_state: "live" | "paused" | null
+  readonly platform_budget: number | null
+  readonly budget: number | null
+  readonly cost_micros: number | null
+  readonly conversions: number | null
+  readonly id: number
+  readonly ad_account_id: string | null
+  readonly state_error: string | null
+  /** Null instead of false, which most rows have: a null takes no time to parse. */
+  readonly only_here: true | null
+  readonly waiting: true | null
+  readonly in_conflict: true | null
+}
 
 const filter =
   "organization_id = $1 and removed_at is null and ($2::text is null or state = $2) and ($3::text is null or ad_account_id = $3)"
@@ -92,15 +86,13 @@ const filter =
 const readPage = pagedList({
   name: "campaigns",
   position: TimePosition,
-  positionOf: ([, , , , , , , createdAt, id]: CampaignRow) => [
-    Date.parse(parseInstant(createdAt)),
-    Number(id)
-  ],
-  textRows: true,
+  positionOf: ({ created_at, id }: CampaignRow) => [Date.parse(created_at), id],
   page: `
 select c.slug, c.name, c.type, c.state, c.budget, week.cost_micros, week.conversions, c.created_at, c.id,
-  c.platform_state, c.platform_budget, c.ad_account_id, c.state_error, c.platform_resource_name is not null,
-  c.unpushed <> '{}' or c.creation_name is not null, c.conflict is not null
+  c.platform_state, c.platform_budget, c.ad_account_id, c.state_error,
+  nullif(c.platform_resource_name is null, false) as only_here,
+  nullif(c.unpushed <> '{}' or c.creation_name is not null, false) as waiting,
+  nullif(c.conflict is not null, false) as in_conflict
 from campaigns c
 left join campaign_weeks week on week.organization_id = $1 and week.campaign_id = c.id
 where c.${filter}
@@ -109,28 +101,31 @@ order by c.created_at desc, c.id desc limit $6`,
   count: `select count(*) as total from campaigns where ${filter}`
 })
 
-const syncOf = (row: CampaignRow, connections: ReadonlyArray<ConnectionRow>): string => {
-  const [, , , state, , , , , , , , account, state_error, inPlatform, waiting, inConflict] = row
-  return syncStatus({
-    state,
-    state_error,
-    in_platform: inPlatform === "t",
-    waiting: waiting === "t",
-    conflict: inConflict === "t" ? "" : null,
-    connection: connectionOf(account, connections)
-  }).sync
-}
-
-/**
- * Only a name is free text: the other texts have no character that JSON escapes. A campaign without a budget or figures
- * has zeros.
- */
-const rowJson = (row: CampaignRow, connections: ReadonlyArray<ConnectionRow>): string => {
-  const [slug, name, type, state, budget, cost, converted, createdAt, , platformState, platformBudget] = row
-  const micros = Number(cost)
-  const conversions = Number(converted)
-  const cpa = conversions > 0 ? amountOf(micros / conversions) : 0
-  return `{"slug":"${slug}","name":${JSON.stringify(name)},"type":"${type}","state":"${state}","budget":${Number(budget)},"spend_7d":${amountOf(micros)},"conversions_7d":${conversions},"cpa_7d":${cpa},"created_at":"${parseInstant(createdAt)}","platform_state":${platformState === null ? null : `"${platformState}"`},"platform_budget":${platformBudget === null ? null : Number(platformBudget)},"sync":"${syncOf(row, connections)}"}`
+/** A campaign without a budget or figures has zeros. */
+const toListed = (row: CampaignRow, connections: ReadonlyArray<ConnectionRow>): ListedCampaign => {
+  const micros = row.cost_micros ?? 0
+  const conversions = row.conversions ?? 0
+  return {
+    slug: row.slug,
+    name: row.name,
+    type: row.type,
+    state: row.state,
+    budget: row.budget ?? 0,
+    spend_7d: amountOf(micros),
+    conversions_7d: conversions,
+    cpa_7d: conversions > 0 ? amountOf(micros / conversions) : 0,
+    created_at: row.created_at,
+    platform_state: row.platform_state,
+    platform_budget: row.platform_budget,
+    sync: syncStatus({
+      state: row.state,
+      state_error: row.state_error,
+      in_platform: row.only_here === null,
+      waiting: row.waiting !== null,
+      conflict: row.in_conflict === null ? null : "",
+      connection: connectionOf(row.ad_account_id, connections)
+    }).sync
+  }
 }
 
 export const listCampaigns = handler(
@@ -141,8 +136,7 @@ export const listCampaigns = handler(
       const sent = yield* statements.send(readConnections(organization.id))
       const { rows, ...page } = yield* readPage(statements, [organization.id, state, account_id], request)
       const connections = yield* sent
-      const json = rows.map((row) => rowJson(row, connections)).join(",")
-      return { campaigns: new JsonText(`[${json}]`), ...page }
+      return { campaigns: rows.map((row) => toListed(row, connections)), ...page }
     })
   )
 )

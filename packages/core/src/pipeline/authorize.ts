@@ -29,7 +29,7 @@ import {
   mintClearance,
   type OrganizationClearance
 } from "../request/clearance.ts"
-import { type BuiltHandler, Handlers, parseJsonText } from "../request/handler.ts"
+import { type BuiltHandler, Handlers } from "../request/handler.ts"
 import type { RequestFacts } from "../request/pipeline-request.ts"
 import { runStatement } from "../storage/index.ts"
 
@@ -153,7 +153,7 @@ export const makeOperationReader: Effect.Effect<ReadOperation, never, Handlers> 
         const sent = dry_run === true ? { ...(decoded.input as object), dry_run } : decoded.input
         const { result } = yield* handler.handle(clearance, sent)
         if ("refused" in result) return yield* Effect.fail(result.refused)
-        return renderOutputMentions("dashboard", operation, parseJsonText(result.output)) as Output<Name>
+        return renderOutputMentions("dashboard", operation, result.output) as Output<Name>
       })
 )
 

@@ -13,7 +13,6 @@ import {
   OrgAccessDenied,
   type OwnedResource,
   recordNotFound,
-  renderOutputMentions,
   type ServiceError,
   Unauthorized,
   ValidationError
@@ -24,7 +23,6 @@ import type { EndpointError } from "../request/endpoint.ts"
 import {
   type HandlerResponse,
   Handlers,
-  parseJsonText,
   type QuotaReader,
   type Rows,
   refuseWith,
@@ -112,7 +110,7 @@ const isPaginated = (operation: AnyOperation): boolean => inputFields(operation)
 
 /** Returns how many of an output's rows fit; at least one, so that the next page can go on. */
 const rowsThatFit = (output: unknown, fits: (output: unknown) => boolean): number => {
-  const values = parseJsonText(output) as Readonly<Record<string, unknown>>
+  const values = output as Readonly<Record<string, unknown>>
   const [field, rows] = Object.entries(values).find(([, value]) => Array.isArray(value)) as [
     string,
     ReadonlyArray<unknown>
@@ -159,13 +157,7 @@ const checkOf = (operation: AnyOperation) => {
 const checkedOutput = (operation: AnyOperation, output: unknown): unknown => {
   const check = checkOf(operation)
   const split = splitRows(operation, output)
-  if (split === null) {
-    const values = parseJsonText(output)
-    // Hosts render sentences in values alone.
-    if (values !== output && renderOutputMentions("rest", operation, values) !== values)
-      throw new Error(`${operation.name} has sentences, so its output must consist of values`)
-    return check(values) && output
-  }
+  if (split === null) return check(output) && output
   const withRows = (rows: unknown) => ({ ...split.rest, [operation.rows!]: rows })
   check(withRows([]))
   const rows: Rows = Stream.mapChunks(split.rows, (chunk) => {
@@ -227,12 +219,6 @@ const withQuota = (
         onSuccess: (state) => ({ ...response, quota: state })
       })
 
-/** The response with values alone, for callers that do not write it as JSON. */
-const withValues = (response: HandlerResponse<unknown>, output: unknown): HandlerResponse<unknown> => ({
-  ...response,
-  result: { output: parseJsonText(output) }
-})
-
 /**
  * Whether a caller can wait in the operation. Only then are there updates before the response, so other calls
  * skip that cost.
@@ -252,7 +238,7 @@ const make = Effect.gen(function* () {
   const finishRequest = yield* makeFinishRequest(observer)
 
   const runOperation = Effect.fnUntraced(function* (
-    { input, operation, pageSize, writesJson = false }: OperationInvocation,
+    { input, operation, pageSize }: OperationInvocation,
     caller: Caller,
     request: Pick<PipelineRequest, "facts" | "listener">,
     state: RequestState
@@ -284,7 +270,7 @@ const make = Effect.gen(function* () {
       checkOutputs && handler !== undefined
         ? { ...response, result: checkResponse(operation, response) }
         : response
-    return writesJson || "refused" in checked.result ? checked : withValues(checked, checked.result.output)
+    return checked
   })
 
   const authenticateAndRun = Effect.fnUntraced(function* <Out, E extends EndpointError>(

@@ -83,8 +83,6 @@ export type Invocation<Out = unknown, E extends EndpointError = never> =
   | {
       readonly operation: AnyOperation
       readonly input: RawInput
-      /** Whether the host writes the output with `writeJson`. Otherwise it gets values alone. */
-      readonly writesJson?: boolean
       /** The size limit of pages, if the host has one. */
       readonly pageSize?: PageSize
     }

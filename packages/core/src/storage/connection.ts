@@ -1,7 +1,6 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import pg from "pg"
-import type { OutgoingStatement } from "./round-trip.ts"
 
 /*
  * Rows leave Postgres in the format of the responses: timestamps as ISO 8601 text, dates as text, exact
@@ -44,10 +43,23 @@ const parsers = new Map<number, Parse>([
   [1185, arrayOf(parseInstant)]
 ])
 
+/** Returns the parser of a type, given its id. */
+export const parserOf = (oid: number): Parse => parsers.get(oid) ?? pg.types.getTypeParser(oid, "text")
+
 const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    (format !== "binary" && parsers.get(oid)) ||
-    pg.types.getTypeParser(oid, format as "text")) as pg.CustomTypesConfig["getTypeParser"]
+    format === "binary"
+      ? pg.types.getTypeParser(oid, format)
+      : parserOf(oid)) as pg.CustomTypesConfig["getTypeParser"]
+}
+
+export interface OutgoingStatement {
+  readonly text: string
+  readonly values: ReadonlyArray<unknown>
+  /** The name of the prepared statement; unnamed statements are parsed every time. */
+  readonly name?: string | undefined
+  /** Rows are arrays of values. Without it, they are objects. */
+  readonly rowMode?: "array" | undefined
 }
 
 /** A pooler that shares server connections between transactions, such as PgBouncer in transaction mode. */
@@ -95,9 +107,10 @@ export const validateDatabaseUrl = (url: string): Effect.Effect<string, SqlError
         })
       )
 
-/** A client's settings; pg ignores the last one, which `PipelinedClient` reads. */
-export interface PipelinedClientConfig extends pg.ClientConfig {
+/** A client's settings; pg ignores the last two, which `DatabaseClient` reads. */
+export interface DatabaseClientConfig extends pg.ClientConfig {
   readonly namedStatements?: boolean
+  readonly behindPooler?: boolean
 }
 
 /** The timeouts of statements and transactions, under Postgres' names. */
@@ -114,14 +127,14 @@ const timeoutsOf = (options: ConnectionOptions) => {
 }
 
 /** A pooler rejects the timeouts as parameters of a session; `transactionLimits` sets them for each transaction. */
-export const clientConfig = (url: string, options: ConnectionOptions = {}): PipelinedClientConfig => {
+export const clientConfig = (url: string, options: ConnectionOptions = {}): DatabaseClientConfig => {
   const chosen = { ...connectionDefaults, ...options }
   return {
     connectionString: url,
     application_name: chosen.applicationName,
     ...(chosen.pooler === undefined
       ? timeoutsOf(options)
-      : { namedStatements: chosen.pooler.namedStatements }),
+      : { namedStatements: chosen.pooler.namedStatements, behindPooler: true }),
     connectionTimeoutMillis: chosen.connectTimeoutMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -45,8 +45,7 @@ export {
   organizationsStatement,
   type Statement,
   sharedStatement,
-  statement,
-  textStatement
+  statement
 } from "./statement.ts"
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"
 export { isContended, isUnavailable } from "./unavailable.ts"

@@ -3,6 +3,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Scope, Stream } from "effect"
 import pg from "pg"
 import type { InSpan } from "../telemetry/index.ts"
+import { DatabaseClient } from "./client.ts"
 import {
   type ConnectionOptions,
   clientConfig,
@@ -11,7 +12,6 @@ import {
   transactionLimits,
   validateDatabaseUrl
 } from "./connection.ts"
-import { PipelinedClient } from "./pipelined-client.ts"
 import { ServerMonitor } from "./server-monitor.ts"
 import { Session } from "./session.ts"
 import { isUnavailable, poolBusy } from "./unavailable.ts"
@@ -25,11 +25,12 @@ const open = (url: string, { maxConnections = 10, ...options }: PoolOptions) => 
     ...clientConfig(url, options),
     max: maxConnections,
     maxLifetimeSeconds: 3600,
-    Client: PipelinedClient
+    Client: DatabaseClient,
+    // The pool waits for it, and creates clients of the given class.
+    onConnect: (client) => (client as DatabaseClient).begin()
   })
   const monitor = new ServerMonitor(url, options)
-  // The pool creates clients of the given class.
-  pool.on("connect", (client) => monitor.add(client as unknown as PipelinedClient))
+  pool.on("connect", (client) => monitor.add(client as unknown as DatabaseClient))
   pool.on("error", () => {})
   return Object.assign(pool, { watch: monitor })
 }
@@ -74,7 +75,7 @@ export const acquirePool = (
       })
   )
 
-type Client = PipelinedClient & Pick<pg.PoolClient, "release">
+type Client = DatabaseClient & Pick<pg.PoolClient, "release">
 
 const acquireError = (cause: unknown): SqlError =>
   new SqlError({ cause, message: "Failed to acquire connection" })

@@ -1,11 +1,11 @@
 import pg from "pg"
+import type { DatabaseClient } from "./client.ts"
 import {
   type ConnectionOptions,
   clientConfig,
   connectionDefaults,
   ignoreConnectionErrors
 } from "./connection.ts"
-import type { PipelinedClient } from "./pipelined-client.ts"
 
 const checkEveryMillis = 250
 /** A statement that takes longer triggers a check whether the server responds. */
@@ -22,7 +22,7 @@ export class ServerMonitor {
   readonly #options: ConnectionOptions
   readonly #limitMillis: number
   readonly #timer: NodeJS.Timeout
-  readonly #clients = new Set<PipelinedClient>()
+  readonly #clients = new Set<DatabaseClient>()
   #probing = false
 
   constructor(url: string, options: ConnectionOptions) {
@@ -32,7 +32,7 @@ export class ServerMonitor {
     this.#timer = setInterval(() => void this.#check(), checkEveryMillis).unref()
   }
 
-  add(client: PipelinedClient): void {
+  add(client: DatabaseClient): void {
     this.#clients.add(client)
     client.once("end", () => this.#clients.delete(client))
   }
@@ -41,7 +41,7 @@ export class ServerMonitor {
     clearInterval(this.#timer)
   }
 
-  #slowClients(): ReadonlyArray<PipelinedClient> {
+  #slowClients(): ReadonlyArray<DatabaseClient> {
     const since = performance.now() - slowMillis
     return [...this.#clients].filter(({ waitingSince }) => waitingSince !== undefined && waitingSince < since)
   }

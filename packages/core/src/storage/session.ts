@@ -2,8 +2,9 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { Chunk, Effect, Option, Stream } from "effect"
 import { type InSpan, withoutSpan } from "../telemetry/index.ts"
-import { isSimple, type PipelinedClient } from "./pipelined-client.ts"
-import type { OutgoingStatement, StatementResult } from "./round-trip.ts"
+import { type DatabaseClient, isSimple, type Results } from "./client.ts"
+import type { OutgoingStatement } from "./connection.ts"
+import type { StatementResult } from "./round-trip.ts"
 import { cachedNameOf } from "./statement.ts"
 
 type Transform = Parameters<Connection["execute"]>[2]
@@ -41,19 +42,19 @@ const streamFrom = (
   )
 
 type Rows = ReadonlyArray<unknown>
-type SessionCallback = (error: SqlError | undefined, results: ReadonlyArray<StatementResult>) => void
+type SessionCallback = (error: SqlError | undefined, results: ReadonlyArray<Results>) => void
 
 /** How long abandoned statements can still run. */
 const graceMillis = 1_000
 
-const noResults: ReadonlyArray<StatementResult> = []
+const noResults: ReadonlyArray<Results> = []
 
 const statementError = (cause: unknown): SqlError =>
   new SqlError({ cause, message: "Failed to execute statement" })
 
-/** A text with several statements has one response for each. */
-const rowsOf = <Row>(results: ReadonlyArray<StatementResult>): ReadonlyArray<Row> =>
-  (results.length === 1 ? results[0]!.rows : results.map(({ rows }) => rows)) as ReadonlyArray<Row>
+/** A text with several statements has one result for each. */
+const rowsOf = <Row>(result: Results): ReadonlyArray<Row> =>
+  ("rows" in result ? result.rows : result.map(({ rows }) => rows)) as ReadonlyArray<Row>
 
 /** Named statements, so that they can be sent together with others. */
 const begin: OutgoingStatement = { name: "begin", text: "BEGIN", values: [] }
@@ -64,10 +65,11 @@ const commit: OutgoingStatement = { name: "commit", text: "COMMIT", values: [] }
  * deferred statements before it.
  */
 export class Session implements Connection {
-  readonly #client: PipelinedClient
+  readonly #client: DatabaseClient
   readonly #limits: ReadonlyArray<OutgoingStatement>
   readonly #release: (destroy: boolean) => void
   readonly inSpan: InSpan
+  #inTransaction = false
   /** The error that aborted the open transaction. Later errors only report that it is aborted. */
   #transactionError: SqlError | undefined
   /** Why the open transaction cannot be committed: a deferred statement failed. */
@@ -82,7 +84,7 @@ export class Session implements Connection {
 
   /** `limits` run at the start of each transaction: behind a pooler, a session keeps no timeouts. */
   constructor(
-    client: PipelinedClient,
+    client: DatabaseClient,
     release: (destroy: boolean) => void,
     inSpan: InSpan = withoutSpan,
     limits: ReadonlyArray<OutgoingStatement> = []
@@ -105,11 +107,7 @@ export class Session implements Connection {
   executeRaw = (text: string, params: ReadonlyArray<unknown>) =>
     Effect.async<unknown, SqlError>((resume) =>
       this.#send([outgoingStatement(text, params)], (error, results) =>
-        resume(
-          error === undefined
-            ? Effect.succeed(results.length === 1 ? results[0] : results)
-            : Effect.fail(error)
-        )
+        resume(error === undefined ? Effect.succeed(results[0]) : Effect.fail(error))
       )
     )
 
@@ -123,7 +121,7 @@ export class Session implements Connection {
     Effect.async((resume) => {
       if (statements.length === 0) return resume(Effect.succeed([]))
       this.#send(statements, (error, results) =>
-        resume(error === undefined ? Effect.succeed(results.map(({ rows }) => rows)) : Effect.fail(error))
+        resume(error === undefined ? Effect.succeed(results.map(rowsOf)) : Effect.fail(error))
       )
     })
 
@@ -138,7 +136,10 @@ export class Session implements Connection {
     })
 
   /** BEGIN is sent together with the first statement. */
-  readonly begin = Effect.suspend(() => this.deferStatements(begin, ...this.#limits))
+  readonly begin = Effect.suspend(() => {
+    this.#inTransaction = true
+    return this.deferStatements(begin, ...this.#limits)
+  })
 
   /**
    * Commits, and waits for everything that was sent. An aborted transaction answers COMMIT with ROLLBACK and
@@ -147,7 +148,7 @@ export class Session implements Connection {
   readonly commit: Effect.Effect<void, SqlError> = Effect.async((resume) =>
     this.#send([commit], (error, results) => {
       if (error !== undefined) return resume(Effect.fail(error))
-      if (results[0]!.command !== "COMMIT") {
+      if ((results[0] as StatementResult).command !== "COMMIT") {
         const cause = statementError(new Error("The transaction was rolled back"))
         return resume(Effect.fail(this.#fatalError ?? this.#transactionError ?? cause))
       }
@@ -219,7 +220,7 @@ export class Session implements Connection {
   #rows<Row>(statement: OutgoingStatement): Effect.Effect<ReadonlyArray<Row>, SqlError> {
     return Effect.async((resume) =>
       this.#send([statement], (error, results) =>
-        resume(error === undefined ? Effect.succeed(rowsOf<Row>(results)) : Effect.fail(error))
+        resume(error === undefined ? Effect.succeed(rowsOf<Row>(results[0]!)) : Effect.fail(error))
       )
     )
   }
@@ -227,9 +228,8 @@ export class Session implements Connection {
   #send(statements: ReadonlyArray<OutgoingStatement>, callback: SessionCallback): void {
     const deferred = this.#deferred
     this.#deferred = []
-    const isSimpleStatement = statements.length === 1 && isSimple(statements[0]!)
     if (this.#fatalError !== undefined) callback(this.#fatalError, noResults)
-    else if (isSimpleStatement) {
+    else if (isSimple(statements)) {
       if (deferred.length > 0) this.#sendRoundTrip(deferred, deferred.length, () => {})
       this.#sendRoundTrip(statements, 0, callback)
     } else
@@ -250,7 +250,6 @@ export class Session implements Connection {
   ): void {
     this.#client.send(statements, (serverError, results) => {
       if (serverError === undefined) {
-        if (this.#client.getTransactionStatus() === "T") this.#transactionError = undefined
         return callback(undefined, deferredCount === 0 ? results : results.slice(deferredCount))
       }
       const error = this.#toSqlError(serverError)
@@ -260,7 +259,8 @@ export class Session implements Connection {
   }
 
   #toSqlError(error: Error): SqlError {
-    if (this.#client.getTransactionStatus() !== "E") return statementError(error)
+    if (!this.#inTransaction) return statementError(error)
+    // Any error aborts an open transaction.
     this.#transactionError ??= statementError(error)
     return this.#transactionError
   }

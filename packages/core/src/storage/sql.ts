@@ -4,7 +4,7 @@ import * as Sql from "@effect/sql/Statement"
 import { Context, Effect, Exit } from "effect"
 import { statementName, withoutSpan } from "../telemetry/index.ts"
 import { isClusterSql } from "./cluster.ts"
-import type { OutgoingStatement } from "./round-trip.ts"
+import type { OutgoingStatement } from "./connection.ts"
 import { outgoingStatement, Session } from "./session.ts"
 import { type BoundStatement, bindStatement, statement } from "./statement.ts"
 

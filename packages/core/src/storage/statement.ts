@@ -8,8 +8,6 @@ export interface Statement {
   readonly text: string
   /** It runs on the connection of its kind. */
   readonly shared?: SharedKind
-  /** Its rows are arrays of texts, as the server sends them. */
-  readonly textRows?: boolean
 }
 
 const nameOf = (text: string): string =>
@@ -17,12 +15,6 @@ const nameOf = (text: string): string =>
 
 /** Declares a hot statement. Call it once, at module level, so that the name is computed once. */
 export const statement = (text: string): Statement => ({ name: nameOf(text), text })
-
-/** A row of a statement with text rows. */
-export type TextRow = ReadonlyArray<string | null>
-
-/** Declares a hot statement whose rows are arrays of texts. Its reader parses what it needs. */
-export const textStatement = (text: string): Statement => ({ ...statement(text), textRows: true })
 
 /**
  * Declares a statement that shares one connection with others of its kind. Lookups and inserts serve a batch of

@@ -2,15 +2,15 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import type pg from "pg"
 import { type InSpan, makeInSpan, statementName, withoutSpan } from "../telemetry/index.ts"
+import { DatabaseClient } from "./client.ts"
 import {
   type ConnectionOptions,
   clientConfig,
   closeInTime,
   connectionDefaults,
-  isSessionEnding,
   validateDatabaseUrl
 } from "./connection.ts"
-import { PipelinedClient } from "./pipelined-client.ts"
+import type { StatementResult } from "./round-trip.ts"
 import { ServerMonitor } from "./server-monitor.ts"
 import type { BoundStatement, SharedKind, Statement } from "./statement.ts"
 
@@ -27,9 +27,9 @@ export class PipelinedConnection {
   readonly #config: pg.ClientConfig
   readonly #stallTicks: number
   readonly #onOpen: () => void
-  readonly #onClient: (client: PipelinedClient) => void
+  readonly #onClient: (client: DatabaseClient) => void
   readonly #stallTimer: NodeJS.Timeout
-  #client: PipelinedClient | undefined
+  #client: DatabaseClient | undefined
   #retry: NodeJS.Timeout | undefined
   #attempts = 0
   #closed = false
@@ -46,7 +46,7 @@ export class PipelinedConnection {
     url: string,
     options: ConnectionOptions,
     onOpen: () => void,
-    onClient: (client: PipelinedClient) => void
+    onClient: (client: DatabaseClient) => void
   ) {
     this.#config = clientConfig(url, options)
     this.#onOpen = onOpen
@@ -61,22 +61,19 @@ export class PipelinedConnection {
     return this.#client !== undefined
   }
 
-  run({ name, text, textRows }: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
+  run({ name, text }: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
     const open = this.#client
     if (open === undefined) {
       callback(connectionError(this.failure ?? new Error("Connection terminated")), noRows)
       return
     }
-    open.send(
-      [{ name, text, values: params, rowMode: textRows === true ? "text" : undefined }],
-      (error, results) => {
-        this.#stalled = 0
-        if (error === undefined) return callback(undefined, results[0]!.rows)
-        // The session is closing, or would repeat the error for ever.
-        if (open.unusable || isSessionEnding(error)) this.#drop(open, error)
-        callback(new SqlError({ cause: error, message: "Failed to execute statement" }), noRows)
-      }
-    )
+    open.send([{ name, text, values: params }], (error, [result]) => {
+      this.#stalled = 0
+      if (error === undefined) return callback(undefined, (result as StatementResult).rows)
+      // The session is closing, or would repeat the error for ever.
+      if (open.unusable) this.#drop(open, error)
+      callback(new SqlError({ cause: error, message: "Failed to execute statement" }), noRows)
+    })
   }
 
   async close(): Promise<void> {
@@ -89,21 +86,29 @@ export class PipelinedConnection {
   }
 
   #connect(): void {
-    const client = new PipelinedClient(this.#config)
+    const client = new DatabaseClient({ ...this.#config, pipeline: true })
     client.on("error", (error) => this.#drop(client, error))
     client.on("end", () => this.#drop(client, new Error("Connection terminated")))
-    client.connect((error: Error | null | undefined) => {
-      if (error) return this.#scheduleReconnect(error)
-      if (this.#closed) return void client.end()
-      this.#client = client
-      this.#onClient(client)
-      this.#attempts = 0
-      this.failure = undefined
-      this.#onOpen()
-    })
+    client
+      .connect()
+      .then(() => client.begin())
+      .then(
+        () => {
+          if (this.#closed) return void client.end()
+          this.#client = client
+          this.#onClient(client)
+          this.#attempts = 0
+          this.failure = undefined
+          this.#onOpen()
+        },
+        (error) => {
+          client.end().catch(() => {})
+          this.#scheduleReconnect(error)
+        }
+      )
   }
 
-  #drop(client: PipelinedClient, error: unknown): void {
+  #drop(client: DatabaseClient, error: unknown): void {
     if (this.#client !== client) return
     this.#client = undefined
     this.downSince = client.waitingSince ?? performance.now()

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { PipelinedClient } from "../../src/storage/pipelined-client.ts"
-import type { OutgoingStatement } from "../../src/storage/round-trip.ts"
+import type { DatabaseClient } from "../../src/storage/client.ts"
+import type { OutgoingStatement } from "../../src/storage/connection.ts"
 
 /*
  * In a run on Citus, every process of the tests records the statements that the service sends, once each: the processes
@@ -39,10 +39,10 @@ interface Recording {
 
 /** Records the statements that some connections send from now on. It is called once for each process. */
 const startRecording = (
-  client: typeof PipelinedClient,
+  client: typeof DatabaseClient,
   directory: string,
   kind: keyof typeof prefixes,
-  isRecorded: (connection: PipelinedClient) => boolean
+  isRecorded: (connection: DatabaseClient) => boolean
 ): Recording => {
   const seen = new Map<string, ReadonlyArray<unknown>>()
   const { send } = client.prototype
@@ -68,7 +68,7 @@ const startRecording = (
 let ofTests: Recording | undefined
 
 /** Records the statements of this process, and writes those so far. */
-export const recordStatements = (client: typeof PipelinedClient, directory: string): void => {
+export const recordStatements = (client: typeof DatabaseClient, directory: string): void => {
   ofTests ??= startRecording(client, directory, "test", () => true)
   ofTests.write()
 }
@@ -77,11 +77,7 @@ export const recordStatements = (client: typeof PipelinedClient, directory: stri
 const writeMillis = 250
 
 /** Records what a started program sends to this server as long as it runs. Some have a Postgres of their own. */
-export const recordProgram = (
-  client: typeof PipelinedClient,
-  directory: string,
-  serverPort: number
-): void => {
+export const recordProgram = (client: typeof DatabaseClient, directory: string, serverPort: number): void => {
   const { count, write } = startRecording(client, directory, "program", ({ port }) => port === serverPort)
   let written = 0
   const writeNew = () => {

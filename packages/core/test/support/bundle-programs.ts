@@ -77,14 +77,14 @@ const statementRecorder: Plugin = {
       JSON.stringify(one)
     )
     let isIncluded = false
-    onLoad({ filter: /core\/src\/storage\/pipelined-client\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /core\/src\/storage\/client\.ts$/ }, async ({ path }) => {
       isIncluded = true
       const contents = `import { recordProgram } from ${JSON.stringify(recorder)}
 ${await readFile(path, "utf8")}
-recordProgram(PipelinedClient, ${values.join(", ")})`
+recordProgram(DatabaseClient, ${values.join(", ")})`
       return { contents, loader: "ts" }
     })
-    onEnd(() => (isIncluded ? {} : { errors: [{ text: "no program contains pipelined-client.ts" }] }))
+    onEnd(() => (isIncluded ? {} : { errors: [{ text: "no program contains client.ts" }] }))
   }
 }
 

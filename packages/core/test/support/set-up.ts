@@ -15,9 +15,9 @@ import { runSeed } from "./random.ts"
 // On Citus, the run checks at its end which shards the statements of all files touch.
 if (process.env["TEST_CITUS"] === "1") {
   const { recordStatements } = await import("../citus/recorded-statements.ts")
-  const { PipelinedClient } = await import("../../src/storage/pipelined-client.ts")
+  const { DatabaseClient } = await import("../../src/storage/client.ts")
   const { directory } = inject("postgres")
-  const record = () => recordStatements(PipelinedClient, directory)
+  const record = () => recordStatements(DatabaseClient, directory)
   record()
   afterAll(record)
 }
