@@ -94,12 +94,12 @@ export class DatabaseClient extends pg.Client {
       if (this.#pendingCount === 0) for (const notify of this.#idleListeners.splice(0)) notify()
     }
     if (this.#pendingCount++ === 0) this.#waitingSince = performance.now()
-    if (this.#config.pipeline === true) return this.#sendEach(sent, finish)
-    const start = () =>
-      isSimple(sent)
-        ? this.#sendEach(sent, finish)
-        : void this.query(new RoundTrip(sent, this.#prepared, finish))
-    if (this.#pendingCount === 1) start()
+    const isPipelined = this.#config.pipeline === true
+    const start = () => {
+      if (isPipelined || isSimple(sent)) this.#sendEach(sent, finish)
+      else this.query(new RoundTrip(sent, this.#prepared, finish))
+    }
+    if (isPipelined || this.#pendingCount === 1) start()
     else this.#waiting.push(start)
   }
 

@@ -32,7 +32,6 @@ export {
   makePlanningReader,
   type PlanningReader,
   type RowsOf,
-  readTogether,
   runSql,
   runSqlText,
   runStatement,

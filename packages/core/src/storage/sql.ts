@@ -171,34 +171,21 @@ const roundTrip = (session: Session, statements: ReadonlyArray<OutgoingStatement
 }
 
 /**
- * Reads with several statements on one connection of the pool and in one round trip. They need no transaction,
- * which would cost another round trip: under READ COMMITTED each statement has its own snapshot anyway.
- */
-export const readTogether = <const All extends ReadonlyArray<BoundStatement>>(
-  statements: All
-): Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.scoped(
-      // Every connection of our client is a session.
-      Effect.flatMap(sql.reserve, (session) => roundTrip(session as Session, statements))
-    )
-  ) as Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient>
-
-/**
- * Sends statements of the open transaction in this order and waits for all results: one round trip. The
- * server runs them one after another, so a lock taken first holds for the rest. Outside a transaction they
- * run separately, because nothing would make them atomic.
+ * Sends statements in this order and waits for all results: one round trip. The server runs them one after another, so a
+ * lock taken first holds for the rest. Outside a transaction, together they are one.
  */
 export const inOneRoundTrip = <const All extends ReadonlyArray<AnyStatement>>(
   statements: All
 ): Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(
-    currentTransaction,
-    (open): Effect.Effect<ReadonlyArray<unknown>, SqlError, SqlClient.SqlClient> =>
-      open === undefined
-        ? Effect.forEach(statements, runAlone)
-        : roundTrip(open.session, statements.map(toOutgoing))
-  ) as Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient>
+  Effect.flatMap(currentTransaction, (open) => {
+    const outgoing = statements.map(toOutgoing)
+    return open === undefined
+      ? Effect.flatMap(SqlClient.SqlClient, (sql) =>
+          // Every connection of our client is a session.
+          Effect.scoped(Effect.flatMap(sql.reserve, (session) => roundTrip(session as Session, outgoing)))
+        )
+      : roundTrip(open.session, outgoing)
+  }) as Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient>
 
 /**
  * Reads the data of one plan. Code states what it reads, and the reader decides what is sent: a statement that

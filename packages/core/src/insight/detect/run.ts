@@ -20,7 +20,7 @@ import { allDetectors, type Detector, detectorCount, detectors, isApplicable } f
 import { readOwnTexts } from "../../organizations/index.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
 import { handler } from "../../request/handler.ts"
-import { type BoundStatement, readTogether, Statements } from "../../storage/index.ts"
+import { type BoundStatement, inOneRoundTrip, Statements } from "../../storage/index.ts"
 import { joinSentences } from "../markdown.ts"
 import { saveRecommendation } from "../recommendations/rows.ts"
 import { accuracyWarning, readTypeAccuracy } from "../savings/accuracy.ts"
@@ -79,7 +79,7 @@ export const readView = (
     ownTexts: [own]
   }
   const needed = [...new Set([...parts].flatMap((part) => statementsOf[part]))]
-  return Effect.map(readTogether([...needed, figures]), (results): ReadCampaign | null => {
+  return Effect.map(inOneRoundTrip([...needed, figures]), (results): ReadCampaign | null => {
     const rowsOf = <Row>(statement: BoundStatement<Row>) =>
       (results[needed.indexOf(statement)] ?? []) as ReadonlyArray<Row>
     const [row] = results.at(-1) as NonNullable<typeof figures.rowType>[]
