@@ -7,10 +7,10 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { totpCode } from "../../../core/src/access/second-factors.ts"
 import { Tasks } from "../../../core/src/tasks/tasks.ts"
 import { call } from "../../../core/test/support/call.ts"
-import { isLong } from "../../../core/test/support/counts.ts"
 import {
   accessibilityViolations,
   collectFaults,
+  hasAxeTurn,
   horizontalOverflow,
   installedChromium,
   inViewports,
@@ -214,13 +214,12 @@ describe.skipIf(found === null)(
           // On a phone the script scrolls the navigation to the current page once, when the page is loaded.
           if (pictures) await page.setViewportSize(viewports[0].viewport)
           await page.goto(path)
-          const isEven = n++ % 2 === 0
+          n++
           const check = async (look: (typeof viewports)[number]) => {
             if (pictures)
               await page.screenshot({ path: join(pictures, `${name}-${look.name}.png`), fullPage: true })
-            // Axe checks each page in one of the two viewports, and the gallery of all parts in both.
-            const isPhone = look.name === "phone-light"
-            if (look.checked && (isLong || name === "components" || isEven === isPhone))
+            // The gallery of all parts is checked in both viewports.
+            if (hasAxeTurn(look, n) || (look.checked && name === "components"))
               expect([name, look.name, await accessibilityViolations(page)]).toEqual([name, look.name, []])
             expect([name, look.name, await horizontalOverflow(page)]).toEqual([name, look.name, 0])
           }

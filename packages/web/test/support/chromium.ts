@@ -3,6 +3,7 @@ import { createRequire } from "node:module"
 import type axe from "axe-core"
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { afterFile } from "../../../core/test/support/after-file.ts"
+import { isLong } from "../../../core/test/support/counts.ts"
 import { launch } from "./installed-chromium.ts"
 
 export { installedChromium } from "./installed-chromium.ts"
@@ -71,6 +72,13 @@ export const inViewports = async (
   }
 }
 
+/**
+ * Whether axe checks the nth page of a test in this viewport: in one of the checked two, by turns, so that both see the
+ * parts that pages share. `npm run check long` checks each page in both.
+ */
+export const hasAxeTurn = ({ checked, name }: Viewport, n: number): boolean =>
+  checked && (isLong || (n % 2 === 0) === (name === "phone-light"))
+
 /** The checked viewports, and an unchecked one for a test that disables scripts where axe does not run. */
 export const viewportsAndOneUnchecked = tested(({ name }) => name !== "desktop-light")
 
@@ -118,7 +126,7 @@ export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray
 }
 
 /**
- * Removes most sections of a long page before axe runs. All sections have the same layout and colours, so one
+ * Removes most sections of a long page before axe runs again. All sections have the same layout and colours, so one
  * viewport checks all of them and the other one a sample.
  */
 export const keepSampleOfSections = (page: Page): Promise<void> =>
