@@ -32,8 +32,6 @@ export interface SendOptions {
   /** Its organization has many of these waiting, so other organizations' jobs go first. */
   readonly lowPriority?: boolean
   readonly startAfterSeconds?: number
-  /** For queues that allow only one waiting job per key. */
-  readonly singletonKey?: string
 }
 
 const priorityOf = ({ lowPriority, stopsSpend }: SendOptions): number =>
@@ -47,7 +45,7 @@ export type BuildInsertion = (
 ) => Promise<BoundStatement>
 
 /**
- * The queue's insert for a job that starts at once and has no key: almost all of them. With the queue's general
+ * The queue's insert for a job that starts at once: almost all of them. With the queue's general
  * statement, `npm run bench` prints 0.79 instead of 0.82 for a PATCH, and 0.79 instead of 0.85 for an apply. A test checks
  * that both insert the same row. A missing queue yields a null name, which the table rejects, so that no change commits
  * without its job.
@@ -69,17 +67,12 @@ export const jobInsertion = (
   data: object,
   options: SendOptions
 ): Effect.Effect<BoundStatement, SqlError> => {
-  const { organization, singletonKey, startAfterSeconds } = options
+  const { organization, startAfterSeconds } = options
   const [group, priority] = [String(organization), priorityOf(options)]
-  if (startAfterSeconds === undefined && singletonKey === undefined) {
+  if (startAfterSeconds === undefined) {
     return Effect.succeed(bindStatement(plainJob, [queue.name, JSON.stringify(data), priority, group]))
   }
-  const bossOptions: BossOptions = {
-    group: { id: group },
-    priority,
-    ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
-    ...(singletonKey === undefined ? {} : { singletonKey })
-  }
+  const bossOptions: BossOptions = { group: { id: group }, priority, startAfter: startAfterSeconds }
   return Effect.tryPromise({ try: () => buildInsertion(queue, data, bossOptions), catch: queueFailure })
 }
 
