@@ -37,13 +37,13 @@ const size = values.quick
 /** More organizations with recommendations to apply: enough for a warm-up and for rounds of some seconds. */
 const more = { ...size, organizations: size.organizations * 4, days: 0 }
 
-/** Floors relative to the bare server: minimum ratio of requests per second, maximum ratio of p99. */
-interface Floor {
+/** What is required relative to the bare server: minimum ratio of requests per second, maximum ratio of p99. */
+interface Requirement {
   readonly ratio?: number
   readonly p99?: number
 }
 
-const show = async (title: string, pair: Pair, load: Load, floor: Floor, how: Plan = plan) => {
+const show = async (title: string, pair: Pair, load: Load, required: Requirement, how: Plan = plan) => {
   if (!title.includes(values.only)) return
   const result = await compare(pair, load, how)
   console.log(`\n${title}`)
@@ -55,8 +55,8 @@ const show = async (title: string, pair: Pair, load: Load, floor: Floor, how: Pl
   }
   const rounds = result.ratios.map((ratio) => ratio.toFixed(2)).join(", ")
   const p99 = (result.service.p99 / result.bare.p99).toFixed(2)
-  const minimumText = floor.ratio === undefined ? "" : `floor: ${floor.ratio.toFixed(2)} or more; `
-  const maximumText = floor.p99 === undefined ? "" : `   (floor: ${floor.p99.toFixed(2)} or less)`
+  const minimumText = required.ratio === undefined ? "" : `required: ${required.ratio.toFixed(2)} or more; `
+  const maximumText = required.p99 === undefined ? "" : `   (required: ${required.p99.toFixed(2)} or less)`
   console.log(`  ratio    ${result.ratio.toFixed(2)}   (${minimumText}rounds: ${rounds})`)
   console.log(`  p99      ${p99} times the bare server's${maximumText}`)
 }

@@ -77,7 +77,8 @@ export class DatabaseClient extends pg.Client {
 
   /**
    * Sends statements in this order, in one round trip. The callback runs once all have responded, with the first error if
-   * there is one. Statements that must not run after an error belong in a transaction. A simple statement is sent alone.
+   * there is one. Statements that must not run after an error belong in a transaction. A simple statement is sent alone,
+   * and so is each statement with `pipeline`.
    */
   send(statements: ReadonlyArray<OutgoingStatement>, onResults: ResultsCallback): void {
     const sent =
@@ -96,41 +97,27 @@ export class DatabaseClient extends pg.Client {
     if (this.#pendingCount++ === 0) this.#waitingSince = performance.now()
     const isPipelined = this.#config.pipeline === true
     const start = () => {
-      if (isPipelined || isSimple(sent)) this.#sendEach(sent, finish)
+      if (isPipelined || isSimple(sent)) this.#sendOne(sent[0]!, finish)
       else this.query(new RoundTrip(sent, this.#prepared, finish))
     }
     if (isPipelined || this.#pendingCount === 1) start()
     else this.#waiting.push(start)
   }
 
-  /** Sends statements as pg's own queries. After one whose values cannot be serialized, none is sent. */
-  #sendEach(statements: ReadonlyArray<OutgoingStatement>, onResults: ResultsCallback): void {
-    const results: Array<Results> = []
-    let failure: ServerError | undefined
+  /** Sends a statement as pg's own query. */
+  #sendOne(statement: OutgoingStatement, onResults: ResultsCallback): void {
     let isSending = true
-    let unanswered = 1
-    const answered = (): void => {
-      if (--unanswered === 0) onResults(failure, results)
-    }
+    let isAnswered = false
     this.#cork()
-    for (const statement of statements) {
-      if (failure !== undefined) break
-      unanswered++
-      let isAnswered = false
-      this.query(statement as pg.QueryConfig, (error: ServerError | null, result: Results) => {
-        // pg answers a statement that it could not serialize a second time.
-        if (isAnswered) return
-        isAnswered = true
-        if (error) {
-          // pg forgets that it has closed a statement whose values it could not serialize.
-          if (isSending) this.unusable = true
-          failure ??= error
-        } else results.push(result)
-        answered()
-      })
-    }
+    this.query(statement as pg.QueryConfig, (error: ServerError | null, result: Results) => {
+      // pg answers a statement whose values it cannot serialize twice, first at once, and forgets that it closed it.
+      if (isAnswered) return
+      isAnswered = true
+      if (isSending) this.unusable = true
+      if (error) onResults(error, [])
+      else onResults(undefined, [result])
+    })
     isSending = false
-    answered()
   }
 
   /** Whether all responses arrive within this time. */

@@ -40,8 +40,6 @@ const rowAsArray = ({ parsers }: Columns, fields: ReadonlyArray<string | null>):
  * With pg's own queries, each with its sync, `npm run bench` prints 0.73 instead of 0.82 for a PATCH.
  */
 export class RoundTrip implements pg.Submittable {
-  /** Whether it was not sent, because a value cannot be serialized. */
-  unsent = false
   readonly #statements: ReadonlyArray<OutgoingStatement>
   readonly #prepared: PreparedStatements
   readonly #onFinished: OnFinished
@@ -65,7 +63,7 @@ export class RoundTrip implements pg.Submittable {
     try {
       values = this.#statements.map((one) => one.values.map((value) => utils.prepareValue(value)))
     } catch (error) {
-      this.unsent = true
+      // pg then sends nothing, and calls `handleError`.
       return error as Error
     }
     const preparing = new Set<string>()

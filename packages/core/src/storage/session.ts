@@ -12,10 +12,7 @@ type Transform = Parameters<Connection["execute"]>[2]
 const fetchSize = 128
 let cursors = 0
 
-/**
- * Streams rows from a server-side cursor. pg's own cursors keep a portal open between responses, which a
- * pipelined connection does not allow. A cursor requires an open transaction.
- */
+/** Streams rows from a server-side cursor, which requires an open transaction. */
 const streamFrom = (
   connection: Connection,
   text: string,

@@ -25,7 +25,7 @@ const failureOf = <A, E>(exit: Exit.Exit<A, E>): E =>
   Option.getOrThrow(Exit.isFailure(exit) ? Cause.failureOption(exit.cause) : Option.none())
 
 layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
-  "transactions on a pipelined connection",
+  "transactions on a connection of a pool",
   (it) => {
     it.effect("commit deferred statements, and return awaited results", () =>
       Effect.gen(function* () {

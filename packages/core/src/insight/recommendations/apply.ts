@@ -208,11 +208,11 @@ const makeWrite = Effect.gen(function* () {
         const problem = applyProblem(recommendation, new Date(yield* Clock.currentTimeMillis))
         if (problem !== null) return yield* problem
         const { caller, organization } = context.clearance
-        const isRaise = recommendation.type === "budget"
+        const movesBudget = recommendation.type === "budget"
         const campaign = yield* campaignById(
           context,
           recommendation.campaign,
-          ...(isRaise ? [readFirstRaises(organization.id, [recommendation.campaign], caller)] : [])
+          ...(movesBudget ? [readFirstRaises(organization.id, [recommendation.campaign], caller)] : [])
         )
         // A new run may have replaced the details: an approved write executes the steps that its approver
         // saw.
