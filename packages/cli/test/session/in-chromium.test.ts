@@ -16,7 +16,8 @@ import { addressToOpen, makeHome } from "./home.ts"
 
 const executable = installedChromium()
 const pictures = process.env["PICTURES"]
-const why = "there is no Chromium on this machine: install Debian's chromium, or name one by CHROMIUM"
+const why =
+  "there is no Chromium on this machine: install Debian's chromium-headless-shell, or name one by CHROMIUM"
 
 describe.skipIf(executable === null)(
   `signing in from the terminal in a real browser${executable === null ? ` (skipped: ${why})` : ""}`,

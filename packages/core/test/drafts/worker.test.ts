@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { Tasks } from "../../src/tasks/tasks.ts"
 import { call } from "../support/call.ts"
+import { isLong } from "../support/counts.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { until } from "../support/until.ts"
 import { startWorkerProcess } from "../support/worker-process.ts"
@@ -92,7 +93,7 @@ describe("a draft whose worker is killed", () => {
     expect(await adsIn(demo, campaign)).toEqual(before)
   })
 
-  it("fails after repeated kills: the task reports it, and nothing is left", async () => {
+  it.runIf(isLong)("fails after repeated kills: the task reports it, and nothing is left", async () => {
     const kill = await startWorkerProcess(demo.url, demo.emulator.url)
     await holdUp(1)
     const { campaign, task_tracking_id } = await begin("Given up")

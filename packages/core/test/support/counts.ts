@@ -3,16 +3,17 @@
  * list shows what `npm test` leaves out. Only the nightly run (`isLong`) also:
  * - follows the README on demo data that `adwarden dev` builds, all guides on the sources and through npm, and the guide
  *   about backups;
- * - packs all packages and checks them with publint, are-the-types-wrong and npm pack, as a release does. `npm test`
- *   packs the CLI, the emulator and the client;
+ * - packs all packages and checks them with publint, are-the-types-wrong and npm pack, and the client's types with the
+ *   oldest compiler and each module resolution, as a release does. `npm test` packs the CLI, the emulator and the client;
+ * - gives drafts and strategies up after repeated kills. `npm test` does so with a task of any type;
  * - lets a push die both before and after each of its calls;
- * - runs the benchmarks of reads, pages and sync.
+ * - runs the benchmarks of reads, pages, sync and growth.
  */
 const counts = {
   /** Kills of a host and its worker between accepting writes and the platform's responses. */
-  crashKills: [4, 200],
+  crashKills: [2, 200],
   /** Kills of a host that responds to requests. */
-  hostKills: [2, 3],
+  hostKills: [1, 3],
   /** Random requests per property of the fuzz tests of all surfaces. */
   fuzzRuns: [6, 400],
   /** Random hostile websites that the service reads. */
@@ -28,11 +29,11 @@ const counts = {
   /** Random texts for the rules of ad copy. */
   copyRuns: [150, 4000],
   /** Audit events of the exports that are interrupted and measured. */
-  auditEvents: [24_000, 40_000],
+  auditEvents: [16_000, 40_000],
   /** Tasks with which one organization floods the queue. */
   floodedTasks: [60, 300],
   /** Rounds in which three processes open and close one embedded database. */
-  embeddedRounds: [2, 40],
+  embeddedRounds: [1, 40],
   /** Seeds of random sequences of changes that the test then undoes. */
   undoneSequences: [1, 20]
 } as const satisfies Readonly<Record<string, readonly [short: number, long: number]>>

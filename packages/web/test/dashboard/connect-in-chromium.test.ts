@@ -17,7 +17,8 @@ import { startWebHostOnPlatform } from "../support/service.ts"
 import { campaignsInChromium } from "./launch-in-chromium.ts"
 
 const found = installedChromium()
-const why = "there is no Chromium on this machine: install Debian's chromium, or name one by CHROMIUM"
+const why =
+  "there is no Chromium on this machine: install Debian's chromium-headless-shell, or name one by CHROMIUM"
 
 describe.skipIf(found === null)(
   `connecting an ad account in a real browser${found === null ? ` (skipped: ${why})` : ""}`,

@@ -24,7 +24,8 @@ import {
 import { startWebHost } from "../support/service.ts"
 
 const found = installedChromium()
-const why = "there is no Chromium on this machine: install Debian's chromium, or name one by CHROMIUM"
+const why =
+  "there is no Chromium on this machine: install Debian's chromium-headless-shell, or name one by CHROMIUM"
 
 describe.skipIf(found === null)(
   `the dashboard in a real browser${found === null ? ` (skipped: ${why})` : ""}`,

@@ -18,7 +18,8 @@ import { registerAt, requestUrl } from "./support/raw-client.ts"
 const executable = installedChromium()
 const pictures = process.env["PICTURES"]
 
-const why = "there is no Chromium on this machine: install Debian's chromium, or name one by CHROMIUM"
+const why =
+  "there is no Chromium on this machine: install Debian's chromium-headless-shell, or name one by CHROMIUM"
 
 describe.skipIf(executable === null)(
   `consent in a real browser${executable === null ? ` (skipped: ${why})` : ""}`,

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import type { Output } from "../../../src/contract/index.ts"
 import { Tasks } from "../../../src/tasks/tasks.ts"
 import { call } from "../../support/call.ts"
+import { isLong } from "../../support/counts.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
 import { until } from "../../support/until.ts"
 import { startWorkerProcess } from "../../support/worker-process.ts"
@@ -61,7 +62,7 @@ describe("a strategy whose worker is killed", () => {
     })
   })
 
-  it("fails after repeated kills, reports that, and has no partial body", async () => {
+  it.runIf(isLong)("fails after repeated kills, reports that, and has no partial body", async () => {
     const kill = await startWorkerProcess(demo.url, demo.emulator.url)
     await holdUp()
     const { strategy, task_tracking_id } = await begin()
