@@ -58,8 +58,6 @@ export interface OutgoingStatement {
   readonly values: ReadonlyArray<unknown>
   /** The name of the prepared statement; unnamed statements are parsed every time. */
   readonly name?: string | undefined
-  /** Rows are arrays of values. Without it, they are objects. */
-  readonly rowMode?: "array" | undefined
 }
 
 /** A pooler that shares server connections between transactions, such as PgBouncer in transaction mode. */

@@ -1,6 +1,6 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
-import { Effect, type Scope, Stream } from "effect"
+import { Effect, type Scope } from "effect"
 import pg from "pg"
 import type { InSpan } from "../telemetry/index.ts"
 import { DatabaseClient } from "./client.ts"
@@ -13,7 +13,7 @@ import {
   validateDatabaseUrl
 } from "./connection.ts"
 import { ServerMonitor } from "./server-monitor.ts"
-import { Session } from "./session.ts"
+import { noStreams, Session } from "./session.ts"
 import { isUnavailable, poolBusy } from "./unavailable.ts"
 
 export interface PoolOptions extends ConnectionOptions {
@@ -143,15 +143,6 @@ export const pooledConnection = (acquire: Effect.Effect<Session, SqlError>): Con
       withSession((session) => session.executeUnprepared(text, params, transform)),
     executeValues: (text, params) => withSession((session) => session.executeValues(text, params)),
     executeRaw: (text, params) => withSession((session) => session.executeRaw(text, params)),
-    // A cursor needs a transaction, which reads a snapshot of its start.
-    executeStream: (text, params, transform) =>
-      Stream.unwrapScoped(
-        Effect.acquireRelease(acquire, (session) => Effect.zipRight(session.rollback, session.close)).pipe(
-          Effect.tap((session) => session.begin),
-          Effect.map((session) =>
-            Stream.concat(session.executeStream(text, params, transform), Stream.execute(session.commit))
-          )
-        )
-      )
+    executeStream: () => noStreams
   }
 }

@@ -31,9 +31,6 @@ const rowAsObject = ({ emptyRow, names, parsers }: Columns, fields: ReadonlyArra
   return row
 }
 
-const rowAsArray = ({ parsers }: Columns, fields: ReadonlyArray<string | null>): ReadonlyArray<unknown> =>
-  fields.map((text, n) => (text === null ? null : parsers[n]!(text)))
-
 /**
  * Statements of one transaction that are sent and completed together: a query class of pg, as its cursors are. One sync
  * message at the end lets the server answer in one packet. The first error ends it, and later statements do not run.
@@ -94,10 +91,10 @@ export class RoundTrip implements pg.Submittable {
   }
 
   handleDataRow({ fields }: { readonly fields: ReadonlyArray<string | null> }): void {
-    const { name, rowMode } = this.#statements[this.#results.length]!
+    const { name } = this.#statements[this.#results.length]!
     this.#columns ??= (name !== undefined && this.#prepared.get(name)) || noColumns
     try {
-      this.#rows.push((rowMode === "array" ? rowAsArray : rowAsObject)(this.#columns, fields))
+      this.#rows.push(rowAsObject(this.#columns, fields))
     } catch (error) {
       this.#decodeError ??= error as Error
     }

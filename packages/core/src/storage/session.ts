@@ -1,6 +1,6 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
-import { Chunk, Effect, Option, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import { type InSpan, withoutSpan } from "../telemetry/index.ts"
 import { type DatabaseClient, isSimple, type Results } from "./client.ts"
 import type { OutgoingStatement } from "./connection.ts"
@@ -8,35 +8,6 @@ import type { StatementResult } from "./round-trip.ts"
 import { cachedNameOf } from "./statement.ts"
 
 type Transform = Parameters<Connection["execute"]>[2]
-
-const fetchSize = 128
-let cursors = 0
-
-/** Streams rows from a server-side cursor, which requires an open transaction. */
-const streamFrom = (
-  connection: Connection,
-  text: string,
-  params: ReadonlyArray<unknown>,
-  transform: Transform
-): Stream.Stream<never, SqlError> =>
-  Stream.unwrapScoped(
-    Effect.gen(function* () {
-      const cursor = `stream_${++cursors}`
-      const run = (statement: string, values: ReadonlyArray<unknown> = []) =>
-        connection.executeUnprepared(statement, values, undefined)
-      yield* Effect.acquireRelease(run(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${text}`, params), () =>
-        Effect.ignore(run(`CLOSE ${cursor}`))
-      )
-      const next = Effect.mapError(run(`FETCH ${fetchSize} FROM ${cursor}`), Option.some)
-      return Stream.repeatEffectChunkOption(
-        Effect.flatMap(next, (rows) => {
-          if (rows.length === 0) return Effect.fail(Option.none<SqlError>())
-          const transformed = transform === undefined ? rows : transform(rows)
-          return Effect.succeed(Chunk.unsafeFromArray(transformed as ReadonlyArray<never>))
-        })
-      )
-    })
-  )
 
 type Rows = ReadonlyArray<unknown>
 type SessionCallback = (error: SqlError | undefined, results: ReadonlyArray<Results>) => void
@@ -52,6 +23,9 @@ const statementError = (cause: unknown): SqlError =>
 /** A text with several statements has one result for each. */
 const rowsOf = <Row>(result: Results): ReadonlyArray<Row> =>
   ("rows" in result ? result.rows : result.map(({ rows }) => rows)) as ReadonlyArray<Row>
+
+/** Long lists are read in pages: a stream would hold a connection for as long as its reader takes. */
+export const noStreams = Stream.dieMessage("Rows cannot be streamed. Read them in pages.")
 
 /** Named statements, so that they can be sent together with others. */
 const begin: OutgoingStatement = { name: "begin", text: "BEGIN", values: [] }
@@ -99,7 +73,7 @@ export class Session implements Connection {
     transformed(this.#rows({ text, values: params }), transform)
 
   executeValues = (text: string, params: ReadonlyArray<unknown>) =>
-    this.#rows<ReadonlyArray<unknown>>({ ...outgoingStatement(text, params), rowMode: "array" })
+    Effect.map(this.#rows<object>(outgoingStatement(text, params)), (rows) => rows.map(Object.values))
 
   executeRaw = (text: string, params: ReadonlyArray<unknown>) =>
     Effect.async<unknown, SqlError>((resume) =>
@@ -108,8 +82,7 @@ export class Session implements Connection {
       )
     )
 
-  executeStream = (text: string, params: ReadonlyArray<unknown>, transform: Transform) =>
-    streamFrom(this, text, params, transform)
+  executeStream = () => noStreams
 
   /** Runs several statements in this order in one round trip. The first error fails them all. */
   readonly roundTrip = (

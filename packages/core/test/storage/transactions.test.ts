@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
-import { Cause, Deferred, Effect, Exit, Fiber, Option, Stream } from "effect"
+import { Cause, Deferred, Effect, Exit, Fiber, Option } from "effect"
 import { afterCommit, Database, deferStatements, isUnavailable } from "../../src/storage/index.ts"
 import { inOneRoundTrip } from "../../src/storage/sql.ts"
 import { TestDatabase } from "../support/postgres.ts"
@@ -319,21 +319,6 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         const broken = Effect.zipRight(say("not committed"), deferStatements(run`select 1 / ${0}::int`))
         yield* Effect.ignore(run.withTransaction(broken))
         expect(heard).toEqual(["at once", "outer", "inner"])
-      })
-    )
-
-    it.effect("stream rows in and outside a transaction, completely or partially", () =>
-      Effect.gen(function* () {
-        const run = yield* sql
-        const stream = run<{ n: number }>`select n from generate_series(1, ${1000}::int) n`.stream
-        const sum = Stream.runFold(stream, 0, (all, { n }) => all + n)
-        expect(yield* sum).toBe(500_500)
-        expect(yield* run.withTransaction(sum)).toBe(500_500)
-        const some = Stream.runCollect(Stream.take(stream, 200))
-        for (let round = 0; round < 5; round++) expect(yield* some).toHaveLength(200)
-        expect(yield* run.withTransaction(Effect.zipRight(some, run`select 1 as n`))).toEqual([{ n: 1 }])
-        const broken = run`select 1 / (500 - n) from generate_series(1, 1000) n`.stream
-        expect(codeOf(yield* Effect.flip(Stream.runDrain(broken)))).toBe("22012")
       })
     )
 
