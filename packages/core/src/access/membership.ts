@@ -146,10 +146,8 @@ export const effectiveRolesQuery = (userId: string): string => `
 export const effectiveRolesOf = (
   userId: number
 ): Effect.Effect<ReadonlyArray<EffectiveRole>, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(sql.unsafe<{ standing: EffectiveRole }>(effectiveRolesQuery("$1"), [userId]), (rows) =>
-      rows.map(({ standing }) => standing)
-    )
+  Effect.map(runSql<{ standing: EffectiveRole }>(effectiveRolesQuery("$1"), [userId]), (rows) =>
+    rows.map(({ standing }) => standing)
   )
 
 export interface MemberRow {

@@ -5,12 +5,12 @@ import { limits, type Output, type Role } from "../contract/index.ts"
 import {
   type BoundStatement,
   bindStatement,
+  inTransaction,
   makePlanningReader,
   organizationsStatement,
   type PlanningReader,
   type RowsOf,
   runSql,
-  runStatement,
   statement
 } from "../storage/index.ts"
 
@@ -100,12 +100,10 @@ export const underOrganizationLock = <A, E, R>(
   organization: number,
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | SqlError, R | SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.withTransaction(Effect.zipRight(lockOrganization(organization), effect))
-  )
+  inTransaction(Effect.zipRight(lockOrganization(organization), effect))
 
 /** Creates the row that writers of a new organization lock, in the transaction that creates it. */
-const createOrganizationLock = (organization: number) => runStatement(bindStatement(insert, [organization]))
+const createOrganizationLock = (organization: number) => runSql(bindStatement(insert, [organization]))
 
 /** An organization with its rules. */
 export interface OrganizationRow extends RulesRow {
@@ -136,7 +134,7 @@ export const readOrganization = (id: number): BoundStatement<OrganizationDetail>
 export const organizationById = (
   id: number
 ): Effect.Effect<OrganizationDetail, SqlError, SqlClient.SqlClient> =>
-  Effect.map(runStatement(readOrganization(id)), ([row]) => row!)
+  Effect.map(runSql(readOrganization(id)), ([row]) => row!)
 
 const allStatement = statement(`
 select slug, name, plan, currency, approvals_required, approvals_for, second_approval_above, api_budget_change_limit_pct, max_spend, approval_queue_limit,

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
 import { findMember, membersWithRoles, notAMemberError } from "../access/membership.ts"
 import { approvalConfirmationProblem, readSecurityRules } from "../access/organization-access.ts"
@@ -23,7 +22,7 @@ import {
 import { clearRequester } from "../pipeline/authorize.ts"
 import { actorOf, auditDraftOf, type OrganizationClearance } from "../request/clearance.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
-import { bindStatement, runSql, runStatement, statement } from "../storage/index.ts"
+import { bindStatement, inTransaction, runSql, statement } from "../storage/index.ts"
 import {
   claim,
   failureReason,
@@ -77,8 +76,8 @@ export const admitApproval = (
   dailyRise: number
 ) =>
   Effect.gen(function* () {
-    const [rules] = yield* runStatement(readRules(organization.id))
-    const [securityRules] = yield* runStatement(readSecurityRules(organization.id))
+    const [rules] = yield* runSql(readRules(organization.id))
+    const [securityRules] = yield* runSql(readSecurityRules(organization.id))
     const unconfirmed = approvalConfirmationProblem(caller, dailyRise, securityRules!)
     if (unconfirmed !== null) return yield* unconfirmed
     const queuedWrite = yield* findQueuedWrite(organization.id, id, true)
@@ -259,14 +258,13 @@ export const approve = (changes: Changes["Type"], id: string, clearance: Organiz
  */
 export const reject = (id: string, reason: string | null, clearance: OrganizationClearance) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { caller, organization } = clearance
-    return yield* sql.withTransaction(
+    return yield* inTransaction(
       Effect.gen(function* () {
         yield* checkApprover(clearance)
         const problem = yield* Effect.flatMap(findQueuedWrite(organization.id, id, true), pendingProblem)
         if (problem !== null) return yield* problem
-        yield* sql`update queued_writes set status = 'rejected', decided_at = now(),
+        yield* runSql`update queued_writes set status = 'rejected', decided_at = now(),
             decided_by = ${caller.userId}, reason = ${reason}
           where organization_id = ${organization.id} and id = ${id} and status = 'pending' and claimed_at is null`
         return respondWith(yield* readDecision(organization.id, id))
@@ -297,7 +295,7 @@ where organization_id = $1 and queued_write_id = $2 order by id`)
 /** Reads the comments on a queued write, oldest first. */
 export const readComments = (organization: number, id: string) =>
   Effect.gen(function* () {
-    const rows = yield* runStatement(bindStatement<Row>(commentRows, [organization, id]))
+    const rows = yield* runSql(bindStatement<Row>(commentRows, [organization, id]))
     if (rows.length === 0) return []
     const people = yield* namesOf(rows.map(({ user_id }) => user_id))
     return rows.map(({ at, text, user_id }): ApprovalComment => {

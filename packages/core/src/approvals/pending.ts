@@ -1,9 +1,8 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { CampaignDirectory } from "../log/read-actions.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
-import { bindStatement, organizationsStatement, runSql, statement } from "../storage/index.ts"
+import { bindStatement, organizationsStatement, runSql, sqlText, statement } from "../storage/index.ts"
 import {
   findPending,
   type NotPending,
@@ -142,7 +141,6 @@ const toPendingApproval = (queuedWrite: QueuedWrite, campaign: string | null): P
 })
 
 export const pendingApprovals = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const directory = yield* CampaignDirectory
   const toPendingApprovals = (organization: number, queuedWrites: ReadonlyArray<QueuedWrite>) =>
     Effect.map(
@@ -159,7 +157,7 @@ export const pendingApprovals = Effect.gen(function* () {
       admits: "operators",
       organization: slug,
       run: ({ organization }) =>
-        sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
+        runSql<QueuedWrite>`${sqlText(selectQueuedWrites)}
           where organization_id = ${organization.id} and status = 'pending' and expires_at > now()
           order by requested_at, id`.pipe(
           Effect.flatMap((rows) => toPendingApprovals(organization.id, rows)),

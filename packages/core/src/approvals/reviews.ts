@@ -23,7 +23,7 @@ import { type LaterChange, readLaterChanges } from "../log/recent-actions.ts"
 import type { Sentence } from "../log/sentence.ts"
 import { clearRequester } from "../pipeline/authorize.ts"
 import { auditDraftOf, type Clearance, type OrganizationClearance } from "../request/clearance.ts"
-import { runStatement, Statements } from "../storage/index.ts"
+import { runSql, Statements } from "../storage/index.ts"
 import { type ApprovalComment, countedFirstApprover, mayDecide, readComments } from "./decide.ts"
 import {
   expireApprovals,
@@ -296,10 +296,10 @@ const make = Effect.gen(function* () {
         const outdated = now.now !== null && now.now.differences.length > 0
         const laterChanges =
           outdated && campaign !== null
-            ? yield* runStatement(readLaterChanges(organization.id, campaign, since))
+            ? yield* runSql(readLaterChanges(organization.id, campaign, since))
             : []
         const comments = yield* readComments(organization.id, id)
-        const [rules] = yield* runStatement(readRules(organization.id))
+        const [rules] = yield* runSql(readRules(organization.id))
         const above = rules!.second_approval_above
         const dailyRise = now.now?.dailyRise ?? 0
         const first = yield* countedFirstApprover(organization.id, queuedWrite)

@@ -36,10 +36,9 @@ const eraseEvents = (events: Arrays.NonEmptyReadonlyArray<PersonalEvent>) => {
  */
 export const eraseFromAudit = (email: string): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     let total = 0
     for (let last = batchSize; last === batchSize; total += last) {
-      const events = yield* sql<PersonalEvent>`
+      const events = yield* runSql<PersonalEvent>`
         select organization_id, position, personal_key, user_email, ip, user_agent from audit_sealed
         where user_email = ${email} and personal_key is not null limit ${batchSize}`
       const byOrganization = Arrays.groupBy(events, (event) => String(event.organization_id))

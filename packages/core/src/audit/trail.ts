@@ -1,10 +1,10 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, type Scope } from "effect"
 import type { AuditDraft, AuditOutcome, AuditRecord } from "../request/clearance.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { makeBatch } from "../storage/batch.ts"
-import { deferStatements, Statements } from "../storage/index.ts"
+import { deferStatements, inTransaction, Statements } from "../storage/index.ts"
 import type { Head } from "./chain.ts"
 import { type CountedRecord, insertCounted, insertEvent, makeInsertion, newAuditId } from "./insertion.ts"
 import { insertSealed, makeSealedInsertion } from "./sealed-insertion.ts"
@@ -89,12 +89,10 @@ export const withAuditEvent = <A, E>(
   audit: AuditDraft,
   work: Effect.Effect<A, E, SqlClient.SqlClient>
 ): Effect.Effect<HandlerResponse<A>, E | SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    work.pipe(
-      Effect.tap(() => recordInTransaction(audit, { status_code: 200, error_code: null })),
-      Effect.map((output) => ({ ...respondWith(output), audited: true })),
-      sql.withTransaction
-    )
+  work.pipe(
+    Effect.tap(() => recordInTransaction(audit, { status_code: 200, error_code: null })),
+    Effect.map((output) => ({ ...respondWith(output), audited: true })),
+    inTransaction
   )
 
 /** The event of a response. It has one id for all attempts: one can succeed although its outcome is unknown. */

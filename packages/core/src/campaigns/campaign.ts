@@ -12,7 +12,6 @@ import {
   bindStatement,
   organizationsStatement,
   runSql,
-  runSqlText,
   type StatementsShape,
   statement
 } from "../storage/index.ts"
@@ -333,7 +332,7 @@ export const campaignBySlug = Effect.fnUntraced(function* (context: PlanReads, s
   const { organization } = context.clearance
   const campaign = yield* find(context, "slug", slug)
   if (campaign === undefined) {
-    const slugs = runSqlText<SlugRow>(candidateSlugsSql, [organization.id, slug])
+    const slugs = runSql<SlugRow>(candidateSlugsSql, [organization.id, slug])
     return yield* campaignNotFound(slug, organization.slug, slugs)
   }
   // Edits read the campaign by id. They all get this row.
@@ -390,7 +389,7 @@ export const readCampaignAssets = (organization: number, org: string, slug: stri
       select id, name, callouts, sources, locations, radius, sitelinks from campaigns
       where organization_id = ${organization} and slug = ${slug} and removed_at is null`
     if (row === undefined) {
-      return yield* campaignNotFound(slug, org, runSqlText<SlugRow>(candidateSlugsSql, [organization, slug]))
+      return yield* campaignNotFound(slug, org, runSql<SlugRow>(candidateSlugsSql, [organization, slug]))
     }
     return { ...row, ...decodeTargeting({ ...row, organization }) }
   })

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { PlatformChange, PlatformChanges, Ref } from "../platform/model.ts"
-import { runSql, runSqlText, valueRows } from "../storage/index.ts"
+import { runSql, valueRows } from "../storage/index.ts"
 import { type Campaign, isPlatformFirst } from "./campaign.ts"
 import { type Exclusion, termKey } from "./negatives/terms.ts"
 
@@ -81,14 +81,14 @@ const columns = `k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, k.
 const joinedTables = "keywords k join ads a on a.organization_id = k.organization_id and a.id = k.ad_id"
 
 export const readKeywordRows = (organization: number, ids: ReadonlyArray<number>) =>
-  runSqlText<StoredKeyword>(
+  runSql<StoredKeyword>(
     `select ${columns} from ${joinedTables} where k.organization_id = $1 and k.id = any($2::bigint[]) order by k.id`,
     [organization, ids]
   )
 
 /** Reads the keywords of ads, in any state. */
 export const readKeywordsOn = (organization: number, ads: ReadonlyArray<number>) =>
-  runSqlText<StoredKeyword>(
+  runSql<StoredKeyword>(
     `select ${columns} from ${joinedTables}
        where k.organization_id = $1 and k.ad_id = any($2::bigint[]) and k.removed_at is null`,
     [organization, ads]
@@ -117,7 +117,7 @@ export const writeKeywordRows = (
       parameters: 3,
       first: 3
     })
-    const rows = yield* runSqlText<{ id: number }>(
+    const rows = yield* runSql<{ id: number }>(
       `insert into keywords (organization_id, campaign_id, removed_at, ad_id, text, match_type)
        values ${values} returning id`,
       [organization, campaign, ...keywords.flatMap(({ ad, match, text }) => [ad, text, match])]

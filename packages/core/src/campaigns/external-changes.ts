@@ -8,7 +8,7 @@ import { AdAccounts, type LinkedAccount } from "../platform/ad-accounts.ts"
 import type { ReadFailure } from "../platform/errors.ts"
 import type { CampaignSetting, Match, PreviousSettings } from "../platform/model.ts"
 import { type OutsideChange, readOutsideChanges } from "../platform/outside-changes.ts"
-import { bindStatement, runSql, runSqlText, statement } from "../storage/index.ts"
+import { bindStatement, runSql, statement } from "../storage/index.ts"
 import { type Campaign, campaignById } from "./campaign.ts"
 import { conflictOf, describeOutsideChange, knownSettings } from "./known-settings.ts"
 
@@ -68,7 +68,7 @@ from platform_changes p join campaigns c on c.organization_id = $1 and c.id = p.
 where p.organization_id = $1 and p.campaign_id = $2 and p.id = $3`
 
 export const findExternalChange = (organization: number, campaign: number, id: string) =>
-  Effect.map(runSqlText<RevertedChange>(reverted, [organization, campaign, id]), ([row]) => row ?? null)
+  Effect.map(runSql<RevertedChange>(reverted, [organization, campaign, id]), ([row]) => row ?? null)
 
 /** Reads the newest changes of a campaign, for someone who names one that it lacks. */
 export const findNewestOf = (organization: number, campaign: number) =>

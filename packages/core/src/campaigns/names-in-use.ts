@@ -1,9 +1,9 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
 import type { CampaignName } from "../platform/model.ts"
-import { bindStatement, statement } from "../storage/index.ts"
+import { bindStatement, runSql, statement } from "../storage/index.ts"
 import type { Campaign } from "./campaign.ts"
 
 /*
@@ -66,13 +66,11 @@ type Write = Effect.Effect<void, SqlError, SqlClient.SqlClient>
 
 /** Stores the name that a push read for a campaign in the platform. */
 export const keepPlatformName = (organization: number, account: string, { name, ref }: CampaignName): Write =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.asVoid(sql`insert into platform_campaign_names
+  Effect.asVoid(runSql`insert into platform_campaign_names
         (organization_id, ad_account_id, platform_resource_name, name, seen_at)
       values (${organization}, ${account}, ${ref}, ${name}, now())
       on conflict (organization_id, ad_account_id, platform_resource_name)
         do update set name = excluded.name, seen_at = excluded.seen_at`)
-  )
 
 /** Replaces the names of an account by those that a sync read, except names that a push stored later. */
 export const replacePlatformNames = (
@@ -82,11 +80,10 @@ export const replacePlatformNames = (
   readAt: string
 ): Write =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const refs = names.map(({ ref }) => ref)
-    yield* sql`delete from platform_campaign_names where organization_id = ${organization}
+    yield* runSql`delete from platform_campaign_names where organization_id = ${organization}
       and ad_account_id = ${account} and seen_at < ${readAt} and platform_resource_name <> all(${refs}::text[])`
-    yield* sql`insert into platform_campaign_names as kept
+    yield* runSql`insert into platform_campaign_names as kept
         (organization_id, ad_account_id, platform_resource_name, name, seen_at)
       select ${organization}, ${account}, ref, name, ${readAt}
       from unnest(${refs}::text[], ${names.map(({ name }) => name)}::text[]) as there (ref, name)

@@ -9,7 +9,7 @@ import type { Platform, ReadFailure } from "../platform/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
-import { runSql, runSqlText } from "../storage/index.ts"
+import { runSql } from "../storage/index.ts"
 import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign.ts"
 
 /** A location of the ad platform. Its name and geo_target are one of a campaign's locations. */
@@ -87,7 +87,7 @@ export const locationEndpoints = Effect.gen(function* () {
         select ad_account_id as account from campaigns
         where organization_id = ${id} and slug = ${slug} and removed_at is null`
       if (row === undefined)
-        return yield* campaignNotFound(slug, org, runSqlText<SlugRow>(candidateSlugsSql, [id, slug]))
+        return yield* campaignNotFound(slug, org, runSql<SlugRow>(candidateSlugsSql, [id, slug]))
       if (row.account === null) return yield* new AdAccountNotLinked()
       const errorOf = (failure: ReadFailure) => errorOfRefusal(platformRefusal(failure, "search"))
       return yield* accounts.get(id, row.account).pipe(

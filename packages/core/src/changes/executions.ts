@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { requesterOf } from "../access/requester.ts"
 import { IdempotencyConflict, randomId, Unavailable, type WriteName } from "../contract/index.ts"
@@ -161,13 +160,11 @@ export const busyKeysSql = `array(select unnest(affected_keys) from executions
     where organization_id = $1 and state = 'open')`
 
 export const readBusyKeys = (organization: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql.unsafe<{ readonly busy_keys: ReadonlyArray<string> }>(`select ${busyKeysSql} as busy_keys`, [
-        organization
-      ]),
-      ([row]): ReadonlySet<string> => new Set(row!.busy_keys)
-    )
+  Effect.map(
+    runSql<{ readonly busy_keys: ReadonlyArray<string> }>(`select ${busyKeysSql} as busy_keys`, [
+      organization
+    ]),
+    ([row]): ReadonlySet<string> => new Set(row!.busy_keys)
   )
 
 /** Stores the progress of an open execution. */

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { WriteQuotaExceeded } from "../contract/index.ts"
 import type { QuotaState } from "../request/limits.ts"
@@ -15,12 +14,7 @@ export const readUsed = (organization: number): BoundStatement<{ readonly used: 
   bindStatement(usedStatement, [organization])
 
 export const usedToday = (organization: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql.unsafe<{ readonly used: number }>(`select ${writesUsedSql} as used`, [organization]),
-      ([row]) => row!.used
-    )
-  )
+  Effect.map(runSql(readUsed(organization)), ([row]) => row!.used)
 
 export const quotaOf = (used: number, limit: number): QuotaState => ({
   limit,

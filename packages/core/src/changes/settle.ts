@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { lockOrganization } from "../access/organizations.ts"
 import { recordInTransaction } from "../audit/trail.ts"
@@ -13,7 +12,7 @@ import {
 import { markExecuted, markFailed, markUndone, type UndoneBy } from "../log/action-log.ts"
 import type { ReadFailure } from "../platform/errors.ts"
 import type { AuditDraft } from "../request/clearance.ts"
-import { runSql } from "../storage/index.ts"
+import { inTransaction, runSql } from "../storage/index.ts"
 import { type Execution, findExecution } from "./executions.ts"
 import type { Holds } from "./holds.ts"
 import { refundQuota } from "./quota.ts"
@@ -165,16 +164,14 @@ export const updateOpenExecution = <E, R>(
   { id, organization }: Pick<Execution, "id" | "organization">,
   step: (now: Execution) => Effect.Effect<unknown, E, R>
 ) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        yield* lockOrganization(organization)
-        const now = (yield* findExecution(organization, id, true))!
-        if (now.state !== "open") return now
-        yield* step(now)
-        return (yield* findExecution(organization, id))!
-      })
-    )
+  inTransaction(
+    Effect.gen(function* () {
+      yield* lockOrganization(organization)
+      const now = (yield* findExecution(organization, id, true))!
+      if (now.state !== "open") return now
+      yield* step(now)
+      return (yield* findExecution(organization, id))!
+    })
   )
 
 /** Settles an execution. `ending` runs inside the transaction, with the execution as it is then. */

@@ -8,7 +8,7 @@ import { recordInTransaction } from "../audit/trail.ts"
 import { PreviewRequired, PreviewStale, type ServiceError } from "../contract/index.ts"
 import { authorizeRequester } from "../pipeline/authorize.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { deferStatements, makePlanningReader, type PlanningReader, runStatement } from "../storage/index.ts"
+import { deferStatements, makePlanningReader, type PlanningReader, runSql } from "../storage/index.ts"
 import type { EngineError } from "./edit.ts"
 import type { Engine } from "./engine.ts"
 import { type ExecutionResult, executePlan } from "./execute-plan.ts"
@@ -40,7 +40,7 @@ const checkOwnRise = ({ caller, organization }: OrganizationClearance, planned: 
     if (confirmationProblem(caller) === null) return
     const rise = dailyRise(movesOf(planned))
     if (rise === 0) return
-    const [rules] = yield* runStatement(readSecurityRules(organization.id))
+    const [rules] = yield* runSql(readSecurityRules(organization.id))
     const problem = approvalConfirmationProblem(caller, rise, rules!)
     if (problem !== null) return yield* problem
   })

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import {
@@ -26,14 +25,13 @@ import { type AuditDraft, personActor } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
-import { Statements } from "../storage/index.ts"
+import { inTransaction, Statements } from "../storage/index.ts"
 
 /** The page for a client's request: the offer, or a sign-in prompt first. */
 export type AuthorizationPrompt = { readonly signIn: true } | { readonly offer: Offer }
 
 /** The OAuth endpoints: programs' requests to the authorization server, and people's decisions. */
 export const oauthEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const statements = yield* Statements
   const { appUrl, registrationsPerMinute } = yield* Settings
   const clients = yield* Clients
@@ -46,7 +44,7 @@ export const oauthEndpoints = Effect.gen(function* () {
     recordInTransaction(audit, { status_code, error_code: null })
   const withEvent = <A, E>(audit: AuditDraft, status: number, work: Effect.Effect<A, E | SqlError>) =>
     Effect.map(
-      sql.withTransaction(Effect.tap(work, () => recordEvent(audit, status))),
+      inTransaction(Effect.tap(work, () => recordEvent(audit, status))),
       (output): HandlerResponse<A> => ({ ...respondWith(output), audited: true })
     )
 
@@ -109,21 +107,17 @@ export const oauthEndpoints = Effect.gen(function* () {
       name: "oauth.token",
       admits: "anyone",
       run: ({ audit }) =>
-        sql
-          .withTransaction(
-            Effect.tap(grants.exchange(parameters), (outcome) =>
-              "issued" in outcome
-                ? recordEvent({ ...audit, ...personActor(outcome.person) }, 200)
-                : Effect.void
-            )
+        inTransaction(
+          Effect.tap(grants.exchange(parameters), (outcome) =>
+            "issued" in outcome ? recordEvent({ ...audit, ...personActor(outcome.person) }, 200) : Effect.void
           )
-          .pipe(
-            Effect.flatMap((outcome) =>
-              "refusal" in outcome
-                ? outcome.refusal
-                : Effect.succeed({ ...respondWith({ ...outcome.issued, iss: appUrl }), audited: true })
-            )
+        ).pipe(
+          Effect.flatMap((outcome) =>
+            "refusal" in outcome
+              ? outcome.refusal
+              : Effect.succeed({ ...respondWith({ ...outcome.issued, iss: appUrl }), audited: true })
           )
+        )
     }),
 
     register: (metadata: unknown): Endpoint<Registration, OAuthError> => ({

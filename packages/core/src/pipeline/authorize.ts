@@ -31,7 +31,7 @@ import {
 } from "../request/clearance.ts"
 import { type BuiltHandler, Handlers } from "../request/handler.ts"
 import type { RequestFacts } from "../request/pipeline-request.ts"
-import { runStatement } from "../storage/index.ts"
+import { runSql } from "../storage/index.ts"
 
 /** Ad-operations staff have no role: they rank below all of them, at -1. */
 const rank = (effectiveRole: EffectiveRole): number =>
@@ -193,6 +193,6 @@ export const clearRequester = (
   requestContext: RequestContext
 ): Effect.Effect<OrganizationClearance, RequesterError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const [row] = yield* runStatement(readRequester(requester))
+    const [row] = yield* runSql(readRequester(requester))
     return yield* authorizeRequester(requester, row, operation, requestContext)
   })

@@ -2,7 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { NotFound, nearestName } from "../contract/index.ts"
-import { type BoundStatement, bindStatement, runSql, runStatement, statement } from "../storage/index.ts"
+import { type BoundStatement, bindStatement, runSql, statement } from "../storage/index.ts"
 import { type ConnectionFacts, connectionColumns, connectionProblem, joinLoginSql } from "./connection.ts"
 import type { AccessibleAccount, OAuthClientKind, PlatformLogin } from "./model.ts"
 
@@ -89,7 +89,7 @@ export const readStoredAccounts = (organization: number): BoundStatement<StoredA
 
 /** Returns the accounts of an organization, each with the problem that prevents calls for it. */
 export const readAccounts = (organization: number): AccountEffect<ReadonlyArray<AccountRow>> =>
-  Effect.map(runStatement(readStoredAccounts(organization)), (rows) =>
+  Effect.map(runSql(readStoredAccounts(organization)), (rows) =>
     rows.map((row) => {
       const { currency, id, last_synced_at, login, login_id, name, selected, status } = row
       return {

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { runSql } from "../storage/index.ts"
 import { type AdPlatform, AdPlatforms } from "./ad-platforms.ts"
 import { type ConnectionFacts, connectionColumns, connectionFailure, joinLoginSql } from "./connection.ts"
 import type { ConnectionBroken, SetupRequired } from "./errors.ts"
@@ -79,12 +80,10 @@ export const readPlatformLabel = (
   organizationId: number,
   accountId: string
 ): Effect.Effect<string, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ platform: string }>`select platform from ad_accounts
+  Effect.map(
+    runSql<{ platform: string }>`select platform from ad_accounts
         where organization_id = ${organizationId} and id = ${accountId}`,
-      ([account]) => platformLabel(account?.platform)
-    )
+    ([account]) => platformLabel(account?.platform)
   )
 
 /** The ad accounts that organizations have linked, with their logins. */

@@ -33,8 +33,6 @@ export {
   type PlanningReader,
   type RowsOf,
   runSql,
-  runSqlText,
-  runStatement,
   sqlText,
   useGenericPlans
 } from "./sql.ts"

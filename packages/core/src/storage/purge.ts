@@ -1,7 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Array as Arrays, Effect } from "effect"
-import { inOneRoundTrip, inTransaction } from "./sql.ts"
+import { inOneRoundTrip, inTransaction, runSql } from "./sql.ts"
 import { bindStatement, statement } from "./statement.ts"
 
 /**
@@ -31,10 +31,10 @@ const batchSize = 5000
 
 const purgeTable = (table: string, condition: string): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const deleteBatch = sql.unsafe<{ count: number }>(
+    const deleteBatch = runSql<{ count: number }>(
       `with gone as (delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batchSize})) returning 1)
-       select count(*) as count from gone`
+       select count(*) as count from gone`,
+      []
     )
     let total = 0
     for (let last = batchSize; last === batchSize; total += last) last = (yield* deleteBatch)[0]!.count
@@ -66,11 +66,11 @@ const purgeOrganizations =
   (key: string) =>
   (table: string, condition: string): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
       const deleteBatch = statement(`delete from ${table} where organization_id = $1 and ${key} = any(array(
         select ${key} from ${table} where organization_id = $1 and (${condition}) limit ${batchSize})) returning 1`)
-      const found = yield* sql.unsafe<{ id: number }>(
-        `select distinct organization_id as id from ${table} where ${condition}`
+      const found = yield* runSql<{ id: number }>(
+        `select distinct organization_id as id from ${table} where ${condition}`,
+        []
       )
       let total = 0
       for (const some of Arrays.chunksOf(found, organizationsAtOnce)) {

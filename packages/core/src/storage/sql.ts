@@ -94,23 +94,36 @@ const runAlone = (
     ? query
     : Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(query.text, query.values))
 
+type SqlRows<Row> = Effect.Effect<ReadonlyArray<Row>, SqlError, SqlClient.SqlClient>
+
 /**
- * Runs an inline statement with the client, and in the open transaction, of the surrounding effect.
+ * Runs a statement with the client, and in the open transaction, of the surrounding effect: an inline one, text with
+ * numbered parameters, or a declared one. Other ways differ in what they send together: `inOneRoundTrip`,
+ * `deferStatements`, and `Statements` for reads of a request, which need no transaction.
  *
  * @example const [row] = yield* runSql<{ id: number }>`select id from users where email = ${email}`
  */
-export const runSql = <Row extends object = Record<string, unknown>>(
+export function runSql<Row extends object = Record<string, unknown>>(
   text: TemplateStringsArray,
   ...values: ReadonlyArray<unknown>
-): Effect.Effect<ReadonlyArray<Row>, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql<Row>(text, ...values))
-
-/** Runs SQL text with numbered parameters in the same way. */
-export const runSqlText = <Row extends object = Record<string, unknown>>(
+): SqlRows<Row>
+export function runSql<Row extends object = Record<string, unknown>>(
   text: string,
   values: ReadonlyArray<unknown>
-): Effect.Effect<ReadonlyArray<Row>, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text, values))
+): SqlRows<Row>
+export function runSql<Row>(declared: BoundStatement<Row>): SqlRows<Row>
+export function runSql(
+  given: TemplateStringsArray | string | BoundStatement,
+  ...values: ReadonlyArray<unknown>
+): SqlRows<unknown> {
+  if (typeof given !== "string" && "name" in given)
+    return Effect.map(inOneRoundTrip([given]), ([rows]) => rows)
+  return Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    typeof given === "string"
+      ? sql.unsafe(given, values[0] as ReadonlyArray<unknown>)
+      : sql<object>(given, ...values)
+  )
+}
 
 /** Runs an effect in a transaction of the same client. */
 export const inTransaction = <A, E, R>(
@@ -155,12 +168,6 @@ export const useGenericPlans: Effect.Effect<void, SqlError, SqlClient.SqlClient>
 export type RowsOf<All extends ReadonlyArray<AnyStatement>> = {
   readonly [Index in keyof All]: All[Index] extends AnyStatement<infer Row> ? ReadonlyArray<Row> : never
 }
-
-/** Runs a declared statement in the open transaction, or alone. */
-export const runStatement = <Row>(
-  bound: BoundStatement<Row>
-): Effect.Effect<ReadonlyArray<Row>, SqlError, SqlClient.SqlClient> =>
-  Effect.map(inOneRoundTrip([bound]), ([rows]) => rows)
 
 /** Runs statements in one round trip, with a span that names the first. */
 const roundTrip = (session: Session, statements: ReadonlyArray<OutgoingStatement>) => {

@@ -1,6 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { runSql, sqlText } from "../storage/index.ts"
 import { deadLetterQueue, type QueueDefinition } from "./queue-definition.ts"
 import { queueSchema } from "./queue-schema.ts"
 
@@ -16,9 +17,8 @@ export const readOpenJobs = <Data extends object>({
   name
 }: QueueDefinition<Data>): Effect.Effect<ReadonlyArray<Data> | null, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const jobs = sql.literal(`${queueSchema}.job`)
-    const rows = yield* sql<{ readonly data: Data }>`
+    const jobs = sqlText(`${queueSchema}.job`)
+    const rows = yield* runSql<{ readonly data: Data }>`
       select data from ${jobs} where name = ${name} and state < 'active' and not blocked
       union all
       select data from ${jobs} where name = ${name} and state = 'active' and group_id is not null
@@ -45,9 +45,8 @@ export interface QueueHealth {
  */
 export const queueHealth: Effect.Effect<QueueHealth, SqlError, SqlClient.SqlClient> = Effect.gen(
   function* () {
-    const sql = yield* SqlClient.SqlClient
-    const queue = sql.literal(queueSchema)
-    const [health] = yield* sql<QueueHealth>`
+    const queue = sqlText(queueSchema)
+    const [health] = yield* runSql<QueueHealth>`
       select (select extract(epoch from now() - max(cron_on))::int from ${queue}.version) as "workerSeenSeconds",
         count(*) filter (where ready)::int as waiting,
         coalesce(max(extract(epoch from now() - start_after)) filter (where ready), 0)::int as "oldestWaitingSeconds",

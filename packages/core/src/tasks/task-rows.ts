@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import {
   type BoundStatement,
@@ -112,8 +111,7 @@ const secondsUntil = (time: string) => `extract(epoch from ${time} - started_at)
 /** Starts an attempt. Returns null if the task has ended: a job can be delivered more than once. */
 export const beginTask = (organization: number, id: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql.unsafe<OpenTask>(
+    const [row] = yield* runSql<OpenTask>(
       `update tasks set status = 'running', attempts = attempts + 1, heartbeat_at = now(),
          started_at = least(started_at, now())
        where organization_id = $1 and id = $2 and status in ('queued', 'running')
@@ -125,8 +123,7 @@ export const beginTask = (organization: number, id: number) =>
 
 export const findOpenTask = (organization: number, id: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql.unsafe<OpenTask>(
+    const [row] = yield* runSql<OpenTask>(
       `select ${jobColumns}, ${secondsUntil("clock_timestamp()")} from tasks
        where organization_id = $1 and id = $2 and status in ('queued', 'running') for update`,
       [organization, id]

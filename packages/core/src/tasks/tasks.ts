@@ -3,15 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { TaskId } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
-import {
-  afterCommit,
-  bindStatement,
-  inOneRoundTrip,
-  runSql,
-  runStatement,
-  sqlText,
-  statement
-} from "../storage/index.ts"
+import { afterCommit, bindStatement, inOneRoundTrip, runSql, statement } from "../storage/index.ts"
 import { encodeStored } from "../storage/stored-json.ts"
 import { counter, Telemetry } from "../telemetry/index.ts"
 import { defaultFailure, isCertainDefect, TaskFailed, TryLater } from "./failures.ts"
@@ -83,7 +75,7 @@ export const startTask = <Input extends object>(
  */
 
 /** A row that has waited for its job this long may have lost it. No transaction takes as long. */
-export const lostAfter = "interval '5 minutes'"
+export const lostAfter = "5 minutes"
 
 /** Further rows wait for the next run. */
 export const maxResent = 500
@@ -101,7 +93,7 @@ export const resendLost = <Data extends { readonly organization: number }>(
 ) =>
   Effect.gen(function* () {
     if (wanted.length === 0) return 0
-    const found = yield* runStatement(
+    const found = yield* runSql(
       bindStatement<{ readonly number: number }>(openJobs, [
         definition.name,
         wanted.map((data) => JSON.stringify(data))
@@ -120,7 +112,7 @@ export const resendTasks = (queue: Queue["Type"]) =>
   Effect.flatMap(
     runSql<typeof taskQueue.schema.Type>`
       select organization_id as organization, id as task from tasks
-      where status = 'queued' and created_at < now() - ${sqlText(lostAfter)} order by created_at limit ${maxResent}`,
+      where status = 'queued' and created_at < now() - ${lostAfter}::interval order by created_at limit ${maxResent}`,
     (waiting) => resendLost(queue, taskQueue, waiting)
   )
 

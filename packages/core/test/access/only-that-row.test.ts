@@ -9,7 +9,7 @@ import { readReachableOrganizations } from "../../src/access/organizations.ts"
 import type { HashedPassword } from "../../src/access/people.ts"
 import { hashSecret } from "../../src/access/secrets.ts"
 import { newKey } from "../../src/contract/index.ts"
-import { runStatement } from "../../src/storage/index.ts"
+import { runSql } from "../../src/storage/index.ts"
 import { insertKey } from "../support/keys.ts"
 import { runCore } from "../support/run-core.ts"
 
@@ -100,7 +100,7 @@ it("lists the members of one organization and the staff of one team, without dis
   await setDisabled("adam@northwind.test", "null")
 
   const reachable = async (email: string, organization: number | null = null) =>
-    (await demo.run(runStatement(readReachableOrganizations(await idOf(email), organization)))).map(
+    (await demo.run(runSql(readReachableOrganizations(await idOf(email), organization)))).map(
       ({ access, role, slug }) => [slug, access, role]
     )
   const managed = await query<{ id: number; slug: string }>(

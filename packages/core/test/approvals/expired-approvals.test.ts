@@ -14,7 +14,7 @@ import {
   storedRequester
 } from "../../src/approvals/queued-write.ts"
 import { Unauthorized } from "../../src/contract/index.ts"
-import { runStatement } from "../../src/storage/index.ts"
+import { runSql } from "../../src/storage/index.ts"
 import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 describe("a write that nobody decided on", () => {
   it("counts as pending in its own organization until it expires", async () => {
-    const [row] = await demo.run(runStatement(readPendingCount(organization)))
+    const [row] = await demo.run(runSql(readPendingCount(organization)))
     expect(row).toEqual({ pending: 2 })
   })
 

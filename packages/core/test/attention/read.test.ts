@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { readAttention } from "../../src/attention/index.ts"
-import { type BoundStatement, runStatement } from "../../src/storage/index.ts"
+import { type BoundStatement, runSql } from "../../src/storage/index.ts"
 import { runCore } from "../support/run-core.ts"
 
 const core = await runCore()
@@ -9,7 +9,7 @@ const read = async (organizations: ReadonlyArray<number> | null) => {
   let statements = 0
   const counted = <Row extends object>(statement: BoundStatement<Row>) => {
     statements++
-    return runStatement(statement)
+    return runSql(statement)
   }
   const found = await core.run(readAttention(organizations, counted))
   return { found, statements }

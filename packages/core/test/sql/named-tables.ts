@@ -41,7 +41,7 @@ const sqlShape =
 
 /** Skips files without SQL, which need not be parsed. */
 const canHaveSql =
-  /\b(select|insert into|delete from|update|join)\b|["'`]\s*(from|where)\s|\b(statement|literal|unsafe|purgeExpired|purgeByOrganization)\(/
+  /\b(select|insert into|delete from|update|join)\b|["'`]\s*(from|where)\s|\b(statement|literal|sqlText|unsafe|runSql|purgeExpired|purgeByOrganization)\(/
 
 /** Expressions of a template or call that become SQL text, not parameters. */
 const textParts = (node: ts.Node): ReadonlyArray<ts.Expression> => {
@@ -50,7 +50,9 @@ const textParts = (node: ts.Node): ReadonlyArray<ts.Expression> => {
   }
   if (!ts.isCallExpression(node)) return []
   const called = node.expression.getText()
-  return /^(statement|\w+\.(literal|unsafe))$/.test(called) ? node.arguments.slice(0, 1) : []
+  const isText = /^(statement|sqlText|\w+\.(literal|unsafe))$/.test(called)
+  // With values, the first is text; alone, it is a declared statement.
+  return isText || (called === "runSql" && node.arguments.length === 2) ? node.arguments.slice(0, 1) : []
 }
 
 /** Values that a file imports from other modules of core, by their local names. */

@@ -71,7 +71,7 @@ describe("the check", () => {
     ["a list of tables", 'sql.unsafe("select 1 from executions as a, campaigns")'],
     ["a constant with a part of a statement", 'const campaign = "from campaigns c where c.id = $1"'],
     ["an insert", "sql`insert into campaigns (id) values (#{id})`"],
-    ["an update", 'sql.unsafe("update campaigns set name = $1")'],
+    ["an update", 'runSql("update campaigns set name = $1", [name])'],
     ["a deletion", "sql`delete from only campaigns where id = #{id}`"],
     ["a deletion with a second table", 'statement("delete from executions using campaigns where true")'],
     ["a nested template", "statement(`select #{all ? `(select count(*) from campaigns)` : 1}`)"],

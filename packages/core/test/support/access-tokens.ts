@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
 import { issueStatement, maxLifetimes, prepareTokens } from "../../src/access/oauth/issue.ts"
 import { NotFound, randomId, type Scope } from "../../src/contract/index.ts"
-import { runStatement } from "../../src/storage/index.ts"
+import { runSql } from "../../src/storage/index.ts"
 
 interface NewAccessToken {
   readonly userEmail: string
@@ -64,7 +64,7 @@ const make: Effect.Effect<AccessTokensShape, never, SqlClient.SqlClient> = Effec
         options.audience,
         user.id
       ])
-      const [issued] = yield* runStatement(tokens.bound)
+      const [issued] = yield* runSql(tokens.bound)
       if (issued === undefined) return yield* new NotFound({ what: `The session ${session}` })
       return { token: tokens.accessToken, session, expires_at: issued.expires_at }
     }).pipe(Effect.provideService(SqlClient.SqlClient, sql))

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { NotFound, type Scope } from "../../contract/index.ts"
-import { bindStatement, runStatement, statement } from "../../storage/index.ts"
+import { bindStatement, runSql, statement } from "../../storage/index.ts"
 import { type Client, clientHostOf } from "./client.ts"
 import { endSession, hashPresentedSecret } from "./issue.ts"
 import { type OAuthError, oauthError } from "./oauth-error.ts"
@@ -61,17 +61,14 @@ export const wasConnectedBefore = (
   userId: number,
   clientId: string
 ): Effect.Effect<boolean, SqlError, SqlClient.SqlClient> =>
-  Effect.map(
-    runStatement(bindStatement(everConnectedStatement, [userId, clientId])),
-    (rows) => rows.length > 0
-  )
+  Effect.map(runSql(bindStatement(everConnectedStatement, [userId, clientId])), (rows) => rows.length > 0)
 
 /** Ends all connections of a person, in the open transaction if there is one. Returns their number. */
 export const endConnectionsOf = (
   userId: number,
   reason: string
 ): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
-  Effect.map(runStatement(bindStatement(endAllStatement, [userId, reason])), (ended) => ended.length)
+  Effect.map(runSql(bindStatement(endAllStatement, [userId, reason])), (ended) => ended.length)
 
 /** Finds the session and person of a token, whether or not it is still valid. */
 const sessionStatement = statement(`
@@ -96,7 +93,7 @@ const revokeToken = (
     const hash = hashPresentedSecret(token)
     if (hash === null) return null
     const session = bindStatement<{ session_id: string; client_id: string }>(sessionStatement, [hash])
-    const [found] = yield* runStatement(session)
+    const [found] = yield* runSql(session)
     if (found === undefined) return null
     if (found.client_id !== clientId)
       return oauthError("invalid_grant", "The token was issued to another client.")
@@ -109,13 +106,13 @@ const make = Effect.gen(function* () {
   const provideSql = Effect.provideService(SqlClient.SqlClient, sql)
   return {
     list: (userId: number) =>
-      Effect.map(provideSql(runStatement(bindStatement<StoredConnection>(listStatement, [userId]))), (rows) =>
+      Effect.map(provideSql(runSql(bindStatement<StoredConnection>(listStatement, [userId]))), (rows) =>
         rows.map(connectionRowOf)
       ),
     end: (userId: number, connection: string) =>
       Effect.gen(function* () {
         const [ended] = connectionId.test(connection)
-          ? yield* provideSql(runStatement(bindStatement(endStatement, [connection, userId])))
+          ? yield* provideSql(runSql(bindStatement(endStatement, [connection, userId])))
           : []
         if (ended !== undefined) return
         return yield* new NotFound({
@@ -200,6 +197,6 @@ export const introspect = (
     }
     const hash = hashPresentedSecret(token)
     if (hash === null) return { active: false }
-    const [found] = yield* runStatement(bindStatement<ActiveToken>(liveToken, [hash, clientId]))
+    const [found] = yield* runSql(bindStatement<ActiveToken>(liveToken, [hash, clientId]))
     return found === undefined ? { active: false } : { active: true, token_type: "Bearer", ...found }
   })

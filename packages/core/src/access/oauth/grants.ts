@@ -7,7 +7,7 @@ import {
   type BoundStatement,
   bindStatement,
   makePlanningReader,
-  runStatement,
+  runSql,
   statement
 } from "../../storage/index.ts"
 import { effectiveRolesQuery } from "../membership.ts"
@@ -114,12 +114,12 @@ const redeemCode = (
 ): Effect.Effect<TokenOutcome, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const { audience, challenge, clientId, hash, redirectUri } = presented
-    const readCode = Effect.map(runStatement(bindStatement<CodeRow>(codeStatement, [hash])), ([row]) => row)
+    const readCode = Effect.map(runSql(bindStatement<CodeRow>(codeStatement, [hash])), ([row]) => row)
     const before = yield* readCode
     const allowed = grantableScopes(before?.standings ?? [])
     const values = [randomId("ses"), hash, challenge, audience, redirectUri, clientId]
     const tokens = prepareTokens(redeemStatement, lifetimes, allowed, values)
-    const [issued] = yield* runStatement(tokens.bound)
+    const [issued] = yield* runSql(tokens.bound)
     if (issued !== undefined && before !== undefined) {
       return issuedTokens(tokens, issued, lifetimes.accessTokenSeconds, before.email)
     }
@@ -276,7 +276,7 @@ const rotateRefresh = (
   Effect.gen(function* () {
     const { audience, clientId, hash, scopes } = presented
     const readStatement = bindStatement<RefreshRow>(refreshStatement, [hash, lifetimes.connectionIdleDays])
-    const readToken = Effect.map(runStatement(readStatement), ([row]) => row)
+    const readToken = Effect.map(runSql(readStatement), ([row]) => row)
     const [, [before]] = yield* makePlanningReader().read(lockConnectionOf(hash), readStatement)
     const roles = grantableScopes(before?.standings ?? [])
     const allowed = scopes?.filter((scope) => roles.has(scope)) ?? roles
@@ -286,11 +286,11 @@ const rotateRefresh = (
       audience,
       scopes ?? []
     ])
-    const [issued] = yield* runStatement(prepared.bound)
+    const [issued] = yield* runSql(prepared.bound)
     if (issued !== undefined && before !== undefined) {
       if (before.unused) {
         const tokens = { refreshed: hash, replacement: prepared.refreshHash }
-        yield* runStatement(revokeOtherBranches(before.session_id, tokens))
+        yield* runSql(revokeOtherBranches(before.session_id, tokens))
       }
       return issuedTokens(prepared, issued, lifetimes.accessTokenSeconds, before.email)
     }

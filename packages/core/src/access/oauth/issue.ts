@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { limits, newAccessToken, randomBase62, type Scope } from "../../contract/index.ts"
@@ -8,6 +8,7 @@ import {
   type BoundStatement,
   bindStatement,
   deferStatements,
+  runSql,
   type Statement,
   statement
 } from "../../storage/index.ts"
@@ -96,9 +97,9 @@ update oauth_connections set ended_at = now(), ended_reason = 'idle' where id = 
  * sessions. Their tokens are rejected anyway. The mark serves the list of connected apps and changes that
  * wait on behalf of a connection.
  */
-export const endIdleConnections: Effect.Effect<void, SqlError, SqlClient.SqlClient> = Effect.flatMap(
-  SqlClient.SqlClient,
-  (sql) => Effect.zipRight(sql.unsafe(endIdleSessions), Effect.asVoid(sql.unsafe(endEmptyConnections)))
+export const endIdleConnections: Effect.Effect<void, SqlError, SqlClient.SqlClient> = Effect.zipRight(
+  runSql(endIdleSessions, []),
+  Effect.asVoid(runSql(endEmptyConnections, []))
 )
 
 /**

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type BoundStatement, bindStatement, runSql, runSqlText, statement } from "../../storage/index.ts"
+import { type BoundStatement, bindStatement, runSql, statement } from "../../storage/index.ts"
 import { campaignIdSql } from "../campaign.ts"
 import { listedNegatives } from "../negatives/rows.ts"
 import type { Exclusion } from "../negatives/terms.ts"
@@ -171,7 +171,7 @@ from ${latest} join keyword_days on organization_id = $1 and campaign_id = $2 an
 
 /** Reads the clicks, cost and conversions of each keyword in the last 30 days. */
 export const readKeywordTraffic = (organization: number, campaign: number) =>
-  runSqlText<KeywordTraffic>(keywordTraffic, [organization, campaign])
+  runSql<KeywordTraffic>(keywordTraffic, [organization, campaign])
 
 interface SummedTraffic {
   readonly clicks: number
@@ -190,10 +190,7 @@ from ${latest} join campaign_days on organization_id = $1 and campaign_id = $2 a
 
 /** Reads the clicks, cost and conversions of a campaign in the last 30 days. */
 export const readCampaignTraffic = (organization: number, campaign: number) =>
-  Effect.map(
-    runSqlText<SummedTraffic>(campaignTraffic, [organization, campaign]),
-    ([row]): SummedTraffic => row!
-  )
+  Effect.map(runSql<SummedTraffic>(campaignTraffic, [organization, campaign]), ([row]): SummedTraffic => row!)
 
 /** A sum over equal spans of days before and after a change. */
 export interface BeforeAndAfter {

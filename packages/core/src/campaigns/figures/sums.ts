@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { DayRange } from "../../platform/model.ts"
-import { bindStatement, runSqlText, type Statement, Statements, statement } from "../../storage/index.ts"
+import { bindStatement, runSql, type Statement, Statements, statement } from "../../storage/index.ts"
 
 /** Runs a declared statement. */
 export type RunStatement = <Row extends object>(
@@ -225,9 +225,9 @@ interface Written {
 export const updateSums = (organization: number, { latest, previous, written }: Written) =>
   Effect.all(
     [
-      runSqlText(updateWeeks, [organization, latest]),
-      runSqlText(updateWindows, [organization, latest]),
-      runSqlText(updateDays, [organization, previous, written?.from ?? null, written?.to ?? null])
+      runSql(updateWeeks, [organization, latest]),
+      runSql(updateWindows, [organization, latest]),
+      runSql(updateDays, [organization, previous, written?.from ?? null, written?.to ?? null])
     ],
     { discard: true }
   )

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { runSql, runSqlText, valueRows } from "../../storage/index.ts"
+import { runSql, valueRows } from "../../storage/index.ts"
 import type { StoredNegative } from "./rows.ts"
 import type { Exclusion } from "./terms.ts"
 
@@ -54,7 +54,7 @@ export const writePendingExclusions = (
       parameters: 2,
       first: 5
     })
-    const rows = yield* runSqlText<{ id: number }>(
+    const rows = yield* runSql<{ id: number }>(
       `insert into negative_keywords (organization_id, campaign_id, action_id, awaits_campaign_id, source, removed_at,
          text, match_type) values ${values} returning id`,
       [

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { runSql, runSqlText, valueRows } from "../../storage/index.ts"
+import { runSql, valueRows } from "../../storage/index.ts"
 import type { StoredCriterion } from "../criterion-rows.ts"
 import { type Exclusion, termKey } from "./terms.ts"
 
@@ -17,7 +17,7 @@ export interface ListedNegative extends Exclusion {
 
 /** Reads the keywords of the lists that concern a campaign. */
 export const readListedNegatives = (organization: number, campaign: number) =>
-  runSqlText<ListedNegative>(
+  runSql<ListedNegative>(
     `select n.text, n.match_type as match, l.name as list
      from campaigns c, ${listedNegatives} and c.organization_id = $1 and c.id = $2`,
     [organization, campaign]
@@ -70,7 +70,7 @@ export const writeNegatives = (
       parameters: 2,
       first: 4
     })
-    const rows = yield* runSqlText<{ id: number }>(
+    const rows = yield* runSql<{ id: number }>(
       `insert into negative_keywords (organization_id, campaign_id, action_id, source, removed_at, text, match_type)
        values ${values} returning id`,
       [organization, campaign, action, ...negatives.flatMap(({ match, text }) => [text, match])]

@@ -1,5 +1,5 @@
 import { amountOf } from "../../contract/index.ts"
-import { bindStatement, runSql, runStatement, statement } from "../../storage/index.ts"
+import { bindStatement, runSql, statement } from "../../storage/index.ts"
 import { listedNegatives } from "./rows.ts"
 import { type Exclusion, makeBlocker } from "./terms.ts"
 
@@ -88,7 +88,7 @@ select n.text, n.match_type from campaigns c, ${listedNegatives} and c.organizat
 
 /** Reads the active exclusions of the whole campaign: its own, and those of the lists that concern it. */
 export const readExclusions = (organization: number, campaign: number) =>
-  runStatement(bindStatement<Exclusion>(exclusions, [organization, campaign]))
+  runSql(bindStatement<Exclusion>(exclusions, [organization, campaign]))
 
 export const readEnabledKeywords = (organization: number, campaign: number) =>
   runSql<Exclusion>`

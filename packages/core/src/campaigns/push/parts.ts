@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organizations.ts"
 import type { AdDraft, CampaignDraft, KeywordDraft, Match, Ref } from "../../platform/model.ts"
-import { runSql, runSqlText } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import type { PushRecord } from "./record.ts"
 
 interface Part {
@@ -40,7 +40,7 @@ export interface LocalParts {
 export const readParts = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const rows = <Row extends Part>(table: string, columns: string, mayBeInPlatform = "false") =>
-      runSqlText<Row>(
+      runSql<Row>(
         `select id, platform_resource_name as ref, removed_at is not null as removed, ${columns} from ${table}
          where organization_id = $1 and campaign_id = $2
            and (removed_at is null or platform_resource_name is not null or ${mayBeInPlatform}) order by id`,

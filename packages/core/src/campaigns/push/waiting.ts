@@ -1,7 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { connectionFailure, connectionOf, readConnections } from "../../platform/connection.ts"
-import { makePlanningReader, runSqlText } from "../../storage/index.ts"
+import { makePlanningReader, runSql } from "../../storage/index.ts"
 import type { TaskFailed } from "../../tasks/failures.ts"
 import { isUnanswered } from "./record.ts"
 
@@ -52,7 +51,7 @@ const isWaiting = (c: string) => `${c}.unpushed <> '{}' and ${c}.removed_at is n
  */
 export const waitsAfter = (organization: number, campaign: number, failure: Pick<TaskFailed, "reason">) =>
   Effect.gen(function* () {
-    const [row] = yield* runSqlText<Row & { readonly in_error: boolean }>(
+    const [row] = yield* runSql<Row & { readonly in_error: boolean }>(
       `select ${columns}, c.state = 'error' as in_error from campaigns c
        where c.organization_id = $1 and c.id = $2 and c.platform_resource_name is not null
          and ${targetSql} is not null and not (${startsSpend})`,
@@ -68,15 +67,15 @@ export const waitsAfter = (organization: number, campaign: number, failure: Pick
  * out, for ten minutes after their last attempt at most.
  */
 export const readWaiting = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql.unsafe<WaitingCampaign>(
+  const rows = yield* runSql<WaitingCampaign>(
     `select ${columns}, ${stopsSpend("c")} as stops from campaigns c
      where ${isWaiting("c")} and c.active_push_ids = '{}' and not (${startsSpend})
        and case when ${stopsSpend("c")} then c.updated_at < now() - interval '10 seconds'
          else c.updated_at < now() - interval '10 minutes' or c.updated_at < now() - interval '2 minutes'
            and not exists (select from campaigns s where s.organization_id = c.organization_id
              and ${isWaiting("s")} and ${stopsSpend("s")}) end
-     order by stops desc, c.updated_at limit 1000`
+     order by stops desc, c.updated_at limit 1000`,
+    []
   )
   const reader = makePlanningReader()
   return yield* Effect.filter(rows, (row) => isConnected(row, reader))

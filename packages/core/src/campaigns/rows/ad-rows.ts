@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Match } from "../../platform/model.ts"
-import { runSql, runSqlText, valueRows } from "../../storage/index.ts"
+import { runSql, valueRows } from "../../storage/index.ts"
 import type { StoredTargeting } from "../stored-json.ts"
 import { adSourcesColumn, type SourcedText } from "../text-sources.ts"
 
@@ -48,7 +48,7 @@ export interface AdRow {
 const columns = "id, campaign_id as campaign, name, url, state, platform_resource_name as ref"
 
 export const adsOf = (organization: number, campaign: number) =>
-  runSqlText<AdRow>(
+  runSql<AdRow>(
     `select ${columns} from ads where organization_id = $1 and campaign_id = $2 and removed_at is null order by id`,
     [organization, campaign]
   )
@@ -56,7 +56,7 @@ export const adsOf = (organization: number, campaign: number) =>
 /** Null for an ad that does not exist or was removed. */
 export const findAd = (organization: number, id: number) =>
   Effect.map(
-    runSqlText<AdRow>(
+    runSql<AdRow>(
       `select ${columns} from ads where organization_id = $1 and id = $2 and removed_at is null`,
       [organization, id]
     ),
@@ -73,7 +73,7 @@ export interface ServedAd extends AdRow {
 /** Reads an ad that exists, removed or not: rows of ads are never deleted. */
 export const readServedAd = (organization: number, id: number) =>
   Effect.map(
-    runSqlText<ServedAd>(
+    runSql<ServedAd>(
       `select ${columns}, platform_ad_resource_name as "textRef", removed_at is not null as removed
        from ads where organization_id = $1 and id = $2`,
       [organization, id]
@@ -89,7 +89,7 @@ const insertKeywords = (organization: number, campaign: number, ad: number, keyw
   Effect.gen(function* () {
     if (keywords.length === 0) return
     const values = valueRows(keywords.length, { before: ["$1", "$2", "$3"], parameters: 2, first: 4 })
-    yield* runSqlText(
+    yield* runSql(
       `insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
        values ${values} on conflict do nothing`,
       [organization, campaign, ad, ...keywords.flatMap(({ match, text }) => [text, match])]
@@ -164,7 +164,7 @@ export const markAdsRemoved = (organization: number, ids: ReadonlyArray<number>)
       ["negative_keywords", "ad_id"],
       ["ads", "id"]
     ] as const) {
-      yield* runSqlText(
+      yield* runSql(
         `update ${table} set removed_at = now()
          where organization_id = $1 and ${column} = any($2::bigint[]) and removed_at is null`,
         [organization, ids]

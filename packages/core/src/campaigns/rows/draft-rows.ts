@@ -1,5 +1,5 @@
 import { Array as Arrays, Effect } from "effect"
-import { runSql, runSqlText, valueRows } from "../../storage/index.ts"
+import { runSql, valueRows } from "../../storage/index.ts"
 import { encodeTargeting } from "../stored-json.ts"
 import { readSlugs } from "../sync/local.ts"
 import { freeSlug, stemOf } from "../sync/write-campaigns.ts"
@@ -54,7 +54,7 @@ interface Exclusion {
 }
 
 const missingExclusions = (organization: number, account: string) =>
-  runSqlText<Exclusion>(
+  runSql<Exclusion>(
     `select d.id as campaign, w.text, w.match from campaigns d cross join (${brandKeywordsSql}) w
        where d.organization_id = $1 and d.ad_account_id = $2 and d.type <> 'brand' and d.generated_at is not null
          and ${isUnpublishedSql} and not exists (select 1 from negative_keywords n where n.organization_id = $1
@@ -75,7 +75,7 @@ export const excludeBrandKeywords = (organization: number, account: string) =>
     const missing = yield* missingExclusions(organization, account)
     for (const some of Arrays.chunksOf(missing, rowsAtOnce)) {
       const values = valueRows(some.length, { before: ["$1", "'brand'"], parameters: 3, first: 2 })
-      yield* runSqlText(
+      yield* runSql(
         `insert into negative_keywords (organization_id, source, campaign_id, text, match_type)
          values ${values} on conflict do nothing`,
         [organization, ...some.flatMap(({ campaign, match, text }) => [campaign, text, match])]
@@ -88,7 +88,7 @@ export const excludeBrandKeywords = (organization: number, account: string) =>
  * same keywords.
  */
 export const removeBrandExclusions = (organization: number, account: string, brand: number) =>
-  runSqlText(
+  runSql(
     `update negative_keywords n set removed_at = now() from campaigns d
        where n.organization_id = $1 and n.source = 'brand' and n.removed_at is null and n.ad_id is null
          and d.organization_id = $1 and d.id = n.campaign_id and d.ad_account_id = $2 and ${isUnpublishedSql}
@@ -234,7 +234,7 @@ const restoreAds = (organization: number, which: keyof typeof removedAds, id: nu
       ["negative_keywords", "ad_id"],
       ["ads", "id"]
     ] as const) {
-      yield* runSqlText(
+      yield* runSql(
         `update ${table} t set removed_at = null from (${removedAds[which]}) r
          where t.organization_id = $1 and t.${column} = r.id and t.removed_at >= r.removed_at`,
         [organization, id]
@@ -257,7 +257,7 @@ export const forgetPlatformAd = (organization: number, ad: number) =>
       ["negative_keywords", "ad_id", clear],
       ["ads", "id", `${clear}, platform_id = null, platform_ad_resource_name = null, sent_at = null`]
     ] as const) {
-      yield* runSqlText(
+      yield* runSql(
         `update ${table} set ${columns} where organization_id = $1 and ${column} = $2 and removed_at is null`,
         [organization, ad]
       )

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { plusDays } from "../../contract/index.ts"
 import type { DayRange } from "../../platform/model.ts"
-import { inTransaction, runSql, runSqlText, runStatement } from "../../storage/index.ts"
+import { inTransaction, runSql } from "../../storage/index.ts"
 import { readDataDays, updateSums } from "../figures/sums.ts"
 
 /**
@@ -118,11 +118,11 @@ export const lockTotals = (organizationId: number) =>
 export const advanceWindows = (organizationId: number, written: DayRange | null) =>
   Effect.gen(function* () {
     const previous = yield* lockTotals(organizationId)
-    const [row] = yield* runStatement(readDataDays(organizationId))
+    const [row] = yield* runSql(readDataDays(organizationId))
     const latest = row!.latest
     const shifts = windowShifts(previous, latest)
     if (shifts.length > 0) {
-      yield* runSqlText(moveWindows, [organizationId, JSON.stringify(shifts), latest])
+      yield* runSql(moveWindows, [organizationId, JSON.stringify(shifts), latest])
     }
     yield* updateSums(organizationId, { previous, latest, written })
     return { latest, moved: shifts.length > 0 }
@@ -131,13 +131,13 @@ export const advanceWindows = (organizationId: number, written: DayRange | null)
 /** After days were written or the windows moved: computes unknown last days, and deletes terms outside every window. */
 export const settleLastSeen = (organizationId: number, latest: string | null) =>
   Effect.zipRight(
-    runSqlText(findLastSeen, [organizationId, latest]),
-    runSqlText(deleteUnseen, [organizationId, latest])
+    runSql(findLastSeen, [organizationId, latest]),
+    runSql(deleteUnseen, [organizationId, latest])
   )
 
 /** After the last days of terms changed: counts the terms by their last day. */
 export const countTerms = (organizationId: number, latest: string | null) =>
-  runSqlText(upsertWindows, [organizationId, latest, longestWindow])
+  runSql(upsertWindows, [organizationId, latest, longestWindow])
 
 /** Rebuilds all totals of an organization from its stored days, for days that no sync wrote. */
 export const rebuildTotals = (organizationId: number) =>

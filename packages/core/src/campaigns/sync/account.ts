@@ -13,7 +13,7 @@ import {
 import { AdAccounts, type LinkedAccount } from "../../platform/ad-accounts.ts"
 import { type ReadFailure, SetupRequired, taskFailure } from "../../platform/errors.ts"
 import type { ExternalChange, NegativeList, Ref } from "../../platform/model.ts"
-import { inTransaction, runSql, runSqlText } from "../../storage/index.ts"
+import { inTransaction, runSql } from "../../storage/index.ts"
 import { replacePlatformNames } from "../names-in-use.ts"
 import { insertAll } from "./bulk.ts"
 import { type CampaignRefs, readCampaignRefs } from "./local.ts"
@@ -108,12 +108,12 @@ const replaceNegativeLists = (
   })
   return inTransaction(
     Effect.gen(function* () {
-      yield* runSqlText(
+      yield* runSql(
         `delete from negative_lists where organization_id = $1 and ad_account_id = $2
            and platform_resource_name <> all($3::text[])`,
         [organizationId, accountId, rows.map(({ ref }) => ref)]
       )
-      yield* runSqlText(
+      yield* runSql(
         `insert into negative_lists as kept
            (organization_id, ad_account_id, platform_resource_name, name, campaign_ids, texts, match_types)
          select $1, $2, ref, name, campaigns, texts, matches

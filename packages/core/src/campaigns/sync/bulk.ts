@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { runSqlText } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 
 /** Columns with their types. */
 export type ColumnTypes = Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export const insertAll = <const C extends ColumnTypes, Returned extends object =
 ): Rows<Returned> => {
   if (rows.length === 0) return Effect.succeed([])
   const names = Object.keys(columns).join(", ")
-  return runSqlText<Returned>(
+  return runSql<Returned>(
     `insert into ${table} (organization_id, ${names}) select $2, ${names} from ${recordset(columns)}
        on conflict do nothing returning ${returning}`,
     [JSON.stringify(rows), organizationId]
@@ -46,7 +46,7 @@ export const updateAll = <const C extends ColumnTypes>(
   const names = Object.keys(columns)
   const changes = names.map((name) => `${name} = given.${name}`)
   const differs = `(${names.map((name) => `t.${name}`).join(", ")}) is distinct from (${names.map((name) => `given.${name}`).join(", ")})`
-  return runSqlText(
+  return runSql(
     `update ${table} t set ${[...changes, ...(timestampColumn === undefined ? [] : [`${timestampColumn} = now()`])].join(", ")}
        from ${recordset({ id: "bigint", ...columns })}
        where t.organization_id = $2 and t.id = given.id and ${differs} returning t.id`,
@@ -63,7 +63,7 @@ export const removeAll = (
   ids.length === 0
     ? Effect.void
     : Effect.asVoid(
-        runSqlText(
+        runSql(
           `update ${table} set removed_at = now() where organization_id = $1 and id = any($2::bigint[])
              and removed_at is null`,
           [organizationId, ids]

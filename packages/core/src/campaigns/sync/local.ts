@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { readBusyKeys } from "../../changes/executions.ts"
 import { readCampaignsWithActions } from "../../log/action-log.ts"
-import { runSql, runSqlText } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { readCampaignsWithTasks } from "../../tasks/task-rows.ts"
 import type { StoredCampaign } from "../campaign.ts"
 
@@ -137,7 +137,7 @@ const parts = <Row extends object>(table: string, columns: string, ad: string) =
     campaigns: ReadonlyArray<number>,
     ads: ReadonlyArray<number> | null = null
   ) {
-    return yield* runSqlText<Row>(
+    return yield* runSql<Row>(
       `select id, campaign_id, platform_resource_name as ref, removed_at is not null as removed, ${columns}
        from ${table} where organization_id = $1 and campaign_id = any($2::bigint[])
          and ($3::bigint[] is null or ${ad} = any($3))`,

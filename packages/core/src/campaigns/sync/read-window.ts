@@ -2,7 +2,7 @@ import { Chunk, Data, Effect, Option, Stream } from "effect"
 import type { AccountKey } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { DayRange, Figures } from "../../platform/model.ts"
-import { runSqlText } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import type { ColumnTypes } from "./bulk.ts"
 
 /*
@@ -45,7 +45,7 @@ export const readIdsByName = (
   name = "platform_resource_name"
 ) =>
   Effect.map(
-    runSqlText<{ id: number; ref: string }>(
+    runSql<{ id: number; ref: string }>(
       `select t.id, t.${name} as ref from ${table} t
        join campaigns c on c.organization_id = t.organization_id
          and c.id = t.${table === "campaigns" ? "id" : "campaign_id"}

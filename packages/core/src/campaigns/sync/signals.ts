@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { plusDays } from "../../contract/index.ts"
 import { readProgress, renewLease } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
-import { inTransaction, runSqlText } from "../../storage/index.ts"
+import { inTransaction, runSql } from "../../storage/index.ts"
 import { runsSql } from "../attention-rows.ts"
 import {
   type ConversionHistory,
@@ -35,7 +35,7 @@ const upsertAll = <const C extends ColumnTypes>(
 ) =>
   rows.length === 0
     ? Effect.void
-    : runSqlText(
+    : runSql(
         `insert into ${table} as t (organization_id, ${[key, ...values].join(", ")})
          select $2, ${[key, ...values].join(", ")} from ${recordset(columns)}
          on conflict (organization_id, ${key}) do update set
@@ -126,14 +126,14 @@ export const syncSignals = (account: LinkedAccount) =>
       keywords: yield* readIdsByName(account, "keywords"),
       textAds: yield* readIdsByName(account, "ads", "platform_ad_resource_name")
     }
-    const [whole] = yield* runSqlText<ConversionHistory>(organizationHistory, [organizationId, to])
-    const histories = yield* runSqlText<ConversionHistory & { readonly campaign_id: number }>(
-      campaignHistory,
-      [organizationId, to]
-    )
-    const week = judgeWeek(yield* runSqlText<Week>(weeks, [organizationId, to]), to)
+    const [whole] = yield* runSql<ConversionHistory>(organizationHistory, [organizationId, to])
+    const histories = yield* runSql<ConversionHistory & { readonly campaign_id: number }>(campaignHistory, [
+      organizationId,
+      to
+    ])
+    const week = judgeWeek(yield* runSql<Week>(weeks, [organizationId, to]), to)
     const deliveryOf = new Map(
-      (yield* runSqlText<DeliveryHistory & { readonly campaign_id: number }>(deliveries, [
+      (yield* runSql<DeliveryHistory & { readonly campaign_id: number }>(deliveries, [
         organizationId,
         to
       ])).map((delivery) => [delivery.campaign_id, delivery])
@@ -202,7 +202,7 @@ export const syncSignals = (account: LinkedAccount) =>
           ...week
         }
         const columns = Object.keys(judged)
-        yield* runSqlText(
+        yield* runSql(
           `insert into organization_signals (organization_id, ${columns.join(", ")})
            values ($1, ${columns.map((_, index) => `$${index + 2}`).join(", ")})
            on conflict (organization_id) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}`,

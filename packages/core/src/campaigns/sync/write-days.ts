@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { AccountKey } from "../../platform/account-sync.ts"
 import type { DayRange } from "../../platform/model.ts"
-import { runSqlText } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import {
   addToTotals,
   advanceWindows,
@@ -111,8 +111,8 @@ const runDayStatement = <Row extends object>(
 ) =>
   Effect.gen(function* () {
     const account = [organizationId, accountId, from, to]
-    const [row] = yield* runSqlText<{ readonly found: boolean }>(exists, account)
-    return yield* runSqlText<Row>(row!.found ? replace : add, [...account, ...parameters])
+    const [row] = yield* runSql<{ readonly found: boolean }>(exists, account)
+    return yield* runSql<Row>(row!.found ? replace : add, [...account, ...parameters])
   })
 
 type FewColumns = "campaign_days" | "keyword_days"

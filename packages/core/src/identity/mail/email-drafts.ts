@@ -14,6 +14,7 @@ import {
 } from "../../approvals/notified-decisions.ts"
 import { pagePaths, renderMentions, roles } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
+import { inTransaction } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { listed } from "../notices/notice-kind.ts"
 import { makeNoticeDraft } from "../notices/notify.ts"
@@ -62,10 +63,9 @@ const factorDraft = (kind: FactorChange, email: string, state: FactorState, appU
  * email an hour. Whoever turned emails about approvals off gets none.
  */
 export const sendDecisions = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const mailer = yield* Mailer
   yield* mailer.ready
-  return yield* sql.withTransaction(
+  return yield* inTransaction(
     Effect.gen(function* () {
       const requesters = yield* claimDecisions
       const organizations = [...new Set(requesters.map((one) => one.organization_id))]

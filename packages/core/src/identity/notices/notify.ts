@@ -1,11 +1,11 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type MemberAddress, membersWithRoles } from "../../access/membership.ts"
 import { organizationById } from "../../access/organizations.ts"
 import { noAttention, readAttention } from "../../attention/index.ts"
 import type { BudgetCommitments } from "../../changes/organization.ts"
-import { runSql, runStatement } from "../../storage/index.ts"
+import { inTransaction, runSql, sqlText } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import type { EmailDraft } from "../mail/email-draft.ts"
 import { Mailer } from "../mail/mailer.ts"
@@ -35,10 +35,7 @@ const digestPeriod = "interval '1 hour'"
 /** Allows one scan at a time, so that a newer notice never commits before an older one: "adw-note" as a number. */
 const scanLock = "x'6164772d6e6f7465'::bigint"
 
-const lockNotices = Effect.flatMap(
-  SqlClient.SqlClient,
-  (sql) => sql`select pg_advisory_xact_lock(${sql.literal(scanLock)})`
-)
+const lockNotices = runSql`select pg_advisory_xact_lock(${sqlText(scanLock)})`
 
 /**
  * Adds the states of a kind that are new and removes those that ended. Returns the newest notice of each
@@ -77,18 +74,15 @@ const claimReceipts = (
   members: ReadonlyArray<MemberAddress>,
   newest: ReadonlyMap<number, number>
 ): Effect.Effect<ReadonlyArray<Due>, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<Due>`
+  runSql<Due>`
       insert into notice_receipts as r (organization_id, user_id, kind, told_until)
       select organization_id, user_id, ${kind}, told_until
       from unnest(${members.map((one) => one.organization_id)}::bigint[], ${members.map((one) => one.user_id)}::bigint[],
         ${members.map((one) => newest.get(one.organization_id)!)}::bigint[]) as m (organization_id, user_id, told_until)
       on conflict (organization_id, user_id, kind) do update
         set sent_at = excluded.sent_at, told_before = r.told_until, told_until = excluded.told_until
-        where r.told_until < excluded.told_until and excluded.sent_at - r.sent_at >= ${sql.literal(digestPeriod)}
+        where r.told_until < excluded.told_until and excluded.sent_at - r.sent_at >= ${sqlText(digestPeriod)}
       returning organization_id, user_id, told_before`
-  )
 
 /** Reads the subjects of an organization's notices of a kind that are newer than one of them. */
 const subjectsAfter = (
@@ -126,7 +120,7 @@ export const makeNoticeDraft = Effect.map(
     ): Effect.Effect<EmailDraft | null, SqlError> =>
       Effect.gen(function* () {
         const found = yield* organizationById(organization)
-        const attention = yield* readAttention([organization], runStatement)
+        const attention = yield* readAttention([organization], runSql)
         const { adPlatform, items } = attention.get(organization) ?? noAttention
         const subjects = after === null ? null : yield* subjectsAfter(organization, kind, after)
         return kindOf(kind).draft({ ...found, adPlatform }, items, subjects)
@@ -158,13 +152,12 @@ const notifyOf = (kind: NoticeKind, states: ReadonlyArray<OpenState>) =>
 
 /** Sends what is new, one kind after the other. Returns the number of emails of each kind. */
 export const sendNotices = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const mailer = yield* Mailer
   yield* mailer.ready
   // The states are read under the lock: an earlier read could end a state that began meanwhile.
   const notify = Effect.gen(function* () {
     yield* lockNotices
-    const attention = yield* readAttention(null, runStatement)
+    const attention = yield* readAttention(null, runSql)
     return yield* Effect.forEach(noticeKinds, (kind) => {
       const states = [...attention].flatMap(([organization_id, { items }]) =>
         kind.subjectsOf(items).map((subject) => ({ organization_id, subject }))
@@ -172,7 +165,7 @@ export const sendNotices = Effect.gen(function* () {
       return Effect.map(notifyOf(kind, states), (count) => [kind.name, count] as const)
     })
   })
-  return Object.fromEntries(yield* sql.withTransaction(notify))
+  return Object.fromEntries(yield* inTransaction(notify))
 })
 
 /** Every minute: an email leaves about when the state begins, and no request waits for it. */

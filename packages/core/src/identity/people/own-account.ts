@@ -22,6 +22,7 @@ import { forgetPersonInLog } from "../../log/action-log.ts"
 import { forgetConnector } from "../../platform/logins.ts"
 import type { Clearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
+import { runSql, sqlText } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { Mailer } from "../mail/mailer.ts"
 import { noticeChoices } from "../notices/notice-names.ts"
@@ -29,7 +30,6 @@ import { makeAuditedTransaction } from "./audited-transaction.ts"
 
 /** People delete their own account. */
 export const deletePersonEndpoint = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const members = yield* Members
   const auditedTransaction = yield* makeAuditedTransaction
 
@@ -48,7 +48,7 @@ export const deletePersonEndpoint = Effect.gen(function* () {
         Effect.gen(function* () {
           yield* members.disable(user)
           const emails = yield* removePersonalData(user)
-          yield* sql`insert into erasures (user_id, email)
+          yield* runSql`insert into erasures (user_id, email)
             select ${user}, email from unnest(${emails}::text[]) as e (email) on conflict do nothing`
           return { output: null }
         })
@@ -63,9 +63,8 @@ const erasureDelay = "interval '3 minutes'"
 
 /** Erases the addresses of deleted people from records that keep a copy. It can be repeated. */
 export const erasePeople = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const due = yield* sql<{ user_id: number; email: string }>`
-    select user_id, email from erasures where requested_at < now() - ${sql.literal(erasureDelay)}`
+  const due = yield* runSql<{ user_id: number; email: string }>`
+    select user_id, email from erasures where requested_at < now() - ${sqlText(erasureDelay)}`
   for (const { email, user_id: user } of due) {
     const replacement = deletedEmail(user)
     yield* eraseFromAudit(email)
@@ -73,10 +72,10 @@ export const erasePeople = Effect.gen(function* () {
     yield* forgetPersonInQueue(user, replacement)
     yield* forgetPersonInStops(user, email, replacement)
     yield* forgetConnector(user)
-    yield* sql`update emails set recipient = ${replacement}, dropped_at = case
+    yield* runSql`update emails set recipient = ${replacement}, dropped_at = case
         when num_nonnulls(sent_at, failed_at, dropped_at) = 0 then now() else dropped_at end
       where lower(recipient) = lower(${email})`
-    yield* sql`delete from erasures where user_id = ${user} and email = ${email}`
+    yield* runSql`delete from erasures where user_id = ${user} and email = ${email}`
   }
   return { erased: due.length }
 })

@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Data, Effect } from "effect"
 import { Fetcher, type FetchReason } from "../../outbound/index.ts"
 import { Settings } from "../../settings.ts"
-import { runSql, sqlText } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { type Consumer, registerConsumer, registerSchedule } from "../../tasks/registries.ts"
 import { lostAfter, maxResent, resendLost } from "../../tasks/tasks.ts"
@@ -153,7 +153,7 @@ export const resendMessages = Effect.gen(function* () {
   const queue = yield* Queue
   const waiting = yield* runSql<typeof webhookQueue.schema.Type>`
     select organization_id as organization, id as message from webhook_messages
-    where created_at < now() - ${sqlText(lostAfter)} and created_at > now() - interval '1 day'
+    where created_at < now() - ${lostAfter}::interval and created_at > now() - interval '1 day'
       and num_nonnulls(sent_at, dropped_at, failed_at) = 0 order by created_at limit ${maxResent}`
   return yield* resendLost(queue, webhookQueue, waiting)
 })

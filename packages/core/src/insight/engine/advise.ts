@@ -1,10 +1,9 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { listSlugs, readOrganization, readRules, rulesOf } from "../../access/organizations.ts"
 import { decodeTargeting, readCampaigns, readLiveCampaigns } from "../../campaigns/index.ts"
 import { BudgetCommitments } from "../../changes/organization.ts"
 import { readyProfile } from "../../organizations/index.ts"
-import { makePlanningReader, runStatement, Statements } from "../../storage/index.ts"
+import { inTransaction, makePlanningReader, runSql, Statements } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { evidence as evidenceDays } from "../detect/view.ts"
 import { type NewRecommendation, saveRecommendation } from "../recommendations/rows.ts"
@@ -31,9 +30,8 @@ export interface EngineView {
 /** Reads all live campaigns of an organization in one snapshot. */
 export const readEngineViews = (organization: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const commitments = yield* BudgetCommitments
-    const [rows, [rules], [sum], [found]] = yield* sql.withTransaction(
+    const [rows, [rules], [sum], [found]] = yield* inTransaction(
       makePlanningReader().read(
         readLiveCampaigns(organization, evidenceDays),
         readRules(organization),
@@ -83,7 +81,7 @@ const readBusinessView = (organization: number) =>
   Effect.gen(function* () {
     const profile = yield* readyProfile(organization)
     if (profile === null) return null
-    const rows = yield* runStatement(readCampaigns(organization))
+    const rows = yield* runSql(readCampaigns(organization))
     const view: BusinessView = {
       profile,
       targetedAreas: rows.map((row): TargetedArea => {
@@ -113,7 +111,6 @@ const representativeCampaign = (views: ReadonlyArray<EngineView>): EngineView | 
 export const adviseOrganization = (organization: number) =>
   Effect.gen(function* () {
     const statements = yield* Statements
-    const sql = yield* SqlClient.SqlClient
     const savedIds: Array<string> = []
     const save = (campaign: number, recommendation: NewRecommendation) =>
       Effect.map(
@@ -135,7 +132,7 @@ export const adviseOrganization = (organization: number) =>
     }
     // While a profile is being analysed again, its result is unknown.
     const types = business === null ? campaignAdviceTypes : [...campaignAdviceTypes, ...businessAdviceTypes]
-    yield* sql`update recommendations set status = 'dismissed', dismissed_at = now(), updated_at = now()
+    yield* runSql`update recommendations set status = 'dismissed', dismissed_at = now(), updated_at = now()
       where organization_id = ${organization} and status = 'pending' and type = any(${types}) and id <> all(${savedIds})
         and applying_at is null`
     return savedIds.length

@@ -29,7 +29,7 @@ import type { OrganizationFacts } from "../../request/caller.ts"
 import type { OperatorClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
-import { runSql, runStatement } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { savingOf } from "../savings/estimate.ts"
 import {
   appliedContent,
@@ -292,7 +292,7 @@ export const readSavings = (organization: number) =>
       from recommendations where organization_id = ${organization} and status = 'applied'
       order by applied_at desc, id limit 200`
     const ids = rows.map(({ campaign }) => campaign)
-    const slugOf = slugFinder(yield* runStatement(readCampaignSlugs(organization, ids)))
+    const slugOf = slugFinder(yield* runSql(readCampaignSlugs(organization, ids)))
     return rows.map((row): AppliedSaving => ({ ...row, campaign: slugOf(row.campaign) }))
   })
 

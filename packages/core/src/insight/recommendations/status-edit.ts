@@ -3,7 +3,7 @@ import { type Campaign, campaignById, isPlatformFirst } from "../../campaigns/in
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import { RecommendationNotPending } from "../../contract/index.ts"
 import { quoteValue, renderSubject } from "../../log/sentence.ts"
-import { runStatement } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { accuracyWarning, readTypeAccuracy } from "../savings/accuracy.ts"
 import {
   AppliedContent,
@@ -121,7 +121,7 @@ export const statusEdit = defineEdit({
     readRemote: () => Effect.succeed(null),
     missing: () => [],
     complete: (organization, trace: Trace) =>
-      Effect.as(runStatement(setStatus(organization, trace.recommendation, trace.set)), trace),
+      Effect.as(runSql(setStatus(organization, trace.recommendation, trace.set)), trace),
     discard: (organization, trace: Trace) =>
       trace.set === "applied" ? releaseApply(organization, trace.recommendation) : Effect.void
   },

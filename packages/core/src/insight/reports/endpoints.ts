@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { recordInTransaction } from "../../audit/trail.ts"
 import type { Day } from "../../contract/index.ts"
@@ -6,7 +5,7 @@ import type { OrganizationFacts } from "../../request/caller.ts"
 import type { OperatorClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
-import { Statements } from "../../storage/index.ts"
+import { inTransaction, Statements } from "../../storage/index.ts"
 import { type FollowedTask, type FollowOptions, followTask } from "../../tasks/get-task.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { startTask } from "../../tasks/tasks.ts"
@@ -25,7 +24,6 @@ type OperatorInput = OperatorClearance<OrganizationFacts>
 
 /** Endpoints of reports for operators: generate a report of any type, and read the newest. */
 export const reportEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const statements = yield* Statements
   const queue = yield* Queue
   const endpointBase = (name: string, organization: string) =>
@@ -50,7 +48,7 @@ export const reportEndpoints = Effect.gen(function* () {
             requestedBy: caller?.userId ?? null
           }).pipe(
             Effect.tap(() => recordInTransaction(audit, { status_code: 200, error_code: null })),
-            sql.withTransaction
+            inTransaction
           )
           return { ...respondWith(yield* followTask(id, task, following)), audited: true }
         })

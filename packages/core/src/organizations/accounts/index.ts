@@ -25,7 +25,7 @@ import {
   ownerOrOperatorEndpoint
 } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
-import { runStatement } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { linkProblem, requireLogin } from "../link-account.ts"
 import { checkGrant } from "./consent.ts"
 import { checkLinkable, disconnect, type LoginInput, newLoginOf, platformErrorOf, unlink } from "./link.ts"
@@ -107,7 +107,7 @@ const namedLogins = (organization: number) =>
         ? []
         : [{ requester_user_id: connected_by, requester_key_id: null, requester_connection_id: null }]
     )
-    const people = asked.length === 0 ? [] : yield* runStatement(readRequesterNames(organization, asked))
+    const people = asked.length === 0 ? [] : yield* runSql(readRequesterNames(organization, asked))
     return logins.map(({ connected_by, ...login }): NamedLogin => {
       const person = people.find(({ user_id }) => user_id === connected_by)
       return {

@@ -21,7 +21,7 @@ import { defaultPlatform } from "../../platform/labels.ts"
 import { type NewLogin, PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model.ts"
 import type { OwnerOrOperatorClearance } from "../../request/endpoint.ts"
-import { runStatement } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { findLinkable, requireLogin } from "../link-account.ts"
 
 /** A login: its email, or the id of a connected one, and the granted refresh token if it is a new one. */
@@ -124,7 +124,7 @@ export const unlink = (organization: Organization, account: string) =>
     if (found === undefined) {
       return yield* new NotFound({ what: `The ad account ${account} of ${organization.slug}` })
     }
-    const unfinished = yield* runStatement(readUnfinishedIn(organization.id, account))
+    const unfinished = yield* runSql(readUnfinishedIn(organization.id, account))
     const spending = unfinished.filter(({ spends }) => spends).map(({ slug }) => slug)
     if (spending.length > 0) {
       const names =

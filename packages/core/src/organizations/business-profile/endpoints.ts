@@ -1,4 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schema } from "effect"
 import { recordInTransaction } from "../../audit/trail.ts"
@@ -10,7 +10,7 @@ import type { OrganizationFacts, PersonCaller } from "../../request/caller.ts"
 import type { OperatorClearance, OrganizationClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { handler, respondWith } from "../../request/handler.ts"
-import { bindStatement, Statements, statement } from "../../storage/index.ts"
+import { bindStatement, inTransaction, Statements, statement } from "../../storage/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { type FollowedTask, type FollowOptions, followTask } from "../../tasks/get-task.ts"
 import { Queue } from "../../tasks/queue.ts"
@@ -227,7 +227,6 @@ const checkWebsiteUrl = (url: string): Effect.Effect<string, ValidationError> =>
  * of another website replaces the first.
  */
 export const profileEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const statements = yield* Statements
   const queue = yield* Queue
   const common = (name: string, organization: string) =>
@@ -257,7 +256,7 @@ export const profileEndpoints = Effect.gen(function* () {
         yield* queue.ready
         const task = yield* start(id, url, caller?.userId ?? null).pipe(
           Effect.tap(() => recordInTransaction(audit, { status_code: 200, error_code: null })),
-          sql.withTransaction
+          inTransaction
         )
         return { ...respondWith(yield* followTask(id, task, followOptions)), audited: true }
       })
@@ -280,7 +279,7 @@ export const profileEndpoints = Effect.gen(function* () {
           yield* correctProfile(id, { ...content, places: placesNamed(content.target_locations, places) })
           yield* recordInTransaction(audit, { status_code: 200, error_code: null })
           return { ...respondWith(null), audited: true }
-        }).pipe(sql.withTransaction)
+        }).pipe(inTransaction)
     }),
     analyse: (
       organization: string,

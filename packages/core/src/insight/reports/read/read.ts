@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect } from "effect"
 import { readOrganization } from "../../../access/organizations.ts"
 import { readSurfaces } from "../../../audit/surfaces.ts"
@@ -18,7 +17,7 @@ import {
 import { readExecutedActions } from "../../../log/action-log.ts"
 import { readyProfile } from "../../../organizations/index.ts"
 import { readTimeZones } from "../../../platform/account-rows.ts"
-import { makePlanningReader, runStatement } from "../../../storage/index.ts"
+import { inTransaction, makePlanningReader, runSql } from "../../../storage/index.ts"
 import { readAccuracy } from "../../savings/accuracy.ts"
 import {
   isInPeriod,
@@ -36,7 +35,7 @@ const withoutTotal = <Row extends { readonly total: number }>({ total: _, ...row
 /** Returns the organization's current date. */
 export const readToday = (organization: number) =>
   Effect.gen(function* () {
-    const zones = yield* runStatement(readTimeZones(organization))
+    const zones = yield* runSql(readTimeZones(organization))
     return todayIn(
       zones.map(({ time_zone }) => time_zone),
       yield* Clock.currentTimeMillis
@@ -59,11 +58,10 @@ export const readSource = (
   { past, terms: needsTerms }: SourceOptions
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { period, since } = windows
-    return yield* sql.withTransaction(
+    return yield* inTransaction(
       Effect.gen(function* () {
-        yield* sql`set transaction isolation level repeatable read, read only`
+        yield* runSql`set transaction isolation level repeatable read, read only`
         const [[found], [day]] = yield* makePlanningReader().read(
           readOrganization(organization),
           readDataDays(organization)
