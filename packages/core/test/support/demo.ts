@@ -120,6 +120,8 @@ export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, databa
         }),
         Database.layer(address.url, {
           maxConnections: 4,
+          // Calls follow each other, and a second connection would plan each statement again.
+          connections: 1,
           ...longDatabaseTimeouts,
           ...address.options,
           ...database
