@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import type { Role } from "../contract/index.ts"
+import { limits, type Role } from "../contract/index.ts"
 
 /** How long an invitation is valid. */
-const lifetime = "interval '7 days'"
+const lifetime = `interval '${limits.invitationDays} days'`
 
 export interface Invitation {
   readonly id: number

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { type ServiceError, ValidationError } from "../contract/index.ts"
+import { limits, type ServiceError, ValidationError } from "../contract/index.ts"
 import type { Caller } from "../request/caller.ts"
 import { purgeExpired } from "../storage/index.ts"
 import { endIdleConnections } from "./oauth/issue.ts"
@@ -31,7 +31,7 @@ export const confirmationProblem = (caller: Caller): ValidationError | null =>
 
 /** SQL intervals: a session ends after 12 idle hours, and after a week in any case. */
 export const sessionIdle = "interval '12 hours'"
-const sessionLifetime = "interval '7 days'"
+const sessionLifetime = `interval '${limits.sessionDays} days'`
 
 const tokens = secretKind("svc_ds_")
 export const isSessionToken = tokens.is

@@ -5,6 +5,7 @@ import { emailOf } from "../access/people.ts"
 import type { Requester } from "../access/requester.ts"
 import { StoredPlan, unreadablePlan } from "../changes/stored-plan.ts"
 import {
+  limits,
   messageOf,
   type OperationName,
   recordNotFound,
@@ -100,7 +101,7 @@ export interface QueuedWrite {
   readonly result: object | null
   /** Approved, and being sent to the platform. */
   readonly claimed: boolean
-  /** Its seven days are over, even if the expiry job has not run yet. */
+  /** Its days are over, even if the expiry job has not run yet. */
   readonly expired: boolean
 }
 
@@ -172,7 +173,8 @@ export class NotPending extends Data.TaggedError("NotPending")<{
 
   override get message(): string {
     if (this.status === "pending") return `${this.id} was approved and is being executed right now.`
-    if (this.reason === "expired") return `${this.id} expired: nobody decided within seven days.`
+    if (this.reason === "expired")
+      return `${this.id} expired: nobody decided within ${limits.approvalDays} days.`
     if (this.reason === withdrawnReason)
       return `${this.id} was withdrawn by the key or app that requested it.`
     if (this.reason === outdatedReason)
@@ -254,7 +256,7 @@ export const settleFailed = (organization: number, id: string, reason: string) =
       where organization_id = ${organization} and id = ${id} and ${sqlText(isClaimedSql)}`
 
 /**
- * Rejects writes that nobody decided on within seven days, which frees their headroom. Returns the number.
+ * Rejects writes that nobody decided on in time, which frees their headroom. Returns the number.
  */
 export const expireApprovals: Effect.Effect<number, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
   const due = yield* runSql<{ id: number }>`select distinct organization_id as id from queued_writes

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { errorTable } from "./error-table.ts"
 import type { ErrorCode } from "./errors.ts"
 import { type JsonSchema, responseJsonSchema } from "./json-schema.ts"
+import { limits } from "./limits.ts"
 import { maxScopes } from "./scopes.ts"
 import type { AnyOperation } from "./table.ts"
 import { described } from "./values/text.ts"
@@ -23,8 +24,7 @@ export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
     "Fix what blocked_by names, then launch again. A preview of the launch shows what is next without trying.",
   sync_conflict:
     "Look at changes. Accept them with {campaigns.accept_changes}, or take them back in the dashboard, then send the call again.",
-  approval_required:
-    "Do not send it again. Follow it with {queued_writes.get}: a person approves or rejects it, and after seven days it expires.",
+  approval_required: `Do not send it again. Follow it with {queued_writes.get}: a person approves or rejects it, and after ${limits.approvalDays} days it expires.`,
   ad_account_not_linked:
     "Link an account in the dashboard under {page.settings_accounts}, then send the call again.",
   ad_account_not_selected:

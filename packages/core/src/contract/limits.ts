@@ -9,6 +9,8 @@ const table = {
   keyOverlapHours: [48, "Hours for which a rotated key keeps working at most"],
   connectionIdleDays: [60, "Days without a refresh after which a connected app must be connected again"],
   refreshGraceSeconds: [60, "Seconds for which a replaced refresh token is still accepted"],
+  sessionDays: [7, "Days after which people sign in again"],
+  invitationDays: [7, "Days for which an invitation can be accepted"],
   negativeTerms: [100, "Negative keywords in one call"],
   negativeTermCharacters: [80, "Characters of a negative keyword"],
   strategyDocuments: [5, "Documents of a strategy"],

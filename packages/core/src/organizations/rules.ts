@@ -5,7 +5,7 @@ import { lockOrganization, type RulesRow, updateRules } from "../access/organiza
 import { factorState } from "../access/second-factors.ts"
 import { withAuditEvent } from "../audit/trail.ts"
 import { daysInCap } from "../changes/guardrails/money.ts"
-import { type FieldProblem, shortMoneyFormatter, ValidationError } from "../contract/index.ts"
+import { type FieldProblem, limits, shortMoneyFormatter, ValidationError } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type Endpoint, type OwnerOrOperator, ownerOrOperatorEndpoint } from "../request/endpoint.ts"
 import { Statements } from "../storage/index.ts"
@@ -101,7 +101,7 @@ export const rulesNotes = (
   const stillPending =
     !approvals_required && totals.pending > 0
       ? [
-          `${totals.pending === 1 ? "1 change still waits" : `${totals.pending} changes still wait`} for a person. What was asked for under approval is never carried out without it: approve or reject each, or let it expire after seven days.`
+          `${totals.pending === 1 ? "1 change still waits" : `${totals.pending} changes still wait`} for a person. What was asked for under approval is never carried out without it: approve or reject each, or let it expire after ${limits.approvalDays} days.`
         ]
       : []
   return [...overCap, ...stillPending]

@@ -23,7 +23,7 @@ const query = <Row extends object>(text: string) =>
 const [northwind] = await query<{ id: number }>("select id from organizations where slug = 'northwind'")
 const organization = northwind!.id
 
-/** Rows in every status, before and after their seven days, claimed and not, in two organizations. */
+/** Rows in every status, before and after their expiry, claimed and not, in two organizations. */
 beforeAll(async () => {
   await query(
     `insert into queued_writes (organization_id, id, operation, input, summary, requester_type, requester_scopes,
@@ -51,7 +51,7 @@ describe("a write that nobody decided on", () => {
         )
       )?.message ?? null
     expect(await problemOf("qw_pend_openfree")).toBeNull()
-    expect(await problemOf("qw_pend_latefree")).toContain("expired: nobody decided within seven days")
+    expect(await problemOf("qw_pend_latefree")).toContain("expired: nobody decided within 7 days")
     expect(await problemOf("qw_pend_openclaimed")).toContain("is being executed right now")
     expect(await problemOf("qw_rejected_openfree")).toMatch(/is already rejected\. Only a pending change/)
   })

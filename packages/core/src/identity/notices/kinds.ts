@@ -1,7 +1,7 @@
 import { mayDecide } from "../../approvals/decide.ts"
 import type { PendingSummary } from "../../approvals/pending.ts"
 import { type AttentionItem, wordsOf } from "../../attention/index.ts"
-import { moneyFormatter, pagePaths, quotation, roles } from "../../contract/index.ts"
+import { limits, moneyFormatter, pagePaths, quotation, roles } from "../../contract/index.ts"
 import { platformLabel } from "../../platform/labels.ts"
 import type { BrokenLogin } from "../../platform/logins.ts"
 import { type FailedTask, taskName } from "../../tasks/task-rows.ts"
@@ -49,7 +49,7 @@ export const approvalNotice = noticeKind({
         link: null
       },
       closing: [
-        `Each expires seven days after it was asked for, the first on ${first.expires_at.slice(0, 10)}, and then counts as rejected.`,
+        `Each expires ${limits.approvalDays} days after it was asked for, the first on ${first.expires_at.slice(0, 10)}, and then counts as rejected.`,
         reasonFor("an owner or admin")
       ]
     }

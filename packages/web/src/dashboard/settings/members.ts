@@ -7,7 +7,7 @@ import {
   Pages,
   peopleEndpoints
 } from "@adwarden/core"
-import { pagePaths, type Role, roles, routePattern } from "@adwarden/core/contract"
+import { limits, pagePaths, type Role, roles, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { form, formProblems, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
@@ -49,7 +49,7 @@ const roleChoices = [
 ]
 
 const doneMessages: Readonly<Record<string, string>> = {
-  invited: "The invitation is on its way. It is valid for seven days.",
+  invited: `The invitation is on its way. It is valid for ${limits.invitationDays} days.`,
   role: "The role was changed. It applies from the next request.",
   removed: "The person was removed. Their keys no longer work.",
   withdrawn: "The invitation was withdrawn.",
