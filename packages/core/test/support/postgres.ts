@@ -48,7 +48,6 @@ export class TestDatabase extends Context.Tag("@adwarden/TestDatabase")<TestData
           Layer.succeed(TestDatabase, { url }),
           Database.layer(address.url, {
             maxConnections: 5,
-            connections: 1,
             ...longDatabaseTimeouts,
             ...address.options,
             ...options
