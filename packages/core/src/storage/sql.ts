@@ -87,13 +87,6 @@ export type AnyStatement<Row = unknown> = BoundStatement<Row> | Sql.Statement<Ro
 const toOutgoing = (query: AnyStatement): OutgoingStatement =>
   Sql.isFragment(query) ? outgoingStatement(...query.compile()) : query
 
-const runAlone = (
-  query: AnyStatement
-): Effect.Effect<ReadonlyArray<unknown>, SqlError, SqlClient.SqlClient> =>
-  Sql.isFragment(query)
-    ? query
-    : Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(query.text, query.values))
-
 type SqlRows<Row> = Effect.Effect<ReadonlyArray<Row>, SqlError, SqlClient.SqlClient>
 
 /**
@@ -137,14 +130,14 @@ export const sqlText = (text: string): Sql.Fragment => Sql.unsafeFragment(text)
 /**
  * Sends statements of the open transaction without waiting for their results. The commit waits for them: if
  * one failed, the transaction is rolled back and fails with its error. Outside a transaction there is no
- * commit, so they are awaited.
+ * commit, so they are awaited, and together they are one.
  */
 export const deferStatements = (
   ...statements: ReadonlyArray<AnyStatement>
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.flatMap(currentTransaction, (open) =>
     open === undefined
-      ? Effect.forEach(statements, runAlone, { discard: true })
+      ? Effect.asVoid(inOneRoundTrip(statements))
       : open.session.deferStatements(...statements.map(toOutgoing))
   )
 
