@@ -13,6 +13,7 @@ import {
   installedChromium,
   inViewports,
   keepSampleOfSections,
+  noChromium,
   openChromium,
   openPages,
   press,
@@ -22,11 +23,9 @@ import {
 import { startWebHost } from "./support/service.ts"
 
 const found = installedChromium()
-const why =
-  "there is no Chromium on this machine: install Debian's chromium-headless-shell, or name one by CHROMIUM"
 
 describe.skipIf(found === null)(
-  `pages in a real browser${found === null ? ` (skipped: ${why})` : ""}`,
+  `pages in a real browser${found === null ? ` (skipped: ${noChromium})` : ""}`,
   async () => {
     if (found === null) return
     const pages = await startWebHost()

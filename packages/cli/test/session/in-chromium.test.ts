@@ -7,6 +7,7 @@ import {
   accessibilityViolations,
   horizontalOverflow,
   installedChromium,
+  noChromium,
   openChromium,
   openPages,
   viewports,
@@ -16,11 +17,9 @@ import { addressToOpen, makeHome } from "./home.ts"
 
 const executable = installedChromium()
 const pictures = process.env["PICTURES"]
-const why =
-  "there is no Chromium on this machine: install Debian's chromium-headless-shell, or name one by CHROMIUM"
 
 describe.skipIf(executable === null)(
-  `signing in from the terminal in a real browser${executable === null ? ` (skipped: ${why})` : ""}`,
+  `signing in from the terminal in a real browser${executable === null ? ` (skipped: ${noChromium})` : ""}`,
   async () => {
     if (executable === null) return
     const service = await startAllSurfaces()

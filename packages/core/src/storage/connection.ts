@@ -151,6 +151,15 @@ export const transactionLimits = (options: ConnectionOptions): ReadonlyArray<Out
   }))
 }
 
+export const acquireError = (cause: unknown): SqlError =>
+  new SqlError({ cause, message: "Failed to acquire connection" })
+
+export const statementError = (cause: unknown): SqlError =>
+  new SqlError({ cause, message: "Failed to execute statement" })
+
+/** The minimum wait for a database that has been unavailable for a while: it can be back any moment. */
+export const minTimeoutMillis = 250
+
 /** A dropped idle connection must not end the process. */
 export const ignoreConnectionErrors = <Client extends pg.Client>(client: Client): Client => {
   client.on("error", () => {})

@@ -5,10 +5,12 @@ import pg from "pg"
 import type { InSpan } from "../telemetry/index.ts"
 import { DatabaseClient } from "./client.ts"
 import {
+  acquireError,
   type ConnectionOptions,
   clientConfig,
   closeInTime,
   connectionDefaults,
+  minTimeoutMillis,
   transactionLimits,
   validateDatabaseUrl
 } from "./connection.ts"
@@ -76,12 +78,6 @@ export const acquirePool = (
   )
 
 type Client = DatabaseClient & Pick<pg.PoolClient, "release">
-
-const acquireError = (cause: unknown): SqlError =>
-  new SqlError({ cause, message: "Failed to acquire connection" })
-
-/** The minimum wait for a database that has been unavailable for a while: it can be back any moment. */
-const minTimeoutMillis = 250
 
 /**
  * Acquires a connection of the pool, which the caller must close. The wait can be interrupted. While the

@@ -1,9 +1,9 @@
 import type { Connection } from "@effect/sql/SqlConnection"
-import { SqlError } from "@effect/sql/SqlError"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Stream } from "effect"
 import { type InSpan, withoutSpan } from "../telemetry/index.ts"
 import { type DatabaseClient, isSimple, type Results } from "./client.ts"
-import type { OutgoingStatement } from "./connection.ts"
+import { type OutgoingStatement, statementError } from "./connection.ts"
 import type { StatementResult } from "./round-trip.ts"
 import { cachedNameOf } from "./statement.ts"
 
@@ -16,9 +16,6 @@ type SessionCallback = (error: SqlError | undefined, results: ReadonlyArray<Resu
 const graceMillis = 1_000
 
 const noResults: ReadonlyArray<Results> = []
-
-const statementError = (cause: unknown): SqlError =>
-  new SqlError({ cause, message: "Failed to execute statement" })
 
 /** A text with several statements has one result for each. */
 const rowsOf = <Row>(result: Results): ReadonlyArray<Row> =>
@@ -72,6 +69,7 @@ export class Session implements Connection {
   executeUnprepared = (text: string, params: ReadonlyArray<unknown>, transform: Transform) =>
     transformed(this.#rows({ text, values: params }), transform)
 
+  /** Columns need different names: the rows are objects first. Nothing of ours reads values. */
   executeValues = (text: string, params: ReadonlyArray<unknown>) =>
     Effect.map(this.#rows<object>(outgoingStatement(text, params)), (rows) => rows.map(Object.values))
 

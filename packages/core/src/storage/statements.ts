@@ -1,13 +1,16 @@
-import { SqlError } from "@effect/sql/SqlError"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import type pg from "pg"
 import { type InSpan, makeInSpan, statementName, withoutSpan } from "../telemetry/index.ts"
 import { DatabaseClient } from "./client.ts"
 import {
+  acquireError,
   type ConnectionOptions,
   clientConfig,
   closeInTime,
   connectionDefaults,
+  minTimeoutMillis,
+  statementError,
   validateDatabaseUrl
 } from "./connection.ts"
 import type { StatementResult } from "./round-trip.ts"
@@ -64,7 +67,7 @@ export class PipelinedConnection {
   run({ name, text }: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
     const open = this.#client
     if (open === undefined) {
-      callback(connectionError(this.failure ?? new Error("Connection terminated")), noRows)
+      callback(acquireError(this.failure ?? new Error("Connection terminated")), noRows)
       return
     }
     open.send([{ name, text, values: params }], (error, [result]) => {
@@ -72,7 +75,7 @@ export class PipelinedConnection {
       if (error === undefined) return callback(undefined, (result as StatementResult).rows)
       // The session is closing, or would repeat the error for ever.
       if (open.unusable) this.#drop(open, error)
-      callback(new SqlError({ cause: error, message: "Failed to execute statement" }), noRows)
+      callback(statementError(error), noRows)
     })
   }
 
@@ -135,9 +138,6 @@ export class PipelinedConnection {
   }
 }
 
-const connectionError = (cause: unknown): SqlError =>
-  new SqlError({ cause, message: "Failed to acquire connection" })
-
 export interface StatementsOptions extends ConnectionOptions {
   /**
    * The number of pipelined connections, besides those for shared statements. Two or three beat a larger pool. Zero
@@ -170,10 +170,7 @@ interface WaitingRequest {
 }
 
 /** For requests that wait when everything closes, or come later: no connection opens any more. */
-const closedError = () => connectionError(new Error("Connection terminated: the service is stopping"))
-
-/** The minimum wait for a database that has been unavailable for a while: it can be back any moment. */
-const minTimeoutMillis = 250
+const closedError = () => acquireError(new Error("Connection terminated: the service is stopping"))
 
 class PipelinedConnections {
   readonly #monitor: ServerMonitor
@@ -247,10 +244,7 @@ class PipelinedConnections {
     const timer = setTimeout(() => {
       this.#waiting.delete(waiting)
       const reason = this.#connections.find((connection) => connection.failure !== undefined)?.failure
-      callback(
-        connectionError(reason ?? Object.assign(new Error("timeout expired"), { code: "ETIMEDOUT" })),
-        []
-      )
+      callback(acquireError(reason ?? Object.assign(new Error("timeout expired"), { code: "ETIMEDOUT" })), [])
     }, timeout)
     const waiting: WaitingRequest = { start, callback, timer }
     this.#waiting.add(waiting)

@@ -8,6 +8,7 @@ import {
   horizontalOverflow,
   installedChromium,
   inViewports,
+  noChromium,
   openChromium,
   openPages,
   press,
@@ -17,11 +18,9 @@ import { startWebHostOnPlatform } from "../support/service.ts"
 import { campaignsInChromium } from "./launch-in-chromium.ts"
 
 const found = installedChromium()
-const why =
-  "there is no Chromium on this machine: install Debian's chromium-headless-shell, or name one by CHROMIUM"
 
 describe.skipIf(found === null)(
-  `connecting an ad account in a real browser${found === null ? ` (skipped: ${why})` : ""}`,
+  `connecting an ad account in a real browser${found === null ? ` (skipped: ${noChromium})` : ""}`,
   async () => {
     if (found === null) return
     const service = await startWebHostOnPlatform()

@@ -15,6 +15,7 @@ import {
   installedChromium,
   inViewports,
   mainHeadings,
+  noChromium,
   openChromium,
   openPages,
   press,
@@ -24,11 +25,9 @@ import {
 import { startWebHost } from "../support/service.ts"
 
 const found = installedChromium()
-const why =
-  "there is no Chromium on this machine: install Debian's chromium-headless-shell, or name one by CHROMIUM"
 
 describe.skipIf(found === null)(
-  `the dashboard in a real browser${found === null ? ` (skipped: ${why})` : ""}`,
+  `the dashboard in a real browser${found === null ? ` (skipped: ${noChromium})` : ""}`,
   async () => {
     if (found === null) return
     const service = await startWebHost({ organizationCreation: true, development: { people: [] } })

@@ -7,6 +7,7 @@ import {
   collectFaults,
   horizontalOverflow,
   installedChromium,
+  noChromium,
   openChromium,
   openPages,
   press,
@@ -18,11 +19,8 @@ import { registerAt, requestUrl } from "./support/raw-client.ts"
 const executable = installedChromium()
 const pictures = process.env["PICTURES"]
 
-const why =
-  "there is no Chromium on this machine: install Debian's chromium-headless-shell, or name one by CHROMIUM"
-
 describe.skipIf(executable === null)(
-  `consent in a real browser${executable === null ? ` (skipped: ${why})` : ""}`,
+  `consent in a real browser${executable === null ? ` (skipped: ${noChromium})` : ""}`,
   async () => {
     if (executable === null) return
     const service = await startAllSurfaces()

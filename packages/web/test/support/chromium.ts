@@ -6,7 +6,7 @@ import { afterFile } from "../../../core/test/support/after-file.ts"
 import { isLong } from "../../../core/test/support/counts.ts"
 import { launch } from "./installed-chromium.ts"
 
-export { installedChromium } from "./installed-chromium.ts"
+export { installedChromium, noChromium } from "./installed-chromium.ts"
 
 export const openChromium = async (executablePath: string): Promise<Browser> => {
   const browser = await launch(executablePath)

@@ -19,6 +19,10 @@ export const installedChromium = (): string | null => {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync) ?? null
 }
 
+/** Why a test in a browser is skipped. */
+export const noChromium =
+  "there is no Chromium on this machine: install Debian's chromium-headless-shell, or name one by CHROMIUM"
+
 const args = [
   "--no-sandbox",
   "--disable-gpu",
