@@ -147,7 +147,8 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
       const statements = yield* Statements
       const insertion = makeInsertion(statements)
       const sealedInsertion = makeSealedInsertion(statements, insertion.events)
-      const written = yield* Effect.makeLatch()
+      // Open at the start: a host that was killed may have left events.
+      const written = yield* Effect.makeLatch(true)
       /** Signals the sealer, unless the work has sealed everything itself. */
       const signalWritten = (items: ReadonlyArray<unknown>, work: Effect.Effect<unknown, SqlError>) =>
         Effect.map(work, (isWaiting) => {
