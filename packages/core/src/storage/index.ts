@@ -13,7 +13,7 @@ export {
   type DistributionProblem,
   distribute,
   distributeApplicationName
-} from "./distribute.ts"
+} from "./migrations/distribute.ts"
 export {
   IncompatibleSchema,
   migrate,

@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
-import { isClusterSql } from "./cluster.ts"
-import { runSql } from "./sql.ts"
+import { isClusterSql } from "../cluster.ts"
+import { runSql } from "../sql.ts"
 
 /** Whatever may contain a semicolon that ends no statement. */
 const atoms: ReadonlyArray<RegExp> = [

@@ -2,9 +2,9 @@ import { it } from "@effect/vitest"
 import { Effect } from "effect"
 import pg from "pg"
 import { describe, expect, it as test } from "vitest"
-import { splitStatements } from "../../src/storage/distribute.ts"
-import { migrations } from "../../src/storage/migrations/list.ts"
-import { blankDatabase } from "../support/postgres.ts"
+import { splitStatements } from "../../../src/storage/migrations/distribute.ts"
+import { migrations } from "../../../src/storage/migrations/list.ts"
+import { blankDatabase } from "../../support/postgres.ts"
 
 describe("statements of a migration", () => {
   test("end at a semicolon that is neither quoted nor in a comment", () => {
