@@ -8,25 +8,30 @@ import {
   signInStepEndpoints
 } from "@adwarden/core"
 import { Effect } from "effect"
+import qrCode from "qrcode-generator"
 import { field, form, notice, type Problem } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
 import { safeLocalPath } from "../kit/local-path.ts"
 import { type BrowserRequest, formPage, type Page, type PageResponse } from "../kit/page.ts"
 import type { PageRouter } from "../kit/page-router.ts"
-import { qrCode } from "../qr/qr-code.ts"
 
 /** Light modules around the code that scanners need. */
 const quietZone = 4
 
-/** Draws a text as a QR code; null if it is too long. It is dark on light in every colour scheme. */
-const qrSvg = (text: string, label: string): Html | null => {
-  const code = qrCode(text)
-  if (code === null) return null
-  const size = code.length + quietZone * 2
-  const path = code
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + quietZone},${y + quietZone}h1v1h-1z` : "")))
-    .join("")
-  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" width="220" height="220" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff" /><path d="${path}" fill="#000" /></svg>`
+/** Draws a text as a QR code. It is dark on light in every colour scheme. */
+const qrSvg = (text: string, label: string): Html => {
+  // The smallest version that fits, with error correction level M.
+  const code = qrCode(0, "M")
+  code.addData(text)
+  code.make()
+  const modules = Array.from({ length: code.getModuleCount() }, (_, n) => n)
+  const path = modules.flatMap((row) =>
+    modules
+      .filter((column) => code.isDark(row, column))
+      .map((column) => `M${column + quietZone},${row + quietZone}h1v1h-1z`)
+  )
+  const size = modules.length + quietZone * 2
+  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" width="220" height="220" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff" /><path d="${path.join("")}" fill="#000" /></svg>`
 }
 
 /** The secret in groups of four, for typing it into an app that cannot scan. */
