@@ -87,8 +87,8 @@ describe("markdown", () => {
   const rendered = (text: string) => String(renderMarkdown(text).body)
 
   it("renders what our documents use", () => {
-    expect(rendered("# T\n\n## A **b**\n\nOne _two_ `a*b`\n\n- x\n- y\n\n> q")).toBe(
-      '<h2>A <b>b</b></h2><p>One <em>two</em> <code>a*b</code></p><ul class="bullets"><li>x</li><li>y</li></ul><blockquote class="said">q</blockquote>'
+    expect(rendered("# T\n\n*9 May*\n\n## A **b**\n\nOne _two_ `a*b`\n\n- x\n- y\n\n> q")).toBe(
+      '<p><em>9 May</em></p><h2>A <b>b</b></h2><p>One <em>two</em> <code>a*b</code></p><ul class="bullets"><li>x</li><li>y</li></ul><blockquote class="said">q</blockquote>'
     )
     const table = rendered("| Name | Cost |\n| ---- | ---: |\n| a \\| b | ██▌ |\n| c | 3 |")
     expect(table).toContain('<th scope="row">a | b</th>')

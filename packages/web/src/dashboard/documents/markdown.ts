@@ -1,40 +1,42 @@
+import { Marked, type Token, type Tokens } from "marked"
 import { type Content, type Html, html } from "../../kit/html.ts"
 
-/* Our documents use a small part of markdown, and escape text of others. Everything else is shown as it is written. */
+const notMarkup = () => undefined
 
-/** Escaped characters leave the text before its markup is read: each becomes one private-use character. */
-const privateUse = 0xe000
-const escaped = /\\([!-/:-@[-`{-~])/g
+/** Our documents quote others: links, images and HTML are text. */
+const marked = new Marked({
+  tokenizer: {
+    html: notMarkup,
+    tag: notMarkup,
+    def: notMarkup,
+    link: notMarkup,
+    reflink: notMarkup,
+    autolink: notMarkup,
+    url: notMarkup
+  }
+})
 
-/** Hides escaped characters from the search for markup. */
-const hideEscaped = (text: string): string =>
-  text.replaceAll(escaped, (_, character: string) =>
-    String.fromCharCode(privateUse + character.charCodeAt(0))
-  )
+/** The inline markup that our documents use. Everything else is shown as it is written. */
+const inline = (tokens: ReadonlyArray<Token> = []): ReadonlyArray<Content> =>
+  tokens.map((token) => {
+    switch (token.type) {
+      case "escape":
+        return token.text
+      case "text":
+        return token.tokens === undefined ? token.text : inline(token.tokens)
+      case "codespan":
+        return html`<code>${token.text}</code>`
+      case "strong":
+        return html`<b>${inline(token.tokens)}</b>`
+      case "em":
+        return html`<em>${inline(token.tokens)}</em>`
+      default:
+        return token.raw
+    }
+  })
 
-/** Shows escaped characters again. */
-const showEscaped = (text: string): string =>
-  text.replaceAll(/[\ue021-\ue07e]/g, (character) =>
-    String.fromCharCode(character.charCodeAt(0) - privateUse)
-  )
-
-/** Code, strong text and emphasis. An underscore within a word is none. */
-const markup = /`([^`]+)`|\*\*(.+?)\*\*|(?<![\p{L}\p{N}])_(.+?)_(?![\p{L}\p{N}])/u
-
-/** A line of text whose escaped characters are hidden. */
-const inline = (text: string): ReadonlyArray<Content> => {
-  const found = markup.exec(text)
-  if (found === null) return [showEscaped(text)]
-  const [all, code, strong, emphasis] = found
-  const after = text.slice(found.index + all.length)
-  const marked =
-    code !== undefined
-      ? html`<code>${showEscaped(code)}</code>`
-      : strong !== undefined
-        ? html`<b>${inline(strong)}</b>`
-        : html`<em>${inline(emphasis ?? "")}</em>`
-  return [showEscaped(text.slice(0, found.index)), marked, ...inline(after)]
-}
+const plainText = (tokens: ReadonlyArray<Token> = []): string =>
+  tokens.map((token) => ("text" in token ? token.text : token.raw)).join("")
 
 /** Bars that a table draws with characters, in eighths of a character. */
 const bars = /^[█▏▎▍▌▋▊▉]+$/
@@ -46,32 +48,20 @@ const barCell = (text: string): Html => {
   return html`<svg class="cell-bar" width="96" height="10" aria-hidden="true"><rect width="${Math.round((Math.min(width, widestBar) / widestBar) * 96)}" height="10" rx="2"/></svg>`
 }
 
-const cellsOf = (line: string): ReadonlyArray<string> =>
-  line
-    .replace(/^\|/, "")
-    .replace(/\|$/, "")
-    .split("|")
-    .map((cell) => cell.trim())
-
-const tableOf = (lines: ReadonlyArray<string>, label: string): Html => {
-  const [titles = [], rules = [], ...rows] = lines.map(cellsOf)
-  const numeric = rules.map((rule) => rule.endsWith(":"))
-  const classOf = (n: number): Content => (numeric[n] ? html` class="num"` : null)
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${titles.map(
-    (title, n) =>
-      html`<th scope="col"${classOf(n)}>${title === "" ? html`<span class="sr">Value</span>` : inline(title)}</th>`
+const tableOf = ({ align, header, rows }: Tokens.Table, label: string): Html => {
+  const classOf = (n: number): Content => (align[n] === "right" ? html` class="num"` : null)
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${header.map(
+    ({ text, tokens }, n) =>
+      html`<th scope="col"${classOf(n)}>${text === "" ? html`<span class="sr">Value</span>` : inline(tokens)}</th>`
   )}</tr></thead><tbody>${rows.map(
     (row) =>
-      html`<tr>${row.map((cell, n) =>
+      html`<tr>${row.map(({ text, tokens }, n) =>
         n === 0
-          ? html`<th scope="row"${classOf(n)}>${inline(cell)}</th>`
-          : html`<td${classOf(n)}>${bars.test(cell) ? barCell(cell) : inline(cell)}</td>`
+          ? html`<th scope="row"${classOf(n)}>${inline(tokens)}</th>`
+          : html`<td${classOf(n)}>${bars.test(text) ? barCell(text) : inline(tokens)}</td>`
       )}</tr>`
   )}</tbody></table></div>`
 }
-
-const listOf = (lines: ReadonlyArray<string>): Html =>
-  html`<ul class="bullets">${lines.map((line) => html`<li>${inline(line.slice(2))}</li>`)}</ul>`
 
 interface MarkdownOptions {
   /** Stands for the first block of preformatted text: the chart that such a block draws with characters. */
@@ -85,42 +75,48 @@ interface RenderedDocument {
 }
 
 /**
- * Renders the part of markdown that our documents use: headings, paragraphs, lists, quotations, tables and preformatted
+ * Renders the part of Markdown that our documents use: headings, paragraphs, lists, quotations, tables and preformatted
  * text. Every text is escaped; there are no links, images or HTML.
  */
 export const renderMarkdown = (
   markdown: string,
   { chart = null }: MarkdownOptions = {}
 ): RenderedDocument => {
-  const blocks = hideEscaped(markdown)
-    .split(/\n{2,}/)
-    .map((block) => block.trim())
-    .filter((block) => block !== "")
   let title = ""
-  let heading = "Figures"
+  let label = "Figures"
   let pendingChart = chart
-  const parts = blocks.map((block): Content => {
-    const lines = block.split("\n")
-    const [first = ""] = lines
-    if (first.startsWith("# ")) {
-      title = showEscaped(first.slice(2))
-      return null
+
+  const heading = ({ depth, tokens }: Tokens.Heading): Content => {
+    if (depth === 1) title = plainText(tokens)
+    if (depth === 1) return null
+    if (depth === 2) label = plainText(tokens)
+    return depth === 2 ? html`<h2>${inline(tokens)}</h2>` : html`<h3>${inline(tokens)}</h3>`
+  }
+  const preformatted = ({ text }: Tokens.Code): Html => {
+    const drawn = pendingChart
+    pendingChart = null
+    return drawn ?? html`<pre>${text}</pre>`
+  }
+  const block = (token: Token): Content => {
+    switch (token.type) {
+      case "space":
+        return null
+      case "heading":
+        return heading(token as Tokens.Heading)
+      case "code":
+        return preformatted(token as Tokens.Code)
+      case "table":
+        return tableOf(token as Tokens.Table, label)
+      case "list":
+        return html`<ul class="bullets">${(token as Tokens.List).items.map(({ tokens }) => html`<li>${inline(tokens)}</li>`)}</ul>`
+      case "blockquote":
+        return html`<blockquote class="said">${(token as Tokens.Blockquote).tokens.map((one) => inline("tokens" in one ? one.tokens : [one]))}</blockquote>`
+      case "paragraph":
+        return html`<p>${inline(token.tokens)}</p>`
+      default:
+        return html`<p>${token.raw}</p>`
     }
-    if (first.startsWith("## ")) {
-      heading = first.slice(3)
-      return html`<h2>${inline(heading)}</h2>${lines.length > 1 ? html`<p>${inline(lines.slice(1).join(" "))}</p>` : null}`
-    }
-    if (first.startsWith("### ")) return html`<h3>${inline(first.slice(4))}</h3>`
-    if (first.startsWith("```")) {
-      const drawn = pendingChart
-      pendingChart = null
-      return drawn ?? html`<pre>${lines.filter((line) => !line.startsWith("```")).join("\n")}</pre>`
-    }
-    if (lines.length > 2 && lines.every((line) => line.startsWith("|"))) return tableOf(lines, heading)
-    if (lines.every((line) => line.startsWith("- "))) return listOf(lines)
-    if (lines.every((line) => line.startsWith(">")))
-      return html`<blockquote class="said">${inline(lines.map((line) => line.replace(/^>\s?/, "")).join(" "))}</blockquote>`
-    return html`<p>${inline(lines.join(" "))}</p>`
-  })
+  }
+  const parts = marked.lexer(markdown).map(block)
   return { title, body: html`${parts}` }
 }
