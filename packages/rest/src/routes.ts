@@ -14,6 +14,7 @@ import { hasJsonContentType, maxJsonDepth, parseJson, queryOf, readCapped } from
 import { type Env, makePipelineClient, makeRespond, makeUnknownPath, wordingFor } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { type Context, Hono } from "hono"
+import { TrieRouter } from "hono/router/trie-router"
 import { tryDecodeURIComponent } from "hono/utils/url"
 
 type ParsedBody =
@@ -93,53 +94,28 @@ const gatherInput = (
 
 type PathValues = Readonly<Record<string, string>>
 
-interface Route {
-  readonly operation: AnyOperation
-  /** The parts of the path between slashes: fixed texts, or the names of parameters. */
-  readonly parts: ReadonlyArray<{ readonly text: string } | { readonly name: string }>
-}
-
-const routeOf = (operation: AnyOperation): Route => ({
-  operation,
-  parts: operation.path.split("/").map((part) => {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    return name === undefined ? { text: part } : { name }
-  })
-})
-
-/** Fixed parts match before parameters, so that reports/weekly/latest does not read a report called latest. */
+/** Fixed parts come before parameters, so that reports/weekly/latest does not read a report called latest. */
 const mostSpecificFirst = (a: AnyOperation, b: AnyOperation): number =>
   a.pathNames.length - b.pathNames.length
 
-/** Routes by method and number of parts, which leaves a few to compare. */
-const operationRoutes = Map.groupBy(
-  operations.toSorted(mostSpecificFirst).map(routeOf),
-  ({ operation, parts }) => `${operation.method} ${parts.length}`
-)
-
-const valuesIn = ({ parts }: Route, given: ReadonlyArray<string>): PathValues | null => {
-  const values: Record<string, string> = {}
-  for (const [index, part] of parts.entries()) {
-    const value = given[index]!
-    if ("text" in part) {
-      if (part.text !== value) return null
-    } else if (value === "") return null
-    else values[part.name] = tryDecodeURIComponent(value)
-  }
-  return values
-}
+const router = new TrieRouter<AnyOperation>()
+for (const operation of operations.toSorted(mostSpecificFirst))
+  router.add(operation.method, operation.path.replaceAll(/\{(\w+)\}/g, ":$1"), operation)
 
 /** Finds the operation of a path below the version prefix, with the values of the path's parameters. */
 const findOperation = (
   method: string,
   path: string
 ): readonly [operation: AnyOperation, values: PathValues] | null => {
-  const given = path.split("/")
-  for (const route of operationRoutes.get(`${method === "HEAD" ? "GET" : method} ${given.length}`) ?? []) {
-    const values = valuesIn(route, given)
-    if (values !== null) return [route.operation, values]
-  }
-  return null
+  const [[found] = []] = router.match(method === "HEAD" ? "GET" : method, path)
+  if (found === undefined) return null
+  const [operation, texts] = found
+  return [
+    operation,
+    Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, tryDecodeURIComponent(String(text))])
+    )
+  ]
 }
 
 /** The path of the version, below which the operations are. */
@@ -171,7 +147,7 @@ export const routes = Effect.gen(function* () {
     return respond(response, { operation, values, connection: c.env, wording: wordingFor(c.req.raw) })
   }
 
-  // One route of Hono for all operations. With one route each, it matched the one of unknown paths too and chained both.
+  // One route of the app for all operations. With one route each, it matched the one of unknown paths too and chained both.
   return new Hono<Env>().all("*", (c) => {
     const found = findOperation(c.req.method, c.req.path.slice(versionPrefix.length))
     return found === null ? respondUnknown(c) : run(c, ...found)
