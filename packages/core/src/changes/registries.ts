@@ -51,6 +51,16 @@ export const registerEditKind = <In, Plan extends Planned, Trace, PlatformRead, 
     edits.add(yield* make)
   })
 
+/** The layer of a kind of edit that operations use by its tag. Building the layer registers the kind. */
+export const editKindLayer = <Id, Kind extends AnyEdit, R>(
+  tag: Context.Tag<Id, Kind>,
+  make: Effect.Effect<Kind, never, R>
+): Layer.Layer<Id, never, R | Edits> =>
+  Layer.effect(
+    tag,
+    Effect.tap(make, (kind) => Effect.map(Edits, (edits) => edits.add(kind)))
+  )
+
 /** The registry of guarded writes, which the engine runs for callers, approvers and workers. */
 export class Writes extends Context.Tag("@adwarden/Writes")<
   Writes,

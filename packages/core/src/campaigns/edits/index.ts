@@ -1,5 +1,5 @@
-import { Context, Effect, Layer } from "effect"
-import { registerEditKind } from "../../changes/registries.ts"
+import { Context, Effect } from "effect"
+import { editKindLayer, registerEditKind } from "../../changes/registries.ts"
 import { acceptEdit, makeAcceptField, makeAcceptState, makeKeepField } from "./accept.ts"
 import { adPartEdit } from "./ad-part.ts"
 import { makeAdState } from "./ad-state.ts"
@@ -14,7 +14,7 @@ import { makeKeywordTransfer } from "./transfer-keywords.ts"
 
 export type { CampaignField } from "./field.ts"
 
-/* The kinds of edit that campaigns own. Operations use them by tag; the engine finds them in its registry. */
+/* The kinds of edit that campaigns own. The engine finds them in its registry; operations use some by tag. */
 
 export class FieldEdit extends Context.Tag("@adwarden/FieldEdit")<
   FieldEdit,
@@ -59,33 +59,23 @@ export class KeywordTransfer extends Context.Tag("@adwarden/KeywordTransfer")<
 >() {}
 
 export const campaignEdits = [
-  Layer.effect(FieldEdit, makeFieldEdit),
-  Layer.effect(StateEdit, makeStateEdit),
-  Layer.effect(AcceptField, Effect.map(makeFieldEdit, makeAcceptField)),
-  Layer.effect(AcceptState, Effect.map(makeStateEdit, makeAcceptState)),
-  Layer.effect(KeepField, Effect.map(makeFieldEdit, makeKeepField)),
-  Layer.effect(AddNegatives, makeAddNegatives),
-  Layer.effect(AddKeywords, makeAddKeywords),
-  Layer.effect(KeywordStateEdit, makeKeywordState),
-  Layer.effect(AdStateEdit, makeAdState),
-  Layer.effect(KeywordTransfer, makeKeywordTransfer)
+  editKindLayer(FieldEdit, makeFieldEdit),
+  editKindLayer(StateEdit, makeStateEdit),
+  editKindLayer(AcceptField, Effect.map(makeFieldEdit, makeAcceptField)),
+  editKindLayer(AcceptState, Effect.map(makeStateEdit, makeAcceptState)),
+  editKindLayer(KeepField, Effect.map(makeFieldEdit, makeKeepField)),
+  editKindLayer(AddNegatives, makeAddNegatives),
+  editKindLayer(AddKeywords, makeAddKeywords),
+  editKindLayer(KeywordStateEdit, makeKeywordState),
+  editKindLayer(AdStateEdit, makeAdState),
+  editKindLayer(KeywordTransfer, makeKeywordTransfer)
 ] as const
 
 export const registerCampaignEdits = Effect.all(
   [
-    registerEditKind(FieldEdit),
-    registerEditKind(StateEdit),
-    registerEditKind(AcceptField),
-    registerEditKind(AcceptState),
-    registerEditKind(KeepField),
     registerEditKind(Effect.succeed(acceptEdit)),
-    registerEditKind(AddNegatives),
     registerEditKind(makeRemoveNegatives),
-    registerEditKind(AddKeywords),
-    registerEditKind(KeywordStateEdit),
-    registerEditKind(AdStateEdit),
     registerEditKind(makeRemoveKeywords),
-    registerEditKind(KeywordTransfer),
     registerEditKind(Effect.succeed(accountEdit)),
     registerEditKind(Effect.succeed(locationsEdit)),
     registerEditKind(Effect.succeed(languageEdit)),

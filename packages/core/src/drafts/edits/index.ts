@@ -1,11 +1,11 @@
-import { Context, Effect, Layer } from "effect"
-import { registerEditKind } from "../../changes/registries.ts"
+import { Context, Effect } from "effect"
+import { editKindLayer, registerEditKind } from "../../changes/registries.ts"
 import { makeCreateAd } from "./create-ad.ts"
 import { makeCreateDraft } from "./create-draft.ts"
 import { makeDiscardDraft, makeRestoreDraft } from "./discard-draft.ts"
 import { makeRemoveAd, makeRestoreAd } from "./remove-ad.ts"
 
-/* The kinds of edit that drafts own. Operations use them by tag; the engine finds them in its registry. */
+/* The kinds of edit that drafts own. The engine finds them in its registry; operations use some by tag. */
 
 export class CreateDraft extends Context.Tag("@adwarden/CreateDraft")<
   CreateDraft,
@@ -25,20 +25,13 @@ export class RemoveAd extends Context.Tag("@adwarden/RemoveAd")<
 >() {}
 
 export const draftEdits = [
-  Layer.effect(CreateDraft, makeCreateDraft),
-  Layer.effect(DiscardDraft, makeDiscardDraft),
-  Layer.effect(CreateAd, makeCreateAd),
-  Layer.effect(RemoveAd, makeRemoveAd)
+  editKindLayer(CreateDraft, makeCreateDraft),
+  editKindLayer(DiscardDraft, makeDiscardDraft),
+  editKindLayer(CreateAd, makeCreateAd),
+  editKindLayer(RemoveAd, makeRemoveAd)
 ] as const
 
 export const registerDraftEdits = Effect.all(
-  [
-    registerEditKind(CreateDraft),
-    registerEditKind(DiscardDraft),
-    registerEditKind(CreateAd),
-    registerEditKind(RemoveAd),
-    registerEditKind(makeRestoreDraft),
-    registerEditKind(makeRestoreAd)
-  ],
+  [registerEditKind(makeRestoreDraft), registerEditKind(makeRestoreAd)],
   { discard: true }
 )
