@@ -1,5 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import { Effect, Schedule } from "effect"
 import { describe, expect, it } from "vitest"
 import { chainBreak } from "../../src/audit/chain.ts"
 import { AuditSealer } from "../../src/audit/sealer.ts"
@@ -133,6 +133,22 @@ const chainOf = (slug: string | null) =>
   )
 
 describe("the chain", () => {
+  it("gets what a killed host left when a host starts, before anything else is written", async () => {
+    const left = Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ n: number }>`select count(*)::int as n from audit_unsealed where window_start is null`
+    )
+    const started = await runCore()
+    expect((await started.run(left))[0]!.n).toBeGreaterThan(0)
+    const follow = Effect.flatMap(AuditSealer, (sealer) => sealer.follow)
+    const untilSealed = Effect.repeat(left, {
+      until: ([row]) => row!.n === 0,
+      schedule: Schedule.spaced("20 millis")
+    })
+    await started.run(Effect.race(follow, untilSealed))
+    expect((await started.run(left))[0]!.n).toBe(0)
+  })
+
   it("seals all events once and in order, with concurrent sealers", async () => {
     const seal = Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll)
     // Sealers start between the requests, so that events are written while others are being sealed.
