@@ -23,7 +23,7 @@ const runLocal = async (
 ): Promise<number> => {
   const [{ localCommands }, { requireArguments, parse }] = await Promise.all([
     import("./local-commands.ts"),
-    import("./parse.ts")
+    import("./parse/parse.ts")
   ])
   const command = localCommands.find(({ words }) => words.join(" ") === info.words.join(" "))!
   const given = parse(rest, info)
@@ -42,7 +42,7 @@ const runOperator = async (
   terminal: Terminal,
   loadServer: LoadServer
 ): Promise<null> => {
-  const { requireArguments, parse } = await import("./parse.ts")
+  const { requireArguments, parse } = await import("./parse/parse.ts")
   const given = parse(rest, command)
   requireArguments(given, command)
   setVerbosity(verbosityOf(given))

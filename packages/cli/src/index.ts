@@ -5,7 +5,7 @@
 export { previewText } from "./api/show/preview.ts"
 export { responseText } from "./api/show/response.ts"
 export { isRecord, valueText } from "./api/show/values.ts"
-export { ParsedArguments } from "./parse.ts"
+export { ParsedArguments } from "./parse/parsed-arguments.ts"
 export { type ExitReason, exitCodes, exitReasonOf, printRefusal, type RefusalMessage } from "./refusal.ts"
 export type { ServerPackage } from "./server-package.ts"
 export { type Callback, openBrowser, waitForCallback } from "./session/login/browser.ts"

@@ -1,6 +1,6 @@
 import { Adwarden, AdwardenError } from "@adwarden/client"
 import { operations } from "@adwarden/client/operations"
-import { parse, requireArguments } from "../parse.ts"
+import { parse, requireArguments } from "../parse/parse.ts"
 import { exitCodes } from "../refusal.ts"
 import { clientOptionsOf, identify, organizationFor } from "../session/identity.ts"
 import { loggedFetch, setVerbosity, type Terminal, verbosityOf } from "../terminal/terminal.ts"

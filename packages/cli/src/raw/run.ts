@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import type { ParsedArguments } from "../parse.ts"
+import type { ParsedArguments } from "../parse/parsed-arguments.ts"
 import { exitCodeOf, exitCodes, printRefusal, Refusal, reasonOf, usageRefusal } from "../refusal.ts"
 import { resourceOf } from "../session/addresses.ts"
 import { type Identity, identify, organizationFor } from "../session/identity.ts"

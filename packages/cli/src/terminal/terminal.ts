@@ -1,4 +1,4 @@
-import type { ParsedArguments } from "../parse.ts"
+import type { ParsedArguments } from "../parse/parsed-arguments.ts"
 
 /** Colours text if the screen supports it. */
 export interface Paint {

@@ -54,7 +54,7 @@ export const noSuchCommand = async ({
   known,
   word
 }: Extract<CommandMatch, { kind: "nothing" }>): Promise<Refusal> => {
-  const { didYouMean } = await import("../parse.ts")
+  const { didYouMean } = await import("../parse/parse.ts")
   const suggestion = didYouMean(word, known)
   return group === null
     ? usageRefusal(`There is no command ${word}.${suggestion}`, "adwarden --help")

@@ -1,4 +1,4 @@
-import type { ParsedArguments } from "../parse.ts"
+import type { ParsedArguments } from "../parse/parsed-arguments.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 import type { CommandInfo } from "./command-info.ts"
 
