@@ -90,6 +90,9 @@ describe("markdown", () => {
     expect(rendered("# T\n\n*9 May*\n\n## A **b**\n\nOne _two_ `a*b`\n\n- x\n- y\n\n> q")).toBe(
       '<p><em>9 May</em></p><h2>A <b>b</b></h2><p>One <em>two</em> <code>a*b</code></p><ul class="bullets"><li>x</li><li>y</li></ul><blockquote class="said">q</blockquote>'
     )
+    expect(rendered("- a **b**\n\n- c\n\n1. d\n2. e")).toBe(
+      '<ul class="bullets"><li>a <b>b</b></li><li>c</li></ul><ol><li>d</li><li>e</li></ol>'
+    )
     const table = rendered("| Name | Cost |\n| ---- | ---: |\n| a \\| b | ██▌ |\n| c | 3 |")
     expect(table).toContain('<th scope="row">a | b</th>')
     expect(table).toContain('<rect width="20" height="10" rx="2"/>')

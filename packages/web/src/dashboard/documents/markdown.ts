@@ -22,6 +22,8 @@ const inline = (tokens: ReadonlyArray<Token> = []): ReadonlyArray<Content> =>
     switch (token.type) {
       case "escape":
         return token.text
+      // A paragraph stands in a list whose items are apart.
+      case "paragraph":
       case "text":
         return token.tokens === undefined ? token.text : inline(token.tokens)
       case "codespan":
@@ -61,6 +63,11 @@ const tableOf = ({ align, header, rows }: Tokens.Table, label: string): Html => 
           : html`<td${classOf(n)}>${bars.test(text) ? barCell(text) : inline(tokens)}</td>`
       )}</tr>`
   )}</tbody></table></div>`
+}
+
+const listOf = ({ items, ordered }: Tokens.List): Html => {
+  const content = items.map(({ tokens }) => html`<li>${inline(tokens)}</li>`)
+  return ordered ? html`<ol>${content}</ol>` : html`<ul class="bullets">${content}</ul>`
 }
 
 interface MarkdownOptions {
@@ -108,7 +115,7 @@ export const renderMarkdown = (
       case "table":
         return tableOf(token as Tokens.Table, label)
       case "list":
-        return html`<ul class="bullets">${(token as Tokens.List).items.map(({ tokens }) => html`<li>${inline(tokens)}</li>`)}</ul>`
+        return listOf(token as Tokens.List)
       case "blockquote":
         return html`<blockquote class="said">${(token as Tokens.Blockquote).tokens.map((one) => inline("tokens" in one ? one.tokens : [one]))}</blockquote>`
       case "paragraph":
