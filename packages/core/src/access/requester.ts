@@ -3,8 +3,8 @@ import { type Role, Scope, Unauthorized } from "../contract/index.ts"
 import type { Caller, OrganizationFacts } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
+import { checkKey, type LiveKey, liveKeyColumns } from "./callers.ts"
 import { accessSuspended, organizationFacts } from "./organization-access.ts"
-import { checkKey, type LiveKey, liveKeyColumns } from "./recognise.ts"
 
 /** What people call the requester of a change: the person, and the key or app that acted for them. */
 export interface RequesterNames {

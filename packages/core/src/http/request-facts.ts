@@ -1,4 +1,4 @@
-import { randomBase62, type Surface } from "../contract/index.ts"
+import { randomBase62, redactSecrets, type Surface } from "../contract/index.ts"
 
 /** The parts of a Node connection that we use. */
 export interface NodeConnection {
@@ -69,6 +69,21 @@ export interface RequestFacts {
   readonly ip: string | null
   readonly userAgent: string | null
 }
+
+const redactNullable = (text: string | null): string | null => (text === null ? null : redactSecrets(text))
+
+/**
+ * A request's facts without secrets. This runs first: the audit trail, the request log and our own logs see
+ * only its result.
+ */
+export const redactRequestFacts = (facts: RequestFacts): RequestFacts => ({
+  id: redactSecrets(facts.id),
+  surface: facts.surface,
+  method: redactNullable(facts.method),
+  path: redactNullable(facts.path),
+  ip: redactNullable(facts.ip),
+  userAgent: redactNullable(facts.userAgent)
+})
 
 /** A key or a token as a request presents it. */
 export interface PresentedCredential {

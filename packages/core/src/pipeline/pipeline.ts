@@ -17,6 +17,7 @@ import {
   Unauthorized,
   ValidationError
 } from "../contract/index.ts"
+import { redactRequestFacts } from "../http/request-facts.ts"
 import type { Caller } from "../request/caller.ts"
 import { type Clearance, mintClearance } from "../request/clearance.ts"
 import type { EndpointError } from "../request/endpoint.ts"
@@ -41,7 +42,6 @@ import { withRequestId } from "../telemetry/index.ts"
 import { Authenticator } from "./authenticator.ts"
 import { clearForOperation, scopeProblem } from "./authorize.ts"
 import { makeFinishRequest, makeRequestObserver, type RequestState } from "./finish-request.ts"
-import { redactRequestFacts } from "./redaction.ts"
 import { makeRunEndpoint } from "./run-endpoint.ts"
 
 const recordOf: Readonly<Record<OwnedResource, NamedRecord>> = {

@@ -1,21 +1,5 @@
 import { Cause, HashMap, Inspectable, Logger } from "effect"
 import { redactSecrets } from "../contract/index.ts"
-import type { RequestFacts } from "../http/request-facts.ts"
-
-const redactNullable = (text: string | null): string | null => (text === null ? null : redactSecrets(text))
-
-/**
- * A request's facts without secrets. This runs first: the audit trail, the request log and our own logs see
- * only its result.
- */
-export const redactRequestFacts = (facts: RequestFacts): RequestFacts => ({
-  id: redactSecrets(facts.id),
-  surface: facts.surface,
-  method: redactNullable(facts.method),
-  path: redactNullable(facts.path),
-  ip: redactNullable(facts.ip),
-  userAgent: redactNullable(facts.userAgent)
-})
 
 /** Values below this depth are searched as one text. */
 const maxDepth = 8
