@@ -14,8 +14,7 @@ import {
   planDifferences,
   type StoredPlan
 } from "../changes/stored-plan.ts"
-import { isEmptyPlan, movesOf, summaryOf } from "../changes/write.ts"
-import { toWriteRequest } from "../changes/write-request.ts"
+import { isEmptyPlan, movesOf, summaryOf, toWriteRequest } from "../changes/write.ts"
 import { type AnyOperation, messageOf, renderMentions } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model.ts"
 import type { OutsideChange } from "../platform/outside-changes.ts"

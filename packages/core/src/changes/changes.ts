@@ -32,13 +32,15 @@ import { quotaOf, usedToday } from "./quota.ts"
 import { RunWrite } from "./registries.ts"
 import { decodeStoredPlan } from "./stored-plan.ts"
 import { runUnderLock } from "./under-lock.ts"
-import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
 import {
+  type AnyWrite,
   type CommonInput,
   idempotencyKeyProblem,
+  type PlannedWrite,
+  stepsOf,
   toWriteRequest,
   type WriteRequest
-} from "./write-request.ts"
+} from "./write.ts"
 
 const countWrite = counter("adwarden_writes_total")
 

@@ -16,9 +16,9 @@ import {
   movesOfSteps,
   type PlannedAction,
   type PlannedWrite,
-  type UndoOutcome
+  type UndoOutcome,
+  type WriteRequest
 } from "./write.ts"
-import type { WriteRequest } from "./write-request.ts"
 
 /** The result of the transaction: an outcome, or an execution that the platform must complete first. */
 export type ExecutionResult =

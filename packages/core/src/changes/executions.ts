@@ -18,7 +18,7 @@ import {
   progressColumn,
   type StoredOutcome
 } from "./stored.ts"
-import type { WriteRequest } from "./write-request.ts"
+import type { WriteRequest } from "./write.ts"
 
 /**
  * Identifies a caller: a key, an app or a person. An idempotency key belongs to its caller, because two automations of

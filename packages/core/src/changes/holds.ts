@@ -6,8 +6,7 @@ import type { AnyOperation, ServiceError } from "../contract/index.ts"
 import type { AuditDraft, OrganizationClearance } from "../request/clearance.ts"
 import type { PlanContext } from "./edit.ts"
 import type { StoredPlan } from "./stored-plan.ts"
-import type { PlannedWrite } from "./write.ts"
-import type { WriteRequest } from "./write-request.ts"
+import type { PlannedWrite, WriteRequest } from "./write.ts"
 
 type Sql<A, E = SqlError> = Effect.Effect<A, E, SqlClient.SqlClient>
 

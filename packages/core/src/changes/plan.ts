@@ -19,9 +19,9 @@ import {
   type PlannedStep,
   type PlannedWrite,
   type QueuedSteps,
-  stepsOf
+  stepsOf,
+  type WriteRequest
 } from "./write.ts"
-import type { WriteRequest } from "./write-request.ts"
 
 /** The platform's response for a step, and the affected keys of the plan it was read for. */
 interface StepRead {

@@ -15,8 +15,7 @@ import {
   platformChangesOf,
   refusedLocally
 } from "./platform-check.ts"
-import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
-import { fingerprint, type WriteRequest } from "./write-request.ts"
+import { type AnyWrite, fingerprint, type PlannedWrite, stepsOf, type WriteRequest } from "./write.ts"
 
 /**
  * Returns the hash over the operation, organization, parameters, the state before and after, the conflicts

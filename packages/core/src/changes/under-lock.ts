@@ -28,8 +28,14 @@ import {
 import { quotaOf, writeQuotaProblem } from "./quota.ts"
 import { errorOfRefusal } from "./settle.ts"
 import { planDifferences } from "./stored-plan.ts"
-import { type AnyWrite, isEmptyPlan, movesOf, type PlannedWrite, summaryOf } from "./write.ts"
-import type { WriteRequest } from "./write-request.ts"
+import {
+  type AnyWrite,
+  isEmptyPlan,
+  movesOf,
+  type PlannedWrite,
+  summaryOf,
+  type WriteRequest
+} from "./write.ts"
 
 /**
  * Checks that a person confirmed who they are lately, if their own change raises spend above the owner's amount. Nobody

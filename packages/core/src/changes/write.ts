@@ -1,22 +1,92 @@
+import { hash } from "node:crypto"
 import type * as SqlClient from "@effect/sql/SqlClient"
-import { type Effect, Either } from "effect"
-import type {
-  ActionId,
-  BudgetCapExceeded,
-  Input,
-  OperationName,
-  Output,
-  ServiceError,
-  WarningCode
+import canonicalize from "canonicalize"
+import { type Effect, Either, Schema } from "effect"
+import {
+  type ActionId,
+  type BudgetCapExceeded,
+  type Input,
+  idempotentInput,
+  type OperationName,
+  type Output,
+  type ServiceError,
+  ValidationError,
+  type WarningCode,
+  type WriteDeclaration
 } from "../contract/index.ts"
 import type { ExecutedStep } from "../log/action-log.ts"
 import { renderSentence } from "../log/sentence.ts"
 import type { PlatformCheck } from "../platform/model.ts"
 import type { Caller } from "../request/caller.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
 import type { BoundStatement } from "../storage/index.ts"
 import type { AnyEdit, EditKind, EngineError, NotRestorable, PlanContext, Planned, Step } from "./edit.ts"
 import type { BudgetMove } from "./guardrails/money.ts"
 import type { CodedWarning } from "./guardrails/warnings.ts"
+
+/**
+ * Returns the SHA-256 over values as canonical JSON (RFC 8785), in which the order of fields does not matter.
+ */
+export const fingerprint = (...parts: ReadonlyArray<unknown>): Buffer =>
+  hash("sha256", canonicalize(JSON.parse(JSON.stringify(parts))) ?? "", "buffer")
+
+/** The input fields that every write accepts. */
+export interface CommonInput {
+  readonly dry_run?: boolean
+  readonly preview_hash?: string
+  readonly idempotency_key?: string
+  readonly comment?: string
+}
+
+/** A write to execute: its parameters, its caller, and its idempotency key. */
+export interface WriteRequest {
+  readonly operation: WriteDeclaration
+  readonly clearance: OrganizationClearance
+  /**
+   * The decoded input, without fields that only control the call and without the organization, which is
+   * already resolved.
+   */
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly fingerprint: Buffer
+  readonly idempotencyKey: string | null
+  readonly previewHash: string | null
+  /** The requester's reason. The same write with another reason is the same write. */
+  readonly comment: string | null
+}
+
+const isIdempotent = Schema.is(Schema.Struct(idempotentInput))
+
+/** Why an input cannot become a write; null if it can. Operations are decoded before, but forms of pages are not. */
+export const idempotencyKeyProblem = (input: CommonInput): ValidationError | null =>
+  isIdempotent(input)
+    ? null
+    : new ValidationError({
+        fields: [{ path: "idempotency_key", message: "must be one line of 1 to 255 characters" }]
+      })
+
+export const toWriteRequest = (
+  operation: WriteDeclaration,
+  clearance: OrganizationClearance,
+  input: CommonInput & Readonly<Record<string, unknown>>
+): WriteRequest => {
+  const {
+    comment,
+    dry_run: _,
+    idempotency_key: key,
+    org: __,
+    preview_hash: previewHash,
+    ...parameters
+  } = input
+  return {
+    operation,
+    clearance,
+    parameters,
+    fingerprint: fingerprint(operation.name, clearance.organization.id, parameters),
+    idempotencyKey: key ?? null,
+    previewHash: previewHash ?? null,
+    comment: comment ?? null
+  }
+}
 
 /** The steps that an approver saw, by action. */
 export interface QueuedSteps {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { previewHash } from "../../src/changes/preview.ts"
-import type { PlannedWrite } from "../../src/changes/write.ts"
-import type { WriteRequest } from "../../src/changes/write-request.ts"
+import type { PlannedWrite, WriteRequest } from "../../src/changes/write.ts"
 import { type OperationName, operationByName } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
 import { campaignOf } from "../support/executed-writes.ts"

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
+import type { PlatformFirst } from "../../changes/edit.ts"
 import {
   defineEdit,
   type EngineError,
@@ -9,7 +10,6 @@ import {
   type Restorable,
   type Step
 } from "../../changes/edit.ts"
-import type { PlatformFirst } from "../../changes/platform-first.ts"
 import type { ActionId } from "../../contract/index.ts"
 import { pluralize, quoteList, renderSubject } from "../../log/sentence.ts"
 import { AdAccounts, type AdAccountsShape, type LinkedAccount } from "../../platform/ad-accounts.ts"
