@@ -1,12 +1,12 @@
-import { commandsIn, overview } from "../../packages/cli/src/generated/overview.ts"
-import { usageOf } from "../../packages/cli/src/help.ts"
-import { type ExitReason, errorsWithReason, exitCodes } from "../../packages/cli/src/refusal.ts"
 import {
   type ArgumentInfo,
   type CommandInfo,
   type FlagInfo,
   nameWords
-} from "../../packages/cli/src/tree/command-info.ts"
+} from "../../packages/cli/src/command-info.ts"
+import { commandsIn, overview } from "../../packages/cli/src/generated/overview.ts"
+import { usageOf } from "../../packages/cli/src/help.ts"
+import { type ExitReason, errorsWithReason, exitCodes } from "../../packages/cli/src/refusal.ts"
 
 /* Renders docs/reference/cli.md and a page for each group of commands, from the data behind help and completion. */
 

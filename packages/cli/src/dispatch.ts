@@ -1,61 +1,34 @@
+import { type CommandMatch, findCommand, matchedCommand, noSuchCommand } from "./find-command.ts"
 import { asksForHelp, showHelp } from "./help.ts"
+import { parse } from "./parse.ts"
 import { printRefusal, Refusal, usageRefusal } from "./refusal.ts"
 import type { LoadServer } from "./server-package.ts"
-import { setVerbosity, type Terminal, verbosityOf } from "./terminal/terminal.ts"
-import type { CommandInfo } from "./tree/command-info.ts"
-import { type CommandMatch, findCommand, matchedCommand, noSuchCommand } from "./tree/find.ts"
+import { setVerbosity, type Terminal } from "./terminal/terminal.ts"
 
 type Command = Extract<CommandMatch, { readonly kind: "command" }>
 
-const runApi = async (
-  command: CommandInfo,
-  rest: ReadonlyArray<string>,
-  terminal: Terminal
-): Promise<number> => {
-  const { runOperation } = await import("./api/run.ts")
-  return runOperation(command, rest, terminal)
-}
-
-const runLocal = async (
-  info: CommandInfo,
-  rest: ReadonlyArray<string>,
-  terminal: Terminal
-): Promise<number> => {
-  const [{ localCommands }, { requireArguments, parse }] = await Promise.all([
-    import("./local-commands.ts"),
-    import("./parse/parse.ts")
-  ])
-  const command = localCommands.find(({ words }) => words.join(" ") === info.words.join(" "))!
-  const given = parse(rest, info)
-  requireArguments(given, info)
-  setVerbosity(verbosityOf(given))
-  return command.run(given, terminal)
-}
-
-/**
- * Runs a server command, which loads the whole service and ends the process itself. An invalid command line is reported
- * before loading, with the same messages as for other commands.
- */
-const runOperator = async (
-  command: CommandInfo,
-  rest: ReadonlyArray<string>,
-  terminal: Terminal,
-  loadServer: LoadServer
-): Promise<null> => {
-  const { requireArguments, parse } = await import("./parse/parse.ts")
-  const given = parse(rest, command)
-  requireArguments(given, command)
-  setVerbosity(verbosityOf(given))
-  const { main } = await loadServer(command.words)
-  await main(given, command.words, terminal)
-  return null
-}
-
+/** Parses the command line before the code of the command is loaded, so that an invalid one is rejected quickly. */
 const run = async (match: Command, terminal: Terminal, loadServer: LoadServer): Promise<number | null> => {
-  const { rest, where } = match
   const command = await matchedCommand(match)
-  if (where === "operator") return runOperator(command, rest, terminal, loadServer)
-  return where === "api" ? runApi(command, rest, terminal) : runLocal(command, rest, terminal)
+  const given = parse(match.rest, command)
+  setVerbosity(given.verbosity)
+  switch (command.where) {
+    case "api": {
+      const { runOperation } = await import("./api/run.ts")
+      return runOperation(command.words, given, terminal)
+    }
+    case "here": {
+      const { localCommands } = await import("./local-commands.ts")
+      const local = localCommands.find(({ words }) => words.join(" ") === command.words.join(" "))!
+      return local.run(given, terminal)
+    }
+    case "operator": {
+      // It ends the process itself.
+      const { main } = await loadServer(command.words)
+      await main(given, command.words, terminal)
+      return null
+    }
+  }
 }
 
 const runCommandLine = async (
@@ -66,7 +39,7 @@ const runCommandLine = async (
   if (asksForHelp(args)) return showHelp(args, terminal)
   const match = findCommand(args)
   if (match.kind === "command") return run(match, terminal, loadServer)
-  if (match.kind === "nothing") throw await noSuchCommand(match)
+  if (match.kind === "nothing") throw noSuchCommand(match)
   const flag = args.find((arg) => arg.startsWith("-"))
   if (flag !== undefined)
     throw usageRefusal(`adwarden takes no ${flag} without a command.`, "adwarden --help")

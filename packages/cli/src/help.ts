@@ -1,6 +1,3 @@
-import { overview } from "./generated/overview.ts"
-import type { Paint, Screen, Terminal } from "./terminal/terminal.ts"
-import { wrapBy } from "./terminal/wrap.ts"
 import {
   type ArgumentInfo,
   type CommandHost,
@@ -9,8 +6,11 @@ import {
   type GroupInfo,
   localFlag,
   nameWords
-} from "./tree/command-info.ts"
-import { type CommandMatch, findCommand, matchedCommand, noSuchCommand } from "./tree/find.ts"
+} from "./command-info.ts"
+import { type CommandMatch, findCommand, matchedCommand, noSuchCommand } from "./find-command.ts"
+import { overview } from "./generated/overview.ts"
+import type { Paint, Screen, Terminal } from "./terminal/terminal.ts"
+import { wrapBy } from "./terminal/wrap.ts"
 
 /** The longest readable line. */
 const maxWidth = 100
@@ -198,7 +198,7 @@ export const asksForHelp = (args: ReadonlyArray<string>): boolean => {
 const textFor = async (match: CommandMatch, { out }: Terminal): Promise<string> => {
   if (match.kind === "top") return topHelp(out)
   if (match.kind === "group") return groupHelp(match.group, out)
-  if (match.kind === "nothing") throw await noSuchCommand(match)
+  if (match.kind === "nothing") throw noSuchCommand(match)
   return commandHelp(await matchedCommand(match), out)
 }
 

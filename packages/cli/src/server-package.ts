@@ -1,6 +1,6 @@
 import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
-import type { ParsedArguments } from "./parse/parsed-arguments.ts"
+import type { ParsedArguments } from "./parse.ts"
 import { Refusal } from "./refusal.ts"
 import type { Terminal } from "./terminal/terminal.ts"
 

@@ -6,13 +6,13 @@ import { describe, expect, it } from "vitest"
 import { formatted } from "../../client/scripts/generator/format.ts"
 import { allCommands, generatedFiles } from "../scripts/generator/index.ts"
 import { commandWords, kebab } from "../src/api/command-line.ts"
+import { nameWords } from "../src/command-info.ts"
 import { complete } from "../src/completion/complete.ts"
+import { findCommand, matchedCommand } from "../src/find-command.ts"
 import { overview } from "../src/generated/overview.ts"
 import { commandHelp, groupHelp, topHelp } from "../src/help.ts"
-import { parse, requireArguments } from "../src/parse/parse.ts"
+import { parse } from "../src/parse.ts"
 import { plainPaint } from "../src/terminal/terminal.ts"
-import { nameWords } from "../src/tree/command-info.ts"
-import { findCommand, matchedCommand } from "../src/tree/find.ts"
 import { loadedBy } from "./loaded.ts"
 
 const bin = new URL("../src/bin.ts", import.meta.url)
@@ -124,7 +124,7 @@ describe("help", () => {
     const keys = await found(["keys", "list"])
     expect(() => parse(["--ogr", "northwind"], keys)).toThrow("keys list takes no --ogr. Did you mean --org?")
     const rotate = await found(["keys", "rotate"])
-    expect(() => requireArguments(parse(["7"], rotate), rotate)).toThrow("keys rotate needs --as.")
+    expect(() => parse(["7"], rotate)).toThrow("keys rotate needs --as.")
     // An argument can be given by name, and a common flag by its letter.
     for (const args of [
       ["--key", "7", "--org", "northwind", "--json"],
@@ -132,7 +132,7 @@ describe("help", () => {
       ["-onorthwind", "-j", "--", "7"],
       ["7", "-o=northwind", "--json"]
     ]) {
-      const given = parse(args, rotate)
+      const given = parse(["--as", "ann", ...args], rotate)
       expect([given.argument("key"), given.text("org"), given.json]).toEqual(["7", "northwind", true])
     }
     expect(() => parse(["-z"], rotate)).toThrow("keys rotate takes no -z.")

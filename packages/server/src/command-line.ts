@@ -14,10 +14,8 @@ export interface Parameter<A> extends Pipeable.Pipeable {
   readonly read: (given: ParsedArguments) => Effect.Effect<Option.Option<A>, Stop | EmbeddedPostgresError>
 }
 
-type Described = Pick<Parameter<unknown>, "flags" | "arguments">
-
 export const makeParameter = <A>(
-  { arguments: places, flags }: Partial<Described>,
+  { arguments: places, flags }: Partial<Pick<Parameter<unknown>, "flags" | "arguments">>,
   read: Parameter<A>["read"]
 ): Parameter<A> => ({
   flags: flags ?? [],
@@ -29,30 +27,15 @@ export const makeParameter = <A>(
   }
 })
 
-const withoutRequired = (parameter: Described): Described => ({
-  flags: parameter.flags.map(({ required: _, ...flag }) => flag),
-  arguments: parameter.arguments.map((argument) => ({ ...argument, required: false }))
-})
-
 /** Makes a parameter optional. */
 export const optional = <A>(parameter: Parameter<A>): Parameter<Option.Option<A>> =>
-  makeParameter(withoutRequired(parameter), (given) => Effect.map(parameter.read(given), Option.some))
-
-/** Sets a default. Help shows the default of a flag. */
-export const withDefault =
-  <const B extends string | number>(value: B) =>
-  <A>(parameter: Parameter<A>): Parameter<A | B> =>
-    makeParameter<A | B>(
-      {
-        flags: withoutRequired(parameter).flags.map((flag) => ({ ...flag, default: value })),
-        arguments: withoutRequired(parameter).arguments
-      },
-      (given) =>
-        Effect.map(
-          parameter.read(given),
-          Option.orElse((): Option.Option<A | B> => Option.some(value))
-        )
-    )
+  makeParameter(
+    {
+      flags: parameter.flags.map(({ required: _, ...flag }) => flag),
+      arguments: parameter.arguments.map((argument) => ({ ...argument, required: false }))
+    },
+    (given) => Effect.map(parameter.read(given), Option.some)
+  )
 
 /** Decodes a given value. A failure message rejects it. */
 export const decode =
@@ -72,6 +55,14 @@ export const map =
   <A, B>(change: (value: A) => B) =>
   (parameter: Parameter<A>): Parameter<B> =>
     makeParameter(parameter, (given) => Effect.map(parameter.read(given), Option.map(change)))
+
+/** Sets a default. Help shows the default of a flag. */
+export const withDefault =
+  <const B extends string | number>(value: B) =>
+  <A>(parameter: Parameter<A>): Parameter<A | B> => {
+    const withValue = map(Option.getOrElse((): A | B => value))(optional(parameter))
+    return { ...withValue, flags: withValue.flags.map((flag) => ({ ...flag, default: value })) }
+  }
 
 /** Combines several parameters into one, with their values in the same order. */
 export const all = <A>(parameters: ReadonlyArray<Parameter<A>>): Parameter<ReadonlyArray<A>> =>
@@ -96,29 +87,28 @@ export type HandlerInput<Config extends Parameters> = {
 }
 
 /** Combines named parameters into one, with their values under the same names. */
-export const nested = <Config extends Parameters>(config: Config): Parameter<HandlerInput<Config>> =>
-  makeParameter(
-    {
-      flags: Object.values(config).flatMap((parameter) => parameter.flags),
-      arguments: Object.values(config).flatMap((parameter) => parameter.arguments)
-    },
-    (given) =>
-      Effect.map(
-        Effect.forEach(Object.entries(config), ([name, parameter]) =>
-          Effect.map(parameter.read(given), (value) => [name, Option.getOrThrow(value)] as const)
-        ),
-        (entries) => Option.some(Object.fromEntries(entries) as HandlerInput<Config>)
-      )
-  )
+export const nested = <Config extends Parameters>(config: Config): Parameter<HandlerInput<Config>> => {
+  const names = Object.keys(config)
+  return map(
+    (values: ReadonlyArray<unknown>) =>
+      Object.fromEntries(names.map((name, index) => [name, values[index]])) as HandlerInput<Config>
+  )(all(Object.values(config)))
+}
 
 /** The kinds of flags and arguments. */
 
-const textOf = (text: string | undefined) => Effect.succeed(Option.fromNullable(text))
+const flagText = (flag: Pick<FlagInfo, "name" | "description" | "value" | "words">): Parameter<string> =>
+  makeParameter({ flags: [{ ...flag, required: true }] }, (given) =>
+    Effect.succeed(Option.fromNullable(given.text(flag.name)))
+  )
+
+const argumentText = (argument: Pick<ArgumentInfo, "name" | "description" | "words">): Parameter<string> =>
+  makeParameter({ arguments: [{ ...argument, required: true, many: false }] }, (given) =>
+    Effect.succeed(Option.fromNullable(given.argument(argument.name)))
+  )
 
 export const textFlag = (name: string, description: string): Parameter<string> =>
-  makeParameter({ flags: [{ name, value: "text", description, required: true }] }, (given) =>
-    textOf(given.text(name))
-  )
+  flagText({ name, value: "text", description })
 
 /** A flag that can be given several times, or not at all. */
 export const repeatedFlag = (name: string, description: string): Parameter<ReadonlyArray<string>> =>
@@ -132,43 +122,35 @@ export const switchFlag = (name: string, description: string): Parameter<boolean
     Effect.succeedSome(given.is(name))
   )
 
-const wholeNumber =
-  (label: string) =>
-  (text: string): Effect.Effect<number, string> =>
+const wholeNumber = (label: string) =>
+  decode((text: string) =>
     /^-?\d{1,15}$/.test(text)
       ? Effect.succeed(Number(text))
       : Effect.fail(`${label} takes a whole number, not ${text}.`)
+  )
 
 export const integerFlag = (name: string, description: string): Parameter<number> =>
-  makeParameter({ flags: [{ name, value: "integer", description, required: true }] }, (given) =>
-    textOf(given.text(name))
-  ).pipe(decode(wholeNumber(`--${name}`)))
+  flagText({ name, value: "integer", description }).pipe(wholeNumber(`--${name}`))
 
-const oneOf =
-  <Word extends string>(label: string, words: ReadonlyArray<Word>) =>
-  (text: string): Effect.Effect<Word, string> => {
+const oneOf = <Word extends string>(label: string, words: ReadonlyArray<Word>) =>
+  decode((text: string) => {
     const word = words.find((one) => one === text)
     return word === undefined
       ? Effect.fail(`${label} takes ${words.join(", ")}, and not ${text}.`)
       : Effect.succeed(word)
-  }
+  })
 
 export const choiceFlag = <const Word extends string>(
   name: string,
   words: ReadonlyArray<Word>,
   description: string
-): Parameter<Word> =>
-  makeParameter({ flags: [{ name, value: "word", description, required: true, words }] }, (given) =>
-    textOf(given.text(name))
-  ).pipe(decode(oneOf(`--${name}`, words)))
-
-const argumentText = (name: string) => (given: ParsedArguments) => textOf(given.argument(name))
+): Parameter<Word> => flagText({ name, value: "word", description, words }).pipe(oneOf(`--${name}`, words))
 
 export const textArgument = (name: string, description: string): Parameter<string> =>
-  makeParameter({ arguments: [{ name, description, required: true, many: false }] }, argumentText(name))
+  argumentText({ name, description })
 
 export const integerArgument = (name: string, description: string): Parameter<number> =>
-  textArgument(name, description).pipe(decode(wholeNumber(`<${name}>`)))
+  textArgument(name, description).pipe(wholeNumber(`<${name}>`))
 
 /** All following values, at least one. */
 export const textsArgument = (name: string, description: string): Parameter<ReadonlyArray<string>> =>
@@ -180,11 +162,7 @@ export const choiceArgument = <const Word extends string>(
   name: string,
   words: ReadonlyArray<Word>,
   description: string
-): Parameter<Word> =>
-  makeParameter(
-    { arguments: [{ name, description, required: true, many: false, words }] },
-    argumentText(name)
-  ).pipe(decode(oneOf(`<${name}>`, words)))
+): Parameter<Word> => argumentText({ name, description, words }).pipe(oneOf(`<${name}>`, words))
 
 /** A server command: its help and completion data, and its handler. */
 export interface OperatorCommand extends CommandInfo {

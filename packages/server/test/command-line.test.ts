@@ -1,6 +1,6 @@
 import { Effect, Exit, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { parse } from "../../cli/src/parse/parse.ts"
+import { parse } from "../../cli/src/parse.ts"
 import {
   all,
   choiceArgument,

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs"
 import { operations } from "@adwarden/client/operations"
 import { operatorCommands } from "../../../server/src/commands/index.ts"
-import { commandOf } from "../../src/api/command-of.ts"
+import { type CommandInfo, type GroupInfo, localFlag, type SectionInfo } from "../../src/command-info.ts"
 import { localCommands } from "../../src/local-commands.ts"
-import { type CommandInfo, type GroupInfo, localFlag, type SectionInfo } from "../../src/tree/command-info.ts"
-import { sections, withOutputFlags, withShortFlags } from "../../src/tree/sections.ts"
+import { commandOf } from "./command-of.ts"
+import { sections, withOutputFlags, withShortFlags } from "./sections.ts"
 import { flagSharing } from "./shared-flags.ts"
 
 const generatedNotice =
@@ -52,7 +52,7 @@ const checkEveryGroupHasASection = (): void => {
   const groupsInSections = new Set(sections.flatMap(({ groups }) => Object.keys(groups)))
   const groupsWithoutSection = [...byGroup.keys()].filter((name) => !groupsInSections.has(name))
   if (groupsWithoutSection.length > 0)
-    throw new Error(`No section in src/tree/sections.ts names: ${groupsWithoutSection.join(", ")}`)
+    throw new Error(`No section in scripts/generator/sections.ts names: ${groupsWithoutSection.join(", ")}`)
 }
 
 /** A copy of the contract's rule for similar names, because the CLI does not depend on core. */
@@ -73,7 +73,7 @@ export const generatedFiles = (): ReadonlyMap<string, string> => {
     ["nearest.ts", nearestName()],
     [
       "flags.ts",
-      `${generatedNotice}import type { FlagInfo } from "../tree/command-info.ts"
+      `${generatedNotice}import type { FlagInfo } from "../command-info.ts"
 
 /* Flags that several commands have. */
 
@@ -82,7 +82,7 @@ ${declarations}
     ],
     [
       "overview.ts",
-      `${generatedNotice}import type { CommandInfo, SectionInfo } from "../tree/command-info.ts"
+      `${generatedNotice}import type { CommandInfo, SectionInfo } from "../command-info.ts"
 
 /** All commands, arranged as the help shows them. */
 export const overview: ReadonlyArray<SectionInfo> = ${JSON.stringify(overview)}
@@ -97,7 +97,7 @@ export const commandsIn: Readonly<Record<string, () => Promise<{ readonly comman
       ({ file, groups }) =>
         [
           `${file}.ts`,
-          `${generatedNotice}import type { CommandInfo } from "../tree/command-info.ts"
+          `${generatedNotice}import type { CommandInfo } from "../command-info.ts"
 import * as flag from "./flags.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = ${render(existingGroups(groups).flatMap(([name]) => byGroup.get(name)!))}

@@ -1,4 +1,4 @@
-import type { CommandInfo, FlagInfo } from "../../src/tree/command-info.ts"
+import type { CommandInfo, FlagInfo } from "../../src/command-info.ts"
 
 const minUses = 4
 

@@ -1,6 +1,6 @@
 import type { Adwarden, Task } from "@adwarden/client"
 import type { OperationInfo } from "@adwarden/client/operations"
-import type { ParsedArguments } from "../parse/parsed-arguments.ts"
+import type { ParsedArguments } from "../parse.ts"
 import { exitCodes } from "../refusal.ts"
 import { jsonText } from "../terminal/json-text.ts"
 import { progressOn } from "../terminal/progress.ts"

@@ -92,10 +92,6 @@ export const flagFields = ({ fields }: OperationInfo): ReadonlyArray<FieldInfo> 
 /** A long list of texts is read from a file. */
 export const fileFlag = ({ name }: FieldInfo): string => `${kebab(name)}-file`
 
-/** Returns whether a call can leave something to wait for: a background task or an approval. */
-export const canWait = ({ group, held, task }: OperationInfo): boolean =>
-  task || held || group === "queuedWrites"
-
 type Values = Readonly<Record<string, unknown>>
 
 /** Moves the fields of objects to the top level, as flags are. */
@@ -131,10 +127,4 @@ export const commandLineFor = (operation: OperationInfo, input: Values, profile?
     ...flagText("org", "text", input["org"]),
     ...flagText("profile", "text", profile)
   ].join(" ")
-}
-
-/** Renders the contract's example as a command line, in the credential's organization. */
-export const exampleOf = (operation: OperationInfo): string => {
-  const { org: _, ...input } = operation.example as Values
-  return commandLineFor(operation, input)
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { basename } from "node:path"
 import type { FieldInfo, OperationInfo } from "@adwarden/client/operations"
-import { didYouMean } from "../parse/parse.ts"
-import type { ParsedArguments } from "../parse/parsed-arguments.ts"
+import type { ParsedArguments } from "../parse.ts"
+import { didYouMean } from "../parse.ts"
 import { usageRefusal } from "../refusal.ts"
 import { argumentFields, fileFlag, kebab } from "./command-line.ts"
 

@@ -1,10 +1,9 @@
 import { Adwarden, AdwardenError } from "@adwarden/client"
 import { operations } from "@adwarden/client/operations"
-import { parse, requireArguments } from "../parse/parse.ts"
+import type { ParsedArguments } from "../parse.ts"
 import { exitCodes } from "../refusal.ts"
 import { clientOptionsOf, identify, organizationFor } from "../session/identity.ts"
-import { loggedFetch, setVerbosity, type Terminal, verbosityOf } from "../terminal/terminal.ts"
-import type { CommandInfo } from "../tree/command-info.ts"
+import { loggedFetch, type Terminal } from "../terminal/terminal.ts"
 import { version } from "../version.ts"
 import type { ApiCall } from "./call.ts"
 import { commandLineFor, commandWords } from "./command-line.ts"
@@ -25,16 +24,13 @@ const printInterrupted = ({ operation, terminal: { err } }: ApiCall): number => 
   return exitCodes.interrupted.code
 }
 
-/** Runs an API command: parses the command line, calls the service and shows the response. */
+/** Runs an API command: calls the service and shows the response. */
 export const runOperation = async (
-  command: CommandInfo,
-  args: ReadonlyArray<string>,
+  words: ReadonlyArray<string>,
+  given: ParsedArguments,
   terminal: Terminal
 ): Promise<number> => {
-  const operation = operations.find(({ name }) => commandWords(name).join(" ") === command.words.join(" "))!
-  const given = parse(args, command)
-  requireArguments(given, command, ({ name }) => given.text(`${name}-file`) !== undefined)
-  setVerbosity(verbosityOf(given))
+  const operation = operations.find(({ name }) => commandWords(name).join(" ") === words.join(" "))!
   const identity = await identify({ profile: given.text("profile"), url: given.text("url") })
   const needsOrganization =
     given.text("org") === undefined && operation.fields.some(({ name }) => name === "org")

@@ -1,6 +1,6 @@
+import type { CommandInfo, FlagInfo } from "../command-info.ts"
+import { findCommand, matchedCommand } from "../find-command.ts"
 import { overview } from "../generated/overview.ts"
-import type { CommandInfo, FlagInfo } from "../tree/command-info.ts"
-import { findCommand, matchedCommand } from "../tree/find.ts"
 
 /** A candidate and its description; `files` stands for any file. */
 export type Candidate = readonly [word: string, says: string]

@@ -1,4 +1,4 @@
-import type { ParsedArguments } from "../parse/parsed-arguments.ts"
+import type { ParsedArguments } from "../parse.ts"
 import { usageRefusal } from "../refusal.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 

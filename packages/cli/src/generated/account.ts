@@ -1,5 +1,5 @@
 // Generated from the contract and the commands by `npm run generate`. Do not edit.
-import type { CommandInfo } from "../tree/command-info.ts"
+import type { CommandInfo } from "../command-info.ts"
 import * as flag from "./flags.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [

@@ -1,5 +1,5 @@
 // Generated from the contract and the commands by `npm run generate`. Do not edit.
-import type { CommandInfo } from "../tree/command-info.ts"
+import type { CommandInfo } from "../command-info.ts"
 import * as flag from "./flags.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
@@ -408,9 +408,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "state",
         description: "The state to set",
+        words: ["enabled", "paused"],
         required: true,
-        many: false,
-        words: ["enabled", "paused"]
+        many: false
       },
       { name: "keywords", description: "The keywords", required: true, many: true }
     ],

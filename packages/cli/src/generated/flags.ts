@@ -1,5 +1,5 @@
 // Generated from the contract and the commands by `npm run generate`. Do not edit.
-import type { FlagInfo } from "../tree/command-info.ts"
+import type { FlagInfo } from "../command-info.ts"
 
 /* Flags that several commands have. */
 

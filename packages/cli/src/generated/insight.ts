@@ -1,5 +1,5 @@
 // Generated from the contract and the commands by `npm run generate`. Do not edit.
-import type { CommandInfo } from "../tree/command-info.ts"
+import type { CommandInfo } from "../command-info.ts"
 import * as flag from "./flags.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
@@ -246,9 +246,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "type",
         description: "Which kind of report",
+        words: ["weekly", "strategic", "intelligence", "performance", "competitor"],
         required: true,
-        many: false,
-        words: ["weekly", "strategic", "intelligence", "performance", "competitor"]
+        many: false
       }
     ],
     flags: [
@@ -277,9 +277,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "type",
         description: "Which kind of report",
+        words: ["weekly", "strategic", "intelligence", "performance", "competitor"],
         required: true,
-        many: false,
-        words: ["weekly", "strategic", "intelligence", "performance", "competitor"]
+        many: false
       }
     ],
     flags: [

@@ -1,5 +1,5 @@
 // Generated from the contract and the commands by `npm run generate`. Do not edit.
-import type { CommandInfo } from "../tree/command-info.ts"
+import type { CommandInfo } from "../command-info.ts"
 import * as flag from "./flags.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
@@ -86,8 +86,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "role",
         value: "word",
         description: "member reads, admin also changes campaigns, owner also manages members",
-        required: true,
-        words: ["member", "admin", "owner"]
+        words: ["member", "admin", "owner"],
+        required: true
       },
       flag.org2,
       flag.as2,
@@ -109,8 +109,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "role",
         value: "word",
         description: "member reads, admin also changes campaigns, owner also manages members",
-        required: true,
-        words: ["member", "admin", "owner"]
+        words: ["member", "admin", "owner"],
+        required: true
       },
       flag.org2,
       flag.as2,
@@ -140,9 +140,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "role",
         description: "member reads, admin also changes campaigns, owner also manages members",
+        words: ["member", "admin", "owner"],
         required: true,
-        many: false,
-        words: ["member", "admin", "owner"]
+        many: false
       }
     ],
     flags: [flag.org2, flag.as2, flag.json2, flag.fields, flag.quiet, flag.verbose],
@@ -593,8 +593,6 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "language",
         description: "Language of the ads, as two letters",
-        required: true,
-        many: false,
         words: [
           "ar",
           "bg",
@@ -626,7 +624,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "tr",
           "uk",
           "vi"
-        ]
+        ],
+        required: true,
+        many: false
       }
     ],
     flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],

@@ -1,5 +1,5 @@
 // Generated from the contract and the commands by `npm run generate`. Do not edit.
-import type { CommandInfo, SectionInfo } from "../tree/command-info.ts"
+import type { CommandInfo, SectionInfo } from "../command-info.ts"
 
 /** All commands, arranged as the help shows them. */
 export const overview: ReadonlyArray<SectionInfo> = [

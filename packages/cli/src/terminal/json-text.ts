@@ -1,4 +1,4 @@
-import type { ParsedArguments } from "../parse/parsed-arguments.ts"
+import type { ParsedArguments } from "../parse.ts"
 import { usageRefusal } from "../refusal.ts"
 
 /** The fields to keep, nested; an empty map keeps the whole value. */

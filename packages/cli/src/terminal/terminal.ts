@@ -1,5 +1,3 @@
-import type { ParsedArguments } from "../parse/parsed-arguments.ts"
-
 /** Colours text if the screen supports it. */
 export interface Paint {
   readonly strong: (text: string) => string
@@ -39,7 +37,7 @@ export const paintFor = (isTerminal: boolean, env: Readonly<Record<string, strin
   isTerminal && !env["NO_COLOR"] && env["TERM"] !== "dumb" ? colours : plainPaint
 
 /** How much a command prints besides its result and errors. */
-type Verbosity =
+export type Verbosity =
   /** Nothing. */
   | "quiet"
   /** Notes and progress. */
@@ -55,10 +53,6 @@ export const verbosity = (): Verbosity => current
 export const setVerbosity = (value: Verbosity): void => {
   current = value
 }
-
-/** Returns the verbosity that a command line asks for. */
-export const verbosityOf = (given: ParsedArguments): Verbosity =>
-  given.is("quiet") ? "quiet" : given.is("verbose") ? "verbose" : "normal"
 
 /** One of the output streams, with its width and colours. */
 export interface Screen {

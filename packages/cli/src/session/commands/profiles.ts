@@ -1,4 +1,4 @@
-import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
+import type { ParsedArguments } from "../../parse.ts"
 import { exitCodes, Refusal } from "../../refusal.ts"
 import { jsonText } from "../../terminal/json-text.ts"
 import { table } from "../../terminal/table.ts"

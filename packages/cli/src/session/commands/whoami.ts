@@ -1,5 +1,5 @@
 import { Adwarden, AdwardenError, InsufficientScopeError, type OrganizationRow } from "@adwarden/client"
-import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
+import type { ParsedArguments } from "../../parse.ts"
 import { exitCodes, exitReasonOf, Refusal } from "../../refusal.ts"
 import { jsonText } from "../../terminal/json-text.ts"
 import { table } from "../../terminal/table.ts"

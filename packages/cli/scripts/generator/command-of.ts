@@ -1,16 +1,15 @@
 import type { FieldInfo, OperationInfo } from "@adwarden/client/operations"
-import { addressFlag, profileFlag } from "../session/commands/index.ts"
-import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
 import {
   argumentFields,
-  canWait,
+  commandLineFor,
   commandWords,
-  exampleOf,
   fileFlag,
   flagFields,
   kebab,
   renderCommands
-} from "./command-line.ts"
+} from "../../src/api/command-line.ts"
+import type { ArgumentInfo, CommandInfo, FlagInfo } from "../../src/command-info.ts"
+import { addressFlag, profileFlag } from "../../src/local-commands.ts"
 
 const argumentOf = ({ description, kind, name, required, words }: FieldInfo): ArgumentInfo => ({
   name: kebab(name),
@@ -80,6 +79,9 @@ const executeFlag: Record<"guarded" | "write", string> = {
   write: "Execute without confirmation; without it and without a terminal, nothing is executed"
 }
 
+/** Returns whether a call can leave something to wait for: a background task or an approval. */
+const canWait = ({ group, held, task }: OperationInfo): boolean => task || held || group === "queuedWrites"
+
 const operationFlags = (operation: OperationInfo): ReadonlyArray<FlagInfo> => {
   const { kind } = operation
   const flag = (name: string, description: string): FlagInfo => ({ name, value: null, description })
@@ -101,6 +103,12 @@ const callingInContract = /^(Previews unless dry_run is false\.|Executes at once
 
 /** Not needed here: a page ends with the command for the next one. */
 const cursorInContract = /[;,]? next_cursor sent as cursor gives more/
+
+/** Renders the contract's example as a command line, in the credential's organization. */
+const exampleOf = (operation: OperationInfo): string => {
+  const { org: _, ...input } = operation.example as Readonly<Record<string, unknown>>
+  return commandLineFor(operation, input)
+}
 
 /** Returns the command of an operation. */
 export const commandOf = (operation: OperationInfo): CommandInfo => {

@@ -1,7 +1,68 @@
-import { nearestName } from "../generated/nearest.ts"
-import { usageRefusal } from "../refusal.ts"
-import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
-import { ParsedArguments } from "./parsed-arguments.ts"
+import type { ArgumentInfo, CommandInfo, FlagInfo } from "./command-info.ts"
+import { nearestName } from "./generated/nearest.ts"
+import { usageRefusal } from "./refusal.ts"
+import type { Verbosity } from "./terminal/terminal.ts"
+
+type ValuesByName = ReadonlyMap<string, ReadonlyArray<string>>
+
+/**
+ * The values of a command line, by the names of the command's arguments and flags. An argument and a flag can have the
+ * same name.
+ */
+export class ParsedArguments {
+  readonly #arguments: ValuesByName
+  readonly #flags: ValuesByName
+
+  /** A flag without a value has an empty list. */
+  constructor(values: ValuesByName, flags: ValuesByName) {
+    this.#arguments = values
+    this.#flags = flags
+  }
+
+  /** The value of an argument. */
+  argument(name: string): string | undefined {
+    return this.all(name)[0]
+  }
+
+  /** All values of an argument. */
+  all(name: string): ReadonlyArray<string> {
+    return this.#arguments.get(name) ?? []
+  }
+
+  /** The value of a flag; the last one counts. */
+  text(name: string): string | undefined {
+    return this.texts(name).at(-1)
+  }
+
+  /** All values of a flag. */
+  texts(name: string): ReadonlyArray<string> {
+    return this.#flags.get(name) ?? []
+  }
+
+  /** Whether a flag is present. */
+  is(name: string): boolean {
+    return this.#flags.has(name)
+  }
+
+  /** The fields of `--fields`; null without it. */
+  get fields(): ReadonlyArray<string> | null {
+    const text = this.text("fields")
+    if (text === undefined) return null
+    return text
+      .split(",")
+      .map((field) => field.trim())
+      .filter((field) => field !== "")
+  }
+
+  /** Whether the output is for programs. Selected fields are. */
+  get json(): boolean {
+    return this.is("json") || this.fields !== null
+  }
+
+  get verbosity(): Verbosity {
+    return this.is("quiet") ? "quiet" : this.is("verbose") ? "verbose" : "normal"
+  }
+}
 
 /** Returns a sentence with the nearest known name and a leading space; empty if none is near. */
 export const didYouMean = (given: string, known: ReadonlyArray<string>): string => {
@@ -56,8 +117,8 @@ const flagIn = (arg: string, command: CommandShape): FoundFlag | null => {
 const assignArguments = (
   values: ReadonlyArray<string>,
   command: CommandShape,
-  named: ReadonlyMap<string, ReadonlyArray<string>>
-) => {
+  named: ValuesByName
+): ValuesByName => {
   const places = new Map<string, ReadonlyArray<string>>()
   let index = 0
   for (const { many, name } of command.arguments) {
@@ -74,11 +135,23 @@ const assignArguments = (
   return places
 }
 
+/** Reports a missing argument or flag before anything is sent. */
+const checkRequired = (given: ParsedArguments, command: CommandShape): void => {
+  // A long list can come from a file instead.
+  const argument = command.arguments.find(
+    ({ name, required }) => required && given.all(name).length === 0 && !given.is(`${name}-file`)
+  )
+  const missing = argument ?? command.flags.find(({ name, required }) => required && !given.is(name))
+  if (missing === undefined) return
+  const name = missing === argument ? `<${missing.name}>` : `--${missing.name}`
+  const words = missing.words === undefined ? "" : `: ${missing.words.join(", ")}`
+  throw usageRefusal(`${command.words.join(" ")} needs ${name}${words}.`, helpOf(command))
+}
+
 /** Parses the part after a command's words. The command itself validates the values. */
 export const parse = (args: ReadonlyArray<string>, command: CommandShape): ParsedArguments => {
   const values: Array<string> = []
   const flags = new Map<string, Array<string>>()
-  const switches = new Set<string>()
   for (let index = 0; index < args.length; index++) {
     const arg = args[index]!
     if (arg === "--") {
@@ -91,31 +164,17 @@ export const parse = (args: ReadonlyArray<string>, command: CommandShape): Parse
       continue
     }
     const { flag, joined } = found
+    const given = flags.get(flag.name) ?? []
+    flags.set(flag.name, given)
     if (flag.value === null) {
       if (joined !== undefined) throw usageRefusal(`--${flag.name} takes no value.`, helpOf(command))
-      switches.add(flag.name)
       continue
     }
     const value = joined ?? args[++index]
     if (value === undefined) throw usageRefusal(`--${flag.name} requires a value.`, helpOf(command))
-    flags.set(flag.name, [...(flags.get(flag.name) ?? []), value])
+    given.push(value)
   }
-  return new ParsedArguments(assignArguments(values, command, flags), flags, switches)
-}
-
-/** Reports a missing argument or flag before anything is sent. */
-export const requireArguments = (
-  given: ParsedArguments,
-  command: CommandShape,
-  except: (argument: ArgumentInfo) => boolean = () => false
-): void => {
-  const argument = command.arguments.find(
-    (one) => one.required && given.all(one.name).length === 0 && !except(one)
-  )
-  const flag = command.flags.find(({ name, required }) => required && given.text(name) === undefined)
-  const missing = argument ?? flag
-  if (missing === undefined) return
-  const name = missing === argument ? `<${missing.name}>` : `--${missing.name}`
-  const words = missing.words === undefined ? "" : `: ${missing.words.join(", ")}`
-  throw usageRefusal(`${command.words.join(" ")} needs ${name}${words}.`, helpOf(command))
+  const given = new ParsedArguments(assignArguments(values, command, flags), flags)
+  checkRequired(given, command)
+  return given
 }

@@ -1,6 +1,7 @@
-import { commandsIn, overview } from "../generated/overview.ts"
-import { type Refusal, usageRefusal } from "../refusal.ts"
 import { type CommandInfo, type GroupInfo, hostFor, type SectionInfo } from "./command-info.ts"
+import { commandsIn, overview } from "./generated/overview.ts"
+import { didYouMean } from "./parse.ts"
+import { type Refusal, usageRefusal } from "./refusal.ts"
 
 /** The match for the words of a command line. */
 export type CommandMatch =
@@ -49,26 +50,22 @@ export const findCommand = (args: ReadonlyArray<string>): CommandMatch => {
 }
 
 /** The error for an unknown command, with the nearest known one. */
-export const noSuchCommand = async ({
+export const noSuchCommand = ({
   group,
   known,
   word
-}: Extract<CommandMatch, { kind: "nothing" }>): Promise<Refusal> => {
-  const { didYouMean } = await import("../parse/parse.ts")
+}: Extract<CommandMatch, { kind: "nothing" }>): Refusal => {
   const suggestion = didYouMean(word, known)
   return group === null
     ? usageRefusal(`There is no command ${word}.${suggestion}`, "adwarden --help")
     : usageRefusal(`${group} has no command ${word}.${suggestion}`, `adwarden ${group} --help`)
 }
 
-export const commandsOf = async ({ file }: SectionInfo): Promise<ReadonlyArray<CommandInfo>> =>
-  (await commandsIn[file]!()).commands
-
 export const matchedCommand = async ({
   section,
   where,
   words
 }: Pick<Extract<CommandMatch, { kind: "command" }>, "section" | "where" | "words">): Promise<CommandInfo> => {
-  const commands = await commandsOf(section)
+  const { commands } = await commandsIn[section.file]!()
   return commands.find((command) => command.where === where && command.words.join(" ") === words.join(" "))!
 }

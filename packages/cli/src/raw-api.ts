@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs"
-import type { ParsedArguments } from "../parse/parsed-arguments.ts"
-import { exitCodeOf, exitCodes, printRefusal, Refusal, reasonOf, usageRefusal } from "../refusal.ts"
-import { resourceOf } from "../session/addresses.ts"
-import { type Identity, identify, organizationFor } from "../session/identity.ts"
-import { jsonText } from "../terminal/json-text.ts"
-import { loggedFetch, type Terminal } from "../terminal/terminal.ts"
-import { version } from "../version.ts"
+import type { ParsedArguments } from "./parse.ts"
+import { exitCodeOf, exitCodes, printRefusal, Refusal, reasonOf, usageRefusal } from "./refusal.ts"
+import { resourceOf } from "./session/addresses.ts"
+import { type Identity, identify, organizationFor } from "./session/identity.ts"
+import { jsonText } from "./terminal/json-text.ts"
+import { loggedFetch, type Terminal } from "./terminal/terminal.ts"
+import { version } from "./version.ts"
 
 /** The parts of a raw request, from the command line. */
 interface RawRequest {

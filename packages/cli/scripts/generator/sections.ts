@@ -1,4 +1,4 @@
-import type { CommandInfo, FlagInfo } from "./command-info.ts"
+import type { CommandInfo, FlagInfo } from "../../src/command-info.ts"
 
 /**
  * The sections of the help, by task. The generator fails for a group that is not listed here. A group's text here is
