@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest"
+import { call } from "../../core/test/support/call.ts"
 import { isLong } from "../../core/test/support/counts.ts"
 import { webApp } from "../src/index.ts"
 import { makeBrowser } from "./support/browser.ts"
@@ -33,7 +34,7 @@ const keyName: Fields = [
   ["id", "1"]
 ]
 
-/** The forms of each address, with values that an owner could send. A form without `action` sends every action. */
+/** The forms of each address, with values that an owner could send. Those of a page with several have an `action`. */
 const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
   "/sign-in": [
     [
@@ -91,18 +92,18 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
   "/o/:org/optimizations": [[["campaign", "none"]]],
   "/o/:org/optimizations/:id{qw_[0-9A-Za-z]+}": [
     [
-      ["decision", "approve"],
+      ["action", "approve"],
       ["note", ""]
     ],
     [
-      ["decision", "reject"],
+      ["action", "reject"],
       ["note", ""]
     ],
     [
-      ["decision", "comment"],
+      ["action", "comment"],
       ["comment", "x"]
     ],
-    [["decision", "own"], ...change("campaigns.update")]
+    [["action", "own"], ...change("campaigns.update")]
   ],
   "/o/:org/profile": [
     [
@@ -355,6 +356,71 @@ describe.each(Object.entries(forms))("the forms of %s", (route, all) => {
     for (const name of parametersOf(route))
       for (const value of valuesFor(name, nth++)) await send(all[0]!, { [name]: value })
     expect(failed).toEqual([])
+  })
+})
+
+/** What the audit trail calls a form of a page with several, and the page. */
+const pagesOfSeveralForms: Readonly<Record<string, readonly [form: string, page: string]>> = {
+  "/account": ["keys.change", "pages.keys"],
+  "/account/factor": ["people.change_second_factor", "pages.second_factor"],
+  "/account/profile": ["people.set_time_zone", "pages.profile"],
+  "/account/sessions": ["people.end_session", "pages.sessions"],
+  "/o/:org/optimizations/:id{qw_[0-9A-Za-z]+}": ["approvals.decide", "pages.approval"],
+  "/o/:org/profile": ["business_profile.change", "pages.profile"],
+  "/o/:org/settings/accounts": ["accounts.change", "pages.accounts"],
+  "/o/:org/settings/keys": ["keys.change", "pages.organization_keys"],
+  "/o/:org/settings/keys/:id{[0-9]+}": ["keys.change", "pages.key"],
+  "/o/:org/settings/members": ["people.change", "pages.members"],
+  "/o/:org/settings/notifications": ["webhooks.set", "pages.organization_notifications"],
+  "/o/:org/settings/stop": ["organizations.stop", "pages.stop"]
+}
+
+it("lists every page with several forms", () => {
+  const several = Object.entries(forms).flatMap(([route, all]) =>
+    all.some((fields) => fields.some(([name]) => name === "action")) ? [route] : []
+  )
+  expect(several.sort()).toEqual(Object.keys(pagesOfSeveralForms).sort())
+  // The others have one form, whose fields say what it changes.
+  const others = Object.entries(forms).filter(([route]) => !several.includes(route))
+  expect(others.flatMap(([route, all]) => (all.length > 1 ? [route] : []))).toEqual(["/o/:org/change"])
+})
+
+describe.each(Object.entries(pagesOfSeveralForms))("the page %s", (route, [form, page]) => {
+  it("refuses an action that is none of its forms, and executes nothing", async () => {
+    const [key] = await pages.query<{ id: number }>(
+      "select k.id from api_keys k join organizations o on o.id = k.organization_id where o.slug = 'northwind' limit 1"
+    )
+    await post("/o/northwind/settings/keys", "action=policy&approvals=every_change")
+    const { error } = await pages.run(
+      call("campaigns.update", pages.keys["northwind"]!.admin!, {
+        org: "northwind",
+        slug: "boiler-repair",
+        budget: 111,
+        dry_run: false
+      })
+    )
+    const write = error?._tag === "approval_required" ? error.queued_recommendation_id : ""
+    const path = addressOf(route, { id: route.includes("qw_") ? write : String(key!.id) })
+    const countEvents = async () =>
+      (await pages.query<{ n: number }>("select count(*)::int as n from audit_events"))[0]!.n
+    for (const body of ["", "action=", "action=none", "action=__proto__", "email=x&action=constructor"]) {
+      const before = await countEvents()
+      const { status, text } = await post(path, body)
+      expect([body, status]).toEqual([body, 422])
+      for (const words of ["Nothing was changed.", "The action must be one of "])
+        expect(text).toContain(words)
+      // The refused form, and the page that shows it again. Nothing else was executed.
+      expect((await countEvents()) - before).toBe(2)
+      expect(
+        await pages.query(
+          `select * from (select operation, status_code, error_code from audit_events order by at desc, id desc limit 2) two
+           order by status_code desc`
+        )
+      ).toEqual([
+        { operation: form, status_code: 400, error_code: "validation_error" },
+        { operation: page, status_code: 200, error_code: null }
+      ])
+    }
   })
 })
 

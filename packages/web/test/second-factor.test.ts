@@ -343,7 +343,10 @@ describe("a person without the one that an organization requires", () => {
     const browser = await joined()
     const forms: ReadonlyArray<readonly [string, Record<string, string>]> = [
       ["/o/northwind/settings/members", { action: "invite", email: "x@example.test", role: "member" }],
-      ["/account", { organization: "northwind", name: "a way around", scope: "campaigns:read" }],
+      [
+        "/account",
+        { action: "create", organization: "northwind", name: "a way around", scope: "campaigns:read" }
+      ],
       [
         "/o/northwind/change",
         { operation: "campaigns.update", input: '{"slug":"boiler-repair","budget":101}', preview_hash: "x" }

@@ -1,4 +1,4 @@
-import { type PageData, Pages, Settings } from "@adwarden/core"
+import { Settings } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import {
@@ -10,8 +10,8 @@ import {
   sparkline,
   timeChart
 } from "../charts/index.ts"
+import { type PageContent, personPage } from "../kit/dashboard-page.ts"
 import { html } from "../kit/html.ts"
-import type { BrowserRequest, Page } from "../kit/page.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 import {
   badge,
@@ -199,9 +199,8 @@ ${card({
 ${card({ id: "c-list", title: "List", padded: false, body: items([{ icon: "clock", tone: "warn", href: "#c-list", title: "Approve: Boiler repair to $115.00 a day", line: "nightly agent · 7 hours ago" }]) })}
 </div>`
 
-const componentsPage = ({ frame }: PageData<null>): Page => ({
+const componentsContent: PageContent = {
   title: "Components",
-  dashboard: { frame, place: { of: "person", page: null } },
   body: html`${head({ title: "Components", lead: "Every part once. A page is composed of these and nothing else." })}
 ${figures([
   { label: "Better", value: "176", note: html`<span class="delta good">+7.3%</span> from 164` },
@@ -232,18 +231,17 @@ ${card({
   })
 })}
 ${sampleCharts}${boxes}${controls}`
-})
+}
 
 /** /dev/components: every part of the kit, in development only. */
 export const components = (router: PageRouter) =>
-  Effect.gen(function* () {
-    const pages = yield* Pages
-    const { development } = yield* Settings
+  Effect.map(Settings, ({ development }) => {
     if (development === null) return
-    router.get(pagePaths.components, {
+    personPage(router, {
+      path: pagePaths.components,
       name: "pages.components",
-      invocation: () =>
-        Effect.succeed({ endpoint: pages.ofPerson("pages.components", () => Effect.succeed(null)) }),
-      render: (page, _request: BrowserRequest) => componentsPage(page)
+      place: null,
+      read: () => Effect.succeed(null),
+      render: () => componentsContent
     })
   })

@@ -2,17 +2,17 @@ import {
   headlineOf,
   membershipEndpoints,
   type PageData,
-  Pages,
   Portfolio,
   type PortfolioRow,
   slugFor
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { form, formProblems, type Problem } from "../kit/forms.ts"
+import { type PageContent, personPage, type ShownPage } from "../kit/dashboard-page.ts"
+import { form } from "../kit/forms.ts"
 import { type Html, html, linkPages } from "../kit/html.ts"
-import { lookUp } from "../kit/local-path.ts"
-import { type BrowserRequest, formPage, type Page } from "../kit/page.ts"
+import type { BrowserRequest } from "../kit/page.ts"
+import { oneForm } from "../kit/page-form.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 import {
   banner,
@@ -24,7 +24,6 @@ import {
   linkButton,
   meter,
   money,
-  problemBanner,
   select,
   table,
   textField
@@ -32,17 +31,12 @@ import {
 import { markOf, usualLine } from "./organization/attention.ts"
 
 /** Confirmations of a previous action, shown once by the next page. */
-const doneMessages: Readonly<Record<string, string>> = {
+const messages = {
   password: "Your password was changed. All other sessions have ended.",
   "password-and-apps":
     "Your password was changed. All other sessions have ended, and your connected apps were disconnected.",
   "organization-deleted": "The organization was deleted. Nobody has access to it any more.",
   joined: "You have joined the organization."
-}
-
-export const doneBanner = (done: string | null, messages: Readonly<Record<string, string>>): Html | null => {
-  const message = lookUp(messages, done)
-  return message === undefined ? null : banner("good", message)
 }
 
 const commitment = ({ committed_monthly, currency, max_spend, second_factor_missing }: PortfolioRow): Html =>
@@ -73,17 +67,16 @@ const attentionCell = ({ attention, currency, second_factor_missing, slug }: Por
   }</div></div>`
 }
 
-const homePage = (
+const homeContent = (
   { data, frame }: PageData<ReadonlyArray<PortfolioRow>>,
-  done: string | null,
+  { banners }: ShownPage,
   canCreate: boolean
-): Page => {
+): PageContent => {
   const needed = data.filter(({ attention }) => attention.items.length > 0).length
   return {
     title: "Your organizations",
-    dashboard: { frame, place: { of: "person", page: "home" } },
     body: html`${head({ title: "Your organizations", lead: `Signed in as ${frame.person.email}.`, ...(canCreate ? { actions: linkButton(pagePaths.newOrganization, "New organization") } : {}) })}
-${doneBanner(done, doneMessages)}
+${banners}
 ${card({
   id: "organizations",
   title: "Organizations",
@@ -122,17 +115,19 @@ ${card({
 /** /: the organizations of the person. A single one opens directly. */
 export const home = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const portfolio = yield* Portfolio
     const { canCreate } = yield* membershipEndpoints
-    router.get(pagePaths.home, {
+    personPage(router, {
+      path: pagePaths.home,
       name: "pages.home",
-      invocation: () => Effect.succeed({ endpoint: pages.ofPerson("pages.home", portfolio.of) }),
-      render: (page, { query }) => {
+      place: "home",
+      read: portfolio.of,
+      messages,
+      render: (page, { query }, shown) => {
         const [only, ...others] = page.data
         return only !== undefined && others.length === 0 && !query.has("done")
           ? { redirect: pagePaths.organization(only.slug) }
-          : homePage(page, query.get("done"), canCreate)
+          : homeContent(page, shown, canCreate)
       }
     })
   })
@@ -140,21 +135,14 @@ export const home = (router: PageRouter) =>
 const currencies = Intl.supportedValuesOf("currency")
 const currencyName = new Intl.DisplayNames("en", { type: "currency" })
 
-interface View {
-  readonly canCreate: boolean
-  readonly problems?: ReadonlyArray<Problem>
-  readonly sent?: URLSearchParams
-}
-
-const newOrganizationPage = (
-  { frame }: PageData<null>,
+const newOrganizationContent = (
   request: BrowserRequest,
-  { canCreate, problems = [], sent }: View
-): Page => ({
+  { banners, problems, sent }: ShownPage,
+  canCreate: boolean
+): PageContent => ({
   title: "New organization",
-  dashboard: { frame, place: { of: "person", page: null } },
   body: html`${head({ title: "New organization", lead: "It has its own campaigns, members, keys and limits. You become its owner." })}
-${problemBanner(problems, ["name", "slug", "currency"])}
+${banners}
 ${
   canCreate
     ? card({
@@ -177,31 +165,22 @@ ${select({ name: "currency", label: "Currency", hint: "Of all amounts and of its
 /** /new-organization: creates an organization, where the service's settings allow it. */
 export const newOrganization = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const { canCreate, create } = yield* membershipEndpoints
-    const page = pages.ofPerson("pages.new_organization", () => Effect.succeed(null))
-    router.get(pagePaths.newOrganization, {
+    personPage(router, {
+      path: pagePaths.newOrganization,
       name: "pages.new_organization",
-      invocation: () => Effect.succeed({ endpoint: page }),
-      render: (data, request) => newOrganizationPage(data, request, { canCreate })
-    })
-    router.post(pagePaths.newOrganization, {
-      name: "organizations.create",
-      invocation: (_, sent) => {
-        const name = sent.get("name") ?? ""
-        const slug = (sent.get("slug") ?? "").trim() || slugFor(name)
-        return Effect.succeed({ endpoint: create({ name, slug, currency: sent.get("currency") ?? "" }) })
-      },
-      render: ({ slug }) => ({ redirect: pagePaths.settings(slug, "accounts") }),
-      showAgain: (error, request, sent) => {
-        const problems = formProblems(error, {
-          name: "The organization",
-          slug: "The short name",
-          currency: "The currency"
-        })
-        return problems === null
-          ? null
-          : formPage(page, (data) => newOrganizationPage(data, request, { canCreate, problems, sent }))
-      }
+      place: null,
+      read: () => Effect.succeed(null),
+      fields: ["name", "slug", "currency"],
+      forms: oneForm("organizations.create", {
+        endpoint: (_, sent) => {
+          const name = sent.get("name") ?? ""
+          const slug = (sent.get("slug") ?? "").trim() || slugFor(name)
+          return create({ name, slug, currency: sent.get("currency") ?? "" })
+        },
+        labels: { name: "The organization", slug: "The short name", currency: "The currency" },
+        done: ({ slug }) => ({ redirect: pagePaths.settings(slug, "accounts") })
+      }),
+      render: (_, request, shown) => newOrganizationContent(request, shown, canCreate)
     })
   })

@@ -32,6 +32,6 @@ export const dashboard = (router: PageRouter) =>
     yield* account(router)
     yield* components(router)
     yield* outbox(router)
-    yield* shortAddressPages(router)
-    yield* unknownPages(router)
+    shortAddressPages(router)
+    unknownPages(router)
   })

@@ -1,14 +1,8 @@
-import { type Frame, Pages } from "@adwarden/core"
-import {
-  NotFound,
-  organizationPages,
-  pagePaths,
-  routePattern,
-  settingsSections
-} from "@adwarden/core/contract"
+import type { Frame } from "@adwarden/core"
+import { NotFound, organizationPages, pagePaths, settingsSections } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { organizationPage, type PageContent, personPage } from "../kit/dashboard-page.ts"
 import { html } from "../kit/html.ts"
-import type { Page } from "../kit/page.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 import { card, empty, head, items } from "../parts/index.ts"
 
@@ -24,9 +18,8 @@ const shortAddresses: ReadonlyArray<readonly [short: string, path: (org: string)
   ["/settings/stop", (org) => pagePaths.stop(org)]
 ]
 
-const choicePage = (frame: Frame, path: (org: string) => string): Page => ({
+const choiceContent = (frame: Frame, path: (org: string) => string): PageContent => ({
   title: "Choose an organization",
-  dashboard: { frame, place: { of: "person", page: "home" } },
   body: html`${head({ title: "Choose an organization", lead: "This page belongs to an organization." })}
 ${card({
   id: "organizations",
@@ -51,21 +44,21 @@ ${card({
 })
 
 /** Opens the page of the only organization, or asks for which one. */
-export const shortAddressPages = (router: PageRouter) =>
-  Effect.map(Pages, (pages) => {
-    for (const [short, path] of shortAddresses)
-      router.get(short, {
-        name: "pages.short",
-        invocation: () =>
-          Effect.succeed({ endpoint: pages.ofPerson("pages.short", () => Effect.succeed(null)) }),
-        render: ({ frame }) => {
-          const [only, ...others] = frame.organizations
-          return only !== undefined && others.length === 0
-            ? { redirect: path(only.slug) }
-            : choicePage(frame, path)
-        }
-      })
-  })
+export const shortAddressPages = (router: PageRouter): void => {
+  for (const [short, path] of shortAddresses)
+    personPage(router, {
+      path: short,
+      name: "pages.short",
+      place: "home",
+      read: () => Effect.succeed(null),
+      render: ({ frame }) => {
+        const [only, ...others] = frame.organizations
+        return only !== undefined && others.length === 0
+          ? { redirect: path(only.slug) }
+          : choiceContent(frame, path)
+      }
+    })
+}
 
 const notFound = new NotFound({
   what: "This page",
@@ -85,32 +78,26 @@ const moved: ReadonlyArray<readonly [from: string, to: (org: string) => string]>
 ]
 
 /** Unknown addresses below those of an organization or the account. They are added after all other pages. */
-export const unknownPages = (router: PageRouter) =>
-  Effect.map(Pages, (pages) => {
-    for (const [from, to] of moved)
-      router.get(`${routePattern(pagePaths.organization(":org"))}/${from}`, {
-        name: "pages.moved",
-        invocation: ({ parameters: { org = "" } }) =>
-          Effect.succeed({ endpoint: pages.ofOrganization("pages.moved", org, () => Effect.succeed(null)) }),
-        render: (_, { parameters: { org = "" } }) => ({ redirect: to(org) })
-      })
-    router.get(`${pagePaths.account("keys")}/keys`, {
-      name: "pages.moved",
-      invocation: () =>
-        Effect.succeed({ endpoint: pages.ofPerson("pages.moved", () => Effect.succeed(null)) }),
-      render: () => ({ redirect: pagePaths.account("keys") })
+export const unknownPages = (router: PageRouter): void => {
+  const [ofOrganization, ofAccount] = [pagePaths.organization(":org"), pagePaths.account("keys")]
+  const nothing = { name: "pages.moved", place: null, read: () => Effect.succeed(null) }
+  const unknown = {
+    name: "pages.unknown",
+    place: null,
+    read: () => notFound,
+    render: () => ({ redirect: pagePaths.home })
+  }
+  for (const [from, to] of moved)
+    organizationPage(router, {
+      ...nothing,
+      path: `${ofOrganization}/${from}`,
+      render: (_, { org }) => ({ redirect: to(org) })
     })
-    router.get(`${routePattern(pagePaths.organization(":org"))}/*`, {
-      name: "pages.unknown",
-      invocation: ({ parameters: { org = "" } }) =>
-        Effect.succeed({
-          endpoint: pages.ofOrganization<never>("pages.unknown", org, () => notFound)
-        }),
-      render: () => ({ redirect: pagePaths.home })
-    })
-    router.get(`${pagePaths.account("keys")}/*`, {
-      name: "pages.unknown",
-      invocation: () => Effect.succeed({ endpoint: pages.ofPerson<never>("pages.unknown", () => notFound) }),
-      render: () => ({ redirect: pagePaths.home })
-    })
+  personPage(router, {
+    ...nothing,
+    path: `${ofAccount}/keys`,
+    render: () => ({ redirect: ofAccount })
   })
+  organizationPage(router, { ...unknown, path: `${ofOrganization}/*` })
+  personPage(router, { ...unknown, path: `${ofAccount}/*` })
+}

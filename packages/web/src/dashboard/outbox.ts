@@ -1,15 +1,8 @@
-import {
-  makeOutboxReader,
-  type OutboxMail,
-  type OutboxRow,
-  type PageData,
-  Pages,
-  Settings
-} from "@adwarden/core"
+import { makeOutboxReader, type OutboxMail, type OutboxRow, type PageData, Settings } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { type PageContent, personPage } from "../kit/dashboard-page.ts"
 import { type Html, html } from "../kit/html.ts"
-import type { Page } from "../kit/page.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 import { badge, card, empty, head, items, relative } from "../parts/index.ts"
 
@@ -26,9 +19,9 @@ const mailText = (text: string): Html =>
     .split(/(https?:\/\/\S+)/)
     .map((part) => (/^https?:/.test(part) ? html`<a href="${part}">${part}</a>` : part))}</div>`
 
-const outboxPage = ({ data: { mail, rows }, frame }: PageData<OutboxData>): Page => ({
+const outboxContent = ({ data: { mail, rows } }: PageData<OutboxData>): PageContent => ({
   title: "Outbox",
-  dashboard: { frame, place: { of: "person", page: null }, showsSecret: true },
+  showsSecret: true,
   body: html`${head({ title: "Outbox", lead: "Emails of this development server. Nothing leaves it without SMTP_URL." })}
 ${
   mail === null
@@ -66,23 +59,20 @@ ${card({
 /** /dev/outbox: what was or would be mailed, in development only. */
 export const outbox = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const reader = yield* makeOutboxReader
     const { development } = yield* Settings
     if (development === null) return
-    router.get(pagePaths.outbox, {
+    personPage(router, {
+      path: pagePaths.outbox,
       name: "pages.outbox",
-      invocation: ({ query }) => {
+      place: null,
+      read: (_, { query }) => {
         const id = Number(query.get("id"))
-        return Effect.succeed({
-          endpoint: pages.ofPerson("pages.outbox", () =>
-            Effect.all({
-              rows: reader.list(listed),
-              mail: Number.isSafeInteger(id) && id > 0 ? reader.show(id) : Effect.succeed(null)
-            })
-          )
+        return Effect.all({
+          rows: reader.list(listed),
+          mail: Number.isSafeInteger(id) && id > 0 ? reader.show(id) : Effect.succeed(null)
         })
       },
-      render: (page) => outboxPage(page)
+      render: outboxContent
     })
   })

@@ -145,33 +145,30 @@ const refusedPage = ({ frame, grantedBy, refusal, statusCode }: PageRefused, req
   })
 }
 
-/** The page that follows a form: after a success, or with the problems of a refused one. */
-export const nextPageOf = <Out, E extends EndpointError>(
-  route: PageRoute<Out, E>,
-  { error, output }: PipelineResponse<Out, E | RejectedForm>,
-  request: BrowserRequest,
-  form: URLSearchParams
-): FormPage | null => {
-  if (error === null) return route.showResult?.(output as Out, request, form) ?? null
-  return error instanceof RejectedForm ? null : (route.showAgain?.(error, request, form) ?? null)
+/** The response to an error: the sign-in page, or a page of the error. */
+export const errorResponseOf = <E extends EndpointError>(
+  error: ServiceError | E,
+  response: { readonly status: number; readonly requestId: string },
+  request: BrowserRequest
+): PageResponse => {
+  if (error instanceof PageRefused) return refusedPage(error, response.requestId)
+  // The cookie of an ended session is no longer valid.
+  return error._tag === "unauthorized"
+    ? { redirect: signInPath(request.path), session: null }
+    : errorPage(error, response, request)
 }
 
-/** The response of a route: its page, or the page of its error. */
+/** The response of a route: its page, the page of its error, or a page that is still to be read. */
 export const pageResponseOf = <Out, E extends EndpointError>(
   route: PageRoute<Out, E>,
   response: PipelineResponse<Out, E | RejectedForm>,
   request: BrowserRequest,
   form: URLSearchParams
-): PageResponse => {
+): PageResponse | FormPage => {
   const { error } = response
   if (error === null) return route.render(response.output as Out, request, form)
-  if (error instanceof RejectedForm) return errorPage(error, response, request)
-  const ownPage = route.renderError?.(error, request, form) ?? null
-  if (ownPage !== null) return ownPage
-  if (error instanceof PageRefused) return refusedPage(error, response.requestId)
-  // The cookie of an ended session is no longer valid.
-  if (error._tag === "unauthorized") return { redirect: signInPath(request.path), session: null }
-  return errorPage(error, response, request)
+  const ownPage = error instanceof RejectedForm ? null : (route.renderError?.(error, request, form) ?? null)
+  return ownPage ?? errorResponseOf(error, response, request)
 }
 
 type Answer = PipelineResponse<unknown, EndpointError>

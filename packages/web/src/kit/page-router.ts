@@ -6,7 +6,8 @@ import {
   httpHeaders,
   type Invocation,
   isEndpointError,
-  type Pages,
+  Pages,
+  type PagesShape,
   type PipelineResponse,
   Settings
 } from "@adwarden/core"
@@ -16,7 +17,7 @@ import { type Env, makePipelineClient, makeRespond } from "@adwarden/http-host"
 import { Effect, type Stream } from "effect"
 import { type Context, Hono } from "hono"
 import { withLocalTimes } from "../frame/layout.ts"
-import { errorPage, makeErrorInFrame, nextPageOf, pageResponseOf } from "./error-page.ts"
+import { errorResponseOf, makeErrorInFrame, pageResponseOf } from "./error-page.ts"
 import { formTokenOf } from "./forms.ts"
 import {
   type BrowserCookie,
@@ -29,7 +30,7 @@ import {
 } from "./http.ts"
 import { confirmPage, makeSecondFactorPage } from "./interposed-pages.ts"
 import { layout } from "./layout.ts"
-import { asLocation, pathOf, signInPath } from "./local-path.ts"
+import { asLocation, pathOf } from "./local-path.ts"
 import {
   type BrowserRequest,
   type Download,
@@ -49,6 +50,8 @@ export interface PageRouter {
   /** Values as they come, as server-sent events. */
   readonly events: <A, E>(path: string, events: EventRoute<A, E>) => void
   readonly app: Hono<Env>
+  /** The endpoints of dashboard pages. */
+  readonly pages: PagesShape
 }
 
 interface BrowserContext {
@@ -73,6 +76,7 @@ export const makePageRouter: Effect.Effect<
   | Settings
 > = Effect.gen(function* () {
   const settings = yield* Settings
+  const pages = yield* Pages
   const { appUrl } = settings
   const cookie = makeCookie(appUrl)
   const refusalOf = makeRefusal(settings)
@@ -92,6 +96,7 @@ export const makePageRouter: Effect.Effect<
     path: pathOf(c.req.url),
     query: queryOf(c.req.raw),
     parameters: c.req.param(),
+    org: c.req.param("org") ?? "",
     session: browser.session,
     formToken: formTokenOf(browser.token)
   })
@@ -167,15 +172,15 @@ export const makePageRouter: Effect.Effect<
       const context: BrowserContext = { c, browser, request, incoming: c.req.raw }
       const confirmation = confirmPage(response.error, request, form, route.redirectsTo)
       if (confirmation !== null) return respond(confirmation, response, context)
-      const next = secondFactorPage(response.error) ?? nextPageOf(route, response, request, form)
-      return next === null
-        ? respond(pageResponseOf(route, response, request, form), response, context)
-        : next.use((endpoint, render) =>
+      const next = secondFactorPage(response.error) ?? pageResponseOf(route, response, request, form)
+      return "use" in next
+        ? next.use((endpoint, render) =>
             showPage(route.name, endpoint, render, {
               ...context,
               status: response.error === null ? null : refusedFormStatus(response.error)
             })
           )
+        : respond(next, response, context)
     }
 
   /** Shows a page in response to a form: a request of its own, which is audited as one. */
@@ -187,12 +192,12 @@ export const makePageRouter: Effect.Effect<
   ): Promise<Response> => {
     const invocation = Effect.succeed<Invocation<Out, E>>({ endpoint })
     const response = await callPipeline<Out, E>(context.c, { name, invocation, allowAnonymous: true })
-    const route: PageRoute<Out, E> = {
-      name,
-      invocation: () => invocation,
-      render: (out) => (status === null ? render(out) : { status, ...render(out) })
-    }
-    return respond(pageResponseOf(route, response, context.request, new URLSearchParams()), response, context)
+    const { request } = context
+    const page =
+      response.error === null
+        ? { ...(status === null ? {} : { status }), ...render(response.output as Out) }
+        : errorResponseOf(response.error, response, request)
+    return respond(page, response, context)
   }
 
   /** Streams the rows of a read operation for the person of the session; an error is a page. */
@@ -224,11 +229,7 @@ export const makePageRouter: Effect.Effect<
         return required.use((endpoint, render) =>
           showPage(name, endpoint, render, { ...context, status: 403 })
         )
-      const page: PageResponse =
-        response.error._tag === "unauthorized"
-          ? { redirect: signInPath(request.path), session: null }
-          : errorPage(response.error, response, request)
-      return respond(page, response, context)
+      return respond(errorResponseOf(response.error, response, request), response, context)
     }
 
   /** Streams the events of an endpoint. The script that asked for them has no use for an error page. */
@@ -252,6 +253,7 @@ export const makePageRouter: Effect.Effect<
 
   return {
     app,
+    pages,
     events: (path, events) => void app.get(path, serveEvents(events)),
     download: (path, download) => void app.get(path, serveDownload(download)),
     get: (path, route) => void app.get(path, serve(route, false)),

@@ -8,8 +8,10 @@ export interface BrowserRequest {
   /** Path and query of this page, for returning to it. */
   readonly path: string
   readonly query: URLSearchParams
-  /** The parameters of the route, such as `org`. */
+  /** The parameters of the route, such as `id`. */
   readonly parameters: Readonly<Record<string, string>>
+  /** The organization of the path; empty on pages of none. */
+  readonly org: string
   /** The session token that the browser sent, whether or not it is still valid. */
   readonly session: string | null
   /** The token for the page's forms, which `form` adds. */
@@ -66,7 +68,7 @@ export interface PageRoute<Out, E extends EndpointError = never> {
    * Returns the endpoint to run. It is called after authentication and rate limiting; for a page, the form is empty.
    */
   readonly invocation: (request: BrowserRequest, form: URLSearchParams) => Effect.Effect<Invocation<Out, E>>
-  readonly render: (out: Out, request: BrowserRequest, form: URLSearchParams) => PageResponse
+  readonly render: (out: Out, request: BrowserRequest, form: URLSearchParams) => PageResponse | FormPage
   /** Other origins that its form can redirect to. The page that asks for a confirmation sends the form too. */
   readonly redirectsTo?: ReadonlyArray<string>
   /** Renders an error in its own way. Null selects the default: the sign-in page or an error page. */
@@ -74,18 +76,10 @@ export interface PageRoute<Out, E extends EndpointError = never> {
     error: ServiceError | E,
     request: BrowserRequest,
     form: URLSearchParams
-  ) => PageResponse | null
-  /** Returns the page to show after a success, for a result that is shown once; null selects `render`. */
-  readonly showResult?: (out: Out, request: BrowserRequest, form: URLSearchParams) => FormPage | null
-  /** Returns the page that shows a refused form again, with its problems; null selects the default. */
-  readonly showAgain?: (
-    error: ServiceError | E,
-    request: BrowserRequest,
-    form: URLSearchParams
-  ) => FormPage | null
+  ) => PageResponse | FormPage | null
 }
 
-/** The endpoint of a page, and how to render its result. */
+/** A page that is read and shown in response to a form: its endpoint, and how to render its result. */
 export interface FormPage {
   readonly use: <R>(
     run: <Out, E extends EndpointError>(endpoint: Endpoint<Out, E>, render: (out: Out) => PageResponse) => R

@@ -45,7 +45,8 @@ export const passwordChangedResponse = (
 ): PageResponse =>
   signedInResponse(signedIn, request, disconnected === 0 ? "/?done=password" : "/?done=password-and-apps")
 
-const fieldLabels: Readonly<Record<string, string>> = {
+/** The names of the fields in a sentence. */
+export const passwordLabels: Readonly<Record<string, string>> = {
   password: "The new password",
   current: "This",
   name: "Your name",
@@ -55,7 +56,10 @@ const fieldLabels: Readonly<Record<string, string>> = {
 /** The problems of a form as sentences; null for any other error. */
 export const problemsOf = (error: { readonly _tag: string }): ReadonlyArray<Problem> | null =>
   isValidation(error)
-    ? error.fields.map(({ message, path }) => ({ path, message: `${fieldLabels[path] ?? path} ${message}.` }))
+    ? error.fields.map(({ message, path }) => ({
+        path,
+        message: `${passwordLabels[path] ?? path} ${message}.`
+      }))
     : null
 
 const isValidation = (error: {

@@ -152,10 +152,9 @@ export const secondStep = (router: PageRouter) =>
         ...enrolledPage(enrolled, stepOf(request, form).next),
         session: enrolled.session
       }),
-      renderError: (error, request, form) =>
-        error._tag === "not_found" ? toSignIn(stepOf(request, form).next) : null,
-      showAgain: (error, request, form) => {
+      renderError: (error, request, form) => {
         const step = stepOf(request, form)
+        if (error._tag === "not_found") return toSignIn(step.next)
         return error._tag === "validation_error"
           ? formPage(endpoints.enrolment(step.challenge), (enrolment) =>
               enrolPage(request, enrolment, { ...step, problems: wrongCode })

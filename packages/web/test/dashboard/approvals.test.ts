@@ -78,15 +78,15 @@ describe("the page of a queued write", () => {
   it("executes on approval, once, and then shows who approved it", async () => {
     const id = await hold("boiler-repair", 110)
     const browser = await signedIn(olivia)
-    const approved = await browser.submit(pathOf(id), { decision: "approve", note: "" })
+    const approved = await browser.submit(pathOf(id), { action: "approve", note: "" })
     expect([approved.status, approved.to]).toEqual([303, `${pathOf(id)}?done=approved`])
     expect(await budgetOf("boiler-repair")).toBe(110)
     const shown = await browser.get(`${pathOf(id)}?done=approved`)
     expect(shown.text).toContain("Approved and executed.")
     expect(shown.text).toContain(olivia)
-    expect(shown.text).not.toContain('name="decision"')
+    expect(shown.text).not.toContain('name="action"')
     // A second decision changes nothing and leads to the outcome.
-    const again = await browser.submit(pathOf(id), { decision: "reject", note: "too late" })
+    const again = await browser.submit(pathOf(id), { action: "reject", note: "too late" })
     expect([again.status, again.to]).toEqual([303, pathOf(id)])
     expect((await statusOf(id)).status).toBe("approved")
   })
@@ -95,7 +95,7 @@ describe("the page of a queued write", () => {
     const id = await hold("boiler-repair", 112)
     const browser = await signedIn(femi)
     const text = "Is <b>112</b> enough for May?"
-    const added = await browser.submit(pathOf(id), { decision: "comment", comment: ` ${text} ` })
+    const added = await browser.submit(pathOf(id), { action: "comment", comment: ` ${text} ` })
     expect([added.status, added.to]).toEqual([303, `${pathOf(id)}?done=commented#comments`])
     expect(await service.eventOf(added.response)).toMatchObject({ operation: "approvals.comment" })
     expect((await statusOf(id)).status).toBe("pending")
@@ -110,11 +110,11 @@ describe("the page of a queued write", () => {
     ])
       expect(shown.text).toContain(words)
     for (const comment of [" ", "x".repeat(1001)]) {
-      const refused = await olivias.submit(pathOf(id), { decision: "comment", comment })
+      const refused = await olivias.submit(pathOf(id), { action: "comment", comment })
       expect([refused.status, refused.text.includes("The comment must")]).toEqual([422, true])
     }
-    await olivias.submit(pathOf(id), { decision: "reject", note: "Not before May." })
-    const late = await browser.submit(pathOf(id), { decision: "comment", comment: "Too late" })
+    await olivias.submit(pathOf(id), { action: "reject", note: "Not before May." })
+    const late = await browser.submit(pathOf(id), { action: "comment", comment: "Too late" })
     expect([late.status, late.to]).toEqual([303, pathOf(id)])
     expect((await browser.get(pathOf(id))).text).not.toContain("Add comment")
   })
@@ -122,11 +122,11 @@ describe("the page of a queued write", () => {
   it("requires a note to reject, which the requester can read", async () => {
     const id = await hold("boiler-repair", 111)
     const browser = await signedIn(femi)
-    const without = await browser.submit(pathOf(id), { decision: "reject", note: "  " })
+    const without = await browser.submit(pathOf(id), { action: "reject", note: "  " })
     expect(without.status).toBe(422)
     expect(without.text).toContain("Write why you reject it")
     expect((await statusOf(id)).status).toBe("pending")
-    const { status } = await browser.submit(pathOf(id), { decision: "reject", note: "Not before May." })
+    const { status } = await browser.submit(pathOf(id), { action: "reject", note: "Not before May." })
     expect(status).toBe(303)
     expect(await statusOf(id)).toEqual({ status: "rejected", reason: "Not before May." })
     expect(await budgetOf("boiler-repair")).toBe(100)
@@ -142,7 +142,7 @@ describe("the page of a queued write", () => {
     expect(text).not.toContain('value="approve"')
     expect(text).toContain("Close the request")
     // The engine decides all the same, whatever a page offered.
-    const forced = await browser.submit(pathOf(id), { decision: "approve" })
+    const forced = await browser.submit(pathOf(id), { action: "approve" })
     expect(forced.to).toBe(pathOf(id))
     expect((await statusOf(id)).status).toBe("failed")
     expect(await budgetOf("boiler-repair")).toBe(105)
@@ -156,7 +156,7 @@ describe("the page of a queued write", () => {
     ]) {
       const id = await hold("boiler-repair", 115)
       await service.query("update campaigns set budget = 105 where slug = 'boiler-repair'")
-      const closed = await browser.submit(pathOf(id), { decision: "close", note: note as string })
+      const closed = await browser.submit(pathOf(id), { action: "close", note: note as string })
       expect(closed.to).toBe(`${pathOf(id)}?done=rejected`)
       expect(await statusOf(id)).toEqual({ status: "rejected", reason })
       await service.query("update campaigns set budget = 100 where slug = 'boiler-repair'")
@@ -173,7 +173,7 @@ describe("the page of a queued write", () => {
     expect(text).toContain(">Outdated<")
     expect(text).toContain("It was sent again after the campaign had changed. The new request replaces it.")
     // A decision on the page that was open before shows this page.
-    expect((await browser.submit(pathOf(first), { decision: "approve" })).to).toBe(pathOf(first))
+    expect((await browser.submit(pathOf(first), { action: "approve" })).to).toBe(pathOf(first))
     expect((await browser.get(`/o/${org}/optimizations`)).text).toContain(">Outdated<")
     expect((await browser.get(pathOf(second))).text).not.toContain("out of date")
   })
@@ -215,14 +215,14 @@ describe("the page of a queued write", () => {
       expect(raised).toContain("Two people have to approve this.")
       expect(raised).toContain("€111.00 a day more, above €110.00. Nobody has approved it yet.")
       expect(raised).toContain("Another owner or admin has to approve it too, then it is executed.")
-      const first = await olivias.submit(pathOf(id), { decision: "approve" })
+      const first = await olivias.submit(pathOf(id), { action: "approve" })
       expect(first.to).toBe(`${pathOf(id)}?done=pending`)
       expect(await shown()).toContain(`${olivia} has approved it.`)
       expect(await shown()).toContain("It is executed at once")
       // An approval of somebody who may no longer decide is none.
       await set("memberships", "role = 'member'", membership)
       expect(await shown()).toContain("Nobody has approved it yet.")
-      const again = await femis.submit(pathOf(id), { decision: "approve" })
+      const again = await femis.submit(pathOf(id), { action: "approve" })
       expect(again.to).toBe(`${pathOf(id)}?done=pending`)
       expect(await statusOf(id)).toMatchObject({ status: "pending" })
     } finally {
@@ -307,7 +307,7 @@ describe("the page of a queued write", () => {
     expect(text).toContain("The same goal today")
     const value = (name: string) =>
       new RegExp(`name="${name}" value="([^"]*)"`).exec(text)![1]!.replaceAll("&quot;", '"')
-    const fields = { decision: "own", operation: value("operation"), input: value("input") }
+    const fields = { action: "own", operation: value("operation"), input: value("input") }
     const stale = await browser.submit(pathOf(id), { ...fields, preview_hash: "0".repeat(32) })
     expect([stale.status, await budgetOf("boiler-repair")]).toEqual([422, 105])
     const done = await browser.submit(pathOf(id), { ...fields, preview_hash: value("preview_hash") })
@@ -325,7 +325,7 @@ describe("the page of a queued write", () => {
     const browser = await signedIn(olivia)
     for (const operation of ["reports.generate", "actions.undo", "no.such_operation", "toString"]) {
       const sent = await browser.submit(pathOf(id), {
-        decision: "own",
+        action: "own",
         operation,
         input: "{}",
         preview_hash: "x"
@@ -336,7 +336,7 @@ describe("the page of a queued write", () => {
     const input = JSON.stringify({ slug: "boiler-repair", budget: 101 })
     const forced = await mia.submit(
       `/o/northwind/optimizations/${id}`,
-      { decision: "own", operation: "campaigns.update", input, preview_hash: "x" },
+      { action: "own", operation: "campaigns.update", input, preview_hash: "x" },
       `/o/northwind/optimizations/${id}`
     )
     expect(forced.status).not.toBe(303)
@@ -356,7 +356,7 @@ describe("the page of a queued write", () => {
     const id = await hold("boiler-repair", 113)
     const mia = await signedIn("mia@northwind.test")
     expect((await mia.get(pathOf(id))).status).toBe(403)
-    expect((await mia.submit(pathOf(id), { decision: "approve" }, pathOf(id))).status).toBe(403)
+    expect((await mia.submit(pathOf(id), { action: "approve" }, pathOf(id))).status).toBe(403)
     expect((await statusOf(id)).status).toBe("pending")
     const signedOut = await makeBrowser(service.origin).get(pathOf(id))
     expect([signedOut.status, signedOut.to]).toEqual([303, `/sign-in?next=${encodeURIComponent(pathOf(id))}`])
@@ -408,7 +408,7 @@ describe("the list of approvals", () => {
     expect((await browser.get("/approvals")).text).toContain("owners and admins decide")
     const { text } = await browser.get(pathOf(id))
     expect(text).toContain("Only owners and admins of the organization decide")
-    expect((await browser.submit(pathOf(id), { decision: "approve" }, pathOf(id))).status).toBe(403)
+    expect((await browser.submit(pathOf(id), { action: "approve" }, pathOf(id))).status).toBe(403)
     expect((await statusOf(id)).status).toBe("pending")
     await service.query(`update organizations set adops_team_id = null where slug = '${org}'`)
   })

@@ -22,7 +22,12 @@ const age = (minutes: number) =>
 const keysNamed = async (name: string) =>
   (await service.query(`select 1 from api_keys where name = '${name}'`)).length
 const confirmation = service.passwordOf(olivia)
-const newKey = (name: string) => ({ organization: "northwind", name, scope: "campaigns:read" })
+const newKey = (name: string) => ({
+  action: "create",
+  organization: "northwind",
+  name,
+  scope: "campaigns:read"
+})
 
 beforeEach(() => service.query("delete from rate_limits"))
 
@@ -82,11 +87,11 @@ it("asks for it before an approval above the owner's amount, and for smaller one
   const saved = await browser.submit(`/o/${org}/settings/security`, { confirm_approval_above: "5" })
   expect(saved.text).toContain("Saved.")
   await age(11)
-  const small = await browser.submit(await hold(105), { decision: "approve" })
+  const small = await browser.submit(await hold(105), { action: "approve" })
   expect(small.to).toMatch(/done=approved/)
   const large = await hold(115)
-  expect((await browser.submit(large, { decision: "approve" })).text).toContain("Confirm it is you")
-  const approved = await browser.submit(large, { decision: "approve", confirmation })
+  expect((await browser.submit(large, { action: "approve" })).text).toContain("Confirm it is you")
+  const approved = await browser.submit(large, { action: "approve", confirmation })
   expect(approved.to).toBe(`${large}?done=approved`)
   await age(11)
   // A resume counts with the budget that the campaign has when it is approved.
@@ -98,12 +103,12 @@ it("asks for it before an approval above the owner's amount, and for smaller one
   await set("budget = 5, state = 'paused'")
   const resume = await holdCall("campaigns.set_state", { state: "live" })
   await set("budget = 6")
-  expect((await browser.submit(resume, { decision: "approve" })).text).toContain("Confirm it is you")
+  expect((await browser.submit(resume, { action: "approve" })).text).toContain("Confirm it is you")
   expect((await browser.get(resume)).text).toContain("Costs at most €180.00 more in 30 days.")
   await set("budget = 5")
-  expect((await browser.submit(resume, { decision: "approve" })).to).toBe(`${resume}?done=approved`)
+  expect((await browser.submit(resume, { action: "approve" })).to).toBe(`${resume}?done=approved`)
   await set("budget = 115, state = 'live'")
-  const rejected = await browser.submit(await hold(125), { decision: "reject", note: "Too much." })
+  const rejected = await browser.submit(await hold(125), { action: "reject", note: "Too much." })
   expect(rejected.status).toBe(303)
 })
 
@@ -182,7 +187,7 @@ it("asks for it before the goal of an outdated request is made one's own", async
   await browser.submit(`/o/${org}/settings/security`, { confirm_approval_above: "5" })
   await age(11)
   const own = formFields((await browser.get(path)).text, path, "campaigns.update")!
-  expect(own).toMatchObject({ decision: "own" })
+  expect(own).toMatchObject({ action: "own" })
   expect((await browser.submit(path, own)).text).toContain("Confirm it is you")
   expect(
     await service.query(

@@ -42,7 +42,7 @@ describe("every page", () => {
     const tokens = [text, (await browser.get("/o/northwind")).text].map(browser.tokenIn)
     expect(new Set(tokens).size).toBe(2)
     for (const form_token of tokens) {
-      const body = new URLSearchParams({ form_token, session: "none" })
+      const body = new URLSearchParams({ form_token, action: "end", session: "none" })
       expect((await browser.send("/account/sessions", { method: "POST", body })).status).toBe(303)
     }
   })
@@ -447,7 +447,7 @@ describe("keys", () => {
     const seen = await browser.get(page)
     expect([seen.status, seen.text.includes(olivia)]).toEqual([403, true])
     for (const action of ["rotate", "revoke"]) {
-      const { status } = await browser.submit(page, { action, overlap_hours: "48" }, "/account")
+      const { status } = await browser.submit(page, { action, overlap_hours: "48" })
       expect([action, status]).toEqual([action, 403])
     }
   })
@@ -537,7 +537,7 @@ describe("sessions", () => {
     expect(text).toContain("This browser")
     const ids = [...text.matchAll(/name="session" value="([0-9a-f]{24})"/g)].map(([, id]) => id!)
     const stranger = await signedIn(mia)
-    for (const session of ids) await stranger.submit("/account/sessions", { session })
+    for (const session of ids) await stranger.submit("/account/sessions", { action: "end", session })
     expect((await elsewhere.get("/account")).status).toBe(200)
     await here.submit("/account/sessions", { action: "others" })
     expect((await elsewhere.get("/account")).status).toBe(303)

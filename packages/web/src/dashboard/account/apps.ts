@@ -1,11 +1,13 @@
-import { type ConnectionRow, Connections, oauthEndpoints, type PageData, Pages } from "@adwarden/core"
+import { type ConnectionRow, Connections, oauthEndpoints, type PageData } from "@adwarden/core"
 import { pagePaths, scopeMeanings } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { appName, type Html, html, truncateName } from "../../kit/html.ts"
 import type { BrowserRequest, Page } from "../../kit/page.ts"
+import { oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, count, day, empty, head, hidden, relative } from "../../parts/index.ts"
+import { card, count, day, empty, head, hidden, relative } from "../../parts/index.ts"
 
 const path = pagePaths.account("apps")
 
@@ -26,14 +28,14 @@ ${form(
 )}
 </li>`
 
-const appsPage = (
-  { data: apps, frame }: PageData<ReadonlyArray<ConnectionRow>>,
-  request: BrowserRequest
-): Page => ({
+const contentOf = (
+  { data: apps }: PageData<ReadonlyArray<ConnectionRow>>,
+  request: BrowserRequest,
+  { banners }: ShownPage
+): PageContent => ({
   title: "Connected apps",
-  dashboard: { frame, place: { of: "account", page: "apps" } },
   body: html`${head({ title: "Connected apps", lead: "These apps act on your behalf in all your organizations. Disconnecting one takes effect at once." })}
-${request.query.get("done") === "disconnected" ? banner("good", "The app was disconnected. Its tokens no longer work.") : null}
+${banners}
 ${card({
   id: "apps",
   title: "Apps",
@@ -60,22 +62,19 @@ const notConnectedPage: Page = {
 /** /account/apps: the person's connected apps, each with a button that disconnects it. */
 export const connectedApps = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const connections = yield* Connections
     const endpoints = yield* oauthEndpoints
-    router.get(path, {
+    accountPage(router, {
+      path,
       name: "pages.apps",
-      invocation: () =>
-        Effect.succeed({
-          endpoint: pages.ofPerson("pages.apps", ({ caller }) => connections.list(caller.userId))
-        }),
-      render: (page, request) => appsPage(page, request)
-    })
-    router.post(path, {
-      name: "connections.end",
-      invocation: (_, form) =>
-        Effect.succeed({ endpoint: endpoints.endConnection(form.get("connection") ?? "") }),
-      render: () => ({ redirect: `${path}?done=disconnected` }),
-      renderError: (error) => (error._tag === "not_found" ? notConnectedPage : null)
+      place: "apps",
+      read: ({ caller }) => connections.list(caller.userId),
+      messages: { disconnected: "The app was disconnected. Its tokens no longer work." },
+      forms: oneForm("connections.end", {
+        endpoint: (_, sent) => endpoints.endConnection(sent.get("connection") ?? ""),
+        done: "disconnected",
+        refused: (error) => (error._tag === "not_found" ? notConnectedPage : null)
+      }),
+      render: contentOf
     })
   })

@@ -1,22 +1,13 @@
-import { type Enrolment, type PageData, Pages, secondFactorEndpoints } from "@adwarden/core"
+import { type Enrolment, type PageData, secondFactorEndpoints } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { field, form, formProblems, type Problem } from "../../kit/forms.ts"
+import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
+import { field, form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { lookUp } from "../../kit/local-path.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import {
-  badge,
-  banner,
-  card,
-  count,
-  dialog,
-  head,
-  hidden,
-  linkButton,
-  problemBanner
-} from "../../parts/index.ts"
+import { badge, card, count, dialog, head, hidden, linkButton } from "../../parts/index.ts"
 import { enrolmentSteps, recoveryCodeList } from "../../people/sign-in.ts"
 
 const path = pagePaths.account("factor")
@@ -25,13 +16,12 @@ interface State {
   readonly enabled: boolean
   readonly requiredBy: ReadonlyArray<string>
   readonly recoveryCodes: number
+  /** The secret that is being set up, after a wrong code. */
+  readonly enrolment?: Enrolment
 }
 
-interface View {
-  readonly enrolment?: Enrolment
-  readonly recoveryCodes?: ReadonlyArray<string>
-  readonly problems?: ReadonlyArray<Problem>
-}
+/** A new secret, or new recovery codes. */
+type Result = Enrolment | ReadonlyArray<string>
 
 const actionForm = (request: BrowserRequest, action: string, button: Html): Html =>
   form(request, path, html`${hidden({ action })}${button}`)
@@ -80,76 +70,59 @@ const offDialog = ({ enabled }: State, request: BrowserRequest): Html | null =>
       })
     : null
 
-const done: Readonly<Record<string, string>> = { off: "Your second factor is off." }
-
-const factorPage = ({ data, frame }: PageData<State>, request: BrowserRequest, view: View = {}): Page => {
-  const { enrolment, problems = [], recoveryCodes } = view
-  const doneText = lookUp(done, request.query.get("done"))
+const contentOf = (
+  { data }: PageData<State>,
+  request: BrowserRequest,
+  { banners, problems, result }: ShownPage<Result>
+): PageContent => {
+  const started = result !== null && "secret" in result ? result : undefined
+  const recoveryCodes = result !== null && !("secret" in result) ? result : undefined
+  const enrolment = started ?? data.enrolment
   return {
     title: "Second factor",
-    dashboard: {
-      frame,
-      place: { of: "account", page: "factor" },
-      showsSecret: enrolment !== undefined || recoveryCodes !== undefined
-    },
+    showsSecret: enrolment !== undefined || recoveryCodes !== undefined,
     body: html`${head({ title: "Second factor" })}
-${problemBanner(problems, ["code"])}
-${doneText === undefined ? null : banner("good", doneText)}
+${banners}
 ${offDialog(data, request)}
 ${recoveryCodes === undefined ? null : card({ id: "codes", kind: "once", title: "Your recovery codes", body: recoveryCodeList(recoveryCodes) })}
 ${enrolment !== undefined ? enrolCard(enrolment, request, problems) : data.enabled ? onCard(data, request) : offCard(data, request)}`
   }
 }
 
-/** The problems of a form of the page; null for any other error. */
-const problemsOf = (error: { readonly _tag: string }) =>
-  formProblems(error, { code: "The code", second_factor: "The second factor" })
+const labels = { code: "The code", second_factor: "The second factor" }
 
 /** /account/factor: the second factor of the signed-in person. */
 export const accountFactor = (router: PageRouter) =>
-  Effect.gen(function* () {
-    const pages = yield* Pages
-    const endpoints = yield* secondFactorEndpoints
-    const page = pages.ofPerson("pages.second_factor", (clearance) => endpoints.read(clearance))
-    const show = (request: BrowserRequest, view: View) =>
-      formPage(page, (data) => factorPage(data, request, view))
-
-    router.get(path, {
+  Effect.map(secondFactorEndpoints, (endpoints) => {
+    accountPage<State, Result>(router, {
+      path,
       name: "pages.second_factor",
-      invocation: () => Effect.succeed({ endpoint: page }),
-      render: (data, request) => factorPage(data, request)
-    })
-    router.post<Enrolment | ReadonlyArray<string> | null>(path, {
-      name: "people.change_second_factor",
-      invocation: ({ session }, form) => {
-        switch (form.get("action")) {
-          case "enable":
-            return Effect.succeed({ endpoint: endpoints.enable(form.get("code") ?? "", session) })
-          case "codes":
-            return Effect.succeed({ endpoint: endpoints.newRecoveryCodes })
-          case "disable":
-            return Effect.succeed({ endpoint: endpoints.disable })
-          default:
-            return Effect.succeed({ endpoint: endpoints.start })
-        }
-      },
-      render: () => ({ redirect: `${path}?done=off` }),
-      showResult: (result, request) => {
-        if (result === null) return null
-        return "secret" in result
-          ? show(request, { enrolment: result })
-          : show(request, { recoveryCodes: result })
-      },
-      showAgain: (error, request, sent) => {
-        const problems = problemsOf(error)
-        if (problems === null) return null
-        // A wrong first code: the same secret is shown again.
-        return sent.get("action") === "enable" && problems.some(({ path }) => path === "code")
-          ? formPage(
-              pages.ofPerson("pages.second_factor", (clearance) => endpoints.readWithEnrolment(clearance)),
-              (data) => factorPage(data, request, { enrolment: data.data.enrolment, problems })
-            )
-          : show(request, { problems })
-      }
+      place: "factor",
+      // After a wrong first code, the same secret is shown again.
+      read: (clearance, _, { problems, sent }) =>
+        sent?.get("action") === "enable" && problems.some(({ path }) => path === "code")
+          ? endpoints.readWithEnrolment(clearance)
+          : endpoints.read(clearance),
+      fields: ["code"],
+      messages: { off: "Your second factor is off." },
+      forms: formsByAction("people.change_second_factor", {
+        start: pageForm({
+          endpoint: () => endpoints.start,
+          labels,
+          done: (enrolment) => ({ show: enrolment })
+        }),
+        enable: pageForm({
+          endpoint: ({ session }, sent) => endpoints.enable(sent.get("code") ?? "", session),
+          labels,
+          done: (recoveryCodes) => ({ show: recoveryCodes })
+        }),
+        codes: pageForm({
+          endpoint: () => endpoints.newRecoveryCodes,
+          labels,
+          done: (recoveryCodes) => ({ show: recoveryCodes })
+        }),
+        disable: pageForm({ endpoint: () => endpoints.disable, labels, done: "off" })
+      }),
+      render: contentOf
     })
   })

@@ -1,14 +1,12 @@
 import {
   AccountEndpoints,
   type CreatedKey,
-  type Endpoint,
   type Frame,
   type FrameOrganization,
   type KeyRow,
   Keys,
   type OwnKeyRow,
   type PageData,
-  Pages,
   Settings
 } from "@adwarden/core"
 import {
@@ -21,10 +19,12 @@ import {
   scopes
 } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { form, formProblems, type Problem } from "../../kit/forms.ts"
+import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
+import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { idIn } from "../../kit/local-path.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
@@ -42,7 +42,6 @@ import {
   hidden,
   linkButton,
   moment,
-  problemBanner,
   relative,
   segments,
   select,
@@ -163,14 +162,6 @@ const path = pagePaths.account("keys")
 /** The choice of the longest time that a key can be valid, which is also the default. */
 const wholeYear = "year"
 
-/** What the page shows besides the list. */
-interface KeysView {
-  /** A key that was just created or rotated, with its secret. */
-  readonly created?: NewSecret
-  readonly problems?: ReadonlyArray<Problem>
-  readonly form?: URLSearchParams
-}
-
 /** The organizations in which the person can create keys: those of which they are a member. */
 const chosenOrganization = ({ organizations }: Frame, query: URLSearchParams) => {
   const own = organizations.filter(({ role }) => role !== null)
@@ -205,7 +196,11 @@ const expiries = (now: number): ReadonlyArray<Choice> => [
   { value: wholeYear, label: "in a year" }
 ]
 
-const newKeyCard = (frame: Frame, request: BrowserRequest, { form: sent, problems = [] }: KeysView): Html => {
+const newKeyCard = (
+  frame: Frame,
+  request: BrowserRequest,
+  { problems, sent }: ShownPage<NewSecret>
+): Html => {
   const { chosen, own } = chosenOrganization(frame, request.query)
   if (chosen === undefined)
     return card({
@@ -255,27 +250,21 @@ const revokeDialog = (keys: ReadonlyArray<OwnKeyRow>, request: BrowserRequest): 
   })
 }
 
-/** /account: the person's API keys. */
-const keysPage = (
+const contentOf = (
   { data: keys, frame }: PageData<ReadonlyArray<OwnKeyRow>>,
   request: BrowserRequest,
-  appUrl: string,
-  view: KeysView = {}
-): Page => ({
+  shown: ShownPage<NewSecret>,
+  appUrl: string
+): PageContent => ({
   title: "API keys",
-  dashboard: {
-    frame,
-    place: { of: "account", page: "keys" },
-    ...(view.created === undefined ? {} : { showsSecret: true })
-  },
+  showsSecret: shown.result !== null,
   body: html`${head({
     title: "API keys",
     actions: linkButton("#new", "New key"),
     lead: "For scripts and automation. A key acts in one organization."
   })}
-${problemBanner(view.problems ?? [], ["name", "valid_days"])}
-${request.query.get("done") === "revoked" ? banner("good", "The key was revoked. It no longer works.") : null}
-${view.created === undefined ? null : createdKeyCard(view.created, { appUrl, back: path })}
+${shown.banners}
+${shown.result === null ? null : createdKeyCard(shown.result, { appUrl, back: path })}
 ${revokeDialog(keys, request)}
 ${card({
   id: "keys",
@@ -288,64 +277,51 @@ ${card({
           path,
           organizationOf: (key) => key.organization,
           opens: (key) => frame.organizations.some(({ slug }) => slug === key.organization),
-          picked: view.created?.id ?? null,
+          picked: shown.result?.id ?? null,
           second: (key) => key.organization_name
         })
 })}
-${newKeyCard(frame, request, view)}`
+${newKeyCard(frame, request, shown)}`
 })
 
-type KeyChange = CreatedKey | KeyRow
-
-/** The endpoint of a key form. A key is rotated on its own page. */
-const keyChangeOf = (
-  endpoints: AccountEndpoints["Type"],
-  organization: string,
-  form: URLSearchParams
-): Endpoint<KeyChange> => {
-  const id = idIn(form.get("id"))
-  if (form.get("action") === "revoke") return endpoints.revokeKey(organization, id)
-  const days = form.get("valid_days") ?? wholeYear
-  return endpoints.createKey(organization, {
-    name: form.get("name") ?? "",
-    scopes: form.getAll("scope").filter(isScope),
+const newKeyOf = (sent: URLSearchParams) => {
+  const days = sent.get("valid_days") ?? wholeYear
+  return {
+    name: sent.get("name") ?? "",
+    scopes: sent.getAll("scope").filter(isScope),
     ...(days === wholeYear ? {} : { validDays: Number(days) })
-  })
+  }
 }
 
-const keyLabels = { name: "The name", scopes: "The key", valid_days: "The time" }
+const organizationOf = (sent: URLSearchParams): string => sent.get("organization") ?? ""
+const labels = { name: "The name", scopes: "The key", valid_days: "The time" }
 
-/** /account: create and revoke one's own keys. */
+/** /account: create and revoke one's own keys. A key is rotated on its own page. */
 export const accountKeys = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const keys = yield* Keys
     const endpoints = yield* AccountEndpoints
     const { appUrl } = yield* Settings
-    const path = pagePaths.account("keys")
-    const page = pages.ofPerson("pages.keys", ({ caller }) => keys.listOwn(caller.userId))
-
-    router.get(path, {
+    accountPage(router, {
+      path,
       name: "pages.keys",
-      invocation: () => Effect.succeed({ endpoint: page }),
-      render: (data, request) => keysPage(data, request, appUrl)
-    })
-
-    router.post<KeyChange>(path, {
-      name: "keys.change",
-      invocation: (_, form) =>
-        Effect.succeed({ endpoint: keyChangeOf(endpoints, form.get("organization") ?? "", form) }),
-      render: () => ({ redirect: `${path}?done=revoked` }),
-      // A new secret is shown by this response and never again.
-      showResult: (changed, request) =>
-        "key" in changed
-          ? formPage(page, (data) => keysPage(data, request, appUrl, { created: changed }))
-          : null,
-      showAgain: (error, request, form) => {
-        const problems = formProblems(error, keyLabels)
-        return problems === null
-          ? null
-          : formPage(page, (data) => keysPage(data, request, appUrl, { problems, form }))
-      }
+      place: "keys",
+      read: ({ caller }) => keys.listOwn(caller.userId),
+      fields: ["name", "valid_days"],
+      messages: { revoked: "The key was revoked. It no longer works." },
+      forms: formsByAction("keys.change", {
+        create: pageForm({
+          endpoint: (_, sent) => endpoints.createKey(organizationOf(sent), newKeyOf(sent)),
+          labels,
+          // A new secret is shown by this response and never again.
+          done: (created) => ({ show: created })
+        }),
+        revoke: pageForm({
+          endpoint: (_, sent) => endpoints.revokeKey(organizationOf(sent), idIn(sent.get("id"))),
+          labels,
+          done: "revoked"
+        })
+      }),
+      render: (page, request, shown) => contentOf(page, request, shown, appUrl)
     })
   })

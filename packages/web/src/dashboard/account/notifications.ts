@@ -1,25 +1,27 @@
-import { alwaysSent, noticeChoices, type PageData, Pages, personSettings } from "@adwarden/core"
+import { alwaysSent, noticeChoices, type PageData, personSettings } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { html } from "../../kit/html.ts"
-import type { BrowserRequest, Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, choices, head } from "../../parts/index.ts"
+import { card, choices, head } from "../../parts/index.ts"
 
 const path = pagePaths.account("notifications")
 
-const notificationsPage = (
+const contentOf = (
   { data: muted, frame }: PageData<ReadonlyArray<string>>,
-  request: BrowserRequest
-): Page => ({
+  request: BrowserRequest,
+  { banners }: ShownPage
+): PageContent => ({
   title: "Notifications",
-  dashboard: { frame, place: { of: "account", page: "notifications" } },
   body: html`${head({
     title: "Notifications",
     lead: `Emails to ${frame.person.email}, where your role lets you act.`
   })}
-${request.query.get("done") === "saved" ? banner("good", "Saved.") : null}
+${banners}
 ${card({
   id: "emails",
   title: "Emails",
@@ -47,17 +49,17 @@ ${card({
 
 /** /account/notifications: the emails that a person gets. */
 export const accountNotifications = (router: PageRouter) =>
-  Effect.gen(function* () {
-    const pages = yield* Pages
-    const settings = yield* personSettings
-    router.get(path, {
+  Effect.map(personSettings, (settings) => {
+    accountPage(router, {
+      path,
       name: "pages.notifications",
-      invocation: () => Effect.succeed({ endpoint: pages.ofPerson("pages.notifications", settings.muted) }),
-      render: (page, request) => notificationsPage(page, request)
-    })
-    router.post(path, {
-      name: "people.set_notifications",
-      invocation: (_, form) => Effect.succeed({ endpoint: settings.setNotices(form.getAll("kind")) }),
-      render: () => ({ redirect: `${path}?done=saved` })
+      place: "notifications",
+      read: settings.muted,
+      messages: { saved: "Saved." },
+      forms: oneForm("people.set_notifications", {
+        endpoint: (_, sent) => settings.setNotices(sent.getAll("kind")),
+        done: "saved"
+      }),
+      render: contentOf
     })
   })

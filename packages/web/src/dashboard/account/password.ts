@@ -1,34 +1,34 @@
-import { type PageData, Pages, passwordEndpoints } from "@adwarden/core"
+import { type PageData, passwordEndpoints } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { field, form, type Problem } from "../../kit/forms.ts"
+import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
+import { field, form } from "../../kit/forms.ts"
 import { html } from "../../kit/html.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, head, problemBanner } from "../../parts/index.ts"
+import { card, head } from "../../parts/index.ts"
 import {
   appsCheckbox,
   newPasswordField,
   newPasswordOf,
   passwordChangedResponse,
-  problemsOf
+  passwordLabels
 } from "../../people/new-password.ts"
 
 const path = pagePaths.account("password")
 
-const passwordPage = (
-  { frame }: PageData<null>,
+const contentOf = (
+  _: PageData<null>,
   request: BrowserRequest,
-  problems: ReadonlyArray<Problem> = [],
-  keepApps = false
-): Page => ({
+  { banners, problems, sent }: ShownPage
+): PageContent => ({
   title: "Change your password",
-  dashboard: { frame, place: { of: "account", page: "password" } },
   body: html`${head({
     title: "Change your password",
     lead: "You stay signed in here, and are signed out everywhere else. Open reset links stop working."
   })}
-${problemBanner(problems, ["current", "password"])}
+${banners}
 ${card({
   id: "password-card",
   title: "Password",
@@ -38,7 +38,7 @@ ${card({
     path,
     html`<div class="stack">${field({ name: "current", label: "Current password", type: "password", autocomplete: "current-password" }, problems)}
 ${newPasswordField("New password", problems)}
-${appsCheckbox(keepApps)}
+${appsCheckbox(sent !== null && newPasswordOf(sent).keepApps)}
 <div class="row"><button>Change password</button></div></div>`
   )
 })}`
@@ -46,25 +46,18 @@ ${appsCheckbox(keepApps)}
 
 /** /account/password. */
 export const accountPassword = (router: PageRouter) =>
-  Effect.gen(function* () {
-    const pages = yield* Pages
-    const endpoints = yield* passwordEndpoints
-    const page = pages.ofPerson("pages.password", () => Effect.succeed(null))
-    router.get(path, {
+  Effect.map(passwordEndpoints, (endpoints) => {
+    accountPage(router, {
+      path,
       name: "pages.password",
-      invocation: () => Effect.succeed({ endpoint: page }),
-      render: (data, request) => passwordPage(data, request)
-    })
-    router.post(path, {
-      name: "people.change_password",
-      invocation: (_, form) =>
-        Effect.succeed({ endpoint: endpoints.change(form.get("current") ?? "", newPasswordOf(form)) }),
-      render: passwordChangedResponse,
-      showAgain: (error, request, form) => {
-        const problems = problemsOf(error)
-        return problems === null
-          ? null
-          : formPage(page, (data) => passwordPage(data, request, problems, newPasswordOf(form).keepApps))
-      }
+      place: "password",
+      read: () => Effect.succeed(null),
+      fields: ["current", "password"],
+      forms: oneForm("people.change_password", {
+        endpoint: (_, sent) => endpoints.change(sent.get("current") ?? "", newPasswordOf(sent)),
+        labels: passwordLabels,
+        done: passwordChangedResponse
+      }),
+      render: contentOf
     })
   })

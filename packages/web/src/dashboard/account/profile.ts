@@ -5,15 +5,15 @@ import {
   type FrameOrganization,
   membershipEndpoints,
   type PageData,
-  Pages,
   personSettings
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { form, formProblems, type Problem } from "../../kit/forms.ts"
+import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
+import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { lookUp } from "../../kit/local-path.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { formsByAction, oneForm, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   card,
@@ -24,16 +24,14 @@ import {
   hidden,
   linkButton,
   moment,
-  problemBanner,
   select,
   table,
   textField
 } from "../../parts/index.ts"
-import { doneBanner } from "../home.ts"
 
 const path = pagePaths.account("profile")
 
-const doneMessages: Readonly<Record<string, string>> = {
+const messages = {
   "time-zone": "Saved. Clock times on all pages follow it.",
   "email-sent": "We sent a link to the new address. Your address changes when you open it.",
   email: "Your email address was changed. Sign in with the new one from now on.",
@@ -47,13 +45,7 @@ const zoneChoices = [
   ...zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))
 ]
 
-interface View {
-  readonly canCreate: boolean
-  readonly problems?: ReadonlyArray<Problem>
-  readonly sent?: URLSearchParams
-}
-
-const emailCard = ({ person }: Frame, request: BrowserRequest, { problems = [], sent }: View): Html =>
+const emailCard = ({ person }: Frame, request: BrowserRequest, { problems, sent }: ShownPage): Html =>
   card({
     id: "address",
     title: "Email address",
@@ -145,67 +137,66 @@ const deleteCard = card({
   body: html`<div class="row">${linkButton(`${path}?delete=yes`, "Delete my account", "quiet bad")}</div>`
 })
 
-const profilePage = ({ frame }: PageData<null>, request: BrowserRequest, view: View): Page => ({
+const contentOf = (
+  { frame }: PageData<null>,
+  request: BrowserRequest,
+  shown: ShownPage,
+  canCreate: boolean
+): PageContent => ({
   title: "Profile",
-  dashboard: { frame, place: { of: "account", page: "profile" } },
   body: html`${head({ title: frame.person.name })}
-${problemBanner(view.problems ?? [], ["email", "time_zone"])}
-${doneBanner(request.query.get("done"), doneMessages)}
+${shown.banners}
 ${leaveDialog(frame, request)}${deleteDialog(request)}
-${emailCard(frame, request, view)}
+${emailCard(frame, request, shown)}
 ${timeZoneCard(frame, request)}
-${organizationsCard(frame, view.canCreate)}
+${organizationsCard(frame, canCreate)}
 ${deleteCard}`
 })
 
-const doneOf: Readonly<Record<string, string>> = { email: "email-sent", leave: "left" }
+const labels = { time_zone: "The time zone", email: "The address", role: "It" }
 
 /** /account/profile: email address, time zone and organizations of the person. */
 export const accountProfile = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const settings = yield* personSettings
     const addresses = yield* emailAddressEndpoints
     const deletePerson = yield* deletePersonEndpoint
     const { canCreate, leave } = yield* membershipEndpoints
-    const page = pages.ofPerson("pages.profile", () => Effect.succeed(null))
-    router.get(path, {
+    accountPage(router, {
+      path,
       name: "pages.profile",
-      invocation: () => Effect.succeed({ endpoint: page }),
-      render: (data, request) => profilePage(data, request, { canCreate })
-    })
-    router.post(path, {
-      name: "people.set_time_zone",
-      invocation: (_, form) => {
-        const action = form.get("action")
-        if (action === "email")
-          return Effect.succeed({ endpoint: addresses.request((form.get("email") ?? "").trim()) })
-        if (action === "delete") return Effect.succeed({ endpoint: deletePerson })
-        if (action === "leave") return Effect.succeed({ endpoint: leave(form.get("organization") ?? "") })
-        return Effect.succeed({ endpoint: settings.setTimeZone(form.get("time_zone") ?? "") })
-      },
-      render: (_, __, form) =>
-        form.get("action") === "delete"
-          ? { redirect: pagePaths.signIn, session: null }
-          : { redirect: `${path}?done=${lookUp(doneOf, form.get("action")) ?? "time-zone"}` },
-      showAgain: (error, request, sent) => {
-        const problems = formProblems(error, {
-          time_zone: "The time zone",
-          email: "The address",
-          role: "It"
+      place: "profile",
+      read: () => Effect.succeed(null),
+      fields: ["email", "time_zone"],
+      messages,
+      forms: formsByAction("people.set_time_zone", {
+        email: pageForm({
+          endpoint: (_, sent) => addresses.request((sent.get("email") ?? "").trim()),
+          labels,
+          done: "email-sent"
+        }),
+        time_zone: pageForm({
+          endpoint: (_, sent) => settings.setTimeZone(sent.get("time_zone") ?? ""),
+          labels,
+          done: "time-zone"
+        }),
+        leave: pageForm({
+          endpoint: (_, sent) => leave(sent.get("organization") ?? ""),
+          labels,
+          done: "left"
+        }),
+        delete: pageForm({
+          endpoint: () => deletePerson,
+          labels,
+          done: () => ({ redirect: pagePaths.signIn, session: null })
         })
-        return problems === null
-          ? null
-          : formPage(page, (data) => profilePage(data, request, { canCreate, problems, sent }))
-      }
+      }),
+      render: (page, request, shown) => contentOf(page, request, shown, canCreate)
     })
   })
 
-const profilePath = pagePaths.account("profile")
-
-const confirmPage = ({ data: email, frame }: PageData<string>, request: BrowserRequest): Page => ({
+const confirmContent = ({ data: email, frame }: PageData<string>, request: BrowserRequest): PageContent => ({
   title: "Change your email address",
-  dashboard: { frame, place: { of: "account", page: "profile" } },
   body: html`${head({ title: "Change your email address?" })}
 ${card({
   id: "address",
@@ -218,30 +209,23 @@ ${card({
 ${form(
   request,
   pagePaths.confirmEmail,
-  html`${hidden({ token: request.query.get("token") ?? "" })}<div class="row"><button>Use ${email}</button>${linkButton(profilePath, "Keep the old one")}</div>`
+  html`${hidden({ token: request.query.get("token") ?? "" })}<div class="row"><button>Use ${email}</button>${linkButton(path, "Keep the old one")}</div>`
 )}`
 })}`
 })
 
 /** /account/email: the page of the link that went to a new address. */
 export const confirmEmail = (router: PageRouter) =>
-  Effect.gen(function* () {
-    const pages = yield* Pages
-    const endpoints = yield* emailAddressEndpoints
-    router.get(pagePaths.confirmEmail, {
+  Effect.map(emailAddressEndpoints, (endpoints) => {
+    accountPage(router, {
+      path: pagePaths.confirmEmail,
       name: "pages.confirm_email",
-      invocation: ({ query }) =>
-        Effect.succeed({
-          endpoint: pages.ofPerson("pages.confirm_email", (clearance) =>
-            endpoints.confirmed(query.get("token") ?? "", clearance)
-          )
-        }),
-      render: (page, request) => confirmPage(page, request)
-    })
-    router.post(pagePaths.confirmEmail, {
-      name: "people.change_email",
-      invocation: ({ session }, sent) =>
-        Effect.succeed({ endpoint: endpoints.confirm(sent.get("token") ?? "", session) }),
-      render: () => ({ redirect: `${profilePath}?done=email` })
+      place: "profile",
+      read: (clearance, { query }) => endpoints.confirmed(query.get("token") ?? "", clearance),
+      forms: oneForm("people.change_email", {
+        endpoint: ({ session }, sent) => endpoints.confirm(sent.get("token") ?? "", session),
+        done: () => ({ redirect: `${path}?done=email` })
+      }),
+      render: confirmContent
     })
   })

@@ -1,11 +1,13 @@
-import { AccountEndpoints, type PageData, Pages, type SessionRow, Sessions } from "@adwarden/core"
+import { AccountEndpoints, type PageData, type SessionRow, Sessions } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { html } from "../../kit/html.ts"
-import type { BrowserRequest, Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { badge, banner, card, head, hidden, moment, relative, table } from "../../parts/index.ts"
+import { badge, card, head, hidden, moment, relative, table } from "../../parts/index.ts"
 
 const path = pagePaths.account("sessions")
 
@@ -18,12 +20,12 @@ const browserName = (userAgent: string | null): string => {
   return words.length === 0 ? "Unknown browser" : words.join(" on ")
 }
 
-const sessionsPage = (
-  { data: sessions, frame }: PageData<ReadonlyArray<SessionRow>>,
-  request: BrowserRequest
-): Page => ({
+const contentOf = (
+  { data: sessions }: PageData<ReadonlyArray<SessionRow>>,
+  request: BrowserRequest,
+  { banners }: ShownPage
+): PageContent => ({
   title: "Sessions",
-  dashboard: { frame, place: { of: "account", page: "sessions" } },
   body: html`${head({
     title: "Sessions",
     lead: "Browsers that are signed in as you. A session ends after twelve idle hours, or a week.",
@@ -37,7 +39,7 @@ const sessionsPage = (
           )
         })
   })}
-${request.query.get("done") === "ended" ? banner("good", "The session has ended.") : null}
+${banners}
 ${card({
   id: "sessions",
   title: "Signed in",
@@ -60,7 +62,11 @@ ${card({
         cell: ({ current, id }) =>
           current
             ? null
-            : form(request, path, html`${hidden({ session: id })}<button class="quiet bad tiny">End</button>`)
+            : form(
+                request,
+                path,
+                html`${hidden({ action: "end", session: id })}<button class="quiet bad tiny">End</button>`
+              )
       }
     ]
   })
@@ -70,28 +76,23 @@ ${card({
 /** /account/sessions: where the person is signed in. */
 export const accountSessions = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const sessions = yield* Sessions
     const endpoints = yield* AccountEndpoints
-    router.get(path, {
+    accountPage(router, {
+      path,
       name: "pages.sessions",
-      invocation: ({ session }) =>
-        Effect.succeed({
-          endpoint: pages.ofPerson("pages.sessions", ({ caller }) => sessions.list(caller.userId, session))
-        }),
-      render: (page, request) => sessionsPage(page, request)
-    })
-    router.post(path, {
-      name: "people.end_session",
-      invocation: ({ session }, form) =>
-        Effect.succeed({
-          endpoint:
-            form.get("action") === "others"
-              ? endpoints.endOtherSessions(session)
-              : endpoints.endSession(form.get("session") ?? "")
-        }),
-      render: () => ({ redirect: `${path}?done=ended` }),
-      // It ended meanwhile, which is what was wanted.
-      renderError: (error) => (error._tag === "not_found" ? { redirect: path } : null)
+      place: "sessions",
+      read: ({ caller }, { session }) => sessions.list(caller.userId, session),
+      messages: { ended: "The session has ended." },
+      forms: formsByAction("people.end_session", {
+        others: pageForm({ endpoint: ({ session }) => endpoints.endOtherSessions(session), done: "ended" }),
+        end: pageForm({
+          endpoint: (_, sent) => endpoints.endSession(sent.get("session") ?? ""),
+          done: "ended",
+          // It ended meanwhile, which is what was wanted.
+          refused: (error) => (error._tag === "not_found" ? { redirect: path } : null)
+        })
+      }),
+      render: contentOf
     })
   })

@@ -2,19 +2,18 @@ import {
   Activity,
   type ActivityEntry,
   type OrganizationPageReader,
-  Pages,
   PeopleWrites,
   TaskFeed
 } from "@adwarden/core"
 import { pagePaths, quotation, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { organizationPage } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, empty, facts, head, linkButton, moment } from "../../parts/index.ts"
 import { doneBanner } from "../change/index.ts"
 import { mayCall } from "../change/previewed-change.ts"
-import { organizationPage } from "../organization/organization-page.ts"
 import { actorLine, entryRow, entryTitle, logCard, outsideLines } from "./log.ts"
 import { outsideCard, previewAccept, previewRevert } from "./outside.ts"
 import { filters, queryOf, withValues } from "./query.ts"
@@ -32,14 +31,13 @@ interface PreviewedEntry {
 /** /o/{org}/activity, and the page of an action. */
 export const activity = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const log = yield* Activity
     const feed = yield* TaskFeed
     const people = yield* PeopleWrites
 
     router.events(routePattern(pagePaths.taskProgress(":org")), {
       name: "pages.task_progress",
-      endpoint: ({ parameters: { org = "" }, query }) => feed.follow(org, followedTasks(query))
+      endpoint: ({ org, query }) => feed.follow(org, followedTasks(query))
     })
 
     const mayUndo = ({ clearance }: OrganizationPageReader) => clearance.scopes.has("recommendations:apply")
@@ -55,9 +53,9 @@ export const activity = (router: PageRouter) =>
         return read
       })
 
-    organizationPage(router, pages, {
-      path: routePattern(pagePaths.organization(":org", "activity")),
-      name: "activity",
+    organizationPage(router, {
+      path: pagePaths.organization(":org", "activity"),
+      name: "pages.activity",
       place: "activity",
       read: (reader, request) => {
         const asked = request.query.get("undo")
@@ -138,9 +136,9 @@ ${timelineCard(performance, timeline, { currency, org })}
       }
     })
 
-    organizationPage(router, pages, {
-      path: routePattern(pagePaths.action(":org", ":id{act_[0-9A-Za-z]+}")),
-      name: "action",
+    organizationPage(router, {
+      path: pagePaths.action(":org", ":id{act_[0-9A-Za-z]+}"),
+      name: "pages.action",
       place: "activity",
       read: (reader, request) =>
         Effect.zipRight(

@@ -1,7 +1,7 @@
 import type { PageData, ReviewedWrite } from "@adwarden/core"
 import { pagePaths, quotation } from "@adwarden/core/contract"
+import type { PageContent } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
-import type { Page } from "../../kit/page.ts"
 import { badge, card, count, empty, head, type Item, items, linkButton, relative } from "../../parts/index.ts"
 import { ageLine, describeChange, rejectionWord, requesterLine } from "./describe-request.ts"
 
@@ -44,13 +44,15 @@ export const nothingWaits = (action?: Html): Html =>
   })
 
 /** /approvals: what waits in all organizations of the person. */
-export const approvalsPage = ({ data: writes, frame }: PageData<ReadonlyArray<ReviewedWrite>>): Page => {
+export const approvalsContent = ({
+  data: writes,
+  frame
+}: PageData<ReadonlyArray<ReviewedWrite>>): PageContent => {
   const organizations = frame.organizations.filter(({ slug }) =>
     writes.some((write) => write.organization.slug === slug)
   )
   return {
     title: "Approvals",
-    dashboard: { frame, place: { of: "person", page: "approvals" } },
     body: html`${head({
       title: "Approvals",
       lead:

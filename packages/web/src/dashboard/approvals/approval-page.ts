@@ -1,8 +1,9 @@
 import type { ApprovalReview, Frame, PageData, ReasonTest } from "@adwarden/core"
 import { operationByName, pagePaths } from "@adwarden/core/contract"
+import type { PageContent, ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
-import type { BrowserRequest, Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import {
   badge,
   banner,
@@ -59,12 +60,12 @@ const commentsCard = (
         ? html`<div class="pad">${form(
             request,
             request.path.split("?")[0]!,
-            html`<div class="stack">${hidden({ decision: "comment" })}${textArea({
+            html`<div class="stack">${hidden({ action: "comment" })}${textArea({
               name: "comment",
               label: "Comment",
               hint: "Ask or answer without deciding. Every member who opens this page can read it.",
               value: comment?.value ?? "",
-              problems: comment === undefined ? [] : [{ path: "comment", message: comment.problem }]
+              problems: comment === null ? [] : [{ path: "comment", message: comment.problem }]
             })}<button class="quiet">Add comment</button></div>`
           )}</div>`
         : null
@@ -77,7 +78,7 @@ const pathOf = ({ path }: BrowserRequest): string => path.split("?")[0]!
 const cannotDecide = html`<p>Only owners and admins of the organization decide. They were told about this request.</p>`
 
 /** Ends a request that cannot be approved as it is. The note is optional, because the reason is known. */
-const closingForm = ({ write }: ApprovalReview, request: BrowserRequest, { note = "" }: ApprovalView): Html =>
+const closingForm = ({ write }: ApprovalReview, request: BrowserRequest): Html =>
   form(
     request,
     pathOf(request),
@@ -85,10 +86,9 @@ const closingForm = ({ write }: ApprovalReview, request: BrowserRequest, { note 
       name: "note",
       label: "Note",
       hint: `Optional. ${write.requester.person} and the ${write.requester.app === null ? "key" : "app"} can read it.`,
-      value: note,
-      problems: []
+      value: ""
     })}
-<button class="tall quiet" name="decision" value="close">Close the request</button>
+<button class="tall quiet" name="action" value="close">Close the request</button>
 <p class="small soft">It counts as rejected, and the requester can ask again for what fits now.</p></div>`
   )
 
@@ -98,7 +98,7 @@ const decisionForm = (
   state: ReviewState,
   approveLabel: string,
   request: BrowserRequest,
-  { note = "", problem }: ApprovalView
+  { noteRequired }: ApprovalView
 ): Html => {
   const approvable = state === "ready" || state === "done_meanwhile"
   return form(
@@ -108,11 +108,13 @@ const decisionForm = (
       name: "note",
       label: "Note",
       hint: `${write.requester.person} and the ${write.requester.app === null ? "key" : "app"} can read it. Required to reject.`,
-      value: note,
-      problems: problem === undefined ? [] : [{ path: "note", message: problem }]
+      value: "",
+      problems: noteRequired
+        ? [{ path: "note", message: "Write why you reject it, so that the requester can do better." }]
+        : []
     })}
-${approvable ? html`<button class="tall" name="decision" value="approve">${icon("check")}${state === "done_meanwhile" ? "Close as done" : approveLabel}</button>` : null}
-<button class="tall quiet bad" name="decision" value="reject">Reject</button>
+${approvable ? html`<button class="tall" name="action" value="approve">${icon("check")}${state === "done_meanwhile" ? "Close as done" : approveLabel}</button>` : null}
+<button class="tall quiet bad" name="action" value="reject">Reject</button>
 <p class="small soft">${
       state === "approved_once"
         ? "You have approved it. Another owner or admin has to approve it too."
@@ -138,7 +140,7 @@ const sameGoalCard = (
 ${form(
   request,
   pathOf(request),
-  html`<div class="row">${hidden({ decision: "own", operation, input: JSON.stringify(input), preview_hash: previewHash })}<button>${data.length === 1 ? `Change to ${data[0]!.to} yourself` : "Make these changes yourself"}</button></div>`
+  html`<div class="row">${hidden({ action: "own", operation, input: JSON.stringify(input), preview_hash: previewHash })}<button>${data.length === 1 ? `Change to ${data[0]!.to} yourself` : "Make these changes yourself"}</button></div>`
 )}`)}<p class="small soft">It is a change of your own, which is not held. The request of ${write.requester.person} stays open until you close it.</p>`
   })
 
@@ -158,7 +160,7 @@ const decisionCard = (
         ? html`<p>It was approved and is being sent to the ad platform. Open this page again in a moment.</p>`
         : review.mayDecide
           ? state === "stale"
-            ? closingForm(review, request, view)
+            ? closingForm(review, request)
             : decisionForm(review, state, approveLabel, request, view)
           : cannotDecide,
     foot: html`<div class="line">${icon("clock")}<span>Expires ${relative(review.write.expiresAt)}, ${moment(review.write.expiresAt)}. Then it counts as rejected.</span></div>`
@@ -316,22 +318,27 @@ export interface ApprovalPageData {
 }
 
 /** One queued write: the change, the checks, who asked, and the decision. */
-export const approvalPage = (
+export const approvalContent = (
   { data: { review, sameGoal, stakes, test }, frame }: PageData<ApprovalPageData>,
   request: BrowserRequest,
-  view: ApprovalView = {}
-): Page => {
+  { problems, result, sent }: ShownPage<"note required">
+): PageContent => {
   const { write } = review
+  const [problem] = problems
+  const view: ApprovalView = {
+    noteRequired: result !== null,
+    comment:
+      problem === undefined || sent?.get("action") !== "comment"
+        ? null
+        : { value: sent.get("comment") ?? "", problem: problem.message }
+  }
   const described = describeChange(write)
   const state = stateOf(review)
   const open = write.status === "pending"
   const tool = operationByName.get(review.operation)?.tool ?? review.operation
   return {
     title: described.title,
-    ...(view.problem === undefined && view.refused === undefined && view.comment === undefined
-      ? {}
-      : { status: 422 }),
-    dashboard: { frame, place: { of: "organization", page: "optimizations" } },
+    ...(view.noteRequired || problems.length > 0 ? { status: 422 } : {}),
     body: html`${head({
       title: `${described.title}${open ? "?" : ""}`,
       crumbs: [
@@ -340,7 +347,7 @@ export const approvalPage = (
       ],
       badge: stateBadge(state, review, review.mayDecide)
     })}
-${problemBanner(view.refused ?? [], [], write.organization.slug)}${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}${state === "ready" || state === "approved_once" ? secondApprovalBanner(review) : null}
+${view.comment === null ? problemBanner(problems, [], write.organization.slug) : null}${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}${state === "ready" || state === "approved_once" ? secondApprovalBanner(review) : null}
 ${split(
   state === "stale" ? outdatedCard(review, described, sameGoal) : changeCard(review, described, open, test),
   html`${state === "decided" ? decidedCard(review) : decisionCard(review, state, described.approve, request, view)}

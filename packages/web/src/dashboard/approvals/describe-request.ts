@@ -1,6 +1,5 @@
 import type { ApprovalReview, ReviewedWrite } from "@adwarden/core"
 import { quotation } from "@adwarden/core/contract"
-import type { Problem } from "../../kit/forms.ts"
 import { appName, type Content, type Html, html } from "../../kit/html.ts"
 import { type Difference, email, facts, moment, money, percentChange, relative } from "../../parts/index.ts"
 
@@ -33,13 +32,10 @@ export const rejectionWord = (reason: string | null): string => {
 
 /** What the page shows besides the review: a form that was not accepted. */
 export interface ApprovalView {
-  readonly note?: string
-  /** Why a change of the person's own was refused. */
-  readonly refused?: ReadonlyArray<Problem>
   /** A comment that was not accepted, and why. */
-  readonly comment?: { readonly value: string; readonly problem: string }
-  /** Why the form was not accepted. */
-  readonly problem?: string
+  readonly comment: { readonly value: string; readonly problem: string } | null
+  /** Whether a rejection lacks its note. */
+  readonly noteRequired: boolean
 }
 
 /** A queued write in words for people: its title, the button that approves it, and its values. */

@@ -4,29 +4,19 @@ import {
   CampaignTexts,
   descriptionLimits,
   headlineLimits,
-  Pages,
   PeopleWrites,
   TaskFeed,
   widthOf
 } from "@adwarden/core"
-import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
+import { type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { organizationPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
+import { callOperation, idempotencyKeyOf, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import {
-  badge,
-  card,
-  empty,
-  head,
-  hidden,
-  linkButton,
-  problemBanner,
-  table,
-  textField
-} from "../../parts/index.ts"
-import { operationForm } from "../change/operation-form.ts"
+import { badge, card, empty, head, hidden, linkButton, table, textField } from "../../parts/index.ts"
 import { previewBox } from "../change/preview-box.ts"
 import { mayCall, type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
 import { cursorOf, nextPage } from "../organization/organization-page.ts"
@@ -208,10 +198,9 @@ const removalBox = (
 /** /o/{org}/campaigns/{slug}/ads: each ad as on a results page, with the source of each line. */
 export const campaignAds = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const people = yield* PeopleWrites
     const texts = yield* CampaignTexts
-    campaignPage(router, pages, {
+    campaignPage(router, {
       tab: "ads",
       feed: yield* TaskFeed,
       read: (reader, slug, request) => {
@@ -270,35 +259,41 @@ ${list.ads.length === 0 ? null : sharedLines(texts)}`
   })
 
 /** /o/{org}/campaigns/{slug}/ads/new: an ad written from a page of the website. */
-export const newAd = (router: PageRouter) =>
-  Effect.map(Pages, (pages) =>
-    operationForm(router, pages, {
-      path: routePattern(pagePaths.newAd(":org", ":slug")),
-      name: "campaign.new_ad",
-      operation: "campaigns.create_ad",
-      read: ({ read }, { parameters: { slug = "" } }) => read("campaigns.get", { slug }),
-      inputOf: (sent, { parameters: { slug = "" } }) => ({
-        slug,
-        url: sent.get("url")?.trim() ?? "",
-        ...(sent.get("name")?.trim() ? { name: sent.get("name")!.trim() } : {})
-      }),
+export const newAd = (router: PageRouter): void => {
+  organizationPage(router, {
+    path: pagePaths.newAd(":org", ":slug"),
+    name: "pages.campaign.new_ad",
+    place: "campaigns",
+    read: ({ read }, { parameters: { slug = "" } }) => read("campaigns.get", { slug }),
+    fields: ["url", "name"],
+    forms: oneForm("campaigns.create_ad", {
+      endpoint: ({ org, parameters: { slug = "" } }, sent) =>
+        callOperation("campaigns.create_ad", {
+          org,
+          slug,
+          url: sent.get("url")?.trim() ?? "",
+          ...(sent.get("name")?.trim() ? { name: sent.get("name")!.trim() } : {}),
+          ...idempotencyKeyOf(sent)
+        }),
       labels: { url: "The address", name: "The name" },
-      next: ({ task_tracking_id }, { parameters: { org = "", slug = "" } }) =>
-        `${pagePaths.campaign(org, slug, "ads")}?task=${task_tracking_id}`,
-      render: ({ data: campaign, frame }, request, { problems, sent }) => {
-        const { slug: org } = frame.organization!
-        const ads = pagePaths.campaign(org, campaign.slug, "ads")
-        return {
-          title: `New ad · ${campaign.name}`,
-          body: html`${head({
-            title: "New ad",
-            crumbs: [
-              { label: "Campaigns", href: pagePaths.organization(org, "campaigns") },
-              { label: campaign.slug, href: ads },
-              { label: "New ad" }
-            ]
-          })}
-${problemBanner(problems, ["url", "name"], org)}
+      done: ({ task_tracking_id }, { org, parameters: { slug = "" } }) => ({
+        redirect: `${pagePaths.campaign(org, slug, "ads")}?task=${task_tracking_id}`
+      })
+    }),
+    render: ({ data: campaign, frame }, request, { banners, problems, sent }) => {
+      const { slug: org } = frame.organization!
+      const ads = pagePaths.campaign(org, campaign.slug, "ads")
+      return {
+        title: `New ad · ${campaign.name}`,
+        body: html`${head({
+          title: "New ad",
+          crumbs: [
+            { label: "Campaigns", href: pagePaths.organization(org, "campaigns") },
+            { label: campaign.slug, href: ads },
+            { label: "New ad" }
+          ]
+        })}
+${banners}
 ${card({
   id: "new",
   title: "From a page of the website",
@@ -317,7 +312,7 @@ ${textField({ name: "name", label: "Name", required: false, hint: "Only you see 
       )
     : html`<p>An admin or owner can add ads.</p>`
 })}`
-        }
       }
-    })
-  )
+    }
+  })
+}

@@ -3,7 +3,6 @@ import {
   mayDecide,
   type OrganizationPageReader,
   type PageData,
-  type PagesShape,
   seenBudget,
   seenState,
   type TaskFeed,
@@ -15,10 +14,10 @@ import {
   campaignTabs,
   type Output,
   pagePaths,
-  routePattern,
   type ServiceError
 } from "@adwarden/core/contract"
 import { type Context, Effect } from "effect"
+import { organizationPage } from "../../kit/dashboard-page.ts"
 import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -36,7 +35,6 @@ import {
 } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
 import { doneBanner } from "../change/index.ts"
-import { organizationPage } from "../organization/organization-page.ts"
 
 type Row = Output<"campaigns.list">["campaigns"][number]
 type State = Row["state"]
@@ -155,14 +153,10 @@ const writtenBanner = (request: BrowserRequest, tasks: ReadonlyArray<TaskView>):
 }
 
 /** Adds a tab of a campaign: the title with the state and the tabs, and below them what the tab shows. */
-export const campaignPage = <A>(
-  router: PageRouter,
-  pages: PagesShape,
-  { feed, read, render, tab }: CampaignPageDefinition<A>
-): void =>
-  organizationPage(router, pages, {
-    path: routePattern(pagePaths.campaign(":org", ":slug", tab)),
-    name: tab === "summary" ? "campaign" : `campaign.${tab}`,
+export const campaignPage = <A>(router: PageRouter, { feed, read, render, tab }: CampaignPageDefinition<A>) =>
+  organizationPage(router, {
+    path: pagePaths.campaign(":org", ":slug", tab),
+    name: tab === "summary" ? "pages.campaign" : `pages.campaign.${tab}`,
     place: "campaigns",
     read: (reader, request) => {
       const { slug = "" } = request.parameters

@@ -1,7 +1,6 @@
 import {
   type CurrentOrganization,
   type OrganizationPageReader,
-  Pages,
   PeopleWrites,
   type PeopleWritesShape
 } from "@adwarden/core"
@@ -304,9 +303,8 @@ const listCard = (
 /** /o/{org}/campaigns/{slug}/keywords. */
 export const campaignKeywords = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const people = yield* PeopleWrites
-    campaignPage(router, pages, {
+    campaignPage(router, {
       tab: "keywords",
       read: (reader, slug, request) =>
         Effect.all(

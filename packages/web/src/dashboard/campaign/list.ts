@@ -3,18 +3,17 @@ import {
   type CampaignSort,
   campaignSorts,
   Figures,
-  Pages,
   type SortDirection
 } from "@adwarden/core"
-import { pagePaths, routePattern } from "@adwarden/core/contract"
+import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { organizationPage } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import { csv } from "../../kit/http.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, count, empty, head, linkButton, pager, segments } from "../../parts/index.ts"
 import { mayCall } from "../change/previewed-change.ts"
-import { organizationPage } from "../organization/organization-page.ts"
 import { addressWith, comparedText, rangeBanner, rangeOf, rangePicker } from "../period.ts"
 import { campaignTable, recentDays } from "./campaign-table.ts"
 
@@ -51,12 +50,11 @@ const rowsOfPage = 50
 /** /o/{org}/campaigns. */
 export const campaignList = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const figures = yield* Figures
 
-    organizationPage(router, pages, {
-      path: routePattern(pagePaths.organization(":org", "campaigns")),
-      name: "campaigns",
+    organizationPage(router, {
+      path: pagePaths.organization(":org", "campaigns"),
+      name: "pages.campaigns",
       place: "campaigns",
       read: ({ clearance }, request) => {
         const { direction, page, sort, state } = tableOf(request)
@@ -176,26 +174,20 @@ const tableAsCsv = ({ rows, shown }: CampaignFiguresPage, currency: string): str
 /** /o/{org}/campaigns.csv: every row of the table that the address describes. */
 export const campaignsExport = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const figures = yield* Figures
-    router.get(routePattern(pagePaths.campaignsExport(":org")), {
+    organizationPage(router, {
+      path: pagePaths.campaignsExport(":org"),
       name: "pages.campaigns_export",
-      invocation: (request) => {
+      place: "campaigns",
+      read: ({ clearance }, request) => {
         const { direction, sort, state } = tableOf(request)
-        return Effect.succeed({
-          endpoint: pages.ofOrganization(
-            "pages.campaigns_export",
-            request.parameters["org"] ?? "",
-            ({ clearance }) =>
-              figures.campaigns(clearance, {
-                days: rangeOf(request).days,
-                state,
-                order: { sort, direction },
-                limit: mostRows,
-                offset: 0,
-                recentDays: 0
-              })
-          )
+        return figures.campaigns(clearance, {
+          days: rangeOf(request).days,
+          state,
+          order: { sort, direction },
+          limit: mostRows,
+          offset: 0,
+          recentDays: 0
         })
       },
       render: ({ data, frame }) => {

@@ -1,4 +1,4 @@
-import { Activity, Pages } from "@adwarden/core"
+import { Activity } from "@adwarden/core"
 import { Effect } from "effect"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -10,9 +10,8 @@ import { campaignPage, mayChange } from "./campaign-page.ts"
 /** /o/{org}/campaigns/{slug}/log. Only owners read the log, as through the API. */
 export const campaignLog = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const activity = yield* Activity
-    campaignPage(router, pages, {
+    campaignPage(router, {
       tab: "log",
       read: (reader, slug, request) => {
         const { query } = request

@@ -1,4 +1,4 @@
-import { type OrganizationPageReader, Pages } from "@adwarden/core"
+import type { OrganizationPageReader } from "@adwarden/core"
 import { matchTypes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
@@ -100,26 +100,24 @@ ${select({
 
 /** /o/{org}/campaigns/{slug}/negatives. */
 export const campaignNegatives = (router: PageRouter) =>
-  Effect.map(Pages, (pages) =>
-    campaignPage(router, pages, {
-      tab: "negatives",
-      read: (reader, slug, request) =>
-        Effect.all(
-          {
-            list: reader.read("keywords.list_negatives", { slug, limit: 50, ...cursorOf(request) }),
-            change: readExclusion(reader, slug, request)
-          },
-          { concurrency: "unbounded" }
-        ),
-      render: ({ campaign, data: { change, list }, frame }, request) => {
-        const current = frame.organization!
-        const { currency, slug: org } = current
-        const back = pagePaths.campaign(org, campaign.slug, "negatives")
-        const shown = change === null ? null : exclusionPreview({ change, request, org, currency, back })
-        const rows = listCard(list, org, mayChange(current), nextPage(request, list.next_cursor))
-        if (!mayChange(current)) return { body: rows }
-        const form = addForm(back, request, shown)
-        return { body: shown === null ? split(rows, form) : html`${form}${rows}` }
-      }
-    })
-  )
+  campaignPage(router, {
+    tab: "negatives",
+    read: (reader, slug, request) =>
+      Effect.all(
+        {
+          list: reader.read("keywords.list_negatives", { slug, limit: 50, ...cursorOf(request) }),
+          change: readExclusion(reader, slug, request)
+        },
+        { concurrency: "unbounded" }
+      ),
+    render: ({ campaign, data: { change, list }, frame }, request) => {
+      const current = frame.organization!
+      const { currency, slug: org } = current
+      const back = pagePaths.campaign(org, campaign.slug, "negatives")
+      const shown = change === null ? null : exclusionPreview({ change, request, org, currency, back })
+      const rows = listCard(list, org, mayChange(current), nextPage(request, list.next_cursor))
+      if (!mayChange(current)) return { body: rows }
+      const form = addForm(back, request, shown)
+      return { body: shown === null ? split(rows, form) : html`${form}${rows}` }
+    }
+  })

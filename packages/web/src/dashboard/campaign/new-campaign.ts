@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto"
-import { type OrganizationPageReader, Pages, PeopleWrites, type PeopleWritesShape } from "@adwarden/core"
-import { maxScopes, type Output, pagePaths, routePattern } from "@adwarden/core/contract"
+import { type OrganizationPageReader, PeopleWrites, type PeopleWritesShape } from "@adwarden/core"
+import { maxScopes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { organizationPage, type Shown } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
+import { callOperation, idempotencyKeyOf, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   card,
@@ -13,11 +15,9 @@ import {
   head,
   hidden,
   linkButton,
-  problemBanner,
   select,
   textField
 } from "../../parts/index.ts"
-import { operationForm, type SentForm } from "../change/operation-form.ts"
 import { previewBox } from "../change/preview-box.ts"
 import { amountOf, mayCall, type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
 
@@ -94,12 +94,12 @@ const competitorCard = ({ change, profile }: CompetitorData, request: BrowserReq
 }
 
 const fields = ["website_url", "type", "name", "budget"] as const
-const sentValue = ({ sent }: SentForm, field: (typeof fields)[number]): string => sent?.get(field) ?? ""
+const sentValue = ({ sent }: Shown, field: (typeof fields)[number]): string => sent?.get(field) ?? ""
 
 const websiteForm = (
   request: BrowserRequest,
   { currency, org, website }: { readonly org: string; readonly currency: string; readonly website: string },
-  view: SentForm
+  view: Shown
 ): Html => {
   const { problems } = view
   return form(
@@ -126,25 +126,30 @@ ${textField({ name: "budget", label: "Daily budget", type: "number", required: f
 /** /o/{org}/new-campaign: a draft from the website, or for searches of competitors. */
 export const newCampaign = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const people = yield* PeopleWrites
-    operationForm(router, pages, {
-      path: routePattern(pagePaths.newCampaign(":org")),
-      name: "new_campaign",
-      operation: "campaigns.create",
+    organizationPage(router, {
+      path: pagePaths.newCampaign(":org"),
+      name: "pages.new_campaign",
+      place: "campaigns",
       read: (reader, request) => readCompetitors(reader, request, people),
-      inputOf: (sent) => {
-        const [budget, name] = [sent.get("budget")?.trim() ?? "", sent.get("name")?.trim() ?? ""]
-        return {
-          website_url: sent.get("website_url")?.trim() ?? "",
-          type: sent.get("type") ?? "prospecting",
-          ...(name === "" ? {} : { name }),
-          ...(budget === "" ? {} : { budget: amountOf(budget) })
-        }
-      },
-      labels: { website_url: "The website", type: "The purpose", name: "The name", budget: "The budget" },
-      next: ({ campaign, task_tracking_id }, { parameters: { org = "" } }) =>
-        `${pagePaths.campaign(org, campaign)}?task=${task_tracking_id}`,
+      fields,
+      forms: oneForm("campaigns.create", {
+        endpoint: ({ org }, sent) => {
+          const [budget, name] = [sent.get("budget")?.trim() ?? "", sent.get("name")?.trim() ?? ""]
+          return callOperation("campaigns.create", {
+            org,
+            website_url: sent.get("website_url")?.trim() ?? "",
+            type: sent.get("type") ?? "prospecting",
+            ...(name === "" ? {} : { name }),
+            ...(budget === "" ? {} : { budget: amountOf(budget) }),
+            ...idempotencyKeyOf(sent)
+          })
+        },
+        labels: { website_url: "The website", type: "The purpose", name: "The name", budget: "The budget" },
+        done: ({ campaign, task_tracking_id }, { org }) => ({
+          redirect: `${pagePaths.campaign(org, campaign)}?task=${task_tracking_id}`
+        })
+      }),
       render: ({ data, frame }, request, view) => {
         const { currency, slug: org } = frame.organization!
         const website = data.profile?.url ?? ""
@@ -158,7 +163,7 @@ export const newCampaign = (router: PageRouter) =>
             ],
             lead: "It is always a draft first: ads, keywords, sitelinks and callouts to read before anything is spent."
           })}
-${problemBanner(view.problems, fields, org)}
+${view.banners}
 ${
   mayCall(frame, "campaigns.create")
     ? html`<div class="duo">${card({ id: "website", title: "From the website", body: websiteForm(request, { org, currency, website }, view) })}${competitorCard(data, request, org)}</div>`

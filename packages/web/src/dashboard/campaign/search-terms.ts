@@ -1,7 +1,6 @@
 import {
   CampaignSearches,
   type CampaignSearchesRequest,
-  Pages,
   type SearchOfCampaign,
   type SearchPage
 } from "@adwarden/core"
@@ -200,9 +199,8 @@ const periodNote = (period: SearchPage["period"]): Html | string =>
 /** /o/{org}/campaigns/{slug}/search-terms: what people typed, and its exclusion with a preview. */
 export const campaignSearchTerms = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const searches = yield* CampaignSearches
-    campaignPage(router, pages, {
+    campaignPage(router, {
       tab: "search-terms",
       read: (reader, slug, request) => {
         const { match, picked, ...query } = searchTermsQuery(request)

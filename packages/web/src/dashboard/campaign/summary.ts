@@ -9,7 +9,6 @@ import {
   LaunchChecks,
   locationEndpoints,
   type OrganizationPageReader,
-  Pages,
   PeopleWrites,
   type PeriodFigures,
   TaskFeed
@@ -111,7 +110,6 @@ const draftedAdCard = (
 /** /o/{org}/campaigns/{slug}. */
 export const campaignSummary = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const reviews = yield* ApprovalReviews
     const people = yield* PeopleWrites
     const drafts = yield* DraftContents
@@ -120,7 +118,7 @@ export const campaignSummary = (router: PageRouter) =>
     const conflicts = yield* CampaignConflicts
     const feed = yield* TaskFeed
     const readFigures = yield* readCampaignFigures
-    campaignPage(router, pages, {
+    campaignPage(router, {
       tab: "summary",
       feed,
       read: (reader, slug, request, campaign) =>

@@ -5,7 +5,7 @@ import { type Html, html } from "../../kit/html.ts"
 import { safeLocalPath } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { RejectedForm } from "../../kit/read-form.ts"
+import { RejectedForm, refusalEndpoint } from "../../kit/read-form.ts"
 import { banner } from "../../parts/index.ts"
 import { changeOfForm, peopleWriteOfForm, undoOfForm } from "./previewed-change.ts"
 
@@ -35,6 +35,15 @@ const previewedAgain: ReadonlySet<string> = new Set([
   "validation_error"
 ])
 
+const noChange = refusalEndpoint(
+  "changes.execute",
+  new RejectedForm({
+    statusCode: 400,
+    errorCode: "validation_error",
+    message: "This form names no change. Nothing was changed."
+  })
+)
+
 /** What an executed operation tells of itself. */
 interface Executed {
   readonly action_id?: string | null | undefined
@@ -50,24 +59,15 @@ export const changes = (router: PageRouter) =>
   Effect.map(Effect.all([UndoEndpoint, PeopleWrites]), ([undoEndpoint, people]) =>
     router.post<Executed, RejectedForm>(routePattern(pagePaths.change(":org")), {
       name: "changes.execute",
-      invocation: ({ parameters: { org = "" } }, form) => {
-        const refusal = new RejectedForm({
-          statusCode: 400,
-          errorCode: "validation_error",
-          message: "This form names no change. Nothing was changed."
-        })
+      invocation: ({ org }, form) => {
         const undo = undoOfForm(form)
         if (undo !== null) return Effect.succeed({ endpoint: undoEndpoint(org, undo) })
         const write = peopleWriteOfForm(form)
         if (write !== null)
           return Effect.succeed({ endpoint: people.execute(org, write.name, write.input, write.options) })
-        return Effect.succeed(
-          changeOfForm(org, form) ?? {
-            endpoint: { name: "changes.execute", admits: "anyone" as const, run: () => Effect.fail(refusal) }
-          }
-        )
+        return Effect.succeed(changeOfForm(org, form) ?? { endpoint: noChange })
       },
-      render: ({ action_id, campaign, task_tracking_id, undone }, { parameters: { org = "" } }, form) => {
+      render: ({ action_id, campaign, task_tracking_id, undone }, { org }, form) => {
         const result = undone === undefined ? "done" : undone ? "undone" : "kept"
         const back =
           campaign === undefined ? pageOf(org, form.get("back")) : pagePaths.campaign(org, campaign)
@@ -77,7 +77,7 @@ export const changes = (router: PageRouter) =>
         }
       },
       // The page previews it again, so that the person sees what is different now and what stands in the way.
-      renderError: (error, { parameters: { org = "" } }, form) =>
+      renderError: (error, { org }, form) =>
         previewedAgain.has(error._tag) && form.has("asked")
           ? { redirect: withParameter(pageOf(org, form.get("asked")), "stale", "1") }
           : null

@@ -1,11 +1,13 @@
-import { Pages, Reports, type ReportType, reportPurposes, TaskFeed, type TaskView } from "@adwarden/core"
-import { type Output, pagePaths, reportTypes, routePattern } from "@adwarden/core/contract"
+import { Reports, type ReportType, reportPurposes, TaskFeed, type TaskView } from "@adwarden/core"
+import { type Output, pagePaths, reportTypes } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { organizationPage } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
+import { oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, choices, count, head, moment, segments } from "../../parts/index.ts"
-import { cursorOf, organizationPage } from "../organization/organization-page.ts"
+import { cursorOf } from "../organization/organization-page.ts"
 import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
 
@@ -66,14 +68,12 @@ ${documentList(
 /** /o/{org}/reports, and the page of a report. */
 export const reports = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const feed = yield* TaskFeed
     const maker = yield* Reports
-    const path = routePattern(pagePaths.organization(":org", "reports"))
 
-    organizationPage(router, pages, {
-      path,
-      name: "reports",
+    organizationPage(router, {
+      path: pagePaths.organization(":org", "reports"),
+      name: "pages.reports",
       place: "reports",
       read: ({ clearance, read }, request) =>
         Effect.all(
@@ -84,26 +84,21 @@ export const reports = (router: PageRouter) =>
           },
           { concurrency: "unbounded" }
         ),
+      forms: oneForm("reports.generate", {
+        endpoint: ({ org }, sent) => maker.make(org, typeOf(sent.get("type")), sent.get("idempotency_key")),
+        done: (_, { org }, sent) => ({
+          redirect: `${pagePaths.organization(org, "reports")}?type=${typeOf(sent.get("type"))}&started=yes`
+        })
+      }),
       render: ({ data, frame }, request) => ({
         title: "Reports",
         body: reportsBody(data, frame.organization!.slug, request)
       })
     })
 
-    router.post(path, {
-      name: "reports.generate",
-      invocation: ({ parameters: { org = "" } }, form) =>
-        Effect.succeed({
-          endpoint: maker.make(org, typeOf(form.get("type")), form.get("idempotency_key"))
-        }),
-      render: (_, { parameters: { org = "" } }, form) => ({
-        redirect: `${pagePaths.organization(org, "reports")}?type=${typeOf(form.get("type"))}&started=yes`
-      })
-    })
-
-    organizationPage(router, pages, {
-      path: routePattern(pagePaths.report(":org", ":type", ":id")),
-      name: "report",
+    organizationPage(router, {
+      path: pagePaths.report(":org", ":type", ":id"),
+      name: "pages.report",
       place: "reports",
       read: ({ clearance, read }, { parameters: { id = "", type = "" } }) =>
         Effect.gen(function* () {

@@ -1,11 +1,13 @@
-import { Pages, TaskFeed, type TaskView } from "@adwarden/core"
-import { type Output, operationByName, pagePaths, plusDays, routePattern } from "@adwarden/core/contract"
+import { TaskFeed, type TaskView } from "@adwarden/core"
+import { type Output, pagePaths, plusDays } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { organizationPage } from "../../kit/dashboard-page.ts"
 import { type Html, html, linkPages } from "../../kit/html.ts"
+import { callOperation, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { badge, banner, count, head, moment } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
-import { cursorOf, organizationPage } from "../organization/organization-page.ts"
+import { cursorOf } from "../organization/organization-page.ts"
 import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
 
@@ -26,13 +28,11 @@ const weeksBefore = (created: string) => {
 /** /o/{org}/strategy, and the page of a strategy. */
 export const strategies = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const feed = yield* TaskFeed
-    const path = routePattern(pagePaths.organization(":org", "strategy"))
 
-    organizationPage(router, pages, {
-      path,
-      name: "strategies",
+    organizationPage(router, {
+      path: pagePaths.organization(":org", "strategy"),
+      name: "pages.strategies",
       place: "strategy",
       read: ({ clearance, read }, request) =>
         Effect.all(
@@ -43,6 +43,11 @@ export const strategies = (router: PageRouter) =>
           },
           { concurrency: "unbounded" }
         ),
+      forms: oneForm("strategy.generate", {
+        endpoint: ({ org }, sent) =>
+          callOperation("strategy.generate", { org, idempotency_key: sent.get("idempotency_key") ?? "" }),
+        done: ({ strategy }, { org }) => ({ redirect: pagePaths.strategy(org, strategy) })
+      }),
       render: ({ data: { list, mayMake, tasks }, frame }, request) => {
         const { slug: org } = frame.organization!
         return {
@@ -77,21 +82,9 @@ ${documentList(
       }
     })
 
-    router.post<Output<"strategy.generate">>(path, {
-      name: "strategy.generate",
-      invocation: ({ parameters: { org = "" } }, form) =>
-        Effect.succeed({
-          operation: operationByName.get("strategy.generate")!,
-          input: { values: { org, idempotency_key: form.get("idempotency_key") ?? "" }, unreadable: null }
-        }),
-      render: ({ strategy }, { parameters: { org = "" } }) => ({
-        redirect: pagePaths.strategy(org, strategy)
-      })
-    })
-
-    organizationPage(router, pages, {
-      path: routePattern(pagePaths.strategy(":org", ":id")),
-      name: "strategy",
+    organizationPage(router, {
+      path: pagePaths.strategy(":org", ":id"),
+      name: "pages.strategy",
       place: "strategy",
       read: ({ clearance, read }, { parameters: { id = "" } }) =>
         Effect.gen(function* () {

@@ -1,9 +1,10 @@
-import { Accuracy, ApprovalReviews, Pages, RecommendationReader } from "@adwarden/core"
-import { maxScopes, type Output, operationByName, pagePaths, routePattern } from "@adwarden/core/contract"
+import { Accuracy, ApprovalReviews, RecommendationReader } from "@adwarden/core"
+import { maxScopes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { organizationPage } from "../../kit/dashboard-page.ts"
+import { callOperation, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { previewChange } from "../change/previewed-change.ts"
-import { organizationPage } from "../organization/organization-page.ts"
 import { optimizationsPage } from "./list-page.ts"
 import { recommendationPage } from "./recommendation-page.ts"
 
@@ -16,15 +17,13 @@ const foundBy = ({ findings }: Output<"detectors.run">): number =>
 /** /o/{org}/optimizations, and the page of a recommendation. */
 export const optimizations = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const reviews = yield* ApprovalReviews
     const recommendations = yield* RecommendationReader
     const accuracy = yield* Accuracy
-    const list = pagePaths.organization(":org", "optimizations")
 
-    organizationPage(router, pages, {
-      path: routePattern(list),
-      name: "optimizations",
+    organizationPage(router, {
+      path: pagePaths.organization(":org", "optimizations"),
+      name: "pages.optimizations",
       place: "optimizations",
       read: ({ clearance, read }) =>
         Effect.all(
@@ -39,27 +38,22 @@ export const optimizations = (router: PageRouter) =>
           },
           { concurrency: "unbounded" }
         ),
+      forms: oneForm("detectors.run", {
+        endpoint: ({ org }, sent) =>
+          callOperation("detectors.run", { org, slug: sent.get("campaign") ?? "", detector: "all" }),
+        done: (output, { org }, sent) => ({
+          redirect: `${pagePaths.organization(org, "optimizations")}?${new URLSearchParams({
+            ran: sent.get("campaign") ?? "",
+            found: String(foundBy(output))
+          })}`
+        })
+      }),
       render: optimizationsPage
     })
 
-    router.post<Output<"detectors.run">>(routePattern(list), {
-      name: "detectors.run",
-      invocation: ({ parameters: { org = "" } }, form) =>
-        Effect.succeed({
-          operation: operationByName.get("detectors.run")!,
-          input: { values: { org, slug: form.get("campaign") ?? "", detector: "all" }, unreadable: null }
-        }),
-      render: (output, { parameters: { org = "" } }, form) => ({
-        redirect: `${pagePaths.organization(org, "optimizations")}?${new URLSearchParams({
-          ran: form.get("campaign") ?? "",
-          found: String(foundBy(output))
-        })}`
-      })
-    })
-
-    organizationPage(router, pages, {
-      path: routePattern(pagePaths.optimization(":org", ":id{rec_[0-9A-Za-z]+}")),
-      name: "recommendation",
+    organizationPage(router, {
+      path: pagePaths.optimization(":org", ":id{rec_[0-9A-Za-z]+}"),
+      name: "pages.recommendation",
       place: "optimizations",
       read: (reader, { parameters: { id = "" } }) =>
         Effect.all(

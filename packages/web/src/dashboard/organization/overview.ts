@@ -1,8 +1,9 @@
-import { ApprovalReviews, Attention, Figures, type PageData, Pages } from "@adwarden/core"
-import { pagePaths, routePattern } from "@adwarden/core/contract"
+import { ApprovalReviews, Attention, Figures, type PageData } from "@adwarden/core"
+import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { organizationPage, type PageContent } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
-import type { BrowserRequest, Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, empty, type Figure, figures, head, linkButton, money } from "../../parts/index.ts"
 import { campaignTable, recentDays } from "../campaign/campaign-table.ts"
@@ -39,13 +40,12 @@ const commitment = ({ organization }: OverviewData): Figure => {
   }
 }
 
-const overviewPage = ({ data, frame }: PageData<OverviewData>, request: BrowserRequest): Page => {
+const overviewContent = ({ data, frame }: PageData<OverviewData>, request: BrowserRequest): PageContent => {
   const { campaigns, changes, organization, performance } = data
   const { currency, slug } = organization
   const range = rangeOf(request)
   return {
     title: organization.name,
-    dashboard: { frame, place: { of: "organization", page: "overview" } },
     body: html`${head({
       title: "Overview",
       actions: rangePicker(request, range, performance.period),
@@ -81,43 +81,37 @@ ${card({
 /** /o/{org}: figures, what needs attention, cost and conversions with changes, campaigns. */
 export const overview = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const reviews = yield* ApprovalReviews
     const attentionReader = yield* Attention
     const figuresReader = yield* Figures
-    router.get(routePattern(pagePaths.organization(":org")), {
+    organizationPage(router, {
+      path: pagePaths.organization(":org"),
       name: "pages.overview",
-      invocation: (request) => {
+      place: "overview",
+      read: ({ clearance, read }, request) => {
         const { days } = rangeOf(request)
-        return Effect.succeed({
-          endpoint: pages.ofOrganization(
-            "pages.overview",
-            request.parameters["org"] ?? "",
-            ({ clearance, read }) =>
-              Effect.flatMap(Effect.cached(figuresReader.names(clearance)), (names) =>
-                Effect.all(
-                  {
-                    organization: read("organizations.get"),
-                    performance: figuresReader.period(clearance, days),
-                    changes: figuresReader.changes(clearance, days, names),
-                    campaigns: figuresReader.campaigns(clearance, {
-                      days,
-                      state: null,
-                      order: "live first",
-                      limit: campaignsShown,
-                      offset: 0,
-                      recentDays
-                    }),
-                    names,
-                    pending: reviews.pendingWith(clearance, names),
-                    attention: attentionReader.of(clearance, names)
-                  },
-                  { concurrency: "unbounded" }
-                )
-              )
+        return Effect.flatMap(Effect.cached(figuresReader.names(clearance)), (names) =>
+          Effect.all(
+            {
+              organization: read("organizations.get"),
+              performance: figuresReader.period(clearance, days),
+              changes: figuresReader.changes(clearance, days, names),
+              campaigns: figuresReader.campaigns(clearance, {
+                days,
+                state: null,
+                order: "live first",
+                limit: campaignsShown,
+                offset: 0,
+                recentDays
+              }),
+              names,
+              pending: reviews.pendingWith(clearance, names),
+              attention: attentionReader.of(clearance, names)
+            },
+            { concurrency: "unbounded" }
           )
-        })
+        )
       },
-      render: (page, request) => overviewPage(page, request)
+      render: overviewContent
     })
   })

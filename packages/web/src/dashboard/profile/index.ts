@@ -1,13 +1,19 @@
-import { BusinessProfiles, type CorrectedProfile, Pages, TaskFeed } from "@adwarden/core"
-import { messageOf, type Output, pagePaths, renderMentions, routePattern } from "@adwarden/core/contract"
+import {
+  BusinessProfiles,
+  type CorrectedProfile,
+  type PageData,
+  TaskFeed,
+  type TaskView
+} from "@adwarden/core"
+import { messageOf, type Output, pagePaths, renderMentions } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { form, formProblems, type Problem } from "../../kit/forms.ts"
+import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
+import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
-import { lookUp } from "../../kit/local-path.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
-  banner,
   card,
   empty,
   facts,
@@ -15,7 +21,6 @@ import {
   hidden,
   linkButton,
   moment,
-  problemBanner,
   textArea,
   textField
 } from "../../parts/index.ts"
@@ -41,18 +46,15 @@ const fieldNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(lists.map(([field, label]) => [field, label]))
 }
 
-/** A form that was refused, with what was in it. */
-interface RefusedProfile {
-  readonly action: string
-  readonly values: URLSearchParams
-  readonly problems: ReadonlyArray<Problem>
-}
-
 interface ProfileView {
   readonly org: string
   readonly request: BrowserRequest
-  readonly refused: RefusedProfile | null
+  readonly shown: ShownPage
 }
+
+/** What was sent of one of the forms, and its problems. */
+const sentOf = (action: "correct" | "analyse", { problems, sent }: ShownPage) =>
+  sent?.get("action") === action ? { sent, problems } : { sent: null, problems: [] }
 
 /** What the profile says. */
 const profileCard = (profile: Profile, org: string, mayEdit: boolean): Html => {
@@ -75,10 +77,9 @@ const profileCard = (profile: Profile, org: string, mayEdit: boolean): Html => {
 }
 
 /** The form that corrects a profile by hand, one entry a line. */
-const correctionCard = (profile: Profile, { org, refused, request }: ProfileView): Html => {
-  const again = refused?.action === "correct" ? refused : null
-  const problems = again?.problems ?? []
-  const shown = (name: string, value: string) => again?.values.get(name) ?? value
+const correctionCard = (profile: Profile, { org, request, shown }: ProfileView): Html => {
+  const { problems, sent } = sentOf("correct", shown)
+  const sentOr = (name: string, value: string) => sent?.get(name) ?? value
   return card({
     id: "correct",
     title: "Correct the profile",
@@ -86,15 +87,15 @@ const correctionCard = (profile: Profile, { org, refused, request }: ProfileView
     body: form(
       request,
       pagePaths.organization(org, "profile"),
-      html`<div class="stack narrow">${problemBanner(problems, Object.keys(fieldNames), org)}${hidden({ action: "correct" })}
-${textField({ name: "brand_name", label: "Name", value: shown("brand_name", profile.brand_name), problems })}
-${textArea({ name: "description", label: "Description", value: shown("description", profile.description), problems })}
+      html`<div class="stack narrow">${hidden({ action: "correct" })}
+${textField({ name: "brand_name", label: "Name", value: sentOr("brand_name", profile.brand_name), problems })}
+${textArea({ name: "description", label: "Description", value: sentOr("description", profile.description), problems })}
 ${lists.map(([field, label, hint]) =>
   textArea({
     name: field,
     label,
     hint: `${hint} One per line.`,
-    value: shown(field, profile[field].join("\n")),
+    value: sentOr(field, profile[field].join("\n")),
     problems
   })
 )}
@@ -104,8 +105,8 @@ ${lists.map(([field, label, hint]) =>
 }
 
 /** The form that has the website read, again or for the first time. */
-const analysisCard = (profile: Profile | null, { org, refused, request }: ProfileView): Html => {
-  const again = refused?.action === "analyse" ? refused : null
+const analysisCard = (profile: Profile | null, { org, request, shown }: ProfileView): Html => {
+  const { problems, sent } = sentOf("analyse", shown)
   return card({
     id: "analyse",
     title: profile === null ? "Analyse the website" : "Analyse again",
@@ -117,8 +118,8 @@ ${textField({
   name: "url",
   label: "Website",
   hint: "Such as https://www.example.com",
-  value: again?.values.get("url") ?? profile?.url ?? "",
-  problems: again?.problems ?? []
+  value: sent?.get("url") ?? profile?.url ?? "",
+  problems
 })}
 <div class="row"><button>${profile === null ? "Analyse website" : "Analyse again"}</button></div></div>`
     )
@@ -134,7 +135,7 @@ const noProfile = (reason: Content): Html =>
     body: empty({ icon: "profile", title: "The website has not been analysed", text: reason })
   })
 
-const messages: Readonly<Record<string, string>> = {
+const messages = {
   saved: "The profile is saved. Drafts, reports and strategies use it from now on.",
   started: "The analysis has begun. The profile changes when it is done."
 }
@@ -142,20 +143,52 @@ const messages: Readonly<Record<string, string>> = {
 const linesOf = (form: URLSearchParams, name: string): ReadonlyArray<string> =>
   (form.get(name) ?? "").split(/\r?\n/)
 
+interface ProfileData {
+  /** The profile, or why there is none. */
+  readonly found:
+    | { readonly profile: Profile; readonly missing: null }
+    | { readonly profile: null; readonly missing: string }
+  readonly tasks: ReadonlyArray<TaskView>
+  readonly mayEdit: boolean
+}
+
+const contentOf = (
+  { data: { found, mayEdit, tasks }, frame }: PageData<ProfileData>,
+  request: BrowserRequest,
+  shown: ShownPage
+): PageContent => {
+  const { slug: org } = frame.organization!
+  const corrects = request.query.has("edit") || shown.sent?.get("action") === "correct"
+  const view = { org, request, shown }
+  return {
+    title: "Business profile",
+    body: html`${head({ title: "Business profile", lead: "What drafts, reports and strategies know about the business." })}
+${shown.banners}
+${taskCard(tasks, { org, request })}
+<div class="split">${
+      found.profile === null
+        ? noProfile(linkPages(found.missing, org))
+        : mayEdit && corrects
+          ? correctionCard(found.profile, view)
+          : profileCard(found.profile, org, mayEdit)
+    }<div class="aside">${mayEdit ? analysisCard(found.profile, view) : null}</div></div>`
+  }
+}
+
 /** /o/{org}/profile: what the service knows of the business, its analysis, and corrections by hand. */
 export const profile = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const feed = yield* TaskFeed
     const endpoints = yield* BusinessProfiles
-    const path = routePattern(pagePaths.organization(":org", "profile"))
-
-    const endpointOf = ({ parameters: { org = "" } }: BrowserRequest) =>
-      pages.ofOrganization("pages.profile", org, ({ clearance, read }) =>
+    organizationPage(router, {
+      path: pagePaths.organization(":org", "profile"),
+      name: "pages.profile",
+      place: "profile",
+      read: ({ clearance, read }) =>
         Effect.all(
           {
-            profile: read("organizations.business_profile").pipe(
-              Effect.map((profile) => ({ profile, missing: null })),
+            found: read("organizations.business_profile").pipe(
+              Effect.map((profile): ProfileData["found"] => ({ profile, missing: null })),
               Effect.catchTag("not_found", (error) =>
                 Effect.succeed({ profile: null, missing: renderMentions("dashboard", messageOf(error)) })
               )
@@ -166,74 +199,30 @@ export const profile = (router: PageRouter) =>
             mayEdit: Effect.succeed(clearance.scopes.has("campaigns:write"))
           },
           { concurrency: "unbounded" }
-        )
-      )
-
-    type Data = Effect.Effect.Success<ReturnType<ReturnType<typeof endpointOf>["run"]>>["result"]
-    type PageOut = Extract<Data, { readonly output: unknown }>["output"]
-
-    const pageOf = (
-      { data, frame }: PageOut,
-      request: BrowserRequest,
-      refused: RefusedProfile | null = null
-    ): Page => {
-      const { slug: org } = frame.organization!
-      const { mayEdit, profile: found, tasks } = data
-      const { missing, profile } = found
-      const message = lookUp(messages, request.query.get("done"))
-      const edits = mayEdit && (request.query.has("edit") || refused?.action === "correct")
-      const view = { org, request, refused }
-      return {
-        title: "Business profile",
-        dashboard: { frame, place: { of: "organization", page: "profile" } },
-        body: html`${head({ title: "Business profile", lead: "What drafts, reports and strategies know about the business." })}
-${message === undefined ? null : banner("good", message)}
-${mayEdit ? null : problemBanner(refused?.problems ?? [], [], org)}
-${taskCard(tasks, { org, request })}
-<div class="split">${
-          profile === null
-            ? noProfile(linkPages(missing ?? "", org))
-            : edits
-              ? correctionCard(profile, view)
-              : profileCard(profile, org, mayEdit)
-        }<div class="aside">${mayEdit ? analysisCard(profile, view) : null}</div></div>`
-      }
-    }
-
-    router.get(path, {
-      name: "pages.profile",
-      invocation: (request) => Effect.succeed({ endpoint: endpointOf(request) }),
-      render: (page, request) => pageOf(page, request)
-    })
-
-    router.post<unknown>(path, {
-      name: "business_profile.change",
-      invocation: ({ parameters: { org = "" } }, form) =>
-        Effect.succeed(
-          form.get("action") === "analyse"
-            ? { endpoint: endpoints.analyseAsAdmin(org, form.get("url") ?? "") }
-            : {
-                endpoint: endpoints.correct(org, {
-                  brand_name: form.get("brand_name") ?? "",
-                  description: form.get("description") ?? "",
-                  products: linesOf(form, "products"),
-                  ideal_customer_profiles: linesOf(form, "ideal_customer_profiles"),
-                  competitors: linesOf(form, "competitors"),
-                  trust_signals: linesOf(form, "trust_signals"),
-                  target_locations: linesOf(form, "target_locations")
-                })
-              }
         ),
-      render: (_, { parameters: { org = "" } }, form) => ({
-        redirect: `${pagePaths.organization(org, "profile")}?done=${form.get("action") === "analyse" ? "started" : "saved"}`
+      fields: Object.keys(fieldNames),
+      messages,
+      forms: formsByAction("business_profile.change", {
+        analyse: pageForm({
+          endpoint: ({ org }, sent) => endpoints.analyseAsAdmin(org, sent.get("url") ?? ""),
+          labels: fieldNames,
+          done: "started"
+        }),
+        correct: pageForm({
+          endpoint: ({ org }, sent) =>
+            endpoints.correct(org, {
+              brand_name: sent.get("brand_name") ?? "",
+              description: sent.get("description") ?? "",
+              products: linesOf(sent, "products"),
+              ideal_customer_profiles: linesOf(sent, "ideal_customer_profiles"),
+              competitors: linesOf(sent, "competitors"),
+              trust_signals: linesOf(sent, "trust_signals"),
+              target_locations: linesOf(sent, "target_locations")
+            }),
+          labels: fieldNames,
+          done: "saved"
+        })
       }),
-      showAgain: (error, request, form) => {
-        const problems = formProblems(error, fieldNames)
-        const refused =
-          problems === null ? null : { action: form.get("action") ?? "", values: form, problems }
-        return refused === null
-          ? null
-          : formPage(endpointOf(request), (page) => pageOf(page, request, refused))
-      }
+      render: contentOf
     })
   })

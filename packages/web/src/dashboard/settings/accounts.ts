@@ -7,31 +7,21 @@ import {
   connectEndpoints,
   type NamedLogin,
   organizationOfState,
-  type PageData,
-  Pages
+  type PageData
 } from "@adwarden/core"
-import { pagePaths, routePattern } from "@adwarden/core/contract"
+import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { form, formProblems, type Problem } from "../../kit/forms.ts"
+import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
+import { form, formProblems } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { idIn, lookUp } from "../../kit/local-path.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import { idIn } from "../../kit/local-path.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { formsByAction, oneForm, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import {
-  badge,
-  banner,
-  card,
-  day,
-  empty,
-  head,
-  hidden,
-  linkButton,
-  problemBanner,
-  relative
-} from "../../parts/index.ts"
+import { badge, banner, card, day, empty, head, hidden, linkButton, relative } from "../../parts/index.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
 
-const doneMessages: Readonly<Record<string, string>> = {
+const messages = {
   link: "The account is linked. Its campaigns and figures appear after the next sync, in a few minutes.",
   reconnect: "The login works again. Changes that waited are being sent to Google Ads.",
   select: "New campaigns are now created in this account.",
@@ -148,11 +138,10 @@ const notSetUp = banner(
 )
 
 /** The ad accounts and logins of an organization. Owners connect, select, reconnect and unlink them. */
-const accountsPage = (
+const accountsContent = (
   { data: { accounts, consentOrigin, logins }, frame }: PageData<AccountsOverview>,
-  request: BrowserRequest,
-  problems: ReadonlyArray<Problem> = []
-): Page => {
+  request: BrowserRequest
+): Omit<PageContent, "title"> => {
   const owner = isOwner(frame)
   const { slug } = frame.organization!
   const view: View = {
@@ -161,15 +150,9 @@ const accountsPage = (
     owner: owner && consentOrigin !== "",
     request
   }
-  const done = lookUp(doneMessages, request.query.get("done"))
   const shownLogins = logins.filter(({ state }) => state !== "disconnected")
   return {
-    ...settingsPage(
-      frame,
-      "accounts",
-      html`${problemBanner(problems, [], slug)}
-${done === undefined ? null : banner("good", done)}
-${consentOrigin === "" ? notSetUp : null}
+    body: html`${consentOrigin === "" ? notSetUp : null}
 ${card({
   id: "accounts",
   title: "Ad accounts",
@@ -190,8 +173,7 @@ ${card({
       : html`<ul class="list">${accounts.map((account) => accountItem(account, view))}</ul>`
 })}
 ${shownLogins.length === 0 ? null : loginCard(shownLogins, accounts, view)}
-${owner ? null : onlyOwners}`
-    ),
+${owner ? null : onlyOwners}`,
     formAction: consentOrigin === "" ? [] : [consentOrigin]
   }
 }
@@ -216,11 +198,11 @@ const searchForm = (path: string, text: string): Html =>
   html`<form class="row" method="get" action="${path}"><input name="q" type="search" value="${text}" aria-label="Name or number of an account" /><button class="quiet">Search</button></form>`
 
 /** The accounts that a login reaches, each with a button that links it, or the reason why it cannot be linked. */
-const chooseAccountPage = (
+const choiceContent = (
   { data: { choices, login }, frame }: PageData<AccountChoices>,
   request: BrowserRequest,
-  problems: ReadonlyArray<Problem> = []
-): Page => {
+  { banners }: ShownPage
+): PageContent => {
   const { slug } = frame.organization!
   const path = pagePaths.chooseAccount(slug, login.id)
   const accounts = pagePaths.settings(slug, "accounts")
@@ -229,7 +211,6 @@ const chooseAccountPage = (
   const shown = found.slice(0, shownAtMost)
   return {
     title: "Choose an ad account",
-    dashboard: { frame, place: { of: "organization", page: "settings" } },
     body: html`${head({
       title: "Choose an ad account",
       crumbs: [
@@ -239,7 +220,7 @@ const chooseAccountPage = (
       ],
       lead: `${login.email ?? "The login"} is connected. Link the account whose campaigns you want to manage. Nothing changes in Google Ads.`
     })}
-${problemBanner(problems, [], slug)}
+${banners}
 ${choices.length > shownAtMost ? searchForm(path, text) : null}
 ${card({
   id: "choices",
@@ -275,57 +256,42 @@ const labels = {
  */
 export const adAccounts = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const accounts = yield* accountEndpoints
     const connect = yield* connectEndpoints
-    const path = routePattern(pagePaths.settings(":org", "accounts"))
-    const choicePath = routePattern(pagePaths.chooseAccount(":org", ":login"))
-    const pageOf = (org: string) =>
-      pages.ofOrganization("pages.accounts", org, ({ clearance }) => accounts.pages.overview(clearance))
-    const choicesOf = (org: string, login: number) =>
-      pages.ofOrganization("pages.choose-account", org, ({ clearance }) =>
-        accounts.pages.choices(clearance, login)
-      )
-    const accountsAgain = (error: { readonly _tag: string }, org: string, request: BrowserRequest) => {
-      const problems = formProblems(error, labels)
-      return problems === null ? null : formPage(pageOf(org), (page) => accountsPage(page, request, problems))
-    }
-
-    router.get(path, {
+    const accountOf = (sent: URLSearchParams) => sent.get("account") ?? ""
+    const showAccounts = settingsPage(router, {
+      section: "accounts",
       name: "pages.accounts",
-      invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: pageOf(org) }),
-      render: (page, request) => accountsPage(page, request)
-    })
-    router.post<unknown>(path, {
-      name: "accounts.change",
+      read: ({ clearance }) => accounts.pages.overview(clearance),
       redirectsTo: accounts.consentOrigin === "" ? [] : [accounts.consentOrigin],
-      invocation: ({ parameters: { org = "" }, session }, form) => {
-        const account = form.get("account") ?? ""
-        switch (form.get("action")) {
-          case "select":
-            return Effect.succeed({ endpoint: accounts.select(org, account, "owner") })
-          case "unlink":
-            return Effect.succeed({ endpoint: accounts.unlink(org, account, "owner") })
-          case "disconnect":
-            return Effect.succeed({ endpoint: accounts.disconnect(org, idIn(form.get("login")), "owner") })
-          default: {
-            const login = form.get("login")
-            return Effect.succeed({
-              endpoint: connect.begin(org, session, login === null ? null : idIn(login))
-            })
-          }
-        }
-      },
-      render: (out, { parameters: { org = "" } }, form) => {
+      messages,
+      forms: formsByAction("accounts.change", {
         // Connecting begins at the platform, whose address it answers with.
-        return {
-          redirect:
-            typeof out === "string"
-              ? out
-              : `${pagePaths.settings(org, "accounts")}?done=${form.get("action")}`
-        }
-      },
-      showAgain: (error, request) => accountsAgain(error, request.parameters["org"]!, request)
+        connect: pageForm({
+          endpoint: ({ org, session }, sent) => {
+            const login = sent.get("login")
+            return connect.begin(org, session, login === null ? null : idIn(login))
+          },
+          labels,
+          done: (redirect) => ({ redirect })
+        }),
+        select: pageForm({
+          endpoint: ({ org }, sent) => accounts.select(org, accountOf(sent), "owner"),
+          labels,
+          done: "select"
+        }),
+        unlink: pageForm({
+          endpoint: ({ org }, sent) => accounts.unlink(org, accountOf(sent), "owner"),
+          labels,
+          done: "unlink"
+        }),
+        disconnect: pageForm({
+          endpoint: ({ org }, sent) => accounts.disconnect(org, idIn(sent.get("login")), "owner"),
+          labels,
+          done: "disconnect"
+        })
+      }),
+      render: accountsContent
     })
 
     router.get(pagePaths.connectCallback, {
@@ -344,38 +310,27 @@ export const adAccounts = (router: PageRouter) =>
             ? pagePaths.chooseAccount(organization, id)
             : `${pagePaths.settings(organization, "accounts")}?done=reconnect`
       }),
-      showAgain: (error, request) => {
+      renderError: (error, request) => {
         const org = organizationOfState(request.query.get("state") ?? "")
-        return org === null ? null : accountsAgain(error, org, request)
+        const problems = formProblems(error, labels)
+        return org === null || problems === null ? null : showAccounts({ ...request, org }, { problems })
       }
     })
 
-    router.get(choicePath, {
+    const loginOf = ({ parameters: { login } }: BrowserRequest): number => idIn(login)
+    organizationPage(router, {
+      path: pagePaths.chooseAccount(":org", ":login"),
       name: "pages.choose-account",
-      invocation: ({ parameters: { login, org = "" } }) =>
-        Effect.succeed({ endpoint: choicesOf(org, idIn(login)) }),
-      render: (page, request) => chooseAccountPage(page, request)
-    })
-    router.post<unknown>(choicePath, {
-      name: "accounts.link",
-      invocation: ({ parameters: { login, org = "" } }, form) =>
-        Effect.succeed({
-          endpoint: accounts.link(
-            org,
-            form.get("account") ?? "",
-            { id: idIn(login), email: null, refreshToken: null },
-            "owner"
-          )
-        }),
-      render: (_, { parameters: { org = "" } }) => ({
-        redirect: `${pagePaths.settings(org, "accounts")}?done=link`
+      place: "settings",
+      read: ({ clearance }, request) => accounts.pages.choices(clearance, loginOf(request)),
+      forms: oneForm("accounts.link", {
+        endpoint: (request, sent) => {
+          const login = { id: loginOf(request), email: null, refreshToken: null }
+          return accounts.link(request.org, accountOf(sent), login, "owner")
+        },
+        labels,
+        done: (_, { org }) => ({ redirect: `${pagePaths.settings(org, "accounts")}?done=link` })
       }),
-      showAgain: (error, request) => {
-        const problems = formProblems(error, labels)
-        const { login, org = "" } = request.parameters
-        return problems === null
-          ? null
-          : formPage(choicesOf(org, idIn(login)), (page) => chooseAccountPage(page, request, problems))
-      }
+      render: choiceContent
     })
   })

@@ -1,8 +1,8 @@
-import { type EventFilter, type ListedEvent, makeNewestEvents, type PageData, Pages } from "@adwarden/core"
+import { type EventFilter, type ListedEvent, makeNewestEvents, type PageData } from "@adwarden/core"
 import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
-import type { BrowserRequest, Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
@@ -118,28 +118,25 @@ const filterOf = (request: BrowserRequest): EventFilter => ({
   who: whoOf(request)
 })
 
-const auditPage = (
+const contentOf = (
   { data: { events, summary }, frame }: PageData<AuditData>,
   request: BrowserRequest
-): Page => {
+): Html => {
   const { slug } = frame.organization!
   const { head, total } = summary
   const period = periodOf(request)
   const exportPath = (format: string) =>
     `${pagePaths.auditExport(slug)}?${new URLSearchParams({ ...period, format })}`
-  return settingsPage(
-    frame,
-    "audit",
-    html`<div class="split">${eventsCard(events, { org: slug, request, who: whoOf(request) })}
+  return html`<div class="split">${eventsCard(events, { org: slug, request, who: whoOf(request) })}
 <div class="aside stack">${card({
-      id: "period",
-      title: "Period and person",
-      lead: "Every request of keys, apps and people, also refused ones. Both days count. Without days: the last 30.",
-      body: html`<form method="get" action="${pagePaths.settings(slug, "audit")}"><div class="stack">${hidden({ kind: kindOf(request) })}
+    id: "period",
+    title: "Period and person",
+    lead: "Every request of keys, apps and people, also refused ones. Both days count. Without days: the last 30.",
+    body: html`<form method="get" action="${pagePaths.settings(slug, "audit")}"><div class="stack">${hidden({ kind: kindOf(request) })}
 <div class="duo">${textField({ name: "from", label: "From", type: "date", required: false, value: period["from"] ?? "" })}${textField({ name: "to", label: "To", type: "date", required: false, value: period["to"] ?? "" })}</div>
 ${textField({ name: "who", label: "Who", hint: "An email address, or the last four characters of a key. Leave it empty for everybody.", required: false, value: whoOf(request) ?? "" })}
 <div class="row"><button class="quiet">Show</button></div></div></form>`
-    })}
+  })}
 ${card({
   id: "export",
   title: "Export",
@@ -152,30 +149,23 @@ ${head === null ? null : copyable(head, "the head of the chain")}
 <p class="small soft">Each event contains the hash of the one before it. Keep the head elsewhere: with it, <code>adwarden audit verify FILE</code> proves that nothing was changed, removed or cut off.</p>
 <div class="row">${linkButton(exportPath("csv"), "Download CSV", "")}${linkButton(exportPath("json"), "Download JSON")}</div>`
 })}</div></div>`
-  )
 }
 
 /** /o/{org}/settings/audit: the newest events, and the audit trail as a file, for owners. */
 export const auditTrail = (router: PageRouter) =>
-  Effect.map(Effect.all([Pages, makeNewestEvents]), ([pages, newestEvents]) => {
-    router.get(routePattern(pagePaths.settings(":org", "audit")), {
+  Effect.map(makeNewestEvents, (newestEvents) => {
+    settingsPage(router, {
+      section: "audit",
       name: "pages.audit",
-      invocation: (request) =>
-        Effect.succeed({
-          endpoint: pages.ofOrganization(
-            "pages.audit",
-            request.parameters["org"] ?? "",
-            ({ clearance, read }) =>
-              // The operation decides who can see the trail. Its rows are a stream that this page does not read.
-              Effect.flatMap(read("audit.export", periodOf(request)), ({ head, total }) =>
-                Effect.map(
-                  newestEvents(clearance.organization.id, filterOf(request)),
-                  (events): AuditData => ({ summary: { head, total }, events })
-                )
-              )
+      read: ({ clearance, read }, request) =>
+        // The operation decides who can see the trail. Its rows are a stream that this page does not read.
+        Effect.flatMap(read("audit.export", periodOf(request)), ({ head, total }) =>
+          Effect.map(
+            newestEvents(clearance.organization.id, filterOf(request)),
+            (events): AuditData => ({ summary: { head, total }, events })
           )
-        }),
-      render: (page, request) => auditPage(page, request)
+        ),
+      render: (page, request) => ({ body: contentOf(page, request) })
     })
     router.download(routePattern(pagePaths.auditExport(":org")), {
       operation: "audit.export",

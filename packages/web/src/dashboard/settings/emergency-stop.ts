@@ -5,7 +5,6 @@ import {
   type Frame,
   organizationEndpoints,
   type PageData,
-  Pages,
   type SpendingCampaign,
   StopOvertaken,
   type StoppedCampaign,
@@ -13,11 +12,13 @@ import {
   type StopState,
   type StopUndone
 } from "@adwarden/core"
-import { pagePaths, routePattern } from "@adwarden/core/contract"
+import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
@@ -137,7 +138,7 @@ const stoppedCard = (campaigns: ReadonlyArray<StoppedCampaign>, org: string): Ht
       })
 
 /** The result of a form of the page; a boolean tells whether a suspension was lifted. */
-type Result = StopResult | StopUndone | boolean
+type Result = StopResult | StopUndone | StopOvertaken | boolean
 
 const stopForm = (
   request: BrowserRequest,
@@ -188,8 +189,8 @@ const standingCard = (
   })
 }
 
-const resultBanner = (result: Result | StopOvertaken | undefined, { suspension }: StopState): Html | null => {
-  if (result === undefined) return null
+const resultBanner = (result: Result | null, { suspension }: StopState): Html | null => {
+  if (result === null) return null
   if (result instanceof StopOvertaken)
     return banner(
       "bad",
@@ -212,11 +213,11 @@ const resultBanner = (result: Result | StopOvertaken | undefined, { suspension }
   )
 }
 
-const stopPage = (
+const contentOf = (
   { data, frame }: PageData<StopState>,
   request: BrowserRequest,
-  result?: Result | StopOvertaken
-): Page => {
+  { banners, result }: ShownPage<Result>
+): PageContent => {
   const organization = frame.organization!
   const { currency, slug } = organization
   // The table of the standing stop says of its own campaigns whether the pause has arrived.
@@ -225,10 +226,10 @@ const stopPage = (
   return {
     title: "Emergency stop",
     ...(result instanceof StopOvertaken ? { status: result.statusCode } : {}),
-    dashboard: { frame, place: { of: "organization", page: "stop" } },
     body: html`${head({ title: "Emergency stop" })}
+${banners}
 ${resultBanner(result, data)}
-${typeof result === "object" && "failed" in result ? failedCard(result.failed, slug) : null}
+${result !== null && typeof result === "object" && "failed" in result ? failedCard(result.failed, slug) : null}
 ${standingCard(data, frame, request) ?? question(data, frame, request)}
 ${pauseWaitingCard(pauseWaiting, organization)}
 ${data.standing === null ? null : stoppedCard(data.standing.campaigns, slug)}
@@ -236,47 +237,39 @@ ${data.standing === null || data.spending.length > 0 ? spendingCard(data.spendin
   }
 }
 
+const stopOf = (sent: URLSearchParams) => ({
+  id: sent.get("stop") ?? "",
+  generation: Number(sent.get("generation"))
+})
+
 /** /o/{org}/settings/stop: suspends keys and apps and pauses every live campaign, for owners. */
 export const emergencyStop = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const stops = yield* EmergencyStop
     const organizations = yield* organizationEndpoints
-    const path = routePattern(pagePaths.stop(":org"))
-    const pageOf = (org: string) =>
-      pages.ofOrganization("pages.stop", org, ({ clearance }) => stops.read(clearance))
-
-    router.get(path, {
+    const shows = (result: Result) => ({ show: result })
+    // Another owner was faster: the page shows what is so now.
+    const refused = (error: { readonly _tag: string }, { org }: BrowserRequest) =>
+      error._tag === "not_found" ? { redirect: pagePaths.stop(org) } : null
+    organizationPage(router, {
+      path: pagePaths.stop(":org"),
       name: "pages.stop",
-      invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: pageOf(org) }),
-      render: (page, request) => stopPage(page, request)
-    })
-    router.post<Result, StopOvertaken>(path, {
-      name: "organizations.stop",
-      invocation: ({ parameters: { org = "" } }, form) => {
-        switch (form.get("action")) {
-          case "undo":
-            return Effect.succeed({
-              endpoint: stops.undo(org, {
-                id: form.get("stop") ?? "",
-                generation: Number(form.get("generation"))
-              })
-            })
-          case "lift":
-            return Effect.succeed({ endpoint: organizations.liftSuspension(org, "owner") })
-          default:
-            return Effect.succeed({ endpoint: stops.stop(org) })
-        }
-      },
-      render: (_, { parameters: { org = "" } }) => ({ redirect: pagePaths.stop(org) }),
-      showResult: (result, request) =>
-        formPage(pageOf(request.parameters["org"]!), (page) => stopPage(page, request, result)),
-      showAgain: (error, request) =>
-        error instanceof StopOvertaken
-          ? formPage(pageOf(request.parameters["org"]!), (page) => stopPage(page, request, error))
-          : null,
-      // Another owner was faster: the page shows what is so now.
-      renderError: (error, { parameters: { org = "" } }) =>
-        error._tag === "not_found" ? { redirect: pagePaths.stop(org) } : null
+      place: "stop",
+      read: ({ clearance }) => stops.read(clearance),
+      forms: formsByAction("organizations.stop", {
+        stop: pageForm({ endpoint: ({ org }) => stops.stop(org), done: shows, refused }),
+        undo: pageForm({
+          endpoint: ({ org }, sent) => stops.undo(org, stopOf(sent)),
+          done: shows,
+          refused: (error, request) =>
+            error instanceof StopOvertaken ? shows(error) : refused(error, request)
+        }),
+        lift: pageForm({
+          endpoint: ({ org }) => organizations.liftSuspension(org, "owner"),
+          done: shows,
+          refused
+        })
+      }),
+      render: contentOf
     })
   })

@@ -1,24 +1,16 @@
-import {
-  AccountEndpoints,
-  type Endpoint,
-  type KeyDetail,
-  type KeyRow,
-  type PageData,
-  Pages,
-  type RotatedKey,
-  Settings
-} from "@adwarden/core"
-import { pagePaths, routePattern, scopeMeanings, settingsSectionNames } from "@adwarden/core/contract"
+import { AccountEndpoints, type KeyDetail, type KeyRow, type PageData, Settings } from "@adwarden/core"
+import { pagePaths, scopeMeanings, settingsSectionNames } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { inNumbers, shortDay, timeChart } from "../../charts/index.ts"
-import { form, formProblems, type Problem } from "../../kit/forms.ts"
+import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
+import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { idIn, lookUp } from "../../kit/local-path.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import { idIn } from "../../kit/local-path.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
-  banner,
   card,
   count,
   dialog,
@@ -28,7 +20,6 @@ import {
   hidden,
   linkButton,
   moment,
-  problemBanner,
   relative,
   select,
   table
@@ -185,37 +176,27 @@ const revokeDialog = ({ last_used_at: used, name }: KeyRow, request: BrowserRequ
     actions: html`${form(request, path, html`${hidden({ action: "revoke" })}<button class="danger">Revoke the key</button>`)}${linkButton(path, "Keep it")}`
   })
 
-const done: Readonly<Record<string, string>> = {
+const messages = {
   revoked: "The key was revoked. It no longer works.",
   suspended: "The key is suspended. Its calls are refused until it is resumed.",
   resumed: "The key works again."
 }
 
-interface KeyPageView {
-  readonly created?: NewSecret
-  readonly problems?: ReadonlyArray<Problem>
-}
-
 /** A key: what it did, how often it is used, and its rotation and end. */
-const keyPage = (
+const contentOf = (
   { data, frame }: PageData<KeyDetail>,
   request: BrowserRequest,
-  appUrl: string,
-  { created, problems = [] }: KeyPageView = {}
-): Page => {
+  { banners, result: created }: ShownPage<NewSecret>,
+  appUrl: string
+): PageContent => {
   const { key } = data
   const { effectiveRole, slug } = frame.organization!
   const path = pagePaths.key(slug, key.id)
   const owner = effectiveRole === "owner"
   const usable = key.status !== "revoked" && key.status !== "expired"
-  const told = lookUp(done, request.query.get("done"))
   return {
     title: `Key ${key.name}`,
-    dashboard: {
-      frame,
-      place: { of: "organization", page: "settings" },
-      ...(created === undefined ? {} : { showsSecret: true })
-    },
+    showsSecret: created !== null,
     body: html`${head({
       title: html`<bdi>${key.name}</bdi>`,
       crumbs: [
@@ -226,61 +207,51 @@ const keyPage = (
       ],
       badge: keyStatusBadge(key) ?? badge("ok", "Active")
     })}
-${problemBanner(problems, [], slug)}
-${told === undefined ? null : banner("good", told)}
-${created === undefined ? null : createdKeyCard(created, { appUrl, back: pagePaths.key(slug, created.id) })}
+${banners}
+${created === null ? null : createdKeyCard(created, { appUrl, back: pagePaths.key(slug, created.id) })}
 ${usable && request.query.has("revoke") ? revokeDialog(key, request, path) : null}
 <div class="split">${actionsCard(data, slug)}<div class="aside stack">${usable ? stopCard(key, request, path) : null}${key.status === "active" ? rotateCard(request, path) : null}${keyCard(key)}</div>${usageCard(data)}${requestsCard(data)}</div>`
   }
 }
 
-/** What the page says after an action. */
-const ended: Readonly<Record<string, string>> = { suspend: "suspended", resume: "resumed" }
+const labels = { overlap_hours: "The time" }
+
+const keyOf = ({ parameters: { id } }: BrowserRequest): number => idIn(id)
 
 /** /o/{org}/settings/keys/{id}: one key, for its creator and owners. */
 export const organizationKey = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const endpoints = yield* AccountEndpoints
     const { appUrl } = yield* Settings
-    const path = routePattern(pagePaths.key(":org", ":id{[0-9]+}"))
-    const pageOf = ({ parameters: { id, org = "" } }: BrowserRequest) =>
-      pages.ofOrganization("pages.key", org, ({ clearance }) => endpoints.keyDetail(clearance, idIn(id)))
-
-    router.get(path, {
+    organizationPage(router, {
+      path: pagePaths.key(":org", ":id{[0-9]+}"),
       name: "pages.key",
-      invocation: (request) => Effect.succeed({ endpoint: pageOf(request) }),
-      render: (page, request) => keyPage(page, request, appUrl)
-    })
-
-    const changeOf = (org: string, id: number, form: URLSearchParams): Endpoint<RotatedKey | KeyRow> => {
-      switch (form.get("action")) {
-        case "revoke":
-          return endpoints.revokeKey(org, id)
-        case "suspend":
-          return endpoints.suspendKey(org, id)
-        case "resume":
-          return endpoints.resumeKey(org, id)
-        default:
-          return endpoints.rotateKey(org, id, Number(form.get("overlap_hours") ?? Number.NaN))
-      }
-    }
-    router.post<RotatedKey | KeyRow>(path, {
-      name: "keys.change",
-      invocation: ({ parameters: { id, org = "" } }, form) =>
-        Effect.succeed({ endpoint: changeOf(org, idIn(id), form) }),
-      render: (_, { parameters: { id = "", org = "" } }, form) => ({
-        redirect: `${pagePaths.key(org, id)}?done=${lookUp(ended, form.get("action")) ?? "revoked"}`
+      place: "settings",
+      read: ({ clearance }, request) => endpoints.keyDetail(clearance, keyOf(request)),
+      messages,
+      forms: formsByAction("keys.change", {
+        rotate: pageForm({
+          endpoint: (request, sent) =>
+            endpoints.rotateKey(request.org, keyOf(request), Number(sent.get("overlap_hours") ?? Number.NaN)),
+          labels,
+          done: (created) => ({ show: created })
+        }),
+        suspend: pageForm({
+          endpoint: (request) => endpoints.suspendKey(request.org, keyOf(request)),
+          labels,
+          done: "suspended"
+        }),
+        resume: pageForm({
+          endpoint: (request) => endpoints.resumeKey(request.org, keyOf(request)),
+          labels,
+          done: "resumed"
+        }),
+        revoke: pageForm({
+          endpoint: (request) => endpoints.revokeKey(request.org, keyOf(request)),
+          labels,
+          done: "revoked"
+        })
       }),
-      showResult: (changed, request) =>
-        "key" in changed
-          ? formPage(pageOf(request), (page) => keyPage(page, request, appUrl, { created: changed }))
-          : null,
-      showAgain: (error, request) => {
-        const problems = formProblems(error, { overlap_hours: "The time" })
-        return problems === null
-          ? null
-          : formPage(pageOf(request), (page) => keyPage(page, request, appUrl, { problems }))
-      }
+      render: (page, request, shown) => contentOf(page, request, shown, appUrl)
     })
   })

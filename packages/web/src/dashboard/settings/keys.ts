@@ -1,19 +1,19 @@
 import {
   AccountEndpoints,
-  type Endpoint,
   type KeyRow,
   organizationEndpoints,
   type PageData,
-  Pages,
   type RuleChanges,
   type UpdatedRules
 } from "@adwarden/core"
-import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
+import { type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { form, formProblems, type Problem } from "../../kit/forms.ts"
+import type { ShownPage } from "../../kit/dashboard-page.ts"
+import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { idIn, lookUp } from "../../kit/local-path.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import { idIn } from "../../kit/local-path.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   banner,
@@ -26,7 +26,6 @@ import {
   hidden,
   linkButton,
   moment,
-  problemBanner,
   textField
 } from "../../parts/index.ts"
 import { keyTable } from "../account/index.ts"
@@ -35,11 +34,6 @@ import { settingsPage } from "./section.ts"
 interface KeysData {
   readonly organization: Output<"organizations.get">
   readonly keys: ReadonlyArray<KeyRow>
-}
-
-interface View {
-  readonly problems?: ReadonlyArray<Problem>
-  readonly notes?: ReadonlyArray<string>
 }
 
 const policies = [
@@ -123,25 +117,20 @@ const revokeDialog = ({ keys, organization: { slug } }: KeysData, request: Brows
   })
 }
 
-const done: Readonly<Record<string, string>> = {
+const messages = {
   revoked: "The key was revoked. It no longer works.",
   suspend: "All API keys and connected apps are suspended.",
   lift: "API keys and connected apps have access again."
 }
-const doneBanner = ({ query }: BrowserRequest): Html | null => {
-  const text = lookUp(done, query.get("done"))
-  return text === undefined ? null : banner("good", text)
-}
 
-const keysPage = ({ data, frame }: PageData<KeysData>, request: BrowserRequest, view: View = {}): Page =>
-  settingsPage(
-    frame,
-    "keys",
-    html`${problemBanner(view.problems ?? [], [], frame.organization!.slug)}
-${doneBanner(request)}
-${view.notes === undefined ? null : banner("good", html`Saved. ${view.notes.map((note) => html`<p>${note}</p>`)}`)}
+const contentOf = (
+  { data, frame }: PageData<KeysData>,
+  request: BrowserRequest,
+  { problems, result: updated }: ShownPage<UpdatedRules>
+): Html =>
+  html`${updated === null ? null : banner("good", html`Saved. ${updated.notes.map((note) => html`<p>${note}</p>`)}`)}
 ${revokeDialog(data, request)}
-${policyCard(data, request, view.problems ?? [])}
+${policyCard(data, request, problems)}
 ${accessCard(data, frame.organization!.accessSuspended, request)}
 ${card({
   id: "keys",
@@ -159,55 +148,38 @@ ${card({
           second: ({ creator }) => email(creator)
         })
 })}`
-  )
 
 /** /o/{org}/settings/keys: the approval policy and every key, for owners. */
 export const organizationKeys = (router: PageRouter) =>
-  Effect.gen(function* () {
-    const pages = yield* Pages
-    const endpoints = yield* AccountEndpoints
-    const organizations = yield* organizationEndpoints
-    const path = routePattern(pagePaths.settings(":org", "keys"))
-    const pageOf = (org: string) =>
-      pages.ofOrganization("pages.organization_keys", org, ({ clearance, read }) =>
-        Effect.all({ organization: read("organizations.get"), keys: endpoints.organizationKeys(clearance) })
-      )
-
-    router.get(path, {
+  Effect.map(Effect.all([AccountEndpoints, organizationEndpoints]), ([endpoints, organizations]) =>
+    settingsPage(router, {
+      section: "keys",
       name: "pages.organization_keys",
-      invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: pageOf(org) }),
-      render: (page, request) => keysPage(page, request)
-    })
-
-    type Changed = KeyRow | UpdatedRules | boolean
-    const changeOf = (org: string, form: URLSearchParams): Endpoint<Changed> => {
-      switch (form.get("action")) {
-        case "policy":
-          return organizations.set(org, policyOf(form), "owner")
-        case "suspend":
-          return organizations.suspendAccess(org, "owner")
-        case "lift":
-          return organizations.liftSuspension(org, "owner")
-        default:
-          return endpoints.revokeKey(org, idIn(form.get("id")))
-      }
-    }
-    router.post<Changed>(path, {
-      name: "keys.change",
-      invocation: ({ parameters: { org = "" } }, form) => Effect.succeed({ endpoint: changeOf(org, form) }),
-      render: (changed, { parameters: { org = "" } }, form) => ({
-        redirect: `${pagePaths.settings(org, "keys")}?done=${typeof changed === "boolean" ? form.get("action") : "revoked"}`
+      read: ({ clearance, read }) =>
+        Effect.all({ organization: read("organizations.get"), keys: endpoints.organizationKeys(clearance) }),
+      messages,
+      forms: formsByAction("keys.change", {
+        policy: pageForm({
+          endpoint: ({ org }, sent) => organizations.set(org, policyOf(sent), "owner"),
+          labels: { second_approval_above: "The amount" },
+          done: (updated) => ({ show: updated })
+        }),
+        suspend: pageForm({
+          endpoint: ({ org }) => organizations.suspendAccess(org, "owner"),
+          labels: {},
+          done: "suspend"
+        }),
+        lift: pageForm({
+          endpoint: ({ org }) => organizations.liftSuspension(org, "owner"),
+          labels: {},
+          done: "lift"
+        }),
+        revoke: pageForm({
+          endpoint: ({ org }, sent) => endpoints.revokeKey(org, idIn(sent.get("id"))),
+          labels: {},
+          done: "revoked"
+        })
       }),
-      showResult: (changed, request) => {
-        if (typeof changed === "boolean" || !("notes" in changed)) return null
-        const { notes } = changed
-        return formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, { notes }))
-      },
-      showAgain: (error, request) => {
-        const problems = formProblems(error, { second_approval_above: "The amount" })
-        return problems === null
-          ? null
-          : formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, { problems }))
-      }
+      render: (page, request, shown) => ({ body: contentOf(page, request, shown) })
     })
-  })
+  )

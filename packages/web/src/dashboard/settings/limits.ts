@@ -1,36 +1,16 @@
-import {
-  organizationEndpoints,
-  type PageData,
-  Pages,
-  type RuleChanges,
-  type UpdatedRules
-} from "@adwarden/core"
-import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
+import { organizationEndpoints, type PageData, type RuleChanges, type UpdatedRules } from "@adwarden/core"
+import { type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { form, formProblems, type Problem } from "../../kit/forms.ts"
+import type { ShownPage } from "../../kit/dashboard-page.ts"
+import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import {
-  banner,
-  card,
-  currencySign,
-  facts,
-  meter,
-  money,
-  problemBanner,
-  split,
-  textField
-} from "../../parts/index.ts"
+import { banner, card, currencySign, facts, meter, money, split, textField } from "../../parts/index.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
 
 type Organization = Output<"organizations.get">
-
-interface LimitsView {
-  readonly problems?: ReadonlyArray<Problem>
-  readonly sent?: URLSearchParams
-  readonly updated?: UpdatedRules
-}
 
 /** What a limit means today, in money. */
 const capToday = ({
@@ -90,7 +70,7 @@ const updatedBanner = ({ changed, notes }: UpdatedRules): Html =>
 const limitsForm = (
   organization: Organization,
   request: BrowserRequest,
-  { problems = [], sent }: LimitsView
+  { problems, sent }: ShownPage<UpdatedRules>
 ): Html =>
   form(
     request,
@@ -118,23 +98,19 @@ ${textField({
 <div class="row"><button>Save limits</button></div></div>`
   )
 
-const limitsPage = (
+const contentOf = (
   { data, frame }: PageData<Organization>,
   request: BrowserRequest,
-  view: LimitsView = {}
-): Page =>
-  settingsPage(
-    frame,
-    "limits",
-    html`${problemBanner(view.problems ?? [], ["max_spend", "api_budget_change_limit_pct"], frame.organization!.slug)}
-${view.updated === undefined ? null : updatedBanner(view.updated)}
+  shown: ShownPage<UpdatedRules>
+): Html =>
+  html`${shown.result === null ? null : updatedBanner(shown.result)}
 ${split(
   card({
     id: "limits",
     title: "How far keys and apps can go",
     lead: "The cap applies to everyone. Lowering it stops nothing that already runs.",
     body: isOwner(frame)
-      ? limitsForm(data, request, view)
+      ? limitsForm(data, request, shown)
       : html`${facts([
           ["Monthly spend cap", data.max_spend === null ? "none" : money(data.max_spend, data.currency)],
           ["Today", capToday(data)],
@@ -143,7 +119,6 @@ ${split(
   }),
   todayCard(data)
 )}`
-  )
 
 const numberOf = (text: string | null): number =>
   Number((text ?? "").trim().replaceAll(",", "") || Number.NaN)
@@ -155,35 +130,17 @@ const changesOf = (form: URLSearchParams): RuleChanges => ({
 
 /** /o/{org}/settings: the owner's limits. */
 export const limits = (router: PageRouter) =>
-  Effect.gen(function* () {
-    const pages = yield* Pages
-    const organizations = yield* organizationEndpoints
-    const path = routePattern(pagePaths.settings(":org"))
-    const pageOf = (org: string) =>
-      pages.ofOrganization("pages.limits", org, ({ read }) => read("organizations.get"))
-
-    router.get(path, {
+  Effect.map(organizationEndpoints, (organizations) =>
+    settingsPage(router, {
+      section: "limits",
       name: "pages.limits",
-      invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: pageOf(org) }),
-      render: (page, request) => limitsPage(page, request)
+      read: ({ read }) => read("organizations.get"),
+      fields: ["max_spend", "api_budget_change_limit_pct"],
+      forms: oneForm("organizations.set", {
+        endpoint: ({ org }, sent) => organizations.set(org, changesOf(sent), "owner"),
+        labels: { max_spend: "The cap", api_budget_change_limit_pct: "The percentage" },
+        done: (updated) => ({ show: updated })
+      }),
+      render: (page, request, shown) => ({ body: contentOf(page, request, shown) })
     })
-    router.post<UpdatedRules>(path, {
-      name: "organizations.set",
-      invocation: ({ parameters: { org = "" } }, form) =>
-        Effect.succeed({ endpoint: organizations.set(org, changesOf(form), "owner") }),
-      render: (_, { parameters: { org = "" } }) => ({ redirect: pagePaths.settings(org) }),
-      showResult: (updated, request) =>
-        formPage(pageOf(request.parameters["org"]!), (page) => limitsPage(page, request, { updated })),
-      showAgain: (error, request, sent) => {
-        const problems = formProblems(error, {
-          max_spend: "The cap",
-          api_budget_change_limit_pct: "The percentage"
-        })
-        return problems === null
-          ? null
-          : formPage(pageOf(request.parameters["org"]!), (page) =>
-              limitsPage(page, request, { problems, sent })
-            )
-      }
-    })
-  })
+  )

@@ -4,19 +4,19 @@ import {
   type MemberRow,
   Members,
   type PageData,
-  Pages,
   peopleEndpoints
 } from "@adwarden/core"
-import { limits, pagePaths, type Role, roles, routePattern } from "@adwarden/core/contract"
+import { limits, pagePaths, type Role, roles } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { form, formProblems, type Problem } from "../../kit/forms.ts"
+import type { ShownPage } from "../../kit/dashboard-page.ts"
+import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { idIn, lookUp } from "../../kit/local-path.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import { idIn } from "../../kit/local-path.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
-  banner,
   card,
   count,
   day,
@@ -24,7 +24,6 @@ import {
   email,
   hidden,
   linkButton,
-  problemBanner,
   relative,
   select,
   table,
@@ -37,18 +36,13 @@ interface MembersData {
   readonly invitations: ReadonlyArray<Invitation>
 }
 
-interface View {
-  readonly problems?: ReadonlyArray<Problem>
-  readonly sent?: URLSearchParams
-}
-
 const roleChoices = [
   { value: "member", label: "Member: reads, asks for reports" },
   { value: "admin", label: "Admin: also changes campaigns and approves" },
   { value: "owner", label: "Owner: also limits, keys and members" }
 ]
 
-const doneMessages: Readonly<Record<string, string>> = {
+const messages = {
   invited: `The invitation is on its way. It is valid for ${limits.invitationDays} days.`,
   role: "The role was changed. It applies from the next request.",
   removed: "The person was removed. Their keys no longer work.",
@@ -73,21 +67,15 @@ const removeDialog = ({ members }: MembersData, path: string, request: BrowserRe
   })
 }
 
-const membersPage = (
+const contentOf = (
   { data, frame }: PageData<MembersData>,
   request: BrowserRequest,
-  { problems = [], sent }: View = {}
-): Page => {
+  { problems, sent }: ShownPage
+): Html => {
   const owner = isOwner(frame)
   const path = pagePaths.settings(frame.organization!.slug, "members")
-  const done = lookUp(doneMessages, request.query.get("done"))
   const isSelf = (address: string): boolean => address === frame.person.email
-  return settingsPage(
-    frame,
-    "members",
-    html`${problemBanner(problems, ["email"], frame.organization!.slug)}
-${done === undefined ? null : banner("good", done)}
-${owner ? removeDialog(data, path, request) : null}
+  return html`${owner ? removeDialog(data, path, request) : null}
 ${card({
   id: "members",
   title: count(data.members.length, "member"),
@@ -185,62 +173,52 @@ ${select({ name: "role", label: "Role", value: sent?.get("role") ?? "member", ch
       })
     : null
 }`
-  )
 }
 
 const roleOf = (form: URLSearchParams): Role => roles.find((role) => role === form.get("role")) ?? "member"
 
+const emailOf = (sent: URLSearchParams): string => (sent.get("email") ?? "").trim()
+
+const labels = { email: "The email address", role: "This" }
+
 /** /o/{org}/settings/members: members, their roles, invitations. */
 export const organizationMembers = (router: PageRouter) =>
   Effect.gen(function* () {
-    const pages = yield* Pages
     const members = yield* Members
     const invitations = yield* Invitations
     const people = yield* peopleEndpoints
-    const path = routePattern(pagePaths.settings(":org", "members"))
-    const pageOf = (org: string) =>
-      pages.ofOrganization("pages.members", org, ({ clearance: { organization } }) =>
+    settingsPage(router, {
+      section: "members",
+      name: "pages.members",
+      read: ({ clearance: { organization } }) =>
         Effect.all({
           members: members.list(organization.id),
           invitations: invitations.listOpen(organization.id)
+        }),
+      fields: ["email"],
+      messages,
+      forms: formsByAction("people.change", {
+        invite: pageForm({
+          endpoint: ({ org }, sent) => people.invite(org, emailOf(sent), roleOf(sent), "owner"),
+          labels,
+          done: "invited"
+        }),
+        role: pageForm({
+          endpoint: ({ org }, sent) => people.role(org, emailOf(sent), roleOf(sent), "owner"),
+          labels,
+          done: "role"
+        }),
+        remove: pageForm({
+          endpoint: ({ org }, sent) => people.remove(org, emailOf(sent), "owner"),
+          labels,
+          done: "removed"
+        }),
+        withdraw: pageForm({
+          endpoint: ({ org }, sent) => people.withdrawInvitation(org, idIn(sent.get("id")), "owner"),
+          labels,
+          done: (withdrawn) => (withdrawn ? "withdrawn" : "not_open")
         })
-      )
-
-    router.get(path, {
-      name: "pages.members",
-      invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: pageOf(org) }),
-      render: (page, request) => membersPage(page, request)
-    })
-    router.post<unknown>(path, {
-      name: "people.change",
-      invocation: ({ parameters: { org = "" } }, form) => {
-        const email = (form.get("email") ?? "").trim()
-        switch (form.get("action")) {
-          case "role":
-            return Effect.succeed({ endpoint: people.role(org, email, roleOf(form), "owner") })
-          case "remove":
-            return Effect.succeed({ endpoint: people.remove(org, email, "owner") })
-          case "withdraw":
-            return Effect.succeed({
-              endpoint: people.withdrawInvitation(org, idIn(form.get("id")), "owner")
-            })
-          default:
-            return Effect.succeed({ endpoint: people.invite(org, email, roleOf(form), "owner") })
-        }
-      },
-      render: (result, { parameters: { org = "" } }, form) => {
-        const withdrawn = result === false ? "not_open" : "withdrawn"
-        const done =
-          lookUp({ role: "role", remove: "removed", withdraw: withdrawn }, form.get("action")) ?? "invited"
-        return { redirect: `${pagePaths.settings(org, "members")}?done=${done}` }
-      },
-      showAgain: (error, request, sent) => {
-        const problems = formProblems(error, { email: "The email address", role: "This" })
-        return problems === null
-          ? null
-          : formPage(pageOf(request.parameters["org"]!), (page) =>
-              membersPage(page, request, { problems, sent })
-            )
-      }
+      }),
+      render: (page, request, shown) => ({ body: contentOf(page, request, shown) })
     })
   })

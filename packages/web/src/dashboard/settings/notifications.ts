@@ -1,35 +1,30 @@
-import { type PageData, Pages, WebhookEndpoints, type WebhookView } from "@adwarden/core"
-import { pagePaths, routePattern } from "@adwarden/core/contract"
+import { type PageData, WebhookEndpoints, type WebhookView } from "@adwarden/core"
+import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { form, formProblems, type Problem } from "../../kit/forms.ts"
+import type { ShownPage } from "../../kit/dashboard-page.ts"
+import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { lookUp } from "../../kit/local-path.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
-  banner,
   card,
   copyable,
   empty,
   facts,
   hidden,
   moment,
-  problemBanner,
   relative,
   table,
   textField
 } from "../../parts/index.ts"
 import { settingsPage } from "./section.ts"
 
-interface View {
-  readonly problems?: ReadonlyArray<Problem>
-  readonly sent?: URLSearchParams
-  /** The signing secret of a webhook that was just set. */
-  readonly secret?: string
-}
+/** The result is the signing secret of a webhook that was just set. */
+type Shown = ShownPage<string>
 
-const doneMessages: Readonly<Record<string, string>> = {
+const messages = {
   removed: "The webhook was removed. Nothing is posted any more.",
   test: "The test message is on its way. Reload this page to see its result."
 }
@@ -92,12 +87,7 @@ const webhookCard = (webhook: WebhookView, slug: string, request: BrowserRequest
   })
 }
 
-const urlCard = (
-  replaces: boolean,
-  slug: string,
-  request: BrowserRequest,
-  { problems = [], sent }: View
-): Html =>
+const urlCard = (replaces: boolean, slug: string, request: BrowserRequest, { problems, sent }: Shown): Html =>
   card({
     id: "url-card",
     title: replaces ? "Replace the webhook" : "Post to Slack",
@@ -124,66 +114,41 @@ const secretCard = (secret: string): Html =>
     body: html`<p><b>Copy its signing secret now if you check signatures. It is shown this once.</b> Slack does not need it.</p>${copyable(secret, "the signing secret")}<p class="small soft">Each message has the header <code>X-Adwarden-Signature</code>: <code>v1=</code> and the HMAC-SHA256 of <code>v1:timestamp:body</code>, with the time from <code>X-Adwarden-Timestamp</code>.</p>`
   })
 
-const notificationsPage = (
+const contentOf = (
   { data: webhook, frame }: PageData<WebhookView | null>,
   request: BrowserRequest,
-  view: View = {}
-): Page => {
+  shown: Shown
+): Html => {
   const { slug } = frame.organization!
-  const done = lookUp(doneMessages, request.query.get("done"))
-  const page = settingsPage(
-    frame,
-    "notifications",
-    html`${problemBanner(view.problems ?? [], ["url"], slug)}
-${done === undefined ? null : banner("good", done)}
-${view.secret === undefined ? null : secretCard(view.secret)}
+  return html`${shown.result === null ? null : secretCard(shown.result)}
 ${webhook === null ? null : html`${webhookCard(webhook, slug, request)}${deliveriesCard(webhook)}`}
-${urlCard(webhook !== null, slug, request, view)}
+${urlCard(webhook !== null, slug, request, shown)}
 <p class="small soft">Each person chooses their emails under <a href="${pagePaths.account("notifications")}">Account › Notifications</a>.</p>`
-  )
-  return view.secret === undefined ? page : { ...page, dashboard: { ...page.dashboard!, showsSecret: true } }
 }
+
+const labels = { url: "The URL" }
 
 /** /o/{org}/settings/notifications: the organization's webhook, for owners. */
 export const organizationNotifications = (router: PageRouter) =>
-  Effect.gen(function* () {
-    const pages = yield* Pages
-    const endpoints = yield* WebhookEndpoints
-    const path = routePattern(pagePaths.settings(":org", "notifications"))
-    const pageOf = (org: string) =>
-      pages.ofOrganization("pages.organization_notifications", org, ({ clearance }) =>
-        endpoints.view(clearance)
-      )
-
-    router.get(path, {
+  Effect.map(WebhookEndpoints, (endpoints) =>
+    settingsPage(router, {
+      section: "notifications",
       name: "pages.organization_notifications",
-      invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: pageOf(org) }),
-      render: (page, request) => notificationsPage(page, request)
-    })
-    router.post<string | null>(path, {
-      name: "webhooks.set",
-      invocation: ({ parameters: { org = "" } }, form) => {
-        const action = form.get("action")
-        if (action === "test") return Effect.succeed({ endpoint: endpoints.test(org) })
-        if (action === "remove") return Effect.succeed({ endpoint: endpoints.remove(org) })
-        return Effect.succeed({ endpoint: endpoints.set(org, form.get("url") ?? "") })
-      },
-      render: (_, { parameters: { org = "" } }, form) => ({
-        redirect: `${pagePaths.settings(org, "notifications")}?done=${form.get("action") === "test" ? "test" : "removed"}`
+      read: ({ clearance }) => endpoints.view(clearance),
+      fields: ["url"],
+      messages,
+      forms: formsByAction("webhooks.set", {
+        set: pageForm({
+          endpoint: ({ org }, sent) => endpoints.set(org, sent.get("url") ?? ""),
+          labels,
+          done: (secret) => ({ show: secret })
+        }),
+        test: pageForm({ endpoint: ({ org }) => endpoints.test(org), labels, done: "test" }),
+        remove: pageForm({ endpoint: ({ org }) => endpoints.remove(org), labels, done: "removed" })
       }),
-      showResult: (secret, request) =>
-        secret === null
-          ? null
-          : formPage(pageOf(request.parameters["org"]!), (page) =>
-              notificationsPage(page, request, { secret })
-            ),
-      showAgain: (error, request, sent) => {
-        const problems = formProblems(error, { url: "The URL" })
-        return problems === null
-          ? null
-          : formPage(pageOf(request.parameters["org"]!), (page) =>
-              notificationsPage(page, request, { problems, sent })
-            )
-      }
+      render: (page, request, shown) => ({
+        body: contentOf(page, request, shown),
+        showsSecret: shown.result !== null
+      })
     })
-  })
+  )

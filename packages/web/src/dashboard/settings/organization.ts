@@ -1,11 +1,13 @@
-import { deleteOrganizationEndpoint, type PageData, Pages } from "@adwarden/core"
-import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
+import { deleteOrganizationEndpoint, type PageData } from "@adwarden/core"
+import { type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { form, formProblems, type Problem } from "../../kit/forms.ts"
+import type { Shown } from "../../kit/dashboard-page.ts"
+import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, facts, problemBanner, textField } from "../../parts/index.ts"
+import { card, facts, textField } from "../../parts/index.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
 
 type Organization = Output<"organizations.get">
@@ -31,53 +33,38 @@ ${form(
 )}`
   })
 
-const organizationPage = (
+const contentOf = (
   { data, frame }: PageData<Organization>,
   request: BrowserRequest,
-  problems: ReadonlyArray<Problem> = []
-): Page =>
-  settingsPage(
-    frame,
-    "organization",
-    html`${problemBanner(problems, ["name"], frame.organization!.slug)}
-${card({
-  id: "organization",
-  title: "Organization",
-  kind: "narrow",
-  body: html`${facts([
-    ["Name", data.name],
-    ["Short name", data.slug],
-    ["Currency", data.currency],
-    ["Plan", data.plan]
-  ])}
+  { problems }: Shown
+): Html =>
+  html`${card({
+    id: "organization",
+    title: "Organization",
+    kind: "narrow",
+    body: html`${facts([
+      ["Name", data.name],
+      ["Short name", data.slug],
+      ["Currency", data.currency],
+      ["Plan", data.plan]
+    ])}
 <p class="small soft">Leave it under <a href="${pagePaths.account("profile")}">Account › Profile</a>.</p>${isOwner(frame) ? null : onlyOwners}`
-})}
+  })}
 ${isOwner(frame) ? deleteCard(data, request, problems) : null}`
-  )
 
 /** /o/{org}/settings/organization: its facts, and deleting it. */
 export const organizationSettings = (router: PageRouter) =>
-  Effect.gen(function* () {
-    const pages = yield* Pages
-    const remove = yield* deleteOrganizationEndpoint
-    const path = routePattern(pagePaths.settings(":org", "organization"))
-    const pageOf = (org: string) =>
-      pages.ofOrganization("pages.organization", org, ({ read }) => read("organizations.get"))
-    router.get(path, {
+  Effect.map(deleteOrganizationEndpoint, (remove) =>
+    settingsPage(router, {
+      section: "organization",
       name: "pages.organization",
-      invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: pageOf(org) }),
-      render: (page, request) => organizationPage(page, request)
+      read: ({ read }) => read("organizations.get"),
+      fields: ["name"],
+      forms: oneForm("organizations.delete", {
+        endpoint: ({ org }, sent) => remove(org, sent.get("name") ?? ""),
+        labels: { name: "The name", campaigns: "Campaigns" },
+        done: () => ({ redirect: `${pagePaths.home}?done=organization-deleted` })
+      }),
+      render: (page, request, shown) => ({ body: contentOf(page, request, shown) })
     })
-    router.post(path, {
-      name: "organizations.delete",
-      invocation: ({ parameters: { org = "" } }, sent) =>
-        Effect.succeed({ endpoint: remove(org, sent.get("name") ?? "") }),
-      render: () => ({ redirect: `${pagePaths.home}?done=organization-deleted` }),
-      showAgain: (error, request) => {
-        const problems = formProblems(error, { name: "The name", campaigns: "Campaigns" })
-        return problems === null
-          ? null
-          : formPage(pageOf(request.parameters["org"]!), (page) => organizationPage(page, request, problems))
-      }
-    })
-  })
+  )

@@ -1,32 +1,60 @@
-import type { Frame } from "@adwarden/core"
+import type { Frame, OrganizationPageReader, PageData } from "@adwarden/core"
 import {
   pagePaths,
   type SettingsSection,
   settingsSectionNames,
   settingsSections
 } from "@adwarden/core/contract"
-import { type Content, html } from "../../kit/html.ts"
-import type { Page } from "../../kit/page.ts"
+import {
+  type DashboardPage,
+  organizationPage,
+  type PageContent,
+  type ShownPage
+} from "../../kit/dashboard-page.ts"
+import { html } from "../../kit/html.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import type { PageRouter } from "../../kit/page-router.ts"
 import { head, tabs } from "../../parts/index.ts"
 
-/** A section of the settings, with the tabs of all. */
-export const settingsPage = (frame: Frame, section: SettingsSection, content: Content): Page => {
-  const { slug } = frame.organization!
-  return {
-    title: settingsSectionNames[section],
-    dashboard: { frame, place: { of: "organization", page: "settings" } },
-    body: html`${head({ title: "Settings" })}
+interface SettingsPage<A, Result>
+  extends Omit<DashboardPage<OrganizationPageReader, A, Result>, "path" | "render"> {
+  readonly section: SettingsSection
+  /** What is below the tabs. */
+  readonly render: (
+    page: PageData<A>,
+    request: BrowserRequest,
+    shown: ShownPage<Result>
+  ) => Omit<PageContent, "title">
+}
+
+/** Adds a section of the settings, with the tabs of all. */
+export const settingsPage = <A, Result = never>(
+  router: PageRouter,
+  { section, ...definition }: SettingsPage<A, Result>
+) =>
+  organizationPage(router, {
+    ...definition,
+    path: pagePaths.settings(":org", section),
+    place: "settings",
+    render: (page, request, shown) => {
+      const content = definition.render(page, request, shown)
+      return {
+        ...content,
+        title: settingsSectionNames[section],
+        body: html`${head({ title: "Settings" })}
 ${tabs(
   "Settings",
   settingsSections.map((one) => ({
     label: settingsSectionNames[one],
-    href: pagePaths.settings(slug, one),
+    href: pagePaths.settings(page.frame.organization!.slug, one),
     current: one === section
   }))
 )}
-${content}`
-  }
-}
+${shown.banners}
+${content.body}`
+      }
+    }
+  })
 
 /** Whether the person is an owner, who alone can change settings. Others see the settings and who can change them. */
 export const isOwner = ({ organization }: Frame): boolean => organization?.effectiveRole === "owner"

@@ -1,34 +1,21 @@
-import { type PageData, Pages, type SecurityRules, securityEndpoints } from "@adwarden/core"
-import { pagePaths, routePattern } from "@adwarden/core/contract"
+import { type PageData, type SecurityRules, securityEndpoints } from "@adwarden/core"
+import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { form, formProblems, type Problem } from "../../kit/forms.ts"
+import type { ShownPage } from "../../kit/dashboard-page.ts"
+import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { type BrowserRequest, formPage, type Page } from "../../kit/page.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
+import { oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import {
-  banner,
-  card,
-  choices,
-  currencySign,
-  facts,
-  money,
-  problemBanner,
-  textField
-} from "../../parts/index.ts"
+import { banner, card, choices, currencySign, facts, money, textField } from "../../parts/index.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
-
-interface View {
-  readonly problems?: ReadonlyArray<Problem>
-  readonly sent?: URLSearchParams
-  readonly saved?: true
-}
 
 const amountText = (amount: number | null): string => (amount === null ? "" : String(amount))
 
 const rulesForm = (
   { data, frame }: PageData<SecurityRules>,
   request: BrowserRequest,
-  { problems = [], sent }: View
+  { problems, sent }: ShownPage<"saved">
 ): Html => {
   const { currency, slug } = frame.organization!
   return form(
@@ -61,28 +48,27 @@ ${textField({
   )
 }
 
-const securityPage = (page: PageData<SecurityRules>, request: BrowserRequest, view: View = {}): Page => {
+const contentOf = (
+  page: PageData<SecurityRules>,
+  request: BrowserRequest,
+  shown: ShownPage<"saved">
+): Html => {
   const { data, frame } = page
   const { currency } = frame.organization!
   const above = data.confirm_approval_above
-  return settingsPage(
-    frame,
-    "security",
-    html`${problemBanner(view.problems ?? [], ["confirm_approval_above"], frame.organization!.slug)}
-${view.saved === true ? banner("good", "Saved.") : null}
+  return html`${shown.result === null ? null : banner("good", "Saved.")}
 ${card({
   id: "security",
   title: "How people prove who they are",
   kind: "narrow",
   lead: "Creating keys, changing limits or roles, inviting people, and connecting ad accounts or webhooks always need a password that was entered within the last 10 minutes.",
   body: isOwner(frame)
-    ? rulesForm(page, request, view)
+    ? rulesForm(page, request, shown)
     : html`${facts([
         ["Confirm raises above", above === null ? "never" : money(above, currency)],
         ["Second factor", data.second_factor_required ? "required" : "optional"]
       ])}${onlyOwners}`
 })}`
-  )
 }
 
 const rulesOf = (form: URLSearchParams): SecurityRules => {
@@ -95,35 +81,17 @@ const rulesOf = (form: URLSearchParams): SecurityRules => {
 
 /** /o/{org}/settings/security: how the people of the organization prove who they are. */
 export const security = (router: PageRouter) =>
-  Effect.gen(function* () {
-    const pages = yield* Pages
-    const endpoints = yield* securityEndpoints
-    const path = routePattern(pagePaths.settings(":org", "security"))
-    const pageOf = (org: string) =>
-      pages.ofOrganization("pages.security", org, ({ clearance }) => endpoints.read(clearance))
-
-    router.get(path, {
+  Effect.map(securityEndpoints, (endpoints) =>
+    settingsPage(router, {
+      section: "security",
       name: "pages.security",
-      invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: pageOf(org) }),
-      render: (page, request) => securityPage(page, request)
+      read: ({ clearance }) => endpoints.read(clearance),
+      fields: ["confirm_approval_above"],
+      forms: oneForm("organizations.set_security", {
+        endpoint: ({ org }, sent) => endpoints.set(org, rulesOf(sent), "owner"),
+        labels: { confirm_approval_above: "The amount", second_factor_required: "The requirement" },
+        done: () => ({ show: "saved" as const })
+      }),
+      render: (page, request, shown) => ({ body: contentOf(page, request, shown) })
     })
-    router.post<SecurityRules>(path, {
-      name: "organizations.set_security",
-      invocation: ({ parameters: { org = "" } }, form) =>
-        Effect.succeed({ endpoint: endpoints.set(org, rulesOf(form), "owner") }),
-      render: (_, { parameters: { org = "" } }) => ({ redirect: pagePaths.settings(org, "security") }),
-      showResult: (_, request) =>
-        formPage(pageOf(request.parameters["org"]!), (page) => securityPage(page, request, { saved: true })),
-      showAgain: (error, request, sent) => {
-        const problems = formProblems(error, {
-          confirm_approval_above: "The amount",
-          second_factor_required: "The requirement"
-        })
-        return problems === null
-          ? null
-          : formPage(pageOf(request.parameters["org"]!), (page) =>
-              securityPage(page, request, { problems, sent })
-            )
-      }
-    })
-  })
+  )
