@@ -113,7 +113,10 @@ const flagIn = (arg: string, command: CommandShape): FoundFlag | null => {
   return { flag, joined: arg.length > 2 ? arg.slice(2).replace(/^=/, "") : undefined }
 }
 
-/** Assigns values to arguments: each takes one, and a repeated argument takes the rest. */
+/**
+ * Assigns values to arguments: each takes one, and a repeated argument takes the rest. A flag of the same name is not the
+ * argument: `--url` of `campaigns create-ad <slug> <url>` is the service, to which the credential is sent.
+ */
 const assignArguments = (
   values: ReadonlyArray<string>,
   command: CommandShape,
@@ -122,7 +125,7 @@ const assignArguments = (
   const places = new Map<string, ReadonlyArray<string>>()
   let index = 0
   for (const { many, name } of command.arguments) {
-    const given = named.get(name)
+    const given = command.flags.some((flag) => flag.name === name) ? undefined : named.get(name)
     if (given !== undefined) places.set(name, given)
     else if (many) {
       places.set(name, values.slice(index))

@@ -139,6 +139,16 @@ describe("help", () => {
     expect(() => parse(["-jx"], rotate)).toThrow("keys rotate takes no -jx.")
   })
 
+  it("takes a flag for itself, even if an argument has its name", async () => {
+    const createAd = await found(["campaigns", "create-ad"])
+    const given = parse(["boiler", "https://landing.example", "--url", "https://ads.example.com"], createAd)
+    expect([given.argument("url"), given.text("url")]).toEqual([
+      "https://landing.example",
+      "https://ads.example.com"
+    ])
+    expect(() => parse(["boiler", "--url", "https://landing.example"], createAd)).toThrow("needs <url>.")
+  })
+
   it("gives each letter to one flag of a command", () => {
     for (const { flags, words } of allCommands) {
       const letters = flags.flatMap(({ short }) => short ?? [])
