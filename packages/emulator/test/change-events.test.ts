@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Emulator } from "../src/index.ts"
-import { type Client, campaignNamed, clientOf, control, start } from "./support.ts"
+import { describe, expect, it } from "vitest"
+import { campaignNamed, clientOf, control, emulatorForFile, start } from "./support.ts"
 
-let emulator: Emulator
-let client: Client
-beforeAll(async () => {
-  emulator = await start()
-  client = await clientOf(emulator)
-})
-afterAll(() => emulator.close())
+const { client, emulator } = await emulatorForFile()
 
 const update = (resource: object, updateMask: string) => ({ update: resource, updateMask })
 

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { shareMetrics, sources } from "../src/gaql/fields.ts"
 import { parse } from "../src/gaql/parser.ts"
 import { Keyed } from "../src/generator/random.ts"
-import type { Emulator } from "../src/index.ts"
 import { AdsFailure } from "../src/protocol/errors.ts"
 import { camelCase, messageNamed } from "../src/schema/index.ts"
-import { type Client, clientOf, start } from "./support.ts"
+import { emulatorForFile } from "./support.ts"
 
-let emulator: Emulator
-let client: Client
-beforeAll(async () => {
-  emulator = await start()
-  client = await clientOf(emulator)
-})
-afterAll(() => emulator.close())
+const { client } = await emulatorForFile()
 
 /** Returns all selectable fields below a message. */
 const leaves = (message: string, depth = 0): readonly string[] =>

@@ -1,14 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import type { Emulator } from "../src/index.ts"
-import { type Client, campaignNamed, clientOf, code, control, start, tokenFor } from "./support.ts"
+import { afterEach, describe, expect, it } from "vitest"
+import { campaignNamed, clientOf, code, control, emulatorForFile, tokenFor } from "./support.ts"
 
-let emulator: Emulator
-let client: Client
-beforeAll(async () => {
-  emulator = await start()
-  client = await clientOf(emulator)
-})
-afterAll(() => emulator.close())
+const { client, emulator } = await emulatorForFile()
 afterEach(() => control(emulator, "DELETE", "faults"))
 
 const query = "SELECT campaign.id FROM campaign"

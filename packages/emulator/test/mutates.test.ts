@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Emulator } from "../src/index.ts"
-import { type Client, campaignNamed, clientOf, code, control, start, wholeCampaign } from "./support.ts"
+import { describe, expect, it } from "vitest"
+import { campaignNamed, code, control, emulatorForFile, wholeCampaign } from "./support.ts"
 
-let emulator: Emulator
-let client: Client
-beforeAll(async () => {
-  emulator = await start()
-  client = await clientOf(emulator)
-})
-afterAll(() => emulator.close())
+const { client, emulator } = await emulatorForFile()
 
 const resources = async () => (await control(emulator, "GET", "state")).resources as Record<string, unknown>
 const update = (resource: object, updateMask: string) => ({ update: resource, updateMask })

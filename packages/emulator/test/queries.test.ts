@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Emulator } from "../src/index.ts"
-import { type Client, clientOf, code, control, start } from "./support.ts"
+import { describe, expect, it } from "vitest"
+import { clientOf, code, control, emulatorForFile } from "./support.ts"
 
-let emulator: Emulator
-let client: Client
-beforeAll(async () => {
-  emulator = await start()
-  client = await clientOf(emulator)
-})
-afterAll(() => emulator.close())
+const { client, emulator } = await emulatorForFile()
 
 describe("queries", () => {
   it("return int64 as strings, enums as names, and every resource name", async () => {

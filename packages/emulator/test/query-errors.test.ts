@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Emulator } from "../src/index.ts"
-import { type Client, clientOf, code, start } from "./support.ts"
+import { describe, expect, it } from "vitest"
+import { code, emulatorForFile } from "./support.ts"
 
-let emulator: Emulator
-let client: Client
-beforeAll(async () => {
-  emulator = await start()
-  client = await clientOf(emulator)
-})
-afterAll(() => emulator.close())
+const { client } = await emulatorForFile()
 
 describe("queries that Google rejects", () => {
   const week = "segments.date DURING LAST_7_DAYS"

@@ -1,15 +1,9 @@
 import { request } from "node:http"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { demoWorld, type Emulator } from "../src/index.ts"
-import { type Client, clientOf, code, start } from "./support.ts"
+import { describe, expect, it } from "vitest"
+import { demoWorld } from "../src/index.ts"
+import { clientOf, code, emulatorForFile } from "./support.ts"
 
-let emulator: Emulator
-let client: Client
-beforeAll(async () => {
-  emulator = await start()
-  client = await clientOf(emulator)
-})
-afterAll(() => emulator.close())
+const { client, emulator } = await emulatorForFile()
 
 /** Requests a page with the host name of its website, which resolves to the emulator. */
 const get = (address: string): Promise<{ status: number; text: string }> =>

@@ -1,3 +1,4 @@
+import { afterAll } from "vitest"
 import { createEmulator, type Emulator, type EmulatorSettings } from "../src/index.ts"
 
 export interface ErrorView {
@@ -91,6 +92,13 @@ export const clientOf = async (
 }
 
 export type Client = Awaited<ReturnType<typeof clientOf>>
+
+/** An emulator that all tests of a file share, and a client of it. */
+export const emulatorForFile = async () => {
+  const emulator = await start()
+  afterAll(() => emulator.close())
+  return { emulator, client: await clientOf(emulator) }
+}
 
 export const control = async (
   emulator: Emulator,
