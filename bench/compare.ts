@@ -2,7 +2,7 @@ import { type Load, type RunLength, runLoad } from "./load.ts"
 import type { Subject } from "./subject.ts"
 
 /** The measurement of one server. */
-export interface Measurement {
+interface Measurement {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number

@@ -45,7 +45,7 @@ const ourTables = `select format('%I.%I', schemaname, tablename) as name from pg
   order by tablename`
 
 /** Rows of a table that a function added or changed, and their columns that are not null. */
-export interface RowsWritten {
+interface RowsWritten {
   readonly table: string
   readonly rows: number
   readonly columns: ReadonlyArray<string>

@@ -16,7 +16,7 @@ export interface Tenant {
 }
 
 /** The size of an organization: number of campaigns, and days of each. */
-export interface OrganizationSize {
+interface OrganizationSize {
   readonly slug: string
   readonly campaigns: number
   readonly days: number

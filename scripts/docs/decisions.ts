@@ -24,7 +24,7 @@ const areas = [
 const sections = ["Context", "Decision", "Alternatives", "Consequences"]
 const maximumWords = 400
 
-export interface DecisionRecord {
+interface DecisionRecord {
   /** The file name in docs/decisions. */
   readonly file: string
   readonly text: string

@@ -10,7 +10,7 @@ export interface SourceFile {
 }
 
 /** One import, re-export or dynamic import, of values or types. */
-export interface Import {
+interface Import {
   readonly from: string
   /** The specifier as written: `../storage/index.ts`, `@adwarden/core`, `effect`. */
   readonly module: string

@@ -4,7 +4,7 @@
  * published part of a package are the exceptions declared here.
  */
 
-export interface ModuleInfo {
+interface ModuleInfo {
   /** `cli` is a package, `core/contract` a folder (or a file) in packages/core/src. */
   readonly name: string
   /** What it contains, in one phrase, for the page of modules. */

@@ -13,7 +13,7 @@ export interface Box {
   readonly height: number
 }
 
-export interface Curve {
+interface Curve {
   readonly dependency: Dependency
   readonly side: "left" | "right"
   readonly startY: number

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { root } from "../root.ts"
 
 /** Runs a Node program in the project's folder with its output shown. Returns false if it failed. */
-export const runNode = (...args: ReadonlyArray<string>): boolean =>
+const runNode = (...args: ReadonlyArray<string>): boolean =>
   spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status === 0
 
 /** Runs a Node program and exits if it fails. */

@@ -3,7 +3,7 @@ import type { ParsedArguments } from "./parse.ts"
 import type { Terminal } from "./terminal/terminal.ts"
 
 /** A command that the CLI runs itself, without the service's code. It returns its exit code. */
-export interface LocalCommand extends Omit<CommandInfo, "where"> {
+interface LocalCommand extends Omit<CommandInfo, "where"> {
   readonly run: (given: ParsedArguments, terminal: Terminal) => Promise<number>
 }
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { stripVTControlCharacters } from "node:util"
 import { compileCache } from "../../core/test/support/programs.ts"
 
-export interface TerminalResult {
+interface TerminalResult {
   readonly code: number | null
   /** Everything on the screen, both streams, with its colours. */
   readonly raw: string

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest"
 import { createEmulator, type Emulator, type EmulatorSettings } from "../src/index.ts"
 
-export interface ErrorView {
+interface ErrorView {
   readonly errorCode: Readonly<Record<string, string>>
   readonly message: string
   readonly trigger?: { readonly stringValue: string }
@@ -14,7 +14,7 @@ export interface ErrorView {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of any shape
 export type Loose = any
 
-export interface EmulatorResponse {
+interface EmulatorResponse {
   readonly status: number
   readonly body: Loose
   readonly errors: readonly ErrorView[]

@@ -59,7 +59,7 @@ export const collector = Effect.gen(function* () {
   return { url, spans, metrics, types }
 })
 
-export interface ForwardedCall {
+interface ForwardedCall {
   readonly path: string
   readonly headers: IncomingHttpHeaders
 }

@@ -12,7 +12,7 @@ const selectionOf = (paths: ReadonlyArray<ReadonlyArray<string>>): Selection => 
   return new Map([...byFirst].map(([first, some]) => [first, selectionOf(some.map((path) => path.slice(1)))]))
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 const select = (value: unknown, fields: Selection): unknown => {
@@ -35,7 +35,7 @@ const fieldNames = (value: unknown): ReadonlyArray<string> =>
   Array.isArray(value) ? [...new Set(value.flatMap(fieldNames))] : isRecord(value) ? Object.keys(value) : []
 
 /** Returns a value with only the named fields. A dot leads into an object or into each element of a list. */
-export const pickFields = (value: unknown, fields: ReadonlyArray<string>): unknown => {
+const pickFields = (value: unknown, fields: ReadonlyArray<string>): unknown => {
   const paths = fields.map((field) => field.split("."))
   const missing = paths.find((path) => !hasField(value, path))
   if (missing !== undefined) {

@@ -1,6 +1,6 @@
 import { protoEnums, protoMessages } from "./protos.generated.ts"
 
-export type Behaviour = "immutable" | "output" | "required" | "plain"
+type Behaviour = "immutable" | "output" | "required" | "plain"
 
 export interface Field {
   readonly snake: string

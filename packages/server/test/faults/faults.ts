@@ -2,7 +2,22 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { shiftedTo } from "../../../../scripts/lib/dates/shifted-clock.mjs"
 import type { Cluster } from "./cluster.ts"
 import { dayWithoutPlatform } from "./outage.ts"
-import { recorded } from "./outages.ts"
+
+/** Runs a fault and records the time it lasted. */
+const recorded = async (
+  { outages }: Pick<Cluster, "outages">,
+  fault: string,
+  program: string | null,
+  run: () => Promise<void>
+): Promise<void> => {
+  const from = Date.now()
+  const place = outages.push({ fault, program, from, to: Number.POSITIVE_INFINITY }) - 1
+  try {
+    await run()
+  } finally {
+    outages[place] = { fault, program, from, to: Date.now() }
+  }
+}
 
 /** A fault begins, lasts and ends; `run` resolves when the cause is gone, not when the service has recovered. */
 export interface Fault {

@@ -1,7 +1,8 @@
+import { isRecord } from "../../terminal/json-text.ts"
 import type { Screen } from "../../terminal/terminal.ts"
 import { padEnd, widthOf, wrap } from "../../terminal/width.ts"
 import { fieldsText } from "./response.ts"
-import { isRecord, isRows, numberText, percent, titleOf, type Values, valueText } from "./values.ts"
+import { isRows, numberText, percent, titleOf, type Values, valueText } from "./values.ts"
 
 /** Renders a preview as a difference: the current values, the new ones, and all blockers and warnings. */
 

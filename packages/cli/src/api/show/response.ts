@@ -1,3 +1,4 @@
+import { isRecord } from "../../terminal/json-text.ts"
 import { renderMarkdown } from "../../terminal/markdown.ts"
 import { bar, type Column, downsample, sparkline, table } from "../../terminal/table.ts"
 import type { Screen } from "../../terminal/terminal.ts"
@@ -7,7 +8,6 @@ import {
   fieldText,
   isIdentifier,
   isInstant,
-  isRecord,
   isRows,
   isShare,
   numberText,

@@ -1,12 +1,10 @@
+import { isRecord } from "../../terminal/json-text.ts"
 import { safeLine } from "../../terminal/safe-text.ts"
 import type { Paint } from "../../terminal/terminal.ts"
 
 /** Renders single values of responses. Names and types are the contract's; nothing here knows an operation. */
 
 export type Values = Readonly<Record<string, unknown>>
-
-export const isRecord = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 export const isRows = (value: unknown): value is ReadonlyArray<Values> =>
   Array.isArray(value) && value.length > 0 && value.every(isRecord)

@@ -24,7 +24,7 @@ export const revoke = async (session: Session): Promise<string | null> => {
   }
 }
 
-export interface EndedLogins {
+interface EndedLogins {
   readonly url: string | null
   readonly logins: number
   /** Reasons why logins could not be revoked at the service. They are deleted here anyway. */

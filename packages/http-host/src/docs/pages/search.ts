@@ -8,7 +8,7 @@ export interface SearchedPage {
   readonly sections: ReadonlyArray<Section>
 }
 
-export interface Hit {
+interface Hit {
   readonly url: string
   readonly title: string
   /** The heading of the best section, or null if it is the page's first. */
