@@ -151,7 +151,6 @@ ${
         kind: "narrow",
         body: form(
           request,
-          pagePaths.newOrganization,
           html`<div class="stack">${textField({ name: "name", label: "Name", autocomplete: "organization", value: sent?.get("name") ?? "", problems })}
 ${textField({ name: "slug", label: "Short name", required: false, hint: "Part of its addresses, such as northwind. Leave it empty to make it from the name.", value: sent?.get("slug") ?? "", problems })}
 ${select({ name: "currency", label: "Currency", hint: "Of all amounts and of its ad accounts. It cannot be changed later.", value: sent?.get("currency") ?? "USD", choices: currencies.map((code) => ({ value: code, label: `${code} – ${currencyName.of(code)}` })), problems })}

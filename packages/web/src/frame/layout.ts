@@ -68,7 +68,7 @@ const organizationSwitch = (
 
 const personMenu = ({ person }: Frame, request: BrowserRequest): Html =>
   html`<details class="menu right"><summary><span class="me" aria-hidden="true">${initials(person.name)}</span><span class="sr">${person.name}: your account</span></summary>
-<div class="panel"><p><b>${person.name}</b><br />${person.email}</p><a href="${pagePaths.account("keys")}">Your account</a>${form(request, "/sign-out", html`<button>Sign out</button>`)}</div></details>`
+<div class="panel"><p><b>${person.name}</b><br />${person.email}</p><a href="${pagePaths.account("keys")}">Your account</a>${form(request, html`<button>Sign out</button>`, "/sign-out")}</div></details>`
 
 const topBar = (frame: Frame, accountTitle: string | null, request: BrowserRequest): Html => {
   const pending = frame.organizations.reduce((sum, one) => sum + one.pending, 0)

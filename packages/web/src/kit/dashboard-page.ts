@@ -15,7 +15,7 @@ import {
 } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { banner, problemBanner } from "../parts/index.ts"
-import { formProblems, type Problem } from "./forms.ts"
+import { formProblems, type Problem, pathnameOf } from "./forms.ts"
 import { type Html, html } from "./html.ts"
 import { lookUp } from "./local-path.ts"
 import {
@@ -86,8 +86,6 @@ type Show<Result> = (request: BrowserRequest, shown: Partial<Shown<Result>>) => 
 
 const unknownAction = (actions: ReadonlyArray<string>) =>
   new ValidationError({ fields: [{ path: "action", message: `must be one of ${actions.join(", ")}` }] })
-
-const pathnameOf = ({ path }: BrowserRequest): string => path.split("?")[0]!
 
 /** Adds a page: it is read and shown, its forms are sent, and it is shown again with their problems or results. */
 const addPage = <Reader, A, Result>(

@@ -44,8 +44,11 @@ export interface Problem {
   readonly message: string
 }
 
-/** A form that is sent to us. It always contains the form token. */
-export const form = (request: BrowserRequest, action: string, content: Content): Html =>
+/** The address of the page of a request, without its query. */
+export const pathnameOf = ({ path }: BrowserRequest): string => path.split("?")[0]!
+
+/** A form that is sent to us, by default to its own page. It always contains the form token. */
+export const form = (request: BrowserRequest, content: Content, action: string = pathnameOf(request)): Html =>
   html`<form method="post" action="${action}">${formTokenField(request.formToken)}${content}</form>`
 
 interface Field {

@@ -50,10 +50,10 @@ export const confirmPage = (
 <p class="lead">You have not entered your password for a while, and this needs it. It then counts for 10 minutes.</p>
 ${form(
   request,
-  request.path,
   html`${sentFields(sent)}
 ${field({ name: confirmationField, label: "Password", type: "password", autocomplete: "current-password", hint: "Or the code of your authenticator app, if you have set one up.", focus: true }, problems)}
-<div class="actions"><button>Confirm and continue</button><a class="button quiet" href="${cancelPath}">Cancel</a></div>`
+<div class="actions"><button>Confirm and continue</button><a class="button quiet" href="${cancelPath}">Cancel</a></div>`,
+  request.path
 )}`
   }
 }

@@ -9,7 +9,7 @@ const accountMenu = (
   request: BrowserRequest
 ): Html => html`<nav class="account" aria-label="Account">
   <a href="/" class="who">${person}</a>
-  ${form(request, "/sign-out", html`<button class="quiet">Sign out</button>`)}
+  ${form(request, html`<button class="quiet">Sign out</button>`, "/sign-out")}
 </nav>`
 
 /** The layout of a page: that of the dashboard, or the title, the signed-in person and one main part. */

@@ -155,7 +155,6 @@ ${answer === undefined ? null : notice(answer.problem, "bad")}
 ${facts(offer, manualCodeUrl)}
 ${form(
   request,
-  request.path,
   html`<h2>Permissions</h2>
 <p class="hint">Uncheck what the app does not need.${
     offer.scopes.some(({ missingRole }) => missingRole !== null)
@@ -164,7 +163,8 @@ ${form(
   }</p>
 ${groups.map((one) => group(one, offer.scopes, isChecked))}
 <p class="fine">You can disconnect the app at any time under <a href="${pagePaths.account("apps")}">Connected apps</a>. To change its permissions, connect it again.</p>
-${buttons(offer.scopes.some(({ missingRole }) => missingRole === null))}`
+${buttons(offer.scopes.some(({ missingRole }) => missingRole === null))}`,
+  request.path
 )}`
   }
 }

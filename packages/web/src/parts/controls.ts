@@ -1,5 +1,6 @@
-import type { Problem } from "../kit/forms.ts"
+import { form, type Problem } from "../kit/forms.ts"
 import { type Content, type Html, html, linkPages } from "../kit/html.ts"
+import type { BrowserRequest } from "../kit/page.ts"
 import { icon } from "./icons.ts"
 
 interface FieldBase {
@@ -105,6 +106,13 @@ export const problemBanner = (
 /** Hidden values of a form. */
 export const hidden = (values: Readonly<Record<string, string | number>>): ReadonlyArray<Html> =>
   Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
+
+/** A form of one button, with the values that it sends to its own page. */
+export const buttonForm = (
+  request: BrowserRequest,
+  values: Readonly<Record<string, string | number>>,
+  button: Html
+): Html => form(request, html`${hidden(values)}${button}`)
 
 export interface Link {
   readonly label: Content

@@ -14,6 +14,7 @@ export {
   waiting
 } from "./boxes.ts"
 export {
+  buttonForm,
   type Choice,
   choices,
   copyable,

@@ -24,7 +24,6 @@ const newPersonForm = (
 ): Html =>
   form(
     request,
-    "/invitation",
     html`${tokenField(token)}
 ${field({ name: "name", label: "Your name", autocomplete: "name", value: name }, problems)}
 ${newPasswordField("Choose a password", problems)}
@@ -32,7 +31,7 @@ ${newPasswordField("Choose a password", problems)}
   )
 
 const acceptForm = (request: BrowserRequest, token: string): Html =>
-  form(request, "/invitation", html`${tokenField(token)}<div class="actions"><button>Accept</button></div>`)
+  form(request, html`${tokenField(token)}<div class="actions"><button>Accept</button></div>`)
 
 const signInPrompt = (
   request: BrowserRequest,

@@ -20,7 +20,6 @@ ${problemSummary(problems, ["email"])}
 <p class="lead">Enter your email address. We will send you a link to choose a new password.</p>
 ${form(
   request,
-  "/forgot-password",
   html`${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: email }, problems)}
 <div class="actions"><button>Send reset link</button></div>`
 )}
@@ -48,7 +47,6 @@ ${problemSummary(problems, ["password"])}
 <p class="lead">You will be signed in here and signed out everywhere else.</p>
 ${form(
   request,
-  "/reset-password",
   html`<input type="hidden" name="token" value="${token}" />
 ${newPasswordField("New password", problems)}
 ${appsCheckbox(keepApps)}

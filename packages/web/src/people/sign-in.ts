@@ -74,10 +74,10 @@ const codePage = (request: BrowserRequest, { challenge, next, problems = [] }: S
 <p class="lead">Your account has a second factor.</p>
 ${form(
   request,
-  withNext(codePath!, next),
   html`${challengeField(challenge)}
 ${field({ name: "code", label: "Code from your authenticator app", autocomplete: "one-time-code", hint: "Six digits, or one of your recovery codes.", focus: true }, problems)}
-<div class="actions"><button>Sign in</button></div>`
+<div class="actions"><button>Sign in</button></div>`,
+  withNext(codePath!, next)
 )}
 <p class="aside">Lost both? Ask the people who run this service to reset your second factor.</p>`
 })
@@ -94,10 +94,10 @@ const enrolPage = (
 ${enrolmentSteps(enrolment)}
 ${form(
   request,
-  withNext(enrolPath!, next),
   html`${challengeField(challenge)}
 ${field({ name: "code", label: "Code", autocomplete: "one-time-code", focus: problems.length > 0 }, problems)}
-<div class="actions"><button>Turn on and sign in</button></div>`
+<div class="actions"><button>Turn on and sign in</button></div>`,
+  withNext(enrolPath!, next)
 )}`
 })
 
@@ -184,11 +184,7 @@ const demoSignIn = (request: BrowserRequest, people: DemoPeople): Html | null =>
     ? null
     : html`<h2>Sign in as</h2><p class="hint">Development only: people of the demo world.</p><ul class="rows">${people.map(
         ({ email, password }) =>
-          html`<li><span>${email}</span>${form(
-            request,
-            request.path,
-            html`<input type="hidden" name="email" value="${email}" /><input type="hidden" name="password" value="${password}" /><button class="quiet" aria-label="Sign in as ${email}">Sign in</button>`
-          )}</li>`
+          html`<li><span>${email}</span>${form(request, html`<input type="hidden" name="email" value="${email}" /><input type="hidden" name="password" value="${password}" /><button class="quiet" aria-label="Sign in as ${email}">Sign in</button>`, request.path)}</li>`
       )}</ul>`
 
 const signInPage = (request: BrowserRequest, { email, problem }: SignInForm, people: DemoPeople): Page => ({
@@ -198,10 +194,10 @@ const signInPage = (request: BrowserRequest, { email, problem }: SignInForm, peo
 ${problem === null ? null : notice(problem, "bad")}
 ${form(
   request,
-  request.path,
   html`${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: email, focus: email === "" })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", focus: email !== "" })}
-<div class="actions"><button>Sign in</button></div>`
+<div class="actions"><button>Sign in</button></div>`,
+  request.path
 )}
 <p class="aside"><a href="/forgot-password">Forgot your password?</a></p>
 ${demoSignIn(request, people)}`

@@ -2,12 +2,11 @@ import { type ConnectionRow, Connections, oauthEndpoints, type PageData } from "
 import { pagePaths, scopeMeanings } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
-import { form } from "../../kit/forms.ts"
 import { appName, type Html, html, truncateName } from "../../kit/html.ts"
 import type { BrowserRequest, Page } from "../../kit/page.ts"
 import { oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, count, day, empty, head, hidden, relative } from "../../parts/index.ts"
+import { buttonForm, card, count, day, empty, head, relative } from "../../parts/index.ts"
 
 const path = pagePaths.account("apps")
 
@@ -21,11 +20,7 @@ const appRow = (app: ConnectionRow, request: BrowserRequest): Html => html`<li>
 <div class="stack"><h3>${appName(app.client)}</h3>
 <p>${publisher(app)} · connected ${day(app.connected_at)} · last active ${relative(app.last_refreshed_at)}</p>
 <details><summary class="more">${count(app.scopes.length, "permission")}</summary><ul class="bullets">${app.scopes.map((scope) => html`<li>${scopeMeanings[scope]}</li>`)}</ul></details></div>
-${form(
-  request,
-  path,
-  html`${hidden({ connection: app.id })}<button class="quiet bad tiny" aria-label="Disconnect ${truncateName(app.client)}">Disconnect</button>`
-)}
+${buttonForm(request, { connection: app.id }, html`<button class="quiet bad tiny" aria-label="Disconnect ${truncateName(app.client)}">Disconnect</button>`)}
 </li>`
 
 const contentOf = (

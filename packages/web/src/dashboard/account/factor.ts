@@ -7,7 +7,7 @@ import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { badge, card, count, dialog, head, hidden, linkButton } from "../../parts/index.ts"
+import { badge, buttonForm, card, count, dialog, head, hidden, linkButton } from "../../parts/index.ts"
 import { enrolmentSteps, recoveryCodeList } from "../../people/sign-in.ts"
 
 const path = pagePaths.account("factor")
@@ -23,9 +23,6 @@ interface State {
 /** A new secret, or new recovery codes. */
 type Result = Enrolment | ReadonlyArray<string>
 
-const actionForm = (request: BrowserRequest, action: string, button: Html): Html =>
-  form(request, path, html`${hidden({ action })}${button}`)
-
 const offCard = ({ requiredBy }: State, request: BrowserRequest): Html =>
   card({
     id: "factor",
@@ -34,7 +31,7 @@ const offCard = ({ requiredBy }: State, request: BrowserRequest): Html =>
     kind: "narrow",
     body: html`<p>With a second factor, signing in needs your password and a code from an app on your phone. Setting it up ends your other sessions.</p>
 ${requiredBy.length === 0 ? null : html`<p>It is required to open ${requiredBy.join(", ")}.</p>`}
-<div class="row">${actionForm(request, "start", html`<button>Set up</button>`)}</div>`
+<div class="row">${buttonForm(request, { action: "start" }, html`<button>Set up</button>`)}</div>`
   })
 
 const enrolCard = (enrolment: Enrolment, request: BrowserRequest, problems: ReadonlyArray<Problem>): Html =>
@@ -43,11 +40,7 @@ const enrolCard = (enrolment: Enrolment, request: BrowserRequest, problems: Read
     title: "Set up an authenticator app",
     kind: "narrow",
     body: html`<div class="stack">${enrolmentSteps(enrolment)}
-${form(
-  request,
-  path,
-  html`<div class="stack">${hidden({ action: "enable" })}${field({ name: "code", label: "Code", autocomplete: "one-time-code" }, problems)}<div class="row"><button>Turn on</button>${linkButton(path, "Cancel")}</div></div>`
-)}</div>`
+${form(request, html`<div class="stack">${hidden({ action: "enable" })}${field({ name: "code", label: "Code", autocomplete: "one-time-code" }, problems)}<div class="row"><button>Turn on</button>${linkButton(path, "Cancel")}</div></div>`)}</div>`
   })
 
 const onCard = ({ recoveryCodes, requiredBy }: State, request: BrowserRequest): Html =>
@@ -58,7 +51,7 @@ const onCard = ({ recoveryCodes, requiredBy }: State, request: BrowserRequest): 
     kind: "narrow",
     body: html`<p>Signing in needs your password and a code. ${count(recoveryCodes, "recovery code")} left.</p>
 ${requiredBy.length === 0 ? null : html`<p>${requiredBy.join(", ")} requires it, so it cannot be turned off.</p>`}
-<div class="row">${actionForm(request, "codes", html`<button class="quiet">New recovery codes</button>`)}${requiredBy.length > 0 ? null : linkButton(`${path}?off=1`, "Turn off", "quiet bad")}</div>`
+<div class="row">${buttonForm(request, { action: "codes" }, html`<button class="quiet">New recovery codes</button>`)}${requiredBy.length > 0 ? null : linkButton(`${path}?off=1`, "Turn off", "quiet bad")}</div>`
   })
 
 const offDialog = ({ enabled }: State, request: BrowserRequest): Html | null =>
@@ -66,7 +59,7 @@ const offDialog = ({ enabled }: State, request: BrowserRequest): Html | null =>
     ? dialog({
         title: "Turn off your second factor?",
         text: "Then your password alone signs you in. The recovery codes stop working.",
-        actions: html`${actionForm(request, "disable", html`<button class="danger">Turn it off</button>`)}${linkButton(path, "Keep it")}`
+        actions: html`${buttonForm(request, { action: "disable" }, html`<button class="danger">Turn it off</button>`)}${linkButton(path, "Keep it")}`
       })
     : null
 

@@ -21,4 +21,4 @@ export const account = (router: PageRouter) =>
     yield* confirmEmail(router)
   })
 
-export { createdKeyCard, keyStatusBadge, keyTable, type NewSecret } from "./keys.ts"
+export { createdKeyCard, keyStatusBadge, keyTable, type NewSecret, revokeKeyDialog } from "./keys.ts"

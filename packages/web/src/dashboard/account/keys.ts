@@ -29,6 +29,7 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
   banner,
+  buttonForm,
   type Choice,
   card,
   choices,
@@ -93,6 +94,27 @@ export const keyStatusBadge = ({ status }: KeyRow): Html | null => {
     ? badge("wait", "Rotated")
     : badge("plain", status === "revoked" ? "Revoked" : "Expired")
 }
+
+interface RevokeKeyDialog {
+  /** Whose key it is, if it is not the person's own. */
+  readonly of?: string
+  /** What the form sends besides its action. */
+  readonly values: Readonly<Record<string, string | number>>
+  /** The page without the question. */
+  readonly path: string
+}
+
+/** Asks before a key is revoked. */
+export const revokeKeyDialog = (
+  { last_used_at: used, name }: KeyRow,
+  request: BrowserRequest,
+  { of, path, values }: RevokeKeyDialog
+): Html =>
+  dialog({
+    title: `Revoke “${name}”${of === undefined ? "" : ` of ${of}`}?`,
+    text: html`Whatever uses it stops with its next call. ${used === null ? "It was never used." : html`It was last used ${moment(used)}.`} This cannot be undone.`,
+    actions: html`${buttonForm(request, { action: "revoke", ...values }, html`<button class="danger">Revoke the key</button>`)}${linkButton(path, "Keep it")}`
+  })
 
 const aDay = 86_400_000
 
@@ -229,25 +251,22 @@ const newKeyCard = (
     }
 ${form(
   request,
-  `${path}?org=${chosen.slug}`,
   html`<div class="stack">${hidden({ action: "create", organization: chosen.slug })}
 <div class="duo">${textField({ name: "name", label: "Name", hint: "Where it runs, such as “nightly agent”.", value: sent?.get("name") ?? "", problems })}
 ${select({ name: "valid_days", label: "Expires", hint: "A year at most.", value: sent?.get("valid_days") ?? wholeYear, choices: expiries(Date.now()), problems })}</div>
 <fieldset><legend>What it can do</legend><h3 class="group">See</h3>${choices("checkbox", "scope", scopeChoices(allowed, "read"), checked)}
 <h3 class="group">Change</h3>${choices("checkbox", "scope", scopeChoices(allowed, "write"), checked)}</fieldset>
-${heldNote(chosen)}<div class="row"><button>Create key</button></div></div>`
+${heldNote(chosen)}<div class="row"><button>Create key</button></div></div>`,
+  `${path}?org=${chosen.slug}`
 )}`
   })
 }
 
 const revokeDialog = (keys: ReadonlyArray<OwnKeyRow>, request: BrowserRequest): Html | null => {
   const key = keys.find(({ id }) => String(id) === request.query.get("revoke"))
-  if (key === undefined || key.status === "revoked") return null
-  return dialog({
-    title: `Revoke “${key.name}”?`,
-    text: html`Whatever uses it stops with its next call. ${key.last_used_at === null ? "It was never used." : html`It was last used ${moment(key.last_used_at)}.`} This cannot be undone.`,
-    actions: html`${form(request, path, html`${hidden({ action: "revoke", organization: key.organization, id: key.id })}<button class="danger">Revoke the key</button>`)}${linkButton(path, "Keep it")}`
-  })
+  return key === undefined || key.status === "revoked"
+    ? null
+    : revokeKeyDialog(key, request, { values: { organization: key.organization, id: key.id }, path })
 }
 
 const contentOf = (

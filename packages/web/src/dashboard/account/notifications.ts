@@ -29,7 +29,6 @@ ${card({
   lead: "The first comes at once. More of the same kind come together, at most once an hour.",
   body: form(
     request,
-    path,
     html`<div class="stack"><fieldset><legend class="sr">Emails</legend>${choices(
       "checkbox",
       "kind",

@@ -35,7 +35,6 @@ ${card({
   kind: "narrow",
   body: form(
     request,
-    path,
     html`<div class="stack">${field({ name: "current", label: "Current password", type: "password", autocomplete: "current-password" }, problems)}
 ${newPasswordField("New password", problems)}
 ${appsCheckbox(sent !== null && newPasswordOf(sent).keepApps)}

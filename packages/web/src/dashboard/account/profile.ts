@@ -16,6 +16,7 @@ import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction, oneForm, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
+  buttonForm,
   card,
   dialog,
   empty,
@@ -53,7 +54,6 @@ const emailCard = ({ person }: Frame, request: BrowserRequest, { problems, sent 
     lead: html`You sign in as <b>${person.email}</b>.`,
     body: form(
       request,
-      path,
       html`<div class="stack">${hidden({ action: "email" })}${textField({ name: "email", label: "New email address", type: "email", autocomplete: "email", hint: "We send a link to it. The old address gets a notice.", value: sent?.get("email") ?? "", problems })}<div class="row"><button>Send the link</button></div></div>`
     )
   })
@@ -66,7 +66,6 @@ const timeZoneCard = ({ person }: Frame, request: BrowserRequest): Html =>
     lead: html`Clock times on your pages. It is now ${moment(new Date().toISOString())}. Days of figures stay those of the ad account.`,
     body: form(
       request,
-      path,
       html`<div class="stack">${hidden({ action: "time_zone" })}${select({ name: "time_zone", label: "Time zone", value: person.timeZone ?? "", choices: zoneChoices })}<div class="row"><button>Save time zone</button></div></div>`
     )
   })
@@ -116,7 +115,7 @@ const leaveDialog = ({ organizations }: Frame, request: BrowserRequest): Html | 
   return dialog({
     title: `Leave ${found.name}?`,
     text: "You lose access at once, and your keys there are revoked for good. Only an owner can invite you again.",
-    actions: html`${form(request, path, html`${hidden({ action: "leave", organization: found.slug })}<button class="danger">Leave the organization</button>`)}${linkButton(path, "Stay")}`
+    actions: html`${buttonForm(request, { action: "leave", organization: found.slug }, html`<button class="danger">Leave the organization</button>`)}${linkButton(path, "Stay")}`
   })
 }
 
@@ -125,7 +124,7 @@ const deleteDialog = (request: BrowserRequest): Html | null =>
     ? dialog({
         title: "Delete your account?",
         text: "You are signed out everywhere and lose access to every organization. Your keys are revoked and your apps disconnected. Your name and address are removed; what you did stays in the logs, without them. This cannot be undone.",
-        actions: html`${form(request, path, html`${hidden({ action: "delete" })}<button class="danger">Delete my account</button>`)}${linkButton(path, "Keep it")}`
+        actions: html`${buttonForm(request, { action: "delete" }, html`<button class="danger">Delete my account</button>`)}${linkButton(path, "Keep it")}`
       })
     : null
 
@@ -206,11 +205,7 @@ ${card({
     ["Now", frame.person.email],
     ["From now on", html`<b>${email}</b>`]
   ])}
-${form(
-  request,
-  pagePaths.confirmEmail,
-  html`${hidden({ token: request.query.get("token") ?? "" })}<div class="row"><button>Use ${email}</button>${linkButton(path, "Keep the old one")}</div>`
-)}`
+${form(request, html`${hidden({ token: request.query.get("token") ?? "" })}<div class="row"><button>Use ${email}</button>${linkButton(path, "Keep the old one")}</div>`)}`
 })}`
 })
 

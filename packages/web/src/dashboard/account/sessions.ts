@@ -2,12 +2,11 @@ import { AccountEndpoints, type PageData, type SessionRow, Sessions } from "@adw
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
-import { form } from "../../kit/forms.ts"
 import { html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { badge, card, head, hidden, moment, relative, table } from "../../parts/index.ts"
+import { badge, buttonForm, card, head, moment, relative, table } from "../../parts/index.ts"
 
 const path = pagePaths.account("sessions")
 
@@ -32,10 +31,10 @@ const contentOf = (
     ...(sessions.length < 2
       ? {}
       : {
-          actions: form(
+          actions: buttonForm(
             request,
-            path,
-            html`${hidden({ action: "others" })}<button class="quiet bad">End all others</button>`
+            { action: "others" },
+            html`<button class="quiet bad">End all others</button>`
           )
         })
   })}
@@ -62,10 +61,10 @@ ${card({
         cell: ({ current, id }) =>
           current
             ? null
-            : form(
+            : buttonForm(
                 request,
-                path,
-                html`${hidden({ action: "end", session: id })}<button class="quiet bad tiny">End</button>`
+                { action: "end", session: id },
+                html`<button class="quiet bad tiny">End</button>`
               )
       }
     ]

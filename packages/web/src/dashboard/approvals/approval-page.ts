@@ -59,7 +59,6 @@ const commentsCard = (
       open
         ? html`<div class="pad">${form(
             request,
-            request.path.split("?")[0]!,
             html`<div class="stack">${hidden({ action: "comment" })}${textArea({
               name: "comment",
               label: "Comment",
@@ -73,15 +72,12 @@ const commentsCard = (
   })
 }
 
-const pathOf = ({ path }: BrowserRequest): string => path.split("?")[0]!
-
 const cannotDecide = html`<p>Only owners and admins of the organization decide. They were told about this request.</p>`
 
 /** Ends a request that cannot be approved as it is. The note is optional, because the reason is known. */
 const closingForm = ({ write }: ApprovalReview, request: BrowserRequest): Html =>
   form(
     request,
-    pathOf(request),
     html`<div class="stack">${textArea({
       name: "note",
       label: "Note",
@@ -103,7 +99,6 @@ const decisionForm = (
   const approvable = state === "ready" || state === "done_meanwhile"
   return form(
     request,
-    pathOf(request),
     html`<div class="stack">${textArea({
       name: "note",
       label: "Note",
@@ -137,11 +132,7 @@ const sameGoalCard = (
     id: "same-goal",
     title: "The same goal today",
     body: html`${preview(html`${diff(data)}
-${form(
-  request,
-  pathOf(request),
-  html`<div class="row">${hidden({ action: "own", operation, input: JSON.stringify(input), preview_hash: previewHash })}<button>${data.length === 1 ? `Change to ${data[0]!.to} yourself` : "Make these changes yourself"}</button></div>`
-)}`)}<p class="small soft">It is a change of your own, which is not held. The request of ${write.requester.person} stays open until you close it.</p>`
+${form(request, html`<div class="row">${hidden({ action: "own", operation, input: JSON.stringify(input), preview_hash: previewHash })}<button>${data.length === 1 ? `Change to ${data[0]!.to} yourself` : "Make these changes yourself"}</button></div>`)}`)}<p class="small soft">It is a change of your own, which is not held. The request of ${write.requester.person} stays open until you close it.</p>`
   })
 
 /** The decision on a write that waits. */

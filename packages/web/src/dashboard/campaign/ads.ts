@@ -305,7 +305,6 @@ ${card({
   body: mayCall(frame, "campaigns.create_ad")
     ? form(
         request,
-        pagePaths.newAd(org, campaign.slug),
         html`<div class="stack">${hidden({ idempotency_key: randomUUID() })}${textField({ name: "url", label: "Landing page", hint: html`Where the ad leads, on the campaign's website${campaign.website_url === "" ? null : html` <bdi>${campaign.website_url}</bdi>`}.`, value: sent?.get("url") ?? "", problems })}
 ${textField({ name: "name", label: "Name", required: false, hint: "Only you see it. Leave it empty to number it after the other ads.", value: sent?.get("name") ?? "", problems })}
 <div class="row"><button>Write the ad</button>${linkButton(ads, "Cancel")}</div></div>`

@@ -104,7 +104,6 @@ const websiteForm = (
   const { problems } = view
   return form(
     request,
-    pagePaths.newCampaign(org),
     html`<div class="stack">${hidden({ idempotency_key: randomUUID() })}
 ${textField({ name: "website_url", label: "Website", hint: "The draft is written from its pages.", value: sentValue(view, "website_url") || website, problems })}
 ${select({

@@ -109,11 +109,7 @@ export const previewBox = ({
     : null
   return preview(html`${stale}${content}
 ${checks([...ownChecks, ...commonChecks(shown, org, failed)])}
-${form(
-  request,
-  pagePaths.change(org),
-  html`<div class="row">${possible ? html`${changeFields(change, request, back, shown.preview_hash)}<button${final ? html` class="danger"` : null}>${button}</button>` : null}${linkButton(back, "Cancel")}${possible ? html`<span class="small soft">${note}</span>` : null}</div>`
-)}`)
+${form(request, html`<div class="row">${possible ? html`${changeFields(change, request, back, shown.preview_hash)}<button${final ? html` class="danger"` : null}>${button}</button>` : null}${linkButton(back, "Cancel")}${possible ? html`<span class="small soft">${note}</span>` : null}</div>`, pagePaths.change(org))}`)
 }
 
 /** What others changed in a campaign, with what accepting it would do. */

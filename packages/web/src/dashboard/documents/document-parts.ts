@@ -14,7 +14,6 @@ export const documentCard = (body: Html): Html =>
 /** The form that starts a document. A form that is sent twice starts one. */
 export const makeCard = (
   request: BrowserRequest,
-  action: string,
   { body, title }: { readonly title: string; readonly body: Content }
 ): Html =>
   card({
@@ -22,7 +21,6 @@ export const makeCard = (
     title,
     body: form(
       request,
-      action,
       html`<div class="stack">${hidden({ idempotency_key: crypto.randomUUID() })}${body}</div>`
     )
   })

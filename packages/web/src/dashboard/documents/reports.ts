@@ -16,8 +16,8 @@ const typeOf = (text: string | null): ReportType =>
 
 const nameOf = (type: string): string => `${type.slice(0, 1).toUpperCase()}${type.slice(1)} report`
 
-const makeForm = (request: BrowserRequest, org: string, type: ReportType): Html =>
-  makeCard(request, pagePaths.organization(org, "reports"), {
+const makeForm = (request: BrowserRequest, type: ReportType): Html =>
+  makeCard(request, {
     title: "Make a report",
     body: html`<fieldset><legend class="sr">Type</legend>${choices(
       "radio",
@@ -59,7 +59,7 @@ ${documentList(
     none: { title: `No ${nameOf(type).toLowerCase()} yet`, text: reportPurposes[type] },
     nextCursor: list.next_cursor,
     tasks,
-    make: mayMake ? makeForm(request, org, type) : null
+    make: mayMake ? makeForm(request, type) : null
   },
   { org, request }
 )}`

@@ -52,11 +52,7 @@ const recommendationTable = (
   )}</table></div>`
 }
 
-const detectCard = (
-  { campaigns }: Output<"campaigns.list">,
-  request: BrowserRequest,
-  org: string
-): Html | null => {
+const detectCard = ({ campaigns }: Output<"campaigns.list">, request: BrowserRequest): Html | null => {
   const running = campaigns.filter(({ state }) => state === "live" || state === "paused")
   return running.length === 0
     ? null
@@ -66,7 +62,6 @@ const detectCard = (
         lead: "Ten detectors read the figures of a campaign. They change nothing.",
         body: form(
           request,
-          pagePaths.organization(org, "optimizations"),
           html`<div class="stack">${select({
             name: "campaign",
             label: "Campaign",
@@ -136,7 +131,7 @@ ${card({
         foot: `A saving comes from the cost of the last 30 days. ${savingMeaning(saving.conversions)} Together each keyword and search term counts once. ${saving.atLeast ? lowerBoundReason : ""}`
       })
 })}
-<div class="aside stack">${detectCard(data.campaigns, request, org)}${accuracyCard(data.accuracy, currency)}</div>
+<div class="aside stack">${detectCard(data.campaigns, request)}${accuracyCard(data.accuracy, currency)}</div>
 ${savingsCards(decided, org, currency)}
 ${
   set.length === 0

@@ -274,12 +274,12 @@ const dismissCard = ({ id }: RecommendationDetail, org: string, request: Browser
     lead: "The same is not recommended again. Undo brings it back.",
     body: form(
       request,
-      pagePaths.change(org),
       html`<div class="stack">${changeFields(
         { operation: "recommendations.dismiss", input: { recommendation: id } },
         request,
         pagePaths.optimization(org, id)
-      )}${textField({ name: "input.reason", label: "Reason", hint: "For the log and for others, at most 200 characters." })}<button class="quiet">Dismiss recommendation</button></div>`
+      )}${textField({ name: "input.reason", label: "Reason", hint: "For the log and for others, at most 200 characters." })}<button class="quiet">Dismiss recommendation</button></div>`,
+      pagePaths.change(org)
     )
   })
 

@@ -86,7 +86,6 @@ const correctionCard = (profile: Profile, { org, request, shown }: ProfileView):
     lead: "The next analysis of the website replaces what you write here.",
     body: form(
       request,
-      pagePaths.organization(org, "profile"),
       html`<div class="stack narrow">${hidden({ action: "correct" })}
 ${textField({ name: "brand_name", label: "Name", value: sentOr("brand_name", profile.brand_name), problems })}
 ${textArea({ name: "description", label: "Description", value: sentOr("description", profile.description), problems })}
@@ -105,14 +104,13 @@ ${lists.map(([field, label, hint]) =>
 }
 
 /** The form that has the website read, again or for the first time. */
-const analysisCard = (profile: Profile | null, { org, request, shown }: ProfileView): Html => {
+const analysisCard = (profile: Profile | null, { request, shown }: ProfileView): Html => {
   const { problems, sent } = sentOf("analyse", shown)
   return card({
     id: "analyse",
     title: profile === null ? "Analyse the website" : "Analyse again",
     body: form(
       request,
-      pagePaths.organization(org, "profile"),
       html`<div class="stack">${hidden({ action: "analyse" })}<p>A worker reads the pages of the website and makes the profile from what they say. ${profile === null ? null : "The current profile stays until the new one is complete, and is then replaced."}</p>
 ${textField({
   name: "url",

@@ -12,13 +12,13 @@ import {
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
-import { form, formProblems } from "../../kit/forms.ts"
+import { formProblems } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { idIn } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction, oneForm, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { badge, banner, card, day, empty, head, hidden, linkButton, relative } from "../../parts/index.ts"
+import { badge, banner, buttonForm, card, day, empty, head, linkButton, relative } from "../../parts/index.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
 
 const messages = {
@@ -35,17 +35,13 @@ const accountNumber = (id: string): string => id.replace(/^(\d{3})(\d{3})(\d{4})
 
 interface View {
   readonly slug: string
-  readonly path: string
   readonly owner: boolean
   readonly request: BrowserRequest
 }
 
-const action = ({ path, request }: View, fields: Readonly<Record<string, string>>, button: Html): Html =>
-  form(request, path, html`${hidden(fields)}${button}`)
-
 const connectButton = (view: View, login: NamedLogin | null, label: string, kind: string): Html =>
-  action(
-    view,
+  buttonForm(
+    view.request,
     { action: "connect", ...(login === null ? {} : { login: String(login.id) }) },
     html`<button class="${kind}">${label}${login?.email == null ? null : html`<span class="sr"> ${login.email}</span>`}</button>`
   )
@@ -68,13 +64,13 @@ const accountActions = ({ id, name, selected, status }: AccountRow, view: View):
   return html`<div class="row">${
     selected || status !== "linked"
       ? null
-      : action(
-          view,
+      : buttonForm(
+          view.request,
           { action: "select", account: id },
           html`<button class="quiet tiny" aria-label="Use ${label} for new campaigns">Use for new campaigns</button>`
         )
-  }${action(
-    view,
+  }${buttonForm(
+    view.request,
     { action: "unlink", account: id },
     html`<button class="quiet bad tiny" aria-label="Unlink ${label}">Unlink</button>`
   )}</div>`
@@ -101,8 +97,8 @@ const loginActions = (login: NamedLogin, isUsed: boolean, view: View): Html => {
   }${
     isUsed
       ? null
-      : action(
-          view,
+      : buttonForm(
+          view.request,
           { action: "disconnect", login: String(login.id) },
           html`<button class="quiet bad tiny" aria-label="Delete ${name}">Delete</button>`
         )
@@ -146,7 +142,6 @@ const accountsContent = (
   const { slug } = frame.organization!
   const view: View = {
     slug,
-    path: pagePaths.settings(slug, "accounts"),
     owner: owner && consentOrigin !== "",
     request
   }
@@ -181,13 +176,13 @@ ${owner ? null : onlyOwners}`,
 /** More than this are found by searching. */
 const shownAtMost = 50
 
-const choiceItem = (choice: AccountChoice, path: string, request: BrowserRequest): Html => {
+const choiceItem = (choice: AccountChoice, request: BrowserRequest): Html => {
   const { currency, id, isManager, isTest, linked, name, problem, through } = choice
   const button = html`<button class="tiny" aria-label="Link ${name || id}">Link</button>`
   return html`<li><div><h3>${name || "Account"} ${linked ? badge("ok", "Linked") : null} ${isManager ? badge("plain", "Manager account") : null} ${isTest ? badge("plain", "Test account") : null}</h3>
 <p>${accountNumber(id)}${currency === "" ? null : ` · ${currency}`}${through === null ? null : ` · through ${through}`}</p>
 ${linked || problem === null ? null : html`<p>${problem.replace(id, "It")}.</p>`}</div>${
-    linked || problem !== null ? null : form(request, path, html`${hidden({ account: id })}${button}`)
+    linked || problem !== null ? null : buttonForm(request, { account: id }, button)
   }</li>`
 }
 
@@ -233,7 +228,7 @@ ${card({
           title: "No account found",
           text: text === "" ? "This login reaches no account." : "No account has this name or number."
         })
-      : html`<ul class="list">${shown.map((choice) => choiceItem(choice, path, request))}</ul>`,
+      : html`<ul class="list">${shown.map((choice) => choiceItem(choice, request))}</ul>`,
   ...(found.length > shown.length
     ? { foot: `${shown.length} of ${found.length} accounts. Search for the others.` }
     : {})
@@ -313,7 +308,9 @@ export const adAccounts = (router: PageRouter) =>
       renderError: (error, request) => {
         const org = organizationOfState(request.query.get("state") ?? "")
         const problems = formProblems(error, labels)
-        return org === null || problems === null ? null : showAccounts({ ...request, org }, { problems })
+        return org === null || problems === null
+          ? null
+          : showAccounts({ ...request, org, path: pagePaths.settings(org, "accounts") }, { problems })
       }
     })
 

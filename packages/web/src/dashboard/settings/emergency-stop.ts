@@ -15,7 +15,6 @@ import {
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
-import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction, pageForm } from "../../kit/page-form.ts"
@@ -23,11 +22,11 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
   banner,
+  buttonForm,
   card,
   count,
   empty,
   head,
-  hidden,
   type IconName,
   icon,
   items,
@@ -140,13 +139,6 @@ const stoppedCard = (campaigns: ReadonlyArray<StoppedCampaign>, org: string): Ht
 /** The result of a form of the page; a boolean tells whether a suspension was lifted. */
 type Result = StopResult | StopUndone | StopOvertaken | boolean
 
-const stopForm = (
-  request: BrowserRequest,
-  slug: string,
-  fields: Readonly<Record<string, string>> & { readonly action: string },
-  button: Html
-): Html => form(request, pagePaths.stop(slug), html`${hidden(fields)}${button}`)
-
 const effect = (name: IconName, text: Content): Html =>
   html`<li><span class="soft">${icon(name)}</span><div>${text}</div></li>`
 
@@ -164,18 +156,16 @@ ${effect("key", suspension === null ? html`<b>Suspends all API keys and connecte
 ${effect("campaigns", spending.length === 0 ? "No campaign is live, so there is none to pause." : html`<b>Pauses ${campaigns}</b>, which can spend ${money(daily, currency)} a day${spending.length === 1 ? "" : " together"}. Money that is already spent stays spent.`)}
 ${effect("undo", html`<b>Can be undone</b> with one click, the whole stop or each pause alone. People keep their access.`)}
 </ul>
-<div class="row">${stopForm(request, slug, { action: "stop" }, html`<button class="danger">${spending.length === 0 ? "Suspend all keys and apps" : `Suspend access and pause ${campaigns}`}</button>`)}${linkButton(pagePaths.organization(slug), "Cancel")}</div>`
+<div class="row">${buttonForm(request, { action: "stop" }, html`<button class="danger">${spending.length === 0 ? "Suspend all keys and apps" : `Suspend access and pause ${campaigns}`}</button>`)}${linkButton(pagePaths.organization(slug), "Cancel")}</div>`
   })
 }
 
 /** The stop that stands, and the way back. */
 const standingCard = (
   { spending, standing, suspension }: StopState,
-  frame: Frame,
   request: BrowserRequest
 ): Html | null => {
   if (standing === null) return null
-  const { slug } = frame.organization!
   // An undo is for the stop as the page shows it, not for one that is pulled later.
   const undo = { action: "undo", stop: standing.id, generation: String(standing.generation) }
   const paused = standing.campaigns.filter(({ undone }) => !undone).length
@@ -185,7 +175,7 @@ const standingCard = (
     note: html`by ${standing.by}, ${moment(standing.at)}`,
     body: html`<p>${suspension === null ? "Keys and apps have access again." : "All API keys and connected apps are suspended."} ${count(paused, "campaign")} of this stop ${paused === 1 ? "is" : "are"} paused.</p>
 <p>Undoing puts ${paused === 1 ? "it" : "them"} live again${suspension !== null && standing.suspendedAccess ? " and lets keys and apps in" : ""}. The monthly cap and the launch checks still apply.</p>
-<div class="row">${stopForm(request, slug, undo, html`<button>Undo the stop</button>`)}${suspension === null ? null : stopForm(request, slug, { action: "lift" }, html`<button class="quiet">Only let keys and apps in</button>`)}${spending.length === 0 ? null : stopForm(request, slug, { action: "stop" }, html`<button class="danger">Pause ${count(spending.length, "live campaign")} too</button>`)}</div>`
+<div class="row">${buttonForm(request, undo, html`<button>Undo the stop</button>`)}${suspension === null ? null : buttonForm(request, { action: "lift" }, html`<button class="quiet">Only let keys and apps in</button>`)}${spending.length === 0 ? null : buttonForm(request, { action: "stop" }, html`<button class="danger">Pause ${count(spending.length, "live campaign")} too</button>`)}</div>`
   })
 }
 
@@ -230,7 +220,7 @@ const contentOf = (
 ${banners}
 ${resultBanner(result, data)}
 ${result !== null && typeof result === "object" && "failed" in result ? failedCard(result.failed, slug) : null}
-${standingCard(data, frame, request) ?? question(data, frame, request)}
+${standingCard(data, request) ?? question(data, frame, request)}
 ${pauseWaitingCard(pauseWaiting, organization)}
 ${data.standing === null ? null : stoppedCard(data.standing.campaigns, slug)}
 ${data.standing === null || data.spending.length > 0 ? spendingCard(data.spending, currency) : null}`

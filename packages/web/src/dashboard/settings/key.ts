@@ -11,9 +11,9 @@ import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
+  buttonForm,
   card,
   count,
-  dialog,
   empty,
   facts,
   head,
@@ -24,7 +24,7 @@ import {
   select,
   table
 } from "../../parts/index.ts"
-import { createdKeyCard, keyStatusBadge, type NewSecret } from "../account/index.ts"
+import { createdKeyCard, keyStatusBadge, type NewSecret, revokeKeyDialog } from "../account/index.ts"
 
 /** How long the replaced key can stay valid. */
 const overlaps = [
@@ -146,14 +146,13 @@ const keyCard = (key: KeyRow): Html =>
     ])
   })
 
-const rotateCard = (request: BrowserRequest, path: string): Html =>
+const rotateCard = (request: BrowserRequest): Html =>
   card({
     id: "rotate",
     title: "Rotate",
     lead: "The replacement has the same name and scopes, belongs to you and expires after a year.",
     body: form(
       request,
-      path,
       html`<div class="stack">${hidden({ action: "rotate" })}${select({ name: "overlap_hours", label: "The old key stays valid", value: "48", choices: overlaps })}<button class="quiet">Rotate key</button></div>`
     )
   })
@@ -165,16 +164,9 @@ const stopCard = ({ status }: KeyRow, request: BrowserRequest, path: string): Ht
     id: "stop",
     title: suspended ? "Suspended" : "Stop the key",
     body: html`<p>${suspended ? "Its calls are refused. Resuming lets the same key in again." : "Suspending refuses its calls until somebody resumes it."} Revoking ends it for good.</p>
-<div class="row">${form(request, path, html`${hidden({ action: suspended ? "resume" : "suspend" })}<button class="${suspended ? "" : "quiet bad"}">${suspended ? "Resume key" : "Suspend key"}</button>`)}${linkButton(`${path}?revoke=yes`, "Revoke key", "quiet bad")}</div>`
+<div class="row">${buttonForm(request, { action: suspended ? "resume" : "suspend" }, html`<button class="${suspended ? "" : "quiet bad"}">${suspended ? "Resume key" : "Suspend key"}</button>`)}${linkButton(`${path}?revoke=yes`, "Revoke key", "quiet bad")}</div>`
   })
 }
-
-const revokeDialog = ({ last_used_at: used, name }: KeyRow, request: BrowserRequest, path: string): Html =>
-  dialog({
-    title: `Revoke “${name}”?`,
-    text: html`Whatever uses it stops with its next call. ${used === null ? "It was never used." : html`It was last used ${moment(used)}.`} This cannot be undone.`,
-    actions: html`${form(request, path, html`${hidden({ action: "revoke" })}<button class="danger">Revoke the key</button>`)}${linkButton(path, "Keep it")}`
-  })
 
 const messages = {
   revoked: "The key was revoked. It no longer works.",
@@ -209,8 +201,8 @@ const contentOf = (
     })}
 ${banners}
 ${created === null ? null : createdKeyCard(created, { appUrl, back: pagePaths.key(slug, created.id) })}
-${usable && request.query.has("revoke") ? revokeDialog(key, request, path) : null}
-<div class="split">${actionsCard(data, slug)}<div class="aside stack">${usable ? stopCard(key, request, path) : null}${key.status === "active" ? rotateCard(request, path) : null}${keyCard(key)}</div>${usageCard(data)}${requestsCard(data)}</div>`
+${usable && request.query.has("revoke") ? revokeKeyDialog(key, request, { values: {}, path }) : null}
+<div class="split">${actionsCard(data, slug)}<div class="aside stack">${usable ? stopCard(key, request, path) : null}${key.status === "active" ? rotateCard(request) : null}${keyCard(key)}</div>${usageCard(data)}${requestsCard(data)}</div>`
   }
 }
 

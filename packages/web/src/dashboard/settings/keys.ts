@@ -17,18 +17,17 @@ import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   banner,
+  buttonForm,
   card,
   choices,
   currencySign,
-  dialog,
   email,
   empty,
   hidden,
   linkButton,
-  moment,
   textField
 } from "../../parts/index.ts"
-import { keyTable } from "../account/index.ts"
+import { keyTable, revokeKeyDialog } from "../account/index.ts"
 import { settingsPage } from "./section.ts"
 
 interface KeysData {
@@ -74,8 +73,7 @@ const policyCard = (
       approval_policy = "off",
       currency,
       require_preview = false,
-      second_approval_above: above = null,
-      slug
+      second_approval_above: above = null
     }
   }: KeysData,
   request: BrowserRequest,
@@ -87,7 +85,6 @@ const policyCard = (
     kind: "narrow",
     body: form(
       request,
-      pagePaths.settings(slug, "keys"),
       html`<div class="stack">${hidden({ action: "policy" })}<fieldset><legend class="sr">Changes that need approval</legend>${choices("radio", "approvals", policies, [approval_policy])}</fieldset>${textField({ name: "second_approval_above", label: "Two approvers above", type: "number", required: false, sign: currencySign(currency), hint: "If a change lets the organization spend more than this a day, two people have to approve it. Leave it empty if one is enough.", value: above === null ? "" : String(above), problems })}<fieldset><legend>Previews</legend>${choices("checkbox", "require_preview", [previewChoice], require_preview ? ["yes"] : [])}</fieldset><div class="row"><button>Save policy</button></div></div>`
     )
   })
@@ -103,18 +100,18 @@ const accessCard = (
     title: suspended ? "Keys and apps are suspended" : "Access of keys and apps",
     kind: "narrow",
     body: html`<p>${suspended ? "Every call of a key or connected app in this organization is refused. Keys, apps and their settings are kept." : "Suspending refuses every call of a key or connected app in this organization, at once. It can be lifted at any time."}</p>
-<div class="row">${form(request, pagePaths.settings(slug, "keys"), html`${hidden({ action: suspended ? "lift" : "suspend" })}<button class="${suspended ? "" : "quiet bad"}">${suspended ? "Lift the suspension" : "Suspend all keys and apps"}</button>`)}${linkButton(pagePaths.stop(slug), "Emergency stop")}</div>`
+<div class="row">${buttonForm(request, { action: suspended ? "lift" : "suspend" }, html`<button class="${suspended ? "" : "quiet bad"}">${suspended ? "Lift the suspension" : "Suspend all keys and apps"}</button>`)}${linkButton(pagePaths.stop(slug), "Emergency stop")}</div>`
   })
 
 const revokeDialog = ({ keys, organization: { slug } }: KeysData, request: BrowserRequest): Html | null => {
   const key = keys.find(({ id }) => String(id) === request.query.get("revoke"))
-  const path = pagePaths.settings(slug, "keys")
-  if (key === undefined || key.status === "revoked") return null
-  return dialog({
-    title: `Revoke “${key.name}” of ${key.creator}?`,
-    text: html`Whatever uses it stops with its next call. ${key.last_used_at === null ? "It was never used." : html`It was last used ${moment(key.last_used_at)}.`} This cannot be undone.`,
-    actions: html`${form(request, path, html`${hidden({ action: "revoke", id: key.id })}<button class="danger">Revoke the key</button>`)}${linkButton(path, "Keep it")}`
-  })
+  return key === undefined || key.status === "revoked"
+    ? null
+    : revokeKeyDialog(key, request, {
+        of: key.creator,
+        values: { id: key.id },
+        path: pagePaths.settings(slug, "keys")
+      })
 }
 
 const messages = {

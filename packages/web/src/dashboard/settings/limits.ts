@@ -1,5 +1,5 @@
 import { organizationEndpoints, type PageData, type RuleChanges, type UpdatedRules } from "@adwarden/core"
-import { type Output, pagePaths } from "@adwarden/core/contract"
+import type { Output } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
@@ -74,7 +74,6 @@ const limitsForm = (
 ): Html =>
   form(
     request,
-    pagePaths.settings(organization.slug),
     html`<div class="stack">
 ${textField({
   name: "max_spend",

@@ -17,6 +17,7 @@ import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
+  buttonForm,
   card,
   count,
   day,
@@ -50,10 +51,9 @@ const messages = {
   not_open: "This invitation is no longer open: it was accepted or withdrawn, or it has expired."
 }
 
-const roleForm = (member: MemberRow, path: string, request: BrowserRequest): Html =>
+const roleForm = (member: MemberRow, request: BrowserRequest): Html =>
   form(
     request,
-    path,
     html`<div class="row">${hidden({ action: "role", email: member.email })}<select name="role" aria-label="Role of ${member.name}">${roles.map((role) => html`<option value="${role}"${role === member.role ? html` selected` : null}>${role}</option>`)}</select><button class="quiet tiny">Save</button></div>`
   )
 
@@ -63,7 +63,7 @@ const removeDialog = ({ members }: MembersData, path: string, request: BrowserRe
   return dialog({
     title: `Remove ${member.name}?`,
     text: `${member.email} loses access with the next request, and their keys are revoked for good. An invitation brings them back, but not the keys.`,
-    actions: html`${form(request, path, html`${hidden({ action: "remove", email: member.email })}<button class="danger">Remove ${member.name}</button>`)}${linkButton(path, "Keep")}`
+    actions: html`${buttonForm(request, { action: "remove", email: member.email }, html`<button class="danger">Remove ${member.name}</button>`)}${linkButton(path, "Keep")}`
   })
 }
 
@@ -90,7 +90,7 @@ ${card({
         cell: ({ email: address, name }) =>
           html`${name}${isSelf(address) ? html` <span class="soft">you</span>` : null}<span class="small">${email(address)}</span>`
       },
-      { title: "Role", cell: (member) => (owner ? roleForm(member, path, request) : member.role) },
+      { title: "Role", cell: (member) => (owner ? roleForm(member, request) : member.role) },
       {
         title: "Last signed in",
         rank: 2,
@@ -141,15 +141,7 @@ ${
               actions: true,
               cell: ({ email: address, id, role }) =>
                 owner
-                  ? html`<div class="row">${form(
-                      request,
-                      path,
-                      html`${hidden({ action: "invite", email: address, role })}<button class="quiet tiny" aria-label="Send the invitation of ${address} again">Send again</button>`
-                    )}${form(
-                      request,
-                      path,
-                      html`${hidden({ action: "withdraw", id })}<button class="quiet bad tiny" aria-label="Withdraw the invitation of ${address}">Withdraw</button>`
-                    )}</div>`
+                  ? html`<div class="row">${buttonForm(request, { action: "invite", email: address, role }, html`<button class="quiet tiny" aria-label="Send the invitation of ${address} again">Send again</button>`)}${buttonForm(request, { action: "withdraw", id }, html`<button class="quiet bad tiny" aria-label="Withdraw the invitation of ${address}">Withdraw</button>`)}</div>`
                   : null
             }
           ]
@@ -164,7 +156,6 @@ ${
         kind: "narrow",
         body: form(
           request,
-          path,
           html`<div class="stack">${hidden({ action: "invite" })}
 ${textField({ name: "email", label: "Email", type: "email", value: sent?.get("email") ?? "", problems })}
 ${select({ name: "role", label: "Role", value: sent?.get("role") ?? "member", choices: roleChoices })}

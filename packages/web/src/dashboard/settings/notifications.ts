@@ -9,6 +9,7 @@ import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
+  buttonForm,
   card,
   copyable,
   empty,
@@ -73,9 +74,8 @@ const deliveriesCard = ({ deliveries }: WebhookView): Html =>
           })
   })
 
-const webhookCard = (webhook: WebhookView, slug: string, request: BrowserRequest): Html => {
-  const path = pagePaths.settings(slug, "notifications")
-  return card({
+const webhookCard = (webhook: WebhookView, request: BrowserRequest): Html =>
+  card({
     id: "webhook",
     title: "Webhook",
     kind: "narrow",
@@ -83,11 +83,10 @@ const webhookCard = (webhook: WebhookView, slug: string, request: BrowserRequest
       ["Posts to", webhook.host],
       ["Set", html`${moment(webhook.set_at)}${webhook.set_by === null ? null : html` by ${webhook.set_by}`}`]
     ])}
-<div class="row">${form(request, path, html`${hidden({ action: "test" })}<button class="quiet">Send a test message</button>`)}${form(request, path, html`${hidden({ action: "remove" })}<button class="quiet bad">Remove the webhook</button>`)}</div>`
+<div class="row">${buttonForm(request, { action: "test" }, html`<button class="quiet">Send a test message</button>`)}${buttonForm(request, { action: "remove" }, html`<button class="quiet bad">Remove the webhook</button>`)}</div>`
   })
-}
 
-const urlCard = (replaces: boolean, slug: string, request: BrowserRequest, { problems, sent }: Shown): Html =>
+const urlCard = (replaces: boolean, request: BrowserRequest, { problems, sent }: Shown): Html =>
   card({
     id: "url-card",
     title: replaces ? "Replace the webhook" : "Post to Slack",
@@ -95,7 +94,6 @@ const urlCard = (replaces: boolean, slug: string, request: BrowserRequest, { pro
     lead: "Notices appear in a channel as soon as they arise: changes that wait for approval, broken logins, failed tasks, a nearly used spend cap, exposed and expiring keys.",
     body: form(
       request,
-      pagePaths.settings(slug, "notifications"),
       html`<div class="stack">${hidden({ action: "set" })}${textField({
         name: "url",
         label: "Webhook URL",
@@ -115,16 +113,14 @@ const secretCard = (secret: string): Html =>
   })
 
 const contentOf = (
-  { data: webhook, frame }: PageData<WebhookView | null>,
+  { data: webhook }: PageData<WebhookView | null>,
   request: BrowserRequest,
   shown: Shown
-): Html => {
-  const { slug } = frame.organization!
-  return html`${shown.result === null ? null : secretCard(shown.result)}
-${webhook === null ? null : html`${webhookCard(webhook, slug, request)}${deliveriesCard(webhook)}`}
-${urlCard(webhook !== null, slug, request, shown)}
+): Html =>
+  html`${shown.result === null ? null : secretCard(shown.result)}
+${webhook === null ? null : html`${webhookCard(webhook, request)}${deliveriesCard(webhook)}`}
+${urlCard(webhook !== null, request, shown)}
 <p class="small soft">Each person chooses their emails under <a href="${pagePaths.account("notifications")}">Account › Notifications</a>.</p>`
-}
 
 const labels = { url: "The URL" }
 

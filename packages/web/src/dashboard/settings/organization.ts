@@ -26,11 +26,7 @@ const deleteCard = (
 <p>All keys, connected apps and members lose access at once. Ad accounts are unlinked; their campaigns stay there, paused.</p>
 <p>Changes that wait for approval are rejected.</p>
 <p>The audit trail is kept, but nobody here can open it any more. <a href="${pagePaths.settings(slug, "audit")}">Download it with its head</a> first.</p>
-${form(
-  request,
-  pagePaths.settings(slug, "organization"),
-  html`<div class="stack">${textField({ name: "name", label: "Type the name of the organization", hint: html`<bdi>${name}</bdi>`, problems })}<div class="row"><button class="danger">Delete ${name}</button></div></div>`
-)}`
+${form(request, html`<div class="stack">${textField({ name: "name", label: "Type the name of the organization", hint: html`<bdi>${name}</bdi>`, problems })}<div class="row"><button class="danger">Delete ${name}</button></div></div>`)}`
   })
 
 const contentOf = (

@@ -17,10 +17,9 @@ const rulesForm = (
   request: BrowserRequest,
   { problems, sent }: ShownPage<"saved">
 ): Html => {
-  const { currency, slug } = frame.organization!
+  const { currency } = frame.organization!
   return form(
     request,
-    pagePaths.settings(slug, "security"),
     html`<div class="stack">
 ${textField({
   name: "confirm_approval_above",
