@@ -6,7 +6,8 @@ import { approvals } from "./approvals/index.ts"
 import { campaigns } from "./campaign/index.ts"
 import { changes } from "./change/index.ts"
 import { components } from "./components.ts"
-import { documents } from "./documents/index.ts"
+import { reports } from "./documents/reports.ts"
+import { strategies } from "./documents/strategies.ts"
 import { home, newOrganization } from "./home.ts"
 import { optimizations } from "./optimizations/index.ts"
 import { overview } from "./organization/overview.ts"
@@ -26,7 +27,8 @@ export const dashboard = (router: PageRouter) =>
     yield* campaigns(router)
     yield* optimizations(router)
     yield* activity(router)
-    yield* documents(router)
+    yield* reports(router)
+    yield* strategies(router)
     yield* profile(router)
     yield* settings(router)
     yield* account(router)

@@ -2,6 +2,7 @@ import type { ChartChange, PeriodFigures, RequestedDays, ShownPeriod } from "@ad
 import { daysIn, pagePaths } from "@adwarden/core/contract"
 import { inMoney, inNumbers, legend, type Mark, timeChart } from "../charts/index.ts"
 import { type Html, html } from "../kit/html.ts"
+import { addressWith } from "../kit/local-path.ts"
 import type { BrowserRequest } from "../kit/page.ts"
 import { banner, card, dayText, type Figure, hidden, icon, money, segments } from "../parts/index.ts"
 
@@ -42,19 +43,11 @@ export const rangeOf = (
     : { days: { days: otherwise }, length: otherwise, problem }
 }
 
-/** The same address with other values; null removes one. Every change starts at the first page. */
-export const addressWith = (
-  { path }: BrowserRequest,
+/** The same address with other values. Every change starts at the first page. */
+export const firstPageWith = (
+  request: BrowserRequest,
   changes: Readonly<Record<string, string | null>>
-): string => {
-  const [base = "", query] = path.split("?")
-  const next = new URLSearchParams(query)
-  for (const [name, value] of Object.entries({ page: null, ...changes })) {
-    if (value === null) next.delete(name)
-    else next.set(name, value)
-  }
-  return next.size === 0 ? base : `${base}?${next}`
-}
+): string => addressWith(request, { page: null, ...changes })
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
@@ -92,7 +85,7 @@ export const rangePicker = (
     "Period",
     lengths.map((each) => ({
       label: `${each} days`,
-      href: addressWith(request, { days: String(each), from: null, to: null }),
+      href: firstPageWith(request, { days: String(each), from: null, to: null }),
       current: each === length
     }))
   )}<details class="menu right range"><summary class="button quiet tiny">${period === null ? "Other days" : periodText(period)}${icon("down")}</summary><form class="panel stack" method="get">${hidden(Object.fromEntries(others))}<div><label for="from">First day</label><input id="from" name="from" type="date" value="${period?.from ?? ""}" required /></div><div><label for="to">Last day</label><input id="to" name="to" type="date" value="${period?.to ?? ""}" required /></div><button class="tiny">Show these days</button></form></details>`

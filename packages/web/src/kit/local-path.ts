@@ -1,3 +1,5 @@
+import type { BrowserRequest } from "./page.ts"
+
 const placeholderOrigin = "http://nowhere.invalid"
 
 /**
@@ -24,6 +26,29 @@ export const pathOf = (url: string): string => {
 /** A redirect as the value of a header, which has no line breaks and no letters beyond ASCII. */
 export const asLocation = (redirect: string): string =>
   redirect.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent)
+
+type Address = Pick<BrowserRequest, "path">
+
+/** The same address with other values in its query; null removes one. */
+export const addressWith = ({ path }: Address, changes: Readonly<Record<string, string | null>>): string => {
+  const [base = "/", text] = path.split("?")
+  const query = new URLSearchParams(text)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) query.delete(name)
+    else query.set(name, value)
+  }
+  return query.size === 0 ? base : `${base}?${query}`
+}
+
+/** The address of a list's next page, which keeps the rest of the query. */
+export const nextPage = (request: Address, cursor: string | null): string | null =>
+  cursor === null ? null : addressWith(request, { cursor })
+
+/** The cursor of the address, as input of a list operation. */
+export const cursorOf = ({ query }: BrowserRequest): { readonly cursor?: string } => {
+  const cursor = query.get("cursor")
+  return cursor === null ? {} : { cursor }
+}
 
 /* Values of forms and addresses, which a person or a program can have written. */
 

@@ -92,12 +92,12 @@ export const activity = (router: PageRouter) =>
       ) => {
         const { currency, slug: org } = frame.organization!
         const { timeZone } = frame.person
-        const box = asked?.undo == null ? null : undoBox(asked.entry, asked.undo, { org, request })
+        const box = asked?.undo == null ? null : undoBox(asked.entry, asked.undo, request)
         const listed = page?.entries.some(({ id }) => id === asked?.entry.id) ?? false
         return {
           title: "Activity",
           body: html`${head({ title: "Activity", actions: rangeLinks(request) })}
-${doneBanner(request, org)}
+${doneBanner(request)}
 ${
   asked === null || listed
     ? null
@@ -108,7 +108,7 @@ ${
         body: html`<ol class="log">${entryRow(asked.entry, { org, currency, timeZone, undoHref: null, preview: box })}</ol>`
       })
 }
-${taskCard(tasks, { org, request })}
+${taskCard(tasks, request)}
 ${page === null ? null : filters(request, page.choices)}
 ${timelineCard(performance, timeline, { currency, org })}
 <div class="split">${
@@ -131,7 +131,7 @@ ${timelineCard(performance, timeline, { currency, org })}
                   mayUndo,
                   undo: asked === null || box === null ? null : { id: asked.entry.id, preview: box }
                 })
-          }${outsideCard(timeline, { request, org, currency, mayChange: mayCall(frame, "campaigns.update"), reverted, accepting })}</div>`
+          }${outsideCard(timeline, { request, currency, mayChange: mayCall(frame, "campaigns.update"), reverted, accepting })}</div>`
         }
       }
     })
@@ -158,7 +158,7 @@ ${timelineCard(performance, timeline, { currency, org })}
               { label: "Change" }
             ]
           })}
-${doneBanner(request, org)}
+${doneBanner(request)}
 ${card({
   id: "change",
   title: "The change",
@@ -183,7 +183,7 @@ ${card({
     ["Action", html`<code>${entry.id}</code>`]
   ])}${outsideLines(entry, currency)}${
     undo !== null
-      ? undoBox(entry, undo, { org, request })
+      ? undoBox(entry, undo, request)
       : entry.undone !== null
         ? null
         : entry.undo === "irreversible"

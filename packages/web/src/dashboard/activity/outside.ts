@@ -3,8 +3,8 @@ import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { badge, banner, card, count, diff, empty, linkButton, moment, money } from "../../parts/index.ts"
-import { type Accepting, acceptBox, previewBox } from "../change/preview-box.ts"
+import { badge, card, count, empty, linkButton, moment, money } from "../../parts/index.ts"
+import { type Accepting, acceptBox, isFinal, peopleWriteBox, valuesDiff } from "../change/preview-box.ts"
 import { type PreviewedChange, previewChange, previewPeopleWrite } from "../change/previewed-change.ts"
 import { withValues } from "./query.ts"
 
@@ -62,38 +62,29 @@ export const previewAccept = (reader: OrganizationPageReader, { query }: Browser
 
 interface Shown {
   readonly request: BrowserRequest
-  readonly org: string
   readonly currency: string
   readonly mayChange: boolean
   readonly reverted: Reverted | null
   readonly accepting: Accepting | null
 }
 
-const revertBox = (change: Reverted, button: string, { org, request }: Shown): Html => {
-  const { preview } = change
-  const parts = preview?.would_change ?? []
-  if (preview !== undefined && parts.length === 0)
-    return banner("plain", "Nothing would change: it already has this value.")
+const revertBox = (change: Reverted, button: string, request: BrowserRequest): Html => {
+  const parts = change.preview?.would_change ?? []
   const valued = parts.filter(({ from, to }) => from !== null || to !== null)
   const others = parts.filter((part) => !valued.includes(part))
-  return previewBox({
+  return peopleWriteBox({
     request,
-    org,
     change,
-    content: html`${
-      valued.length === 0
-        ? null
-        : diff(valued.map(({ from, to, what }) => ({ name: what, from: from ?? "none", to: to ?? "none" })))
-    }${others.map(({ text }) => html`<p>${text}</p>`)}`,
+    content: html`${valued.length === 0 ? null : valuesDiff(valued)}${others.map(({ text }) => html`<p>${text}</p>`)}`,
     button,
-    final: preview?.warnings?.some((warning) => warning.includes("no undo")) ?? false,
+    final: isFinal(change),
     back: withValues(request, { revert: null, of: null })
   })
 }
 
 /** The preview of accepting the changes of a campaign, in place. */
-const acceptPreview = (change: Accepting, { currency, org, request }: Shown): Html =>
-  acceptBox(change, { request, org, currency, back: withValues(request, { accept: null }) })
+const acceptPreview = (change: Accepting, { currency, request }: Shown): Html =>
+  acceptBox(change, { request, currency, back: withValues(request, { accept: null }) })
 
 const actionsOf = (change: OutsideChange, first: boolean, shown: Shown): Html | null => {
   const { accepting, currency, mayChange, request, reverted } = shown
@@ -101,13 +92,13 @@ const actionsOf = (change: OutsideChange, first: boolean, shown: Shown): Html | 
   const { slug } = change.campaign
   if (!change.accepted) {
     if (accepting?.input["slug"] === slug) return first ? acceptPreview(accepting, shown) : null
-    return html`<div class="row">${linkButton(`${withValues(request, { accept: slug, revert: null, of: null })}#outside`, "Accept", "quiet tiny")}<span class="small soft">The campaign cannot be launched until somebody decides on this. <a href="${pagePaths.campaign(shown.org, slug)}">Decide on its page</a></span></div>`
+    return html`<div class="row">${linkButton(`${withValues(request, { accept: slug, revert: null, of: null })}#outside`, "Accept", "quiet tiny")}<span class="small soft">The campaign cannot be launched until somebody decides on this. <a href="${pagePaths.campaign(shown.request.org, slug)}">Decide on its page</a></span></div>`
   }
   const label = revertLabel(change, currency)
   if (label === null)
     return html`<p class="small soft">Cannot be taken back here. Change it back in the ad platform.</p>`
   return reverted?.input["change"] === change.id
-    ? revertBox(reverted, label, shown)
+    ? revertBox(reverted, label, request)
     : html`<div class="row">${linkButton(`${withValues(request, { revert: change.id, of: slug, accept: null })}#outside`, label, "quiet tiny")}</div>`
 }
 
@@ -125,7 +116,7 @@ const itemOf = (change: OutsideChange, first: boolean, shown: Shown): Html =>
   html`<li><div class="stack"><div class="row">${badge(change.by === null ? "wait" : "plain", change.by === null ? "Not named" : html`<bdi>${change.by}</bdi>`)}<span class="small soft end">${moment(change.at)}</span></div><div>${
     change.campaign === null
       ? null
-      : html`<a href="${pagePaths.campaign(shown.org, change.campaign.slug)}">${change.campaign.name}</a>: `
+      : html`<a href="${pagePaths.campaign(shown.request.org, change.campaign.slug)}">${change.campaign.name}</a>: `
   }${wordsOf(change)}</div>${actionsOf(change, first, shown)}</div></li>`
 
 /** What others changed in the ad platform, to accept or take back. */

@@ -1,5 +1,6 @@
 import type { ActivityChoices, ActivityQuery } from "@adwarden/core"
 import { type Html, html } from "../../kit/html.ts"
+import { addressWith } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { icon } from "../../parts/index.ts"
 
@@ -35,20 +36,11 @@ const passing = [
   "not_accepted"
 ]
 
-/** The address of the page with other values; null removes one. The start of the list is shown again. */
+/** The address of the page with other values. The start of the list is shown again. */
 export const withValues = (
-  { path }: BrowserRequest,
+  request: BrowserRequest,
   values: Readonly<Record<string, string | null>>
-): string => {
-  const [base = "", text] = path.split("?")
-  const query = new URLSearchParams(text)
-  for (const name of passing) query.delete(name)
-  for (const [name, value] of Object.entries(values)) {
-    if (value === null) query.delete(name)
-    else query.set(name, value)
-  }
-  return query.size === 0 ? base : `${base}?${query}`
-}
+): string => addressWith(request, { ...Object.fromEntries(passing.map((name) => [name, null])), ...values })
 
 interface Option {
   readonly value: string

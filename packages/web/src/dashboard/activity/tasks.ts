@@ -36,17 +36,14 @@ const progressPath = (org: string, tasks: ReadonlyArray<TaskView>): string =>
  * Background tasks: those under way with their progress, and failed ones with what to do; null if there are none.
  * Without script it shows the state at load, with a link to reload.
  */
-export const taskCard = (
-  tasks: ReadonlyArray<TaskView>,
-  { org, request }: { readonly org: string; readonly request: BrowserRequest }
-): Html | null => {
+export const taskCard = (tasks: ReadonlyArray<TaskView>, { org, path }: BrowserRequest): Html | null => {
   if (tasks.length === 0) return null
   const open = tasks.filter(({ stage }) => stage !== null)
   const failed = tasks.filter(({ stage }) => stage === null)
   return html`<div${open.length === 0 ? null : html` data-follow="${progressPath(org, open)}"`}>${card({
     id: "tasks",
     title: open.length === 0 ? "Failed tasks" : "Under way",
-    note: open.length === 0 ? "last 7 days" : html`<a href="${request.path}">Reload</a>`,
+    note: open.length === 0 ? "last 7 days" : html`<a href="${path}">Reload</a>`,
     padded: false,
     body: html`<ul class="list">${open.map(openTask)}${failed.map((task) => failedTask(task, org))}</ul>`
   })}</div>`

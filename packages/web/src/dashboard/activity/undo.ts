@@ -60,14 +60,14 @@ const listOf = (title: string, list: ReadonlyArray<Html>): Html | null =>
 export const undoBox = (
   { id }: Pick<ActivityEntry, "id">,
   undo: UndoPreview,
-  { org, request }: { readonly org: string; readonly request: BrowserRequest }
+  request: BrowserRequest
 ): Html => {
   const back = withValues(request, {})
   if ("problem" in undo)
     return html`<div class="preview"><div class="pad stack">${banner("warn", html`<b>This cannot be undone now.</b> ${undo.problem}`)}<div class="row">${
       undo.laterAction === null
         ? null
-        : linkButton(pagePaths.action(org, undo.laterAction), "Show the later change")
+        : linkButton(pagePaths.action(request.org, undo.laterAction), "Show the later change")
     }${linkButton(back, "Close")}</div></div></div>`
   const {
     not_restored = [],
@@ -94,7 +94,6 @@ export const undoBox = (
     return html`<div class="preview"><div class="head"><b>Nothing can be restored</b></div><div class="pad stack">${keptList ?? html`<p>Everything is as it was before this change.</p>`}<div class="row">${linkButton(back, "Close")}</div></div></div>`
   return previewBox({
     request,
-    org,
     change: { operation: "actions.undo", input: inputOf(id, request), ...undo } as unknown as PreviewedChange,
     content: html`${listOf(
       "Comes back",

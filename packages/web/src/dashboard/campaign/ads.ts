@@ -13,13 +13,13 @@ import { Effect } from "effect"
 import { organizationPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
+import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { callOperation, idempotencyKeyOf, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { badge, card, empty, head, hidden, linkButton, table, textField } from "../../parts/index.ts"
-import { previewBox } from "../change/preview-box.ts"
+import { isFinal, previewBox } from "../change/preview-box.ts"
 import { mayCall, type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
-import { cursorOf, nextPage } from "../organization/organization-page.ts"
 import { campaignPage } from "./campaign-page.ts"
 
 type Ad = Output<"campaigns.list_ads">["ads"][number]
@@ -176,24 +176,16 @@ const removedAd = ({ query }: BrowserRequest): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-const removalBox = (
-  change: PreviewedChange<"ads.remove">,
-  request: BrowserRequest,
-  org: string,
-  back: string
-): Html => {
-  const warned = change.preview?.warnings?.some((warning) => warning.includes("no undo")) ?? false
-  return previewBox({
+const removalBox = (change: PreviewedChange<"ads.remove">, request: BrowserRequest, back: string): Html =>
+  previewBox({
     request,
-    org,
     change,
     back,
     button: "Remove the ad",
-    final: warned,
+    final: isFinal(change),
     // The log says what was done; nothing is yet.
     content: html`<p>${(change.preview?.summary ?? "").replace(/^Removed/, "Removes")}</p>`
   })
-}
 
 /** /o/{org}/campaigns/{slug}/ads: each ad as on a results page, with the source of each line. */
 export const campaignAds = (router: PageRouter) =>
@@ -247,7 +239,7 @@ export const campaignAds = (router: PageRouter) =>
                         }
                       : {}),
                     actions: html`${adBadges(ad)}${canChange && n === 0 ? linkButton(pagePaths.newAd(org, campaign.slug), "New ad", "quiet tiny") : null}${canChange ? linkButton(`${path}?remove=${ad.ad_id}#ad-${ad.ad_id}`, html`Remove<span class="sr"> ${ad.name}</span>`, "quiet bad tiny") : null}`,
-                    body: html`${removal !== null && removed === ad.ad_id ? removalBox(removal, request, org, path) : null}<div class="adgrid">${adAsShown(ad, business, texts)}${adLines(ad)}</div>`
+                    body: html`${removal !== null && removed === ad.ad_id ? removalBox(removal, request, path) : null}<div class="adgrid">${adAsShown(ad, business, texts)}${adLines(ad)}</div>`
                   })
                 )
           }

@@ -195,7 +195,7 @@ ${tabs(
     current: one === tab
   }))
 )}
-${doneBanner(request, org)}${writtenBanner(request, tasks)}${taskCard(tasks, { org, request })}
+${doneBanner(request)}${writtenBanner(request, tasks)}${taskCard(tasks, request)}
 ${syncBanner(campaign, tab, organization)}
 ${body}`
       }

@@ -14,9 +14,7 @@ import type { BrowserRequest } from "../../kit/page.ts"
 import {
   banner,
   type Check,
-  card,
   type Difference,
-  diff,
   icon,
   linkButton,
   moment,
@@ -25,7 +23,7 @@ import {
 } from "../../parts/index.ts"
 import { ageLine, describeChange, requesterLine } from "../approvals/describe-request.ts"
 import { authorLine, settingNames, settingValue } from "../change/outside-changes.ts"
-import { type Accepting, acceptBox, previewBox } from "../change/preview-box.ts"
+import { type Accepting, acceptBox, changeCard, peopleWriteBox, valuesDiff } from "../change/preview-box.ts"
 import {
   type Preview,
   type PreviewedChange,
@@ -300,37 +298,20 @@ ${
 export const decisionCard = (decision: Decision, view: ConflictView, request: BrowserRequest): Html => {
   const { campaign, currency, org } = view
   const back = pagePaths.campaign(org, campaign.slug)
-  const shown = {
-    id: "change",
-    actions: html`<a class="small" href="${back}">Close</a>`
-  }
   if (decision.kind === "accept")
-    return card({
-      ...shown,
-      title: `Accept what ${view.adPlatform} has`,
-      body: acceptBox(decision.change, { request, org, currency, back })
-    })
+    return changeCard(
+      `Accept what ${view.adPlatform} has`,
+      back,
+      acceptBox(decision.change, { request, currency, back })
+    )
   const { change } = decision
   const parts = change.preview?.would_change ?? []
   const [only, ...others] = parts
-  return card({
-    ...shown,
-    title: "Take back to ours",
-    body:
-      change.preview !== undefined && parts.length === 0
-        ? banner("plain", "Nothing would change: it already has this value.")
-        : previewBox({
-            request,
-            org,
-            change: change as PreviewedChange,
-            content: diff(
-              parts.map(({ from, to, what }) => ({ name: what, from: from ?? "none", to: to ?? "none" }))
-            ),
-            button:
-              only !== undefined && others.length === 0
-                ? `Take back to ${only.to ?? "none"}`
-                : "Take all back",
-            back
-          })
-  })
+  const button =
+    only !== undefined && others.length === 0 ? `Take back to ${only.to ?? "none"}` : "Take all back"
+  return changeCard(
+    "Take back to ours",
+    back,
+    peopleWriteBox({ request, change, content: valuesDiff(parts), button, back })
+  )
 }

@@ -51,14 +51,13 @@ export const blockedCheck = (blocked: ReadonlyArray<string> = []): Check =>
 
 interface ExclusionPreview {
   readonly request: BrowserRequest
-  readonly org: string
   readonly currency: string
   readonly change: PreviewedChange<"keywords.add_negatives">
   readonly back: string
 }
 
 /** What excluding the picked searches would do, with the button that does it. */
-export const exclusionPreview = ({ back, change, currency, org, request }: ExclusionPreview): Html => {
+export const exclusionPreview = ({ back, change, currency, request }: ExclusionPreview): Html => {
   const { preview } = change
   const fresh = preview?.would_apply ?? []
   const known = preview?.already_there ?? []
@@ -67,7 +66,6 @@ export const exclusionPreview = ({ back, change, currency, org, request }: Exclu
       ? banner("plain", "These searches are excluded already. Nothing has to be changed.")
       : previewBox({
           request,
-          org,
           change,
           back,
           button: `Exclude ${count(fresh.length, "search term")}`,

@@ -10,7 +10,6 @@ import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import {
   banner,
-  card,
   currencySign,
   type Difference,
   diff,
@@ -20,7 +19,7 @@ import {
   textField
 } from "../../parts/index.ts"
 import { outsideChecks } from "../change/outside-changes.ts"
-import { previewBox } from "../change/preview-box.ts"
+import { changeCard, previewBox } from "../change/preview-box.ts"
 import {
   amountOf,
   type PreviewedChange,
@@ -146,7 +145,6 @@ const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content
       : null
   return html`${previewBox({
     request,
-    org,
     change: previewed as PreviewedChange,
     content: diff(committed === null ? [difference] : [difference, committed]),
     checks: [
@@ -181,11 +179,10 @@ export const fieldCard = (view: FieldChangeView): Html => {
   const amount =
     change.name === "name" ? {} : { sign: currencySign(organization.currency), type: "number" as const }
   const hint = change.name === "budget" ? budgetHint(campaign, organization, requestedBudget(pending)) : ""
-  return card({
-    id: "change",
-    title: `Change the ${noun}`,
-    actions: html`<a class="small" href="${path}">Close</a>`,
-    body: html`<form method="get" action="${path}#change"><div class="row low">${hidden({ change: change.name })}${textField(
+  return changeCard(
+    `Change the ${noun}`,
+    path,
+    html`<form method="get" action="${path}#change"><div class="row low">${hidden({ change: change.name })}${textField(
       {
         name: change.name,
         label: `New ${noun}`,
@@ -196,5 +193,5 @@ export const fieldCard = (view: FieldChangeView): Html => {
       }
     )}<button class="${change.previewed === null ? "" : "quiet"}">${change.previewed === null ? "Preview" : "Preview again"}</button></div></form>
 ${change.previewed === null ? null : fieldPreview(view, change.previewed)}`
-  })
+  )
 }

@@ -7,11 +7,11 @@ import {
 import { type Output, type PeopleWriteName, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
+import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
-  banner,
   type Column,
   card,
   count,
@@ -22,9 +22,8 @@ import {
   segments,
   table
 } from "../../parts/index.ts"
-import { previewBox } from "../change/preview-box.ts"
+import { changeCard, peopleWriteBox } from "../change/preview-box.ts"
 import { type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
-import { cursorOf, nextPage } from "../organization/organization-page.ts"
 import { type Campaign, campaignPage, changePath, mayChange } from "./campaign-page.ts"
 
 type Keyword = Output<"keywords.list">["keywords"][number]
@@ -99,38 +98,16 @@ const keywordChangeCard = (
   rows: ReadonlyArray<Keyword>,
   {
     currency,
-    request,
-    slug,
-    org
-  }: {
-    readonly currency: string
-    readonly org: string
-    readonly slug: string
-    readonly request: BrowserRequest
-  }
+    page,
+    request
+  }: { readonly currency: string; readonly page: string; readonly request: BrowserRequest }
 ): Html => {
-  const { verb } = changes[name]
   const [first = ""] = chosen
   const what =
     chosen.length === 1 ? `“${first.slice(first.indexOf(" ") + 1)}”` : count(chosen.length, "keyword")
-  const back = pagePaths.campaign(org, slug, "keywords")
-  const { preview } = previewed
-  return card({
-    id: "change",
-    title: `${verb} ${what}`,
-    actions: html`<a class="small" href="${back}">Close</a>`,
-    body:
-      preview !== undefined && preview.would_change.length === 0
-        ? banner("plain", "Nothing would change: it already has this value.")
-        : previewBox({
-            request,
-            org,
-            change: previewed,
-            content: html`<ul class="bullets">${(preview?.would_change ?? []).map(({ text }) => html`<li>${text}</li>`)}</ul>${trafficLine(rows, chosen, currency)}`,
-            button: `${verb} ${what}`,
-            back
-          })
-  })
+  const button = `${changes[name].verb} ${what}`
+  const details = trafficLine(rows, chosen, currency)
+  return changeCard(button, page, peopleWriteBox({ request, change: previewed, details, button, back: page }))
 }
 
 const sorts = ["cost", "clicks", "conversions"] as const
@@ -322,11 +299,10 @@ export const campaignKeywords = (router: PageRouter) =>
       render: ({ campaign, data: { change, list }, frame }, request) => {
         const organization = frame.organization!
         const { currency, slug: org } = organization
+        const page = pagePaths.campaign(org, campaign.slug, "keywords")
         return {
           body: html`${
-            change === null
-              ? null
-              : keywordChangeCard(change, list.keywords, { currency, org, slug: campaign.slug, request })
+            change === null ? null : keywordChangeCard(change, list.keywords, { currency, page, request })
           }${listCard(list, campaign, organization, request)}`
         }
       }

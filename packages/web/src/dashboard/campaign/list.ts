@@ -14,7 +14,7 @@ import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, count, empty, head, linkButton, pager, segments } from "../../parts/index.ts"
 import { mayCall } from "../change/previewed-change.ts"
-import { addressWith, comparedText, rangeBanner, rangeOf, rangePicker } from "../period.ts"
+import { comparedText, firstPageWith, rangeBanner, rangeOf, rangePicker } from "../period.ts"
 import { campaignTable, recentDays } from "./campaign-table.ts"
 
 /** The states of the filter, in its order. */
@@ -40,7 +40,7 @@ const sortLink = (request: BrowserRequest, by: CampaignSort) => {
   const now = by === sort ? direction : null
   const next = now === null ? firstDirection(by) : now === "asc" ? "desc" : "asc"
   return {
-    href: addressWith(request, { sort: `${by}.${next}` }),
+    href: firstPageWith(request, { sort: `${by}.${next}` }),
     now: now === null ? null : now === "asc" ? ("ascending" as const) : ("descending" as const)
   }
 }
@@ -73,7 +73,7 @@ export const campaignList = (router: PageRouter) =>
         const range = rangeOf(request)
         const { rows: total } = list.totals
         const pageAddress = (number: number) =>
-          addressWith(request, { page: number === 1 ? null : String(number) })
+          firstPageWith(request, { page: number === 1 ? null : String(number) })
         return {
           title: "Campaigns",
           body: html`${head({
@@ -83,10 +83,10 @@ export const campaignList = (router: PageRouter) =>
           })}
 ${rangeBanner(range, list.shown)}
 <div class="row">${segments("State", [
-            { label: "All", href: addressWith(request, { state: null }), current: state === null },
+            { label: "All", href: firstPageWith(request, { state: null }), current: state === null },
             ...states.map((each) => ({
               label: each === "error" ? "Error" : each[0]!.toUpperCase() + each.slice(1),
-              href: addressWith(request, { state: each }),
+              href: firstPageWith(request, { state: each }),
               current: state === each
             }))
           ])}</div>
@@ -94,7 +94,7 @@ ${card({
   id: "list",
   title: count(total, "campaign"),
   actions: linkButton(
-    `${pagePaths.campaignsExport(org)}${new URL(addressWith(request, {}), "http://page").search}`,
+    `${pagePaths.campaignsExport(org)}${new URL(firstPageWith(request, {}), "http://page").search}`,
     "Export CSV",
     "quiet tiny"
   ),

@@ -57,8 +57,7 @@ export const campaignLog = (router: PageRouter) =>
             currency: current.currency,
             timeZone: frame.person.timeZone,
             mayUndo: mayChange(current),
-            undo:
-              undo === null ? null : { id: undo.id, preview: undoBox(undo, undo.preview, { org, request }) }
+            undo: undo === null ? null : { id: undo.id, preview: undoBox(undo, undo.preview, request) }
           })}`
         }
       }

@@ -2,11 +2,11 @@ import type { OrganizationPageReader } from "@adwarden/core"
 import { matchTypes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
+import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, count, day, empty, linkButton, select, split, table, textArea } from "../../parts/index.ts"
 import { previewChange } from "../change/previewed-change.ts"
-import { cursorOf, nextPage } from "../organization/organization-page.ts"
 import { campaignPage, mayChange } from "./campaign-page.ts"
 import { exclusionPreview } from "./exclusion-preview.ts"
 
@@ -114,7 +114,7 @@ export const campaignNegatives = (router: PageRouter) =>
       const current = frame.organization!
       const { currency, slug: org } = current
       const back = pagePaths.campaign(org, campaign.slug, "negatives")
-      const shown = change === null ? null : exclusionPreview({ change, request, org, currency, back })
+      const shown = change === null ? null : exclusionPreview({ change, request, currency, back })
       const rows = listCard(list, org, mayChange(current), nextPage(request, list.next_cursor))
       if (!mayChange(current)) return { body: rows }
       const form = addForm(back, request, shown)

@@ -18,7 +18,7 @@ import {
   select,
   textField
 } from "../../parts/index.ts"
-import { previewBox } from "../change/preview-box.ts"
+import { peopleWriteBox } from "../change/preview-box.ts"
 import { amountOf, mayCall, type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
 
 const write = "drafts.create_competitor"
@@ -60,21 +60,10 @@ const readCompetitors = (
   )
 }
 
-const previewOf = (change: PreviewedChange<typeof write>, request: BrowserRequest, org: string): Html =>
-  previewBox({
-    request,
-    org,
-    change,
-    back: pagePaths.newCampaign(org),
-    button: "Create competitor draft",
-    note: "Undo discards the draft",
-    content: html`<ul class="bullets">${(change.preview?.would_change ?? []).map(({ text }) => html`<li>${text}</li>`)}</ul>`
-  })
-
 /** A draft for searches of competitors that a person chooses. */
-const competitorCard = ({ change, profile }: CompetitorData, request: BrowserRequest, org: string): Html => {
+const competitorCard = ({ change, profile }: CompetitorData, request: BrowserRequest): Html => {
   const names = profile?.competitors ?? []
-  const path = pagePaths.newCampaign(org)
+  const path = pagePaths.newCampaign(request.org)
   return card({
     id: "competitors",
     title: "For searches of competitors",
@@ -89,7 +78,17 @@ const competitorCard = ({ change, profile }: CompetitorData, request: BrowserReq
               "competitor",
               names.map((name) => ({ value: name, label: html`<bdi>${name}</bdi>` })),
               chosenOf(request)
-            )}</fieldset><div class="row group"><button class="quiet">Preview the draft</button></div></form>${change === null ? null : previewOf(change, request, org)}`
+            )}</fieldset><div class="row group"><button class="quiet">Preview the draft</button></div></form>${
+              change === null
+                ? null
+                : peopleWriteBox({
+                    request,
+                    change,
+                    back: path,
+                    button: "Create competitor draft",
+                    note: "Undo discards the draft"
+                  })
+            }`
   })
 }
 
@@ -165,7 +164,7 @@ export const newCampaign = (router: PageRouter) =>
 ${view.banners}
 ${
   mayCall(frame, "campaigns.create")
-    ? html`<div class="duo">${card({ id: "website", title: "From the website", body: websiteForm(request, { org, currency, website }, view) })}${competitorCard(data, request, org)}</div>`
+    ? html`<div class="duo">${card({ id: "website", title: "From the website", body: websiteForm(request, { org, currency, website }, view) })}${competitorCard(data, request)}</div>`
     : card({
         id: "website",
         title: "From the website",

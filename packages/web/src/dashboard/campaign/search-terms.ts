@@ -268,7 +268,6 @@ export const campaignSearchTerms = (router: PageRouter) =>
                         ? null
                         : html`<div class="pad">${exclusionPreview({
                             request,
-                            org,
                             currency,
                             change,
                             back: address({ offset })

@@ -9,9 +9,9 @@ import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { banner, type Check, card, count, diff, money } from "../../parts/index.ts"
+import { banner, type Check, count, diff, money } from "../../parts/index.ts"
 import { launchCheck, outsideChecks } from "../change/outside-changes.ts"
-import { previewBox } from "../change/preview-box.ts"
+import { changeCard, previewBox } from "../change/preview-box.ts"
 import { type PreviewedChange, previewChange } from "../change/previewed-change.ts"
 import { type Campaign, stateNames } from "./campaign-page.ts"
 import { type ConflictView, decisionLinks, type Organization, outdatedChecks } from "./decision.ts"
@@ -117,31 +117,28 @@ export const stateCard = (view: StateChangeView): Html => {
   const back = pagePaths.campaign(org, campaign.slug)
   const { button, meaning, title } = wordsOf(view)
   const changed = change.preview?.would_change.state
-  return card({
-    id: "change",
+  return changeCard(
     title,
-    actions: html`<a class="small" href="${back}">Close</a>`,
-    body:
-      change.preview !== undefined && changed === undefined
-        ? banner("plain", alreadyLine(campaign, view.decides.adPlatform))
-        : previewBox({
-            request,
-            org,
-            change,
-            content: html`${
-              changed === undefined
-                ? null
-                : diff([
-                    {
-                      name: "State",
-                      from: nameOf(changed.from),
-                      to: nameOf(changed.to)
-                    }
-                  ])
-            }${meaning}`,
-            checks: [...conflictChecks(view), ...outdatedChecks(pending, "State", org)],
-            button,
-            back
-          })
-  })
+    back,
+    change.preview !== undefined && changed === undefined
+      ? banner("plain", alreadyLine(campaign, view.decides.adPlatform))
+      : previewBox({
+          request,
+          change,
+          content: html`${
+            changed === undefined
+              ? null
+              : diff([
+                  {
+                    name: "State",
+                    from: nameOf(changed.from),
+                    to: nameOf(changed.to)
+                  }
+                ])
+          }${meaning}`,
+          checks: [...conflictChecks(view), ...outdatedChecks(pending, "State", org)],
+          button,
+          back
+        })
+  )
 }

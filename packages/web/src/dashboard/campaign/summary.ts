@@ -202,7 +202,7 @@ ${
       )
     : split(
         open
-          ? html`${changeCards}${draft.fix === null ? null : fixCard({ ...draft, fix: draft.fix, org: current.slug, request })}`
+          ? html`${changeCards}${draft.fix === null ? null : fixCard({ ...draft, fix: draft.fix, request })}`
           : launchChecksCard({ ...draft, campaign, organization: current }),
         html`${launchCard({ ...draft, campaign, organization: current })}${settingsCard(campaign, current, draftFacts({ ...draft, campaign, organization: current }))}`,
         html`${open ? launchChecksCard({ ...draft, campaign, organization: current }) : null}${draftedAdCard(draft.content, { business: current.name, href: pagePaths.campaign(current.slug, campaign.slug, "ads") })}`

@@ -2,19 +2,12 @@ import { PeopleWrites, UndoEndpoint } from "@adwarden/core"
 import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
-import { safeLocalPath } from "../../kit/local-path.ts"
+import { addressWith, safeLocalPath } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { RejectedForm, refusalEndpoint } from "../../kit/read-form.ts"
 import { banner } from "../../parts/index.ts"
 import { changeOfForm, peopleWriteOfForm, undoOfForm } from "./previewed-change.ts"
-
-const withParameter = (path: string, name: string, value: string): string => {
-  const [base = "/", query] = path.split("?")
-  const parameters = new URLSearchParams(query)
-  parameters.set(name, value)
-  return `${base}?${parameters}`
-}
 
 /** The page that a form came from: `back` after the change, `asked` with the preview again. */
 const pageOf = (org: string, path: string | null): string => {
@@ -71,21 +64,22 @@ export const changes = (router: PageRouter) =>
         const result = undone === undefined ? "done" : undone ? "undone" : "kept"
         const back =
           campaign === undefined ? pageOf(org, form.get("back")) : pagePaths.campaign(org, campaign)
-        const done = withParameter(back, result, action_id ?? "nothing")
+        const done = addressWith({ path: back }, { [result]: action_id ?? "nothing" })
         return {
-          redirect: task_tracking_id == null ? done : withParameter(done, "task", String(task_tracking_id))
+          redirect:
+            task_tracking_id == null ? done : addressWith({ path: done }, { task: String(task_tracking_id) })
         }
       },
       // The page previews it again, so that the person sees what is different now and what stands in the way.
       renderError: (error, { org }, form) =>
         previewedAgain.has(error._tag) && form.has("asked")
-          ? { redirect: withParameter(pageOf(org, form.get("asked")), "stale", "1") }
+          ? { redirect: addressWith({ path: pageOf(org, form.get("asked")) }, { stale: "1" }) }
           : null
     })
   )
 
 /** What the change or the undo did that led back to this page; a change with the way to undo it. */
-export const doneBanner = ({ query }: BrowserRequest, org: string): Html | null => {
+export const doneBanner = ({ org, query }: BrowserRequest): Html | null => {
   if (query.has("undone"))
     return banner(
       "good",

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto"
-import { pagePaths, type WriteName } from "@adwarden/core/contract"
+import type { PeopleWritePreview } from "@adwarden/core"
+import { type PeopleWriteName, pagePaths, type WriteName } from "@adwarden/core/contract"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import {
   banner,
   type Check,
+  card,
   checks,
   count,
   diff,
@@ -19,7 +21,6 @@ import type { Preview, PreviewedChange } from "./previewed-change.ts"
 
 interface PreviewBox {
   readonly request: BrowserRequest
-  readonly org: string
   readonly change: PreviewedChange
   /** The change as old and new values, or as sentences. */
   readonly content: Content
@@ -97,10 +98,9 @@ export const previewBox = ({
   content,
   final = false,
   note = final ? "This cannot be undone" : "Undo at any time",
-  org,
   request
 }: PreviewBox): Html => {
-  if (change.preview === undefined) return html`${problemBanner(change.problems, [], org)}`
+  if (change.preview === undefined) return html`${problemBanner(change.problems, [], request.org)}`
   const shown: CommonPreview = change.preview
   const failed = ownChecks.some(({ passes }) => passes === false)
   const possible = shown.blocked_reason === undefined && !failed
@@ -108,9 +108,44 @@ export const previewBox = ({
     ? html`<p><b>Nothing was changed.</b> Something else changed since you looked. This is the preview as of now.</p>`
     : null
   return preview(html`${stale}${content}
-${checks([...ownChecks, ...commonChecks(shown, org, failed)])}
-${form(request, html`<div class="row">${possible ? html`${changeFields(change, request, back, shown.preview_hash)}<button${final ? html` class="danger"` : null}>${button}</button>` : null}${linkButton(back, "Cancel")}${possible ? html`<span class="small soft">${note}</span>` : null}</div>`, pagePaths.change(org))}`)
+${checks([...ownChecks, ...commonChecks(shown, request.org, failed)])}
+${form(request, html`<div class="row">${possible ? html`${changeFields(change, request, back, shown.preview_hash)}<button${final ? html` class="danger"` : null}>${button}</button>` : null}${linkButton(back, "Cancel")}${possible ? html`<span class="small soft">${note}</span>` : null}</div>`, pagePaths.change(request.org))}`)
 }
+
+type PeopleChange = PreviewedChange<PeopleWriteName>
+
+/** What a write would do, in sentences. The log says what was done; nothing is yet. */
+const sentencesOf = ({ preview }: PeopleChange): Html =>
+  html`<ul class="bullets">${(preview?.would_change ?? []).map(({ text }) => html`<li>${text.replace(/^Discarded/, "Discards")}</li>`)}</ul>`
+
+/** The old and new values of a write. */
+export const valuesDiff = (parts: PeopleWritePreview["would_change"]): Html =>
+  diff(parts.map(({ from, to, what }) => ({ name: what, from: from ?? "none", to: to ?? "none" })))
+
+/** Whether a write cannot be undone, which its preview warns of. */
+export const isFinal = ({ preview }: PeopleChange): boolean =>
+  preview?.warnings?.some((warning) => warning.includes("no undo")) ?? false
+
+/**
+ * The same for a write that only people make, if it would change anything. Without a content it lists what would be done;
+ * `details` follows the list.
+ */
+export const peopleWriteBox = ({
+  change,
+  details = null,
+  ...box
+}: Omit<PreviewBox, "change" | "content"> & {
+  readonly change: PeopleChange
+  readonly content?: Content
+  readonly details?: Content
+}): Html =>
+  change.preview?.would_change.length === 0
+    ? banner("plain", "Nothing would change: it already has this value.")
+    : previewBox({ content: html`${sentencesOf(change)}${details}`, ...box, change })
+
+/** A change that a campaign's page shows above its content: its form, its preview, or both. */
+export const changeCard = (title: string, page: string, body: Content): Html =>
+  card({ id: "change", title, actions: html`<a class="small" href="${page}">Close</a>`, body })
 
 /** What others changed in a campaign, with what accepting it would do. */
 export type Accepting = PreviewedChange<"campaigns.accept_changes">
@@ -135,14 +170,13 @@ const committedCheck = ({ committed_monthly, monthly_cap: cap }: AcceptPreview, 
 
 interface AcceptBox {
   readonly request: BrowserRequest
-  readonly org: string
   readonly currency: string
   /** Where the page goes after it. */
   readonly back: string
 }
 
 /** What accepting would change here, with the button that does it. */
-export const acceptBox = (change: Accepting, { back, currency, org, request }: AcceptBox): Html => {
+export const acceptBox = (change: Accepting, { back, currency, request }: AcceptBox): Html => {
   const { preview } = change
   const changed = Object.entries(preview?.would_change ?? {})
   if (preview !== undefined && changed.length === 0 && preview.changes.length === 0)
@@ -160,7 +194,6 @@ export const acceptBox = (change: Accepting, { back, currency, org, request }: A
       : count(Math.max(preview?.changes.length ?? 0, changed.length), "change")
   return previewBox({
     request,
-    org,
     change: change as PreviewedChange,
     content:
       preview === undefined

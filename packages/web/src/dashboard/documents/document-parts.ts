@@ -2,10 +2,10 @@ import type { TaskView } from "@adwarden/core"
 import { inMoney, inNumbers, shortDay, timeChart } from "../../charts/index.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
+import { nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { card, empty, hidden, type Item, items, linkButton, split } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
-import { nextPage } from "../organization/organization-page.ts"
 
 /** The text of a document, which prints on its own. The script adds the button that prints it. */
 export const documentCard = (body: Html): Html =>
@@ -40,10 +40,10 @@ interface DocumentList {
 /** The documents of one kind, those that are being made, and the form that starts one. */
 export const documentList = (
   { icon, make, nextCursor, none, rows, tasks, title }: DocumentList,
-  { org, request }: { readonly org: string; readonly request: BrowserRequest }
+  request: BrowserRequest
 ): Html => {
   const older = nextPage(request, nextCursor)
-  return html`${taskCard(tasks, { org, request })}
+  return html`${taskCard(tasks, request)}
 ${split(
   card({
     id: "documents",

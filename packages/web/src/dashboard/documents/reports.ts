@@ -3,11 +3,11 @@ import { type Output, pagePaths, reportTypes } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { organizationPage } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
+import { cursorOf } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, choices, count, head, moment, segments } from "../../parts/index.ts"
-import { cursorOf } from "../organization/organization-page.ts"
 import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
 
@@ -33,7 +33,8 @@ interface ReportsData {
   readonly mayMake: boolean
 }
 
-const reportsBody = ({ list, mayMake, tasks }: ReportsData, org: string, request: BrowserRequest): Html => {
+const reportsBody = ({ list, mayMake, tasks }: ReportsData, request: BrowserRequest): Html => {
+  const { org } = request
   const type = typeOf(request.query.get("type"))
   return html`${head({
     title: "Reports",
@@ -61,7 +62,7 @@ ${documentList(
     tasks,
     make: mayMake ? makeForm(request, type) : null
   },
-  { org, request }
+  request
 )}`
 }
 
@@ -90,9 +91,9 @@ export const reports = (router: PageRouter) =>
           redirect: `${pagePaths.organization(org, "reports")}?type=${typeOf(sent.get("type"))}&started=yes`
         })
       }),
-      render: ({ data, frame }, request) => ({
+      render: ({ data }, request) => ({
         title: "Reports",
-        body: reportsBody(data, frame.organization!.slug, request)
+        body: reportsBody(data, request)
       })
     })
 

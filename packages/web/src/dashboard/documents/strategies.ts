@@ -3,11 +3,11 @@ import { type Output, pagePaths, plusDays } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { organizationPage } from "../../kit/dashboard-page.ts"
 import { type Html, html, linkPages } from "../../kit/html.ts"
+import { cursorOf } from "../../kit/local-path.ts"
 import { callOperation, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { badge, banner, count, head, moment } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
-import { cursorOf } from "../organization/organization-page.ts"
 import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
 
@@ -76,7 +76,7 @@ ${documentList(
         })
       : null
   },
-  { org, request }
+  request
 )}`
         }
       }
@@ -124,7 +124,7 @@ ${documentList(
             badge: statusBadge(status),
             lead: moment(created_at)
           })}
-${status === "failed" ? banner("bad", linkPages(error ?? "It failed. Write it again.", org)) : taskCard(tasks, { org, request })}
+${status === "failed" ? banner("bad", linkPages(error ?? "It failed. Write it again.", org)) : taskCard(tasks, request)}
 ${
   document === null
     ? null

@@ -256,7 +256,6 @@ const applyCard = (
         ? html`<p>An admin or owner can apply or dismiss it.</p>`
         : previewBox({
             request,
-            org,
             change,
             back,
             button: applyLabel(preview?.would_apply ?? [], detail.findings, currency),
@@ -301,7 +300,7 @@ export const recommendationPage = (
       ],
       badge: statusBadges[detail.status]
     })}
-${doneBanner(request, org)}
+${doneBanner(request)}
 ${
   detail.status === "dismissed"
     ? banner("plain", "It was dismissed. The same is not recommended again.")

@@ -162,7 +162,7 @@ const contentOf = (
     title: "Business profile",
     body: html`${head({ title: "Business profile", lead: "What drafts, reports and strategies know about the business." })}
 ${shown.banners}
-${taskCard(tasks, { org, request })}
+${taskCard(tasks, request)}
 <div class="split">${
       found.profile === null
         ? noProfile(linkPages(found.missing, org))

@@ -19,18 +19,8 @@ import { Effect } from "effect"
 import { formProblems, type Problem } from "../../../kit/forms.ts"
 import { type Content, type Html, html } from "../../../kit/html.ts"
 import type { BrowserRequest } from "../../../kit/page.ts"
-import {
-  banner,
-  card,
-  choices,
-  hidden,
-  problemBanner,
-  segments,
-  select,
-  textArea,
-  textField
-} from "../../../parts/index.ts"
-import { previewBox } from "../../change/preview-box.ts"
+import { choices, hidden, segments, select, textArea, textField } from "../../../parts/index.ts"
+import { changeCard, peopleWriteBox } from "../../change/preview-box.ts"
 import { type PreviewedChange, previewPeopleWrite } from "../../change/previewed-change.ts"
 
 type Input = Readonly<Record<string, unknown>>
@@ -339,24 +329,17 @@ export const readDraftFix = (
     return fix
   })
 
-/** The log says what was done; nothing is yet. */
-const sentences = ({ preview }: PreviewedChange<PeopleWriteName>): Html | null =>
-  preview === undefined
-    ? null
-    : html`<ul class="bullets">${preview.would_change.map(({ text }) => html`<li>${text.replace(/^Discarded/, "Discards")}</li>`)}</ul>`
-
 interface FixCard {
   readonly fix: DraftFix
   readonly content: DraftContent
-  readonly org: string
   readonly request: BrowserRequest
 }
 
 /** The form of a fix with its preview below it. */
-export const fixCard = ({ content, fix, org, request }: FixCard): Html => {
+export const fixCard = ({ content, fix, request }: FixCard): Html => {
   const { name, placeProblems, places, previewed } = fix
   const [title, button] = titles[name] ?? ["Change the draft", "Save"]
-  const path = pagePaths.campaign(org, content.campaign)
+  const path = pagePaths.campaign(request.org, content.campaign)
   const fieldOf = ({ message, path }: Problem): Problem => ({ message, path: path.split(/[.[]/)[0] ?? "" })
   const refused = (previewed?.problems ?? []).map(fieldOf)
   const blocked = (previewed?.preview?.blocked_fields ?? []).map((one) =>
@@ -370,30 +353,14 @@ export const fixCard = ({ content, fix, org, request }: FixCard): Html => {
     places,
     ofAd: (id) => `${path}?change=${name}&ad=${id}#change`
   })
-  const unchanged = previewed?.preview !== undefined && previewed.preview.would_change.length === 0
-  const shown =
-    previewed === null
-      ? null
-      : unchanged
-        ? banner("plain", "Nothing would change: it already has this value.")
-        : previewed.preview === undefined
-          ? problemBanner(refused, [], org)
-          : previewBox({
-              request,
-              org,
-              change: previewed,
-              content: sentences(previewed),
-              button,
-              back: name === "discard" ? pagePaths.organization(org, "campaigns") : path
-            })
-  return card({
-    id: "change",
+  const back = name === "discard" ? pagePaths.organization(request.org, "campaigns") : path
+  return changeCard(
     title,
-    actions: html`<a class="small" href="${path}">Close</a>`,
-    body: html`${
+    path,
+    html`${
       fields === undefined
         ? null
         : html`<form method="get" action="${path}#change" class="stack">${hidden({ change: name })}${fields}<div class="row"><button class="${previewed === null ? "" : "quiet"}">${name === "locations" && places === null && content.locations.length === 0 ? "Search" : previewed === null ? "Preview" : "Preview again"}</button></div></form>`
-    }${shown}`
-  })
+    }${previewed === null ? null : peopleWriteBox({ request, change: previewed, button, back })}`
+  )
 }
