@@ -162,7 +162,7 @@ describe("the date-dependent test files", () => {
     // The first failed on three days of the week. The others read the clock, days and figures in their own ways.
     expect(files).toEqual(
       expect.arrayContaining([
-        "packages/core/test/insight/reports/generate.test.ts",
+        "packages/core/test/insight/documents/generate-report.test.ts",
         "packages/core/test/insight/search-terms.test.ts",
         "packages/core/test/platform/drift.test.ts",
         "packages/rest/test/audit-export.test.ts"

@@ -85,6 +85,9 @@ export { type SecretKind, secretKinds, secretsEndpoints } from "./identity/rotat
 export { SecretScanning } from "./identity/secret-scanning.ts"
 export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 export { Webhooks, type WebhookView } from "./identity/webhook/webhooks.ts"
+export { reportPurpose } from "./insight/documents/kinds/index.ts"
+export type { ReportType } from "./insight/documents/periods.ts"
+export { type ReportFigures, Reports, reportEndpoints } from "./insight/documents/reports.ts"
 export {
   CampaignSearches,
   type CampaignSearchesRequest,
@@ -105,9 +108,6 @@ export {
   type RecommendationReaderShape,
   type RecommendationSummary
 } from "./insight/recommendations/reader.ts"
-export { reportEndpoints } from "./insight/reports/endpoints.ts"
-export type { ReportType } from "./insight/reports/periods.ts"
-export { type ReportFigures, Reports, reportPurposes } from "./insight/reports/reports.ts"
 export { findingDays, lowerBoundReason, savingMeaning } from "./insight/savings/sentences.ts"
 export { layersInOrder } from "./layers-in-order.ts"
 export {

@@ -2,18 +2,22 @@ import { Effect } from "effect"
 import { registerEditKind } from "../changes/registries.ts"
 import { registerHandlers } from "../request/handler.ts"
 import { runDetector } from "./detect/run.ts"
+import {
+  generateReport,
+  generateStrategy,
+  getLatestReport,
+  getReport,
+  getStrategy,
+  listReports,
+  listStrategies
+} from "./documents/operations.ts"
+import { reportTaskKind, strategyTaskKind } from "./documents/tasks.ts"
 import { adviceSchedule } from "./engine/advise.ts"
 import { getPerformance, listSearchTerms, queryPlatform } from "./performance/operations.ts"
 import { applyRecommendation, dismissRecommendation } from "./recommendations/apply.ts"
 import { listRecommendations } from "./recommendations/reader.ts"
 import { statusEdit } from "./recommendations/status-edit.ts"
-import { generateReport } from "./reports/generate.ts"
-import { getLatestReport, getReport, listReports } from "./reports/get.ts"
-import { reportKind } from "./reports/task.ts"
 import { savingsSchedule } from "./savings/measure.ts"
-import { generateStrategy } from "./strategy/generate.ts"
-import { getStrategy, listStrategies } from "./strategy/get.ts"
-import { writeStrategyKind } from "./strategy/task.ts"
 
 /** Registers the operations of insight: figures, detectors, recommendations, reports and strategies. */
 export const insight = Effect.all(
@@ -30,6 +34,6 @@ export const insight = Effect.all(
 )
 
 /** Registers the background jobs of insight. */
-export const insightJobs = Effect.all([adviceSchedule, savingsSchedule, reportKind, writeStrategyKind], {
+export const insightJobs = Effect.all([adviceSchedule, savingsSchedule, reportTaskKind, strategyTaskKind], {
   discard: true
 })

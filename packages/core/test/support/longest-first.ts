@@ -36,7 +36,7 @@ const longest = [
   "packages/server/test/operator-starts.test.ts",
   "packages/web/test/oauth/consent-in-chromium.test.ts",
   "packages/rest/test/long-audit-export.test.ts",
-  "packages/core/test/insight/strategy/worker.test.ts",
+  "packages/core/test/insight/documents/worker.test.ts",
   "packages/core/test/changes/frozen-peer.test.ts",
   "packages/cli/test/session/in-chromium.test.ts",
   "packages/emulator/test/third-party.test.ts",

@@ -6,7 +6,7 @@ import { Accuracy } from "../../../src/pages/index.ts"
 import type { OrganizationClearance } from "../../../src/request/clearance.ts"
 import { call } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { reportBefore } from "../reports/support/report-before.ts"
+import { reportBefore } from "../documents/support/report-before.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!

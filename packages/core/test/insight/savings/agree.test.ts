@@ -4,7 +4,7 @@ import { detailsColumn } from "../../../src/insight/recommendations/rows.ts"
 import { combinedSaving } from "../../../src/insight/savings/estimate.ts"
 import { call } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { reportBefore } from "../reports/support/report-before.ts"
+import { reportBefore } from "../documents/support/report-before.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!

@@ -1,4 +1,4 @@
-import { Reports, type ReportType, reportPurposes, TaskFeed, type TaskView } from "@adwarden/core"
+import { Reports, type ReportType, reportPurpose, TaskFeed, type TaskView } from "@adwarden/core"
 import { type Output, pagePaths, reportTypes } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { organizationPage } from "../../kit/dashboard-page.ts"
@@ -22,7 +22,7 @@ const makeForm = (request: BrowserRequest, type: ReportType): Html =>
     body: html`<fieldset><legend class="sr">Type</legend>${choices(
       "radio",
       "type",
-      reportTypes.map((one) => ({ value: one, label: nameOf(one), hint: reportPurposes[one] })),
+      reportTypes.map((one) => ({ value: one, label: nameOf(one), hint: reportPurpose(one) })),
       [type]
     )}</fieldset><div class="row"><button>Make report</button><span class="small soft">It changes no campaign. A report of the same period is replaced.</span></div>`
   })
@@ -57,7 +57,7 @@ ${documentList(
       title: nameOf(type),
       line: html`made ${moment(generated_at)}`
     })),
-    none: { title: `No ${nameOf(type).toLowerCase()} yet`, text: reportPurposes[type] },
+    none: { title: `No ${nameOf(type).toLowerCase()} yet`, text: reportPurpose(type) },
     nextCursor: list.next_cursor,
     tasks,
     make: mayMake ? makeForm(request, type) : null

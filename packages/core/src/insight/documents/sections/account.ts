@@ -1,0 +1,203 @@
+import { plusDays } from "../../../contract/index.ts"
+import { microsPerUnit, type Sums, sumAll, zeroSums } from "../../amounts.ts"
+import {
+  formatLongDays,
+  formatNumber,
+  joinBlocks,
+  joinWithAnd,
+  type MoneyFormat,
+  moneyFormatter,
+  pluralize,
+  shortMoneyFormatter,
+  strong
+} from "../../markdown.ts"
+import { mondayOf } from "../../performance/period.ts"
+import type { Section } from "../document.ts"
+import {
+  campaignNamer,
+  compareFigures,
+  compareTotals,
+  daysOfPeriod,
+  percentText,
+  periodFigures,
+  shareTexts,
+  weekFacts
+} from "../figures.ts"
+import { isCompared, isInPeriod } from "../periods.ts"
+import type { Source } from "../source.ts"
+import type { StrategyFacts } from "../strategy-source.ts"
+import { amount, campaignTable, figure, trendChart } from "../tables.ts"
+import { causeFacts, explainChanges } from "./causes.ts"
+
+/** A smaller share of the spend is not relevant. */
+const minShareOfSpend = 0.05
+
+const campaignSums = ({ campaigns, days, windows }: Source) => {
+  const { period } = windows
+  const weekStart = plusDays(period.to, -6)
+  const byCampaign = Map.groupBy(days, ({ campaign }) => campaign)
+  return campaigns.map((campaign) => {
+    const own = byCampaign.get(campaign.slug) ?? []
+    return {
+      ...campaign,
+      last7: sumAll(own.filter(({ date }) => date >= weekStart)),
+      last30: sumAll(own.filter(({ date }) => isInPeriod(period, date))),
+      before30: sumAll(own.filter(({ date }) => isCompared(windows, date)))
+    }
+  })
+}
+
+/**
+ * Returns the live campaigns with the lowest and the highest cost per conversion, among those with a relevant
+ * spend. Brand campaigns are left out: people who search by name had already decided.
+ */
+const bestAndWorst = (campaigns: ReturnType<typeof campaignSums>, total: Sums) => {
+  const ranked = campaigns
+    .filter(
+      ({ last30, state, type }) =>
+        last30.conversions > 0 &&
+        state === "live" &&
+        type !== "brand" &&
+        last30.cost_micros >= minShareOfSpend * total.cost_micros
+    )
+    .map(({ last30, slug }) => ({ slug, cpa: last30.cost_micros / last30.conversions }))
+    .toSorted((a, b) => a.cpa - b.cpa)
+  return ranked.length < 2 ? [] : [ranked[0]!.slug, ranked.at(-1)!.slug]
+}
+
+/** Analyses the account's last 30 days beside the 30 before. */
+export const analysePerformance = (source: Source) => {
+  const campaigns = campaignSums(source)
+  const total = sumAll(daysOfPeriod(source))
+  const brand = sumAll(campaigns.map(({ last30, type }) => (type === "brand" ? last30 : zeroSums)))
+  const others = sumAll(campaigns.map(({ last30, type }) => (type === "brand" ? zeroSums : last30)))
+  const spendShares = shareTexts(campaigns.map(({ last30 }) => last30.cost_micros))
+  const conversionShares = shareTexts(campaigns.map(({ last30 }) => last30.conversions))
+  const rows = campaigns
+    .map(({ before30, budget, last7, last30, name, slug, state, target_cpa, type }, n) => ({
+      ...compareFigures(last30, before30),
+      slug,
+      name,
+      type,
+      state,
+      budget,
+      targetCpa: target_cpa,
+      shareOfSpend: spendShares[n]!,
+      shareOfConversions: conversionShares[n]!,
+      /** The share of its budget that was spent in the last seven days; null without a budget. */
+      budgetUsed: state === "live" ? percentText(last7.cost_micros, budget * 7 * microsPerUnit) : null
+    }))
+    .toSorted((a, b) => b.now.spend - a.now.spend || a.slug.localeCompare(b.slug))
+  const [best, worst] = bestAndWorst(campaigns, total)
+  const { period, since } = source.windows
+  return {
+    /** The 30 days; null without data. */
+    window: source.latest === null ? null : period,
+    /** Whether all of the 30 days before have data. */
+    compared: source.windows.before !== null,
+    all: compareTotals(source),
+    causes: causeFacts(source),
+    /** Without brand searches; null if no brand campaign spent anything. */
+    withoutBrand: brand.cost_micros > 0 && others.cost_micros > 0 ? periodFigures(others) : null,
+    brandShare: percentText(brand.conversions, total.conversions),
+    /** Campaigns with spend, largest first; then the others. */
+    campaigns: rows,
+    weeks: weekFacts(source, { from: since, to: plusDays(mondayOf(plusDays(period.to, 1)), -1) }),
+    best: rows.find(({ slug }) => slug === best) ?? null,
+    worst: rows.find(({ slug }) => slug === worst) ?? null
+  }
+}
+export type AccountPerformance = ReturnType<typeof analysePerformance>
+export type CampaignPerformance = AccountPerformance["campaigns"][number]
+
+interface PerformanceFacts {
+  readonly facts: Pick<StrategyFacts, "organization">
+  readonly performance: AccountPerformance
+}
+
+/** The formatting of one strategy: its currency and campaign names. */
+export interface StrategyFormat {
+  readonly money: MoneyFormat
+  /** For amounts without cents, such as daily budgets. */
+  readonly shortMoney: MoneyFormat
+  /** The name of a campaign, for a table. */
+  readonly name: (slug: string) => string
+  /** The name of a campaign within a sentence. */
+  readonly campaign: (slug: string) => string
+}
+
+export const strategyFormat = ({ facts, performance }: PerformanceFacts): StrategyFormat => {
+  const { currency } = facts.organization
+  const name = campaignNamer(performance.campaigns)
+  return {
+    money: moneyFormatter(currency),
+    shortMoney: shortMoneyFormatter(currency),
+    name,
+    campaign: (slug) => strong(name(slug))
+  }
+}
+
+const maxRows = 15
+const maxIdleNamed = 8
+
+/** Campaigns without spend are named in a sentence: empty rows would hide the others. */
+const idleCampaigns = (
+  campaigns: ReadonlyArray<CampaignPerformance>,
+  { campaign }: StrategyFormat
+): string | null => {
+  const idle = campaigns.filter(({ now }) => now.spend === 0)
+  if (idle.length === 0) return null
+  const named = idle.slice(0, maxIdleNamed).map(({ slug, state }) => `${campaign(slug)} (${state})`)
+  return idle.length > maxIdleNamed
+    ? `Of ${formatNumber(idle.length)} campaigns that spent nothing, the first are ${joinWithAnd(named)}.`
+    : `${joinWithAnd(named)} spent nothing.`
+}
+
+/** Names the campaigns with the best and the worst results. */
+const describeBestAndWorst = ({ best, worst }: AccountPerformance, { campaign, money }: StrategyFormat) => {
+  if (best === null || worst === null) return null
+  const describe = ({ now, shareOfConversions, shareOfSpend, slug, targetCpa }: CampaignPerformance) => {
+    const target =
+      targetCpa === null || now.cpa === null
+        ? ""
+        : `; its target of ${money(targetCpa)} is ${now.cpa > targetCpa ? "missed" : "met"}`
+    return `${campaign(slug)}: ${money(now.cpa ?? 0)}, with ${shareOfSpend} of the spend and ${shareOfConversions} of the conversions${target}`
+  }
+  return `Without the brand's own campaigns, a conversion costs least in ${describe(best)}. It costs most in ${describe(worst)}.`
+}
+
+/** Describes the account's performance. */
+export const performanceSection = (
+  { facts, performance }: PerformanceFacts,
+  format: StrategyFormat
+): Section => {
+  const { money, shortMoney } = format
+  const { committedMonthly, max_spend: cap } = facts.organization
+  const spending = performance.campaigns.filter(({ now }) => now.spend > 0)
+  return {
+    heading: "Where things stand",
+    body: joinBlocks(
+      performance.window === null
+        ? "No campaign has run yet."
+        : `${formatLongDays(performance.window.from, performance.window.to)}, ${performance.compared ? "compared with the 30 days before" : "not compared, because the figures do not cover the 30 days before"}.`,
+      campaignTable(spending.slice(0, maxRows), money, [
+        amount("Budget a day", shortMoney, ({ budget }) => budget || null),
+        figure("Used last week", ({ budgetUsed }) => budgetUsed)
+      ]),
+      spending.length > maxRows
+        ? `These are the largest of ${pluralize(spending.length, "campaign")} with spend.`
+        : null,
+      explainChanges(performance.all, performance.campaigns, performance.causes, money),
+      describeBestAndWorst(performance, format),
+      idleCampaigns(performance.campaigns, format),
+      performance.weeks.length < 2
+        ? null
+        : trendChart(
+            `The last ${pluralize(performance.weeks.length, "full week")}:`,
+            performance.weeks,
+            money
+          ),
+      `Daily budgets commit ${shortMoney(committedMonthly)} a month${cap === null ? "; no monthly cap is set" : ` of a cap of ${shortMoney(cap)}`}.`
+    )
+  }
+}
