@@ -95,7 +95,7 @@ export const fill = (
     yield* Effect.forEach(withDays, ({ id }) => rebuildTotals(id))
     // Analyses only the filled tables: plans made for empty tables would stay in use while they grow.
     const filled =
-      "users, organizations, memberships, api_keys, ad_platform_logins, ad_accounts, audit_chains, campaigns, campaign_days, campaign_weeks, campaign_windows, organization_days"
+      "users, organizations, memberships, api_keys, ad_platform_logins, ad_accounts, audit_chains, campaigns, campaign_days, campaign_windows, organization_days"
     yield* sql.unsafe(`vacuum analyze ${filled}`)
     return tenants
   })

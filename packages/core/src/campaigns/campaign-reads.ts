@@ -94,7 +94,7 @@ select c.slug, c.name, c.type, c.state, c.budget, week.cost_micros, week.convers
   nullif(c.unpushed <> '{}' or c.creation_name is not null, false) as waiting,
   nullif(c.conflict is not null, false) as in_conflict
 from campaigns c
-left join campaign_weeks week on week.organization_id = $1 and week.campaign_id = c.id
+left join campaign_windows week on week.organization_id = $1 and week.days = 7 and week.campaign_id = c.id
 where c.${filter}
   and ($4::bigint is null or (c.created_at, c.id) < (to_timestamp($4 / 1000.0)::timestamptz(3), $5::bigint))
 order by c.created_at desc, c.id desc limit $6`,

@@ -166,7 +166,7 @@ layer(TestDatabase.layer)("kept totals", (it) => {
   )
 })
 
-/** The stored sums of the week of each campaign. */
+/** The stored sums of the week of each campaign, which hosts of the previous version read. */
 const storedWeeks = (organization: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,

@@ -4,13 +4,16 @@ import type { DemoCredentials } from "@adwarden/demo"
 import { Effect, Redacted } from "effect"
 import { expect, it } from "vitest"
 import { Adwarden } from "../../../cli/test/adwarden.ts"
+import { Adwarden as Client } from "../../../client/src/index.ts"
+import { amountOf } from "../../../core/src/contract/index.ts"
 import { writer } from "../../../core/test/changes/crash/calls.ts"
 import { checkConsistency } from "../../../core/test/changes/crash/consistency.ts"
 import { vaultKey } from "../../../core/test/support/core-on-platform.ts"
 import { randomFrom } from "../../../core/test/support/random.ts"
+import { until } from "../../../core/test/support/until.ts"
 import { bin, freePort } from "../adwarden.ts"
 import { checkAudited, finishWork } from "../faults/checks.ts"
-import { startCluster } from "../faults/cluster.ts"
+import { type Cluster, startCluster } from "../faults/cluster.ts"
 import { Traffic } from "../faults/traffic.ts"
 import { machinePostgres } from "../machine-postgres.ts"
 
@@ -38,6 +41,42 @@ const fillBy =
     return JSON.parse(readFileSync(join(directory, ".adwarden", "demo.json"), "utf8")) as DemoCredentials
   }
 
+/**
+ * After a sync by one version, hosts of every version list the week's figures of the days. The stored sums are zeros
+ * before it, so that each version must write what the other reads.
+ */
+const checkWeeksAfterSync = async ({ env, hosts, query }: Cluster, apiKey: string, version: string) => {
+  for (const table of ["campaign_windows", "campaign_weeks"]) {
+    await query(`update ${table} set cost_micros = 0, conversions = 0`)
+  }
+  await until("a sync has run, and was not skipped", async () => {
+    await new Adwarden(["sync", "--org", "northwind"], env, "/", version).ended
+    const [sums] = await query<{ present: boolean }>(
+      "select bool_or(cost_micros > 0) as present from campaign_windows"
+    )
+    return sums!.present
+  })
+  const days = await query<{ slug: string; micros: string; conversions: string }>(
+    `select c.slug, sum(d.cost_micros) as micros, sum(d.conversions) as conversions
+     from campaign_days d join campaigns c on c.organization_id = d.organization_id and c.id = d.campaign_id
+     where d.organization_id = (select id from organizations where slug = 'northwind') and c.removed_at is null
+       and d.date > (select max(date) from campaign_days where organization_id = d.organization_id) - 7
+     group by c.slug order by c.slug`
+  )
+  expect(days.length).toBeGreaterThan(0)
+  const figures = days.map(({ conversions, micros, slug }) => ({
+    slug,
+    spend_7d: amountOf(Number(micros)),
+    conversions_7d: Number(conversions)
+  }))
+  for (const { origin } of hosts) {
+    const listed = await new Client({ apiKey, baseUrl: origin }).campaigns.list().all()
+    expect(listed.map(({ conversions_7d, slug, spend_7d }) => ({ slug, spend_7d, conversions_7d }))).toEqual(
+      expect.arrayContaining(figures)
+    )
+  }
+}
+
 it.skipIf(previous === undefined || postgres === undefined)(
   "two versions serve on one database, forwards and back",
   {
@@ -61,11 +100,15 @@ it.skipIf(previous === undefined || postgres === undefined)(
       console.log(migrated.out.trim() || migrated.err.trim())
       expect(migrated.code).toBe(0)
       await traffic.waitForAnswers(40)
+      await checkWeeksAfterSync(cluster, owner, previous!)
+      await checkWeeksAfterSync(cluster, owner, bin)
       const replace = async (version: string, name: string) => {
         for (const program of [...cluster.workers, ...cluster.hosts.map(({ program }) => program)]) {
           program.replaceBy(version)
           await traffic.waitForAnswers(30)
         }
+        await checkWeeksAfterSync(cluster, owner, previous!)
+        await checkWeeksAfterSync(cluster, owner, bin)
         console.log(`all programs run ${name} (${writes.calls.length} writes so far)`)
       }
       await replace(bin, "this version")

@@ -135,12 +135,12 @@ export const readPeriodDays = (organization: number, requested: RequestedDays, c
     : bindStatement<PeriodDay>(ofCampaign, [organization, ...periodValues(requested), campaign])
 
 /*
- * Sums of the days of campaigns that lists and pages read: each campaign over a week and over the windows that a page
- * offers, and all campaigns together by day. The sync updates them in the transaction that writes the days, under the
- * lock of the search-term totals, so readers see both or neither.
+ * Sums of the days of campaigns that lists and pages read: each campaign over the windows that a page offers, and all
+ * campaigns together by day. The sync updates them in the transaction that writes the days, under the lock of the
+ * search-term totals, so readers see both or neither.
  */
 
-/** The windows that a page offers, in days up to the latest one with data. */
+/** The windows that a page offers, in days up to the latest one with data. The list of campaigns reads that of 7. */
 export const pageWindows = [7, 14, 28, 90] as const
 
 /** A window and as many days before are sums of whole spans between these ages. */
@@ -174,7 +174,7 @@ const updateWindows = `
     where (${columns.map((name) => `w.${name}`).join(", ")})
       is distinct from (${columns.map((name) => `excluded.${name}`).join(", ")})`
 
-/** SQL: the sums of campaigns in the list, over the week up to the latest day. */
+/** SQL: the window of seven days once more, for hosts of the previous version. The next release drops the table. */
 const updateWeeks = `
   with week as (
     select campaign_id, sum(cost_micros) as cost_micros, sum(conversions) as conversions from campaign_days
