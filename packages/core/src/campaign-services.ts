@@ -5,13 +5,13 @@ import { Approvals, approvals } from "./approvals/index.ts"
 import { exportAudit } from "./audit/export.ts"
 import { background, registries } from "./background.ts"
 import { ExternalChanges } from "./campaigns/external-changes.ts"
-import { campaignEdits, campaigns } from "./campaigns/index.ts"
+import { campaigns } from "./campaigns/index.ts"
 import { LaunchChecks } from "./campaigns/launch/launch-checks.ts"
 import { Push } from "./campaigns/push/push.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { changes, engine } from "./changes/index.ts"
 import { PeopleWrites } from "./changes/people-writes.ts"
-import { draftEdits, drafts } from "./drafts/index.ts"
+import { drafts } from "./drafts/index.ts"
 import { insight } from "./insight/index.ts"
 import { layersInOrder } from "./layers-in-order.ts"
 import { listActions, listOwnActions } from "./log/read-actions.ts"
@@ -52,8 +52,6 @@ export const campaignServices = layersInOrder(
   ...engine,
   Tasks.layer,
   Sync.layer(),
-  ...campaignEdits,
-  ...draftEdits,
   features
 )
 

@@ -11,8 +11,14 @@ import { AdAccounts } from "../platform/ad-accounts.ts"
 import type { ExternalChange, PlatformCampaign } from "../platform/model.ts"
 import { settingsOf } from "../platform/outside-changes.ts"
 import { type Campaign, campaignBySlug, campaignReads } from "./campaign.ts"
-import { acceptEdit, committedAfter, type SettingPlan } from "./edits/accept.ts"
-import { AcceptField, AcceptState, KeepField } from "./edits/index.ts"
+import {
+  acceptEdit,
+  acceptFieldEdit,
+  acceptStateEdit,
+  committedAfter,
+  keepFieldEdit,
+  type SettingPlan
+} from "./edits/accept.ts"
 import { readContentChangesWaiting } from "./external-changes.ts"
 import { conflictOf } from "./known-settings.ts"
 import { stateOf } from "./sync/write-campaigns.ts"
@@ -45,8 +51,6 @@ const fromTo = (plans: ReadonlyArray<Pick<SettingPlan, "field" | "from" | "to">>
 
 const make = Effect.gen(function* () {
   const accounts = yield* AdAccounts
-  const acceptField = yield* AcceptField
-  const acceptState = yield* AcceptState
 
   const read = (context: PlanContext, campaign: Campaign) =>
     Effect.gen(function* () {
@@ -90,10 +94,10 @@ const make = Effect.gen(function* () {
     return [
       ...fields
         .filter(([field, to]) => campaign[field] !== to)
-        .map(([field, to]) => makeStep(acceptField, { campaign: campaign.id, field, to })),
+        .map(([field, to]) => makeStep(acceptFieldEdit, { campaign: campaign.id, field, to })),
       ...(state === "draft" || state === campaign.state
         ? []
-        : [makeStep(acceptState, { campaign: campaign.id, to: state })])
+        : [makeStep(acceptStateEdit, { campaign: campaign.id, to: state })])
     ]
   }
 
@@ -130,7 +134,7 @@ const make = Effect.gen(function* () {
         }
       ]),
     preview: (planned) => {
-      const settings = [...plansOf(planned, acceptField), ...plansOf(planned, acceptState)]
+      const settings = [...plansOf(planned, acceptFieldEdit), ...plansOf(planned, acceptStateEdit)]
       const [accepted] = plansOf(planned, acceptEdit)
       const budget = settings.find(({ field }) => field === "budget")
       const from = accepted === undefined ? 0 : accepted.committed
@@ -153,8 +157,8 @@ const make = Effect.gen(function* () {
       action_id: done.actions[0]!.action,
       task_tracking_id: done.task === null ? null : TaskId.make(done.task),
       changed: fromTo([
-        ...tracesOf(done, acceptField).map(({ field, set, was }) => ({ field, from: was, to: set })),
-        ...tracesOf(done, acceptState).map(({ set, was }) => ({
+        ...tracesOf(done, acceptFieldEdit).map(({ field, set, was }) => ({ field, from: was, to: set })),
+        ...tracesOf(done, acceptStateEdit).map(({ set, was }) => ({
           field: "state" as const,
           from: was,
           to: set
@@ -178,7 +182,7 @@ const cannot = (message: string) => new ValidationError({ fields: [{ path: "camp
  */
 export const keepOwnSettings = registerPeopleWrite(
   "external_changes.overwrite",
-  Effect.map(KeepField, (keep) => ({
+  Effect.succeed({
     // Ours passed the limit when it was set. The monthly cap holds.
     pastPerCallLimit: () => true,
     actions: (context, { campaign: slug }) =>
@@ -193,9 +197,9 @@ export const keepOwnSettings = registerPeopleWrite(
         const steps = conflict.settings.flatMap(({ field, theirs }) =>
           field === "state"
             ? []
-            : [makeStep(keep, { campaign: campaign.id, field, theirs, found_at: conflict.found_at })]
+            : [makeStep(keepFieldEdit, { campaign: campaign.id, field, theirs, found_at: conflict.found_at })]
         )
         return [{ campaign, steps }]
       })
-  }))
+  })
 )

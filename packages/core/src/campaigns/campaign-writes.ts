@@ -21,9 +21,10 @@ import {
   raiseReads,
   wasLaunched
 } from "./campaign.ts"
-import { wholeBudget } from "./edits/field.ts"
-import { AddNegatives, type CampaignField, FieldEdit, KeywordTransfer, StateEdit } from "./edits/index.ts"
-import { refusedThere } from "./edits/state.ts"
+import { addNegativesEdit } from "./edits/add-negatives.ts"
+import { type CampaignField, fieldEdit, wholeBudget } from "./edits/field.ts"
+import { refusedThere, stateEdit } from "./edits/state.ts"
+import { transferKeywordsEdit } from "./edits/transfer-keywords.ts"
 import type { Blocker } from "./launch/checks.ts"
 import { keywordTransferOp } from "./negatives/pending-exclusions.ts"
 
@@ -43,39 +44,36 @@ const fromTo = (
   fields: ReadonlyArray<{ field: CampaignField; from: string | number | null; to: string | number | null }>
 ) => Object.fromEntries(fields.map(({ field, from, to }) => [field, { from: from ?? 0, to: to ?? 0 }]))
 
-const makeUpdate = Effect.map(
-  FieldEdit,
-  (field): Write<"campaigns.update"> => ({
-    reads: (organization, input, caller) =>
-      (input.budget === undefined ? campaignReads : raiseReads)(organization, input, caller),
-    actions: (context, input) =>
-      Effect.map(
-        (input.budget === undefined ? campaignBySlug : raisedCampaignBySlug)(context, input.slug),
-        (campaign) => [
-          {
-            op: "update_campaign",
-            campaign,
-            source: "dashboard",
-            steps: requestedFields(input).map(([name, to]) =>
-              makeStep(field, { campaign: campaign.id, field: name, to })
-            )
-          }
-        ]
-      ),
-    preview: (planned) => ({
-      would_change: fromTo(plansOf(planned, field).filter(({ empty }) => !empty)),
-      within_limits: planned.limits === null
-    }),
-    unchanged: () => ({ applied: true, action_id: null, changed: {} }),
-    output: (done: WriteResult) => ({
-      applied: true,
-      action_id: done.actions[0]!.action,
-      changed: fromTo(tracesOf(done, field).map(({ field, set, was }) => ({ field, from: was, to: set }))),
-      ...(done.syncPending ? { sync: "pending" as const } : {}),
-      ...warningsIn(done)
-    })
+const makeUpdate = Effect.succeed<Write<"campaigns.update">>({
+  reads: (organization, input, caller) =>
+    (input.budget === undefined ? campaignReads : raiseReads)(organization, input, caller),
+  actions: (context, input) =>
+    Effect.map(
+      (input.budget === undefined ? campaignBySlug : raisedCampaignBySlug)(context, input.slug),
+      (campaign) => [
+        {
+          op: "update_campaign",
+          campaign,
+          source: "dashboard",
+          steps: requestedFields(input).map(([name, to]) =>
+            makeStep(fieldEdit, { campaign: campaign.id, field: name, to })
+          )
+        }
+      ]
+    ),
+  preview: (planned) => ({
+    would_change: fromTo(plansOf(planned, fieldEdit).filter(({ empty }) => !empty)),
+    within_limits: planned.limits === null
+  }),
+  unchanged: () => ({ applied: true, action_id: null, changed: {} }),
+  output: (done: WriteResult) => ({
+    applied: true,
+    action_id: done.actions[0]!.action,
+    changed: fromTo(tracesOf(done, fieldEdit).map(({ field, set, was }) => ({ field, from: was, to: set }))),
+    ...(done.syncPending ? { sync: "pending" as const } : {}),
+    ...warningsIn(done)
   })
-)
+})
 
 export const updateCampaign = registerWrite("campaigns.update", makeUpdate)
 
@@ -93,91 +91,85 @@ const transferSource = (campaign: Campaign, to: CampaignState): number | null =>
 const blockerOf = (check: PlatformCheck | null): Blocker | null =>
   check?.verdict === "refused" ? refusedThere(check.reason ?? "") : null
 
-const makeSetState = Effect.map(
-  Effect.all([StateEdit, KeywordTransfer]),
-  ([state, transfer]): Write<"campaigns.set_state"> => ({
-    readsPlatform: true,
-    reads: campaignReads,
-    actions: (context, { slug, state: to }) =>
-      Effect.gen(function* () {
-        const campaign = yield* campaignBySlug(context, slug)
-        const from = transferSource(campaign, to)
-        const launch: ActionPlan = {
-          op: "set_state",
-          campaign,
-          source: "dashboard",
-          steps: [makeStep(state, { campaign: campaign.id, to })]
-        }
-        if (from === null) return [launch]
-        const transferAction: ActionPlan = {
-          op: keywordTransferOp,
-          campaign: yield* campaignById(context, from),
-          source: "dashboard",
-          steps: [makeStep(transfer, { from, to: campaign.id })]
-        }
-        return [launch, transferAction]
-      }),
-    preview: (planned, check) => {
-      const { blocker: ownBlocker, campaign, empty, to } = plansOf(planned, state)[0]!
-      const blocker = ownBlocker ?? (to === "live" ? blockerOf(check) : null)
-      return {
-        would_change: empty ? {} : { state: { from: campaign.state, to } },
-        blocked_by: blocker?.by ?? null,
-        ...(blocker === null ? {} : { blocked_reason: blocker.reason })
+const makeSetState = Effect.succeed<Write<"campaigns.set_state">>({
+  readsPlatform: true,
+  reads: campaignReads,
+  actions: (context, { slug, state: to }) =>
+    Effect.gen(function* () {
+      const campaign = yield* campaignBySlug(context, slug)
+      const from = transferSource(campaign, to)
+      const launch: ActionPlan = {
+        op: "set_state",
+        campaign,
+        source: "dashboard",
+        steps: [makeStep(stateEdit, { campaign: campaign.id, to })]
       }
-    },
-    unchanged: () => ({ accepted: true, task_tracking_id: null, action_id: null }),
-    output: (done: WriteResult) => ({
-      accepted: true,
-      task_tracking_id: done.task === null ? null : TaskId.make(done.task),
-      action_id: done.actions[0]!.action,
-      sync: "pending" as const,
-      ...warningsIn(done)
-    })
+      if (from === null) return [launch]
+      const transferAction: ActionPlan = {
+        op: keywordTransferOp,
+        campaign: yield* campaignById(context, from),
+        source: "dashboard",
+        steps: [makeStep(transferKeywordsEdit, { from, to: campaign.id })]
+      }
+      return [launch, transferAction]
+    }),
+  preview: (planned, check) => {
+    const { blocker: ownBlocker, campaign, empty, to } = plansOf(planned, stateEdit)[0]!
+    const blocker = ownBlocker ?? (to === "live" ? blockerOf(check) : null)
+    return {
+      would_change: empty ? {} : { state: { from: campaign.state, to } },
+      blocked_by: blocker?.by ?? null,
+      ...(blocker === null ? {} : { blocked_reason: blocker.reason })
+    }
+  },
+  unchanged: () => ({ accepted: true, task_tracking_id: null, action_id: null }),
+  output: (done: WriteResult) => ({
+    accepted: true,
+    task_tracking_id: done.task === null ? null : TaskId.make(done.task),
+    action_id: done.actions[0]!.action,
+    sync: "pending" as const,
+    ...warningsIn(done)
   })
-)
+})
 
 export const setCampaignState = registerWrite("campaigns.set_state", makeSetState)
 
-const makeAddNegatives = Effect.map(
-  AddNegatives,
-  (add): Write<"keywords.add_negatives"> => ({
-    reads: campaignReads,
-    actions: (context, { keywords, match_type: match, slug }) =>
-      Effect.map(campaignBySlug(context, slug), (campaign) => [
-        {
-          op: "add_negative_keywords",
-          campaign,
-          source: "dashboard",
-          steps: [makeStep(add, { campaign: campaign.id, match, terms: keywords })]
-        }
-      ]),
-    preview: (planned) => {
-      const { alreadyThere, blocked, items, lost, match } = plansOf(planned, add)[0]!
-      return {
-        match_type: match,
-        would_apply: items.map(({ text }) => ({ op: "add_negative_keyword", term: text, match_type: match })),
-        already_there: alreadyThere,
-        would_lose: lost,
-        blocked_keywords: blocked
+const makeAddNegatives = Effect.succeed<Write<"keywords.add_negatives">>({
+  reads: campaignReads,
+  actions: (context, { keywords, match_type: match, slug }) =>
+    Effect.map(campaignBySlug(context, slug), (campaign) => [
+      {
+        op: "add_negative_keywords",
+        campaign,
+        source: "dashboard",
+        steps: [makeStep(addNegativesEdit, { campaign: campaign.id, match, terms: keywords })]
       }
-    },
-    unchanged: (planned) => {
-      const { alreadyThere, match } = plansOf(planned, add)[0]!
-      return { applied: true, action_id: null, added: 0, match_type: match, already_there: alreadyThere }
-    },
-    output: (done: WriteResult) => {
-      const { alreadyThere, ids, match } = tracesOf(done, add)[0]!
-      return {
-        applied: true,
-        action_id: done.actions[0]!.action,
-        added: ids.length,
-        match_type: match,
-        already_there: alreadyThere,
-        ...warningsIn(done)
-      }
+    ]),
+  preview: (planned) => {
+    const { alreadyThere, blocked, items, lost, match } = plansOf(planned, addNegativesEdit)[0]!
+    return {
+      match_type: match,
+      would_apply: items.map(({ text }) => ({ op: "add_negative_keyword", term: text, match_type: match })),
+      already_there: alreadyThere,
+      would_lose: lost,
+      blocked_keywords: blocked
     }
-  })
-)
+  },
+  unchanged: (planned) => {
+    const { alreadyThere, match } = plansOf(planned, addNegativesEdit)[0]!
+    return { applied: true, action_id: null, added: 0, match_type: match, already_there: alreadyThere }
+  },
+  output: (done: WriteResult) => {
+    const { alreadyThere, ids, match } = tracesOf(done, addNegativesEdit)[0]!
+    return {
+      applied: true,
+      action_id: done.actions[0]!.action,
+      added: ids.length,
+      match_type: match,
+      already_there: alreadyThere,
+      ...warningsIn(done)
+    }
+  }
+})
 
 export const addNegativeKeywords = registerWrite("keywords.add_negatives", makeAddNegatives)

@@ -56,8 +56,10 @@ export {
 } from "./campaign-reads.ts"
 export { connectionWarnings, linkProblem } from "./connection.ts"
 export { type ConversionSilence, findSilence } from "./conversion-tracking.ts"
-export { smallestUnit, takesTargetCpa, wholeBudget } from "./edits/field.ts"
-export { AddKeywords, AddNegatives, campaignEdits, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
+export { addKeywordsEdit } from "./edits/add-keywords.ts"
+export { addNegativesEdit } from "./edits/add-negatives.ts"
+export { fieldEdit, smallestUnit, takesTargetCpa, wholeBudget } from "./edits/field.ts"
+export { keywordStateEdit } from "./edits/keyword-state.ts"
 export {
   readCampaignInConflict,
   readContentChangesWaiting,
@@ -65,9 +67,6 @@ export {
   readNewestExternalChanges,
   type StoredExternalChange
 } from "./external-changes.ts"
-/* Figures, for evaluations. */
-export * from "./figures/campaign-figures.ts"
-export * from "./figures/campaign-figures.ts"
 export * from "./figures/campaign-figures.ts"
 export * from "./figures/campaign-table.ts"
 export { type DayFigures, performanceFigures, readCampaignDays } from "./figures/performance.ts"
@@ -106,12 +105,9 @@ export { campaignPush, pushWork } from "./push/jobs.ts"
 export { Push } from "./push/push.ts"
 export { asTaskFailure } from "./push/record.ts"
 export * from "./rows/ad-rows.ts"
-export { type NewAd, type NewDraftContent, readAdTexts } from "./rows/ad-rows.ts"
 export * from "./rows/all-campaigns.ts"
 export { readDraftContent } from "./rows/draft-content.ts"
 export * from "./rows/draft-rows.ts"
-export * from "./rows/draft-rows.ts"
-export { nextAdName } from "./rows/draft-rows.ts"
 export * from "./rows/serving.ts"
 export {
   type CampaignSearchQuery,

@@ -13,6 +13,7 @@ import {
 import { isLinked, readSelectedAccount } from "../platform/account-rows.ts"
 import { type Campaign, campaignById, campaignBySlug } from "./campaign.ts"
 import { type AdPart, adNotFound, adPartEdit } from "./edits/ad-part.ts"
+import { addKeywordsEdit } from "./edits/add-keywords.ts"
 import {
   accountEdit,
   calloutsEdit,
@@ -21,8 +22,9 @@ import {
   locationsEdit,
   sitelinksEdit
 } from "./edits/content-parts.ts"
-import { wholeBudget } from "./edits/field.ts"
-import { AddKeywords, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
+import { fieldEdit, wholeBudget } from "./edits/field.ts"
+import { keywordStateEdit } from "./edits/keyword-state.ts"
+import { removeKeywordsEdit } from "./edits/removals.ts"
 import { termKey, termProblem } from "./negatives/terms.ts"
 import { readAdParts, readDraftContent, readNamedKeywords } from "./rows/draft-content.ts"
 
@@ -32,7 +34,7 @@ import { readAdParts, readDraftContent, readNamedKeywords } from "./rows/draft-c
  */
 export const setBudget = registerPeopleWrite(
   "campaigns.set_budget",
-  Effect.map(FieldEdit, (field) => ({
+  Effect.succeed({
     pastPerCallLimit: ({ past_limit }) => past_limit === true,
     actions: (context, { budget, campaign: slug, past_limit }) =>
       Effect.gen(function* () {
@@ -42,9 +44,9 @@ export const setBudget = registerPeopleWrite(
         }
         const campaign = yield* campaignBySlug(context, slug)
         const to = wholeBudget(budget)
-        return [{ campaign, steps: [makeStep(field, { campaign: campaign.id, field: "budget", to })] }]
+        return [{ campaign, steps: [makeStep(fieldEdit, { campaign: campaign.id, field: "budget", to })] }]
       })
-  }))
+  })
 )
 
 /* The writes by which people fix a draft that was never launched. */
@@ -180,7 +182,7 @@ const findKeywords = (
 
 const addKeywords = registerPeopleWrite(
   "keywords.add",
-  Effect.map(AddKeywords, (add) => ({
+  Effect.succeed({
     actions: (context, { ad: id, keywords }) =>
       Effect.gen(function* () {
         const ad = yield* readAdParts(context.clearance.organization.id, id)
@@ -192,13 +194,13 @@ const addKeywords = registerPeopleWrite(
           return message === null ? [] : [{ path: `keywords.${n}`, message }]
         })
         if (fields.length > 0) return yield* new ValidationError({ fields })
-        const step = makeStep(add, {
+        const step = makeStep(addKeywordsEdit, {
           campaign: campaign.id,
           keywords: keywords.map(({ match, text }) => ({ ad: id, text, match }))
         })
         return [{ campaign, steps: [step] }]
       })
-  }))
+  })
 )
 
 const removeKeywords = registerPeopleWrite(
@@ -209,7 +211,7 @@ const removeKeywords = registerPeopleWrite(
         const campaign = yield* campaignBySlug(context, slug)
         yield* checkEditable(context, campaign, "campaign")
         const ids = yield* findKeywords(context, campaign, keywords)
-        const step = { kind: "keywords.remove", version: 1, input: { campaign: campaign.id, ids } }
+        const step = makeStep(removeKeywordsEdit, { campaign: campaign.id, ids })
         return [{ campaign, steps: [step] }]
       })
   })
@@ -217,14 +219,14 @@ const removeKeywords = registerPeopleWrite(
 
 const setKeywordState = registerPeopleWrite(
   "keywords.set_state",
-  Effect.map(KeywordStateEdit, (edit) => ({
+  Effect.succeed({
     actions: (context, { campaign: slug, keywords, state }) =>
       Effect.gen(function* () {
         const campaign = yield* campaignBySlug(context, slug)
         const ids = yield* findKeywords(context, campaign, keywords)
-        return [{ campaign, steps: [makeStep(edit, { campaign: campaign.id, ids, to: state })] }]
+        return [{ campaign, steps: [makeStep(keywordStateEdit, { campaign: campaign.id, ids, to: state })] }]
       })
-  }))
+  })
 )
 
 export const keywordPeopleWrites = Effect.all([addKeywords, removeKeywords, setKeywordState], {

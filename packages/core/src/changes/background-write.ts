@@ -4,7 +4,7 @@ import { Effect, Schema } from "effect"
 import { type Input, type OperationName, type Output, TaskId } from "../contract/index.ts"
 import type { ClearanceFor, OrganizationClearance } from "../request/clearance.ts"
 import { type BackgroundWork, defineEdit, makeStep, type PlanContext, type Planned } from "./edit.ts"
-import { registerEditKind, registerWrite } from "./registries.ts"
+import { registerEdits, registerWrite } from "./registries.ts"
 import { tracesOf, type Write, type WriteResult } from "./write.ts"
 
 /** Returns the task of a write that always starts one. */
@@ -93,6 +93,6 @@ export const registerBackgroundWrite = <const Name extends OperationName, Trace,
       unchanged: neverUnchanged,
       output: (done) => definition.output(tracesOf(done, startEdit)[0]!, taskIdOf(done))
     }
-    yield* registerEditKind(Effect.succeed(startEdit))
+    yield* registerEdits(startEdit)
     yield* registerWrite<Name, undefined, never>(name, Effect.succeed(write))
   })

@@ -183,16 +183,21 @@ export interface PlatformStep {
   readonly remote: unknown
 }
 
+/** What names a kind of edit, and decodes what is stored of it. */
+interface EditIdentity<In, Trace> {
+  readonly kind: string
+  readonly version: number
+  decodeInput(stored: unknown): Either.Either<In, unknown>
+  decodeTrace(stored: unknown): Either.Either<Trace, unknown>
+}
+
 /**
  * One kind of edit: the smallest unit that can be executed and undone. The feature that owns the data owns
  * the kind; the engine runs it and refers to none by name. (Methods, not functions, so kinds of any input fit
  * into one registry.)
  */
-export interface EditKind<In, Plan extends Planned, Trace, PlatformRead = unknown> {
-  readonly kind: string
-  readonly version: number
-  decodeInput(stored: unknown): Either.Either<In, unknown>
-  decodeTrace(stored: unknown): Either.Either<Trace, unknown>
+export interface EditKind<In, Plan extends Planned, Trace, PlatformRead = unknown>
+  extends EditIdentity<In, Trace> {
   /** Reads what only the platform knows, before the transaction, for a plan that passes the rules. */
   readPlatform?(context: PlanContext, plan: Plan): Effect.Effect<PlatformRead, EngineError>
   /**
@@ -240,32 +245,68 @@ export interface EditKind<In, Plan extends Planned, Trace, PlatformRead = unknow
 
 export type AnyEdit = EditKind<unknown, Planned, unknown>
 
-type EditDefinition<In, InStored, Plan extends Planned, Trace, TraceStored, PlatformRead> = Omit<
+type EditRules<In, Plan extends Planned, Trace, PlatformRead> = Omit<
   EditKind<In, Plan, Trace, PlatformRead>,
-  "decodeInput" | "decodeTrace"
-> & {
+  keyof EditIdentity<In, Trace>
+>
+
+interface EditSchemas<In, InStored, Trace, TraceStored> {
+  readonly kind: string
+  readonly version: number
   readonly input: Schema.Schema<In, InStored>
   readonly trace: Schema.Schema<Trace, TraceStored>
 }
 
-/** Declares a kind of edit. Its schemas decode stored inputs and traces. */
+/** A kind of edit as operations name it, to make its steps and to find its plans and traces. */
+export interface DeclaredEdit<In, Plan extends Planned, Trace, PlatformRead = unknown, R = never>
+  extends EditIdentity<In, Trace> {
+  /** Acquires the services of its rules, once. */
+  readonly make: Effect.Effect<EditKind<In, Plan, Trace, PlatformRead>, never, R>
+}
+
+/** Declares a kind of edit whose rules use services. Its schemas decode stored inputs and traces. */
+export const defineEditWith = <
+  In,
+  InStored,
+  Plan extends Planned,
+  Trace,
+  TraceStored,
+  PlatformRead = unknown,
+  R = never
+>(
+  { input, kind, trace, version }: EditSchemas<In, InStored, Trace, TraceStored>,
+  rules: Effect.Effect<EditRules<In, Plan, Trace, PlatformRead>, never, R>
+): DeclaredEdit<In, Plan, Trace, PlatformRead, R> => {
+  const identity: EditIdentity<In, Trace> = {
+    kind,
+    version,
+    decodeInput: Schema.decodeUnknownEither(input),
+    decodeTrace: Schema.decodeUnknownEither(trace)
+  }
+  return { ...identity, make: Effect.map(rules, (rules) => ({ ...rules, ...identity })) }
+}
+
+/** Declares a kind of edit. */
 export const defineEdit = <In, InStored, Plan extends Planned, Trace, TraceStored, PlatformRead = unknown>({
   input,
+  kind,
   trace,
-  ...rest
-}: EditDefinition<In, InStored, Plan, Trace, TraceStored, PlatformRead>): EditKind<
+  version,
+  ...rules
+}: EditSchemas<In, InStored, Trace, TraceStored> & EditRules<In, Plan, Trace, PlatformRead>): DeclaredEdit<
   In,
   Plan,
   Trace,
   PlatformRead
-> => ({
-  ...rest,
-  decodeInput: Schema.decodeUnknownEither(input),
-  decodeTrace: Schema.decodeUnknownEither(trace)
-})
+> =>
+  defineEditWith(
+    { kind, version, input, trace },
+    Effect.succeed(rules as EditRules<In, Plan, Trace, PlatformRead>)
+  )
 
 /** Creates a step of an edit kind. */
-export const makeStep = <In, Plan extends Planned, Trace, PlatformRead>(
-  { kind, version }: EditKind<In, Plan, Trace, PlatformRead>,
-  input: In
-): Step => ({ kind, version, input })
+export const makeStep = <In>({ kind, version }: EditIdentity<In, unknown>, input: In): Step => ({
+  kind,
+  version,
+  input
+})

@@ -8,7 +8,7 @@ import {
   type WriteRunner,
   writeHandler
 } from "../request/handler.ts"
-import type { AnyEdit, EditKind, Planned } from "./edit.ts"
+import type { AnyEdit } from "./edit.ts"
 import type { AnyWrite, Write } from "./write.ts"
 
 /** The registry of edit kinds. The engine looks them up by name and refers to none directly. */
@@ -42,23 +42,18 @@ export class Edits extends Context.Tag("@adwarden/Edits")<
   })
 }
 
-/** Registers a kind of edit; `make` acquires its dependencies once. */
-export const registerEditKind = <In, Plan extends Planned, Trace, PlatformRead, R>(
-  make: Effect.Effect<EditKind<In, Plan, Trace, PlatformRead>, never, R>
-): Effect.Effect<void, never, R | Edits> =>
-  Effect.gen(function* () {
-    const edits = yield* Edits
-    edits.add(yield* make)
-  })
+type AnyDeclared<R = unknown> = { readonly make: Effect.Effect<AnyEdit, never, R> }
 
-/** The layer of a kind of edit that operations use by its tag. Building the layer registers the kind. */
-export const editKindLayer = <Id, Kind extends AnyEdit, R>(
-  tag: Context.Tag<Id, Kind>,
-  make: Effect.Effect<Kind, never, R>
-): Layer.Layer<Id, never, R | Edits> =>
-  Layer.effect(
-    tag,
-    Effect.tap(make, (kind) => Effect.map(Edits, (edits) => edits.add(kind)))
+/** Registers a feature's kinds of edit. */
+export const registerEdits = <const Of extends ReadonlyArray<AnyDeclared>>(
+  ...kinds: Of
+): Effect.Effect<void, never, Effect.Effect.Context<Of[number]["make"]> | Edits> =>
+  Effect.flatMap(Edits, (edits) =>
+    Effect.forEach(
+      kinds as ReadonlyArray<AnyDeclared<Effect.Effect.Context<Of[number]["make"]>>>,
+      ({ make }) => Effect.map(make, edits.add),
+      { discard: true }
+    )
   )
 
 /** The registry of guarded writes, which the engine runs for callers, approvers and workers. */

@@ -20,7 +20,7 @@ import type { PlatformCheck } from "../platform/model.ts"
 import type { Caller } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { BoundStatement } from "../storage/index.ts"
-import type { AnyEdit, EditKind, EngineError, NotRestorable, PlanContext, Planned, Step } from "./edit.ts"
+import type { AnyEdit, DeclaredEdit, EngineError, NotRestorable, PlanContext, Planned, Step } from "./edit.ts"
 import type { BudgetMove } from "./guardrails/money.ts"
 import type { CodedWarning } from "./guardrails/warnings.ts"
 
@@ -189,17 +189,20 @@ export const singleAction = <A>(actions: ReadonlyArray<A>): A => {
 
 /** Whether a step was planned by this kind of edit, so that its plan has this kind's type. */
 const isPlannedBy =
-  <In, Plan extends Planned, Trace, PlatformRead>(kind: EditKind<In, Plan, Trace, PlatformRead>) =>
+  <In, Plan extends Planned, Trace, PlatformRead, R>({
+    kind,
+    version
+  }: DeclaredEdit<In, Plan, Trace, PlatformRead, R>) =>
   (step: PlannedStep): step is PlannedStep & { readonly plan: Plan } =>
-    step.edit === kind
+    step.edit.kind === kind && step.edit.version === version
 
 /** Returns the plans of one kind of edit. */
-export const plansOf = <In, Plan extends Planned, Trace, PlatformRead>(
+export const plansOf = <In, Plan extends Planned, Trace, PlatformRead, R>(
   planned: Pick<PlannedWrite, "actions">,
-  kind: EditKind<In, Plan, Trace, PlatformRead>
+  edit: DeclaredEdit<In, Plan, Trace, PlatformRead, R>
 ): ReadonlyArray<Plan> =>
   stepsOf(planned)
-    .filter(isPlannedBy(kind))
+    .filter(isPlannedBy(edit))
     .map(({ plan }) => plan)
 
 export interface ExecutedAction {
@@ -246,9 +249,9 @@ export const warningsIn = ({ warningCodes, warnings }: WriteResult) => ({
 })
 
 /** Returns the decoded traces of one kind of edit. */
-export const tracesOf = <In, Plan extends Planned, Trace, PlatformRead>(
+export const tracesOf = <In, Plan extends Planned, Trace, PlatformRead, R>(
   { actions }: WriteResult,
-  kind: EditKind<In, Plan, Trace, PlatformRead>
+  kind: DeclaredEdit<In, Plan, Trace, PlatformRead, R>
 ): ReadonlyArray<Trace> =>
   actions.flatMap(({ steps }) =>
     steps.flatMap((step) =>

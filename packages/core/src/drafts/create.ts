@@ -6,10 +6,10 @@ import { registerWrite } from "../changes/registries.ts"
 import { plansOf, tracesOf, type Write } from "../changes/write.ts"
 import { AdId, pagePaths } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
-import { CreateAd, CreateDraft } from "./edits/index.ts"
+import { createAdEdit } from "./edits/create-ad.ts"
+import { createDraftEdit } from "./edits/create-draft.ts"
 
 const createCampaignWrite = Effect.gen(function* () {
-  const create = yield* CreateDraft
   const { appUrl } = yield* Settings
   const write: Write<"campaigns.create"> = {
     warnsInAnswer: true,
@@ -21,7 +21,7 @@ const createCampaignWrite = Effect.gen(function* () {
           source: "dashboard",
           logged: false,
           steps: [
-            makeStep(create, {
+            makeStep(createDraftEdit, {
               website: website_url,
               type,
               name: name?.trim() ?? null,
@@ -33,13 +33,13 @@ const createCampaignWrite = Effect.gen(function* () {
         }
       ]),
     preview: (planned) => {
-      const { input, name, slug } = plansOf(planned, create)[0]!
+      const { input, name, slug } = plansOf(planned, createDraftEdit)[0]!
       const { budget, type, website } = input
       return { would_create: { campaign: slug, name, type, website_url: website, budget } }
     },
     unchanged: neverUnchanged,
     output: (done) => {
-      const { org, slug } = tracesOf(done, create)[0]!
+      const { org, slug } = tracesOf(done, createDraftEdit)[0]!
       return {
         task_tracking_id: taskIdOf(done),
         status: "queued",
@@ -54,33 +54,30 @@ const createCampaignWrite = Effect.gen(function* () {
 
 export const createCampaign = registerWrite("campaigns.create", createCampaignWrite)
 
-const createAdWrite = Effect.map(
-  CreateAd,
-  (create): Write<"campaigns.create_ad"> => ({
-    reads: campaignReads,
-    warnsInAnswer: true,
-    actions: (context, { name, slug, url }) =>
-      Effect.map(campaignBySlug(context, slug), (campaign) => [
-        {
-          op: "create_ad",
-          campaign,
-          source: "dashboard",
-          logged: false,
-          steps: [makeStep(create, { campaign: campaign.id, url, name: name?.trim() ?? null })]
-        }
-      ]),
-    preview: (planned) => {
-      const { name, url } = plansOf(planned, create)[0]!
-      return { would_create: { ad: name, url } }
-    },
-    unchanged: neverUnchanged,
-    output: (done) => ({
-      task_tracking_id: taskIdOf(done),
-      status: "queued",
-      ad_id: AdId.make(tracesOf(done, create)[0]!.ad),
-      ...(done.warnings === undefined ? {} : { warnings: done.warnings })
-    })
+const createAdWrite = Effect.succeed<Write<"campaigns.create_ad">>({
+  reads: campaignReads,
+  warnsInAnswer: true,
+  actions: (context, { name, slug, url }) =>
+    Effect.map(campaignBySlug(context, slug), (campaign) => [
+      {
+        op: "create_ad",
+        campaign,
+        source: "dashboard",
+        logged: false,
+        steps: [makeStep(createAdEdit, { campaign: campaign.id, url, name: name?.trim() ?? null })]
+      }
+    ]),
+  preview: (planned) => {
+    const { name, url } = plansOf(planned, createAdEdit)[0]!
+    return { would_create: { ad: name, url } }
+  },
+  unchanged: neverUnchanged,
+  output: (done) => ({
+    task_tracking_id: taskIdOf(done),
+    status: "queued",
+    ad_id: AdId.make(tracesOf(done, createAdEdit)[0]!.ad),
+    ...(done.warnings === undefined ? {} : { warnings: done.warnings })
   })
-)
+})
 
 export const createAd = registerWrite("campaigns.create_ad", createAdWrite)

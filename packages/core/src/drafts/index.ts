@@ -13,6 +13,6 @@ export const drafts = Effect.all([registerDraftEdits, createCampaign, createAd, 
 /** The tasks that generate drafts and ads. */
 export const draftTasks = Effect.zipRight(writeDraft, writeAd)
 
-/** For recommendations that create drafts: undo discards such a draft if it was never launched. */
 export type { Focus } from "./copy/content.ts"
-export { CreateDraft, draftEdits } from "./edits/index.ts"
+/** For recommendations that create drafts: undo discards such a draft if it was never launched. */
+export { createDraftEdit } from "./edits/create-draft.ts"

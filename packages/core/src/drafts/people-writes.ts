@@ -9,7 +9,9 @@ import { businessProfileStatus, readyProfile } from "../organizations/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
-import { CreateDraft, DiscardDraft, RemoveAd } from "./edits/index.ts"
+import { createDraftEdit } from "./edits/create-draft.ts"
+import { discardDraftEdit } from "./edits/discard-draft.ts"
+import { removeAdEdit } from "./edits/remove-ad.ts"
 
 /** What a person can choose from for a competitor campaign. */
 export interface CompetitorChoices {
@@ -56,25 +58,25 @@ export const competitorEndpoints = Effect.succeed({
 
 const discardDraft = registerPeopleWrite(
   "drafts.discard",
-  Effect.map(DiscardDraft, (discard) => ({
+  Effect.succeed({
     actions: (context, { campaign: slug }) =>
       Effect.map(campaignBySlug(context, slug), (campaign) => [
-        { campaign, steps: [makeStep(discard, { campaign: campaign.id })] }
+        { campaign, steps: [makeStep(discardDraftEdit, { campaign: campaign.id })] }
       ])
-  }))
+  })
 )
 
 const createCompetitorDraft = registerPeopleWrite(
   "drafts.create_competitor",
-  Effect.map(CreateDraft, (create) => ({
-    createdCampaign: (done) => tracesOf(done, create)[0]!.slug,
+  Effect.succeed({
+    createdCampaign: (done) => tracesOf(done, createDraftEdit)[0]!.slug,
     actions: ({ clearance }, { competitors }) =>
       Effect.gen(function* () {
         const names = [...new Set(competitors)]
         const choices = yield* readCompetitorChoices(clearance.organization.id)
         const problem = choiceProblem(names, choices)
         if (problem !== null) return yield* problem
-        const step = makeStep(create, {
+        const step = makeStep(createDraftEdit, {
           website: choices.website,
           type: "competitor",
           name: null,
@@ -84,20 +86,20 @@ const createCompetitorDraft = registerPeopleWrite(
         })
         return [{ campaign: null, steps: [step] }]
       })
-  }))
+  })
 )
 
 const removeAd = registerPeopleWrite(
   "ads.remove",
-  Effect.map(RemoveAd, (remove) => ({
+  Effect.succeed({
     actions: (context, { ad: id }) =>
       Effect.gen(function* () {
         const ad = yield* findAd(context.clearance.organization.id, id)
         if (ad === null) return yield* adNotFound(id)
         const campaign = yield* campaignById(context, ad.campaign)
-        return [{ campaign, steps: [makeStep(remove, { ad: id })] }]
+        return [{ campaign, steps: [makeStep(removeAdEdit, { ad: id })] }]
       })
-  }))
+  })
 )
 
 const adNotFound = (ad: number) =>

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { registerEditKind } from "../changes/registries.ts"
+import { registerEdits } from "../changes/registries.ts"
 import { registerHandlers } from "../request/handler.ts"
 import { runDetector } from "./detect/run.ts"
 import {
@@ -22,7 +22,7 @@ import { savingsSchedule } from "./savings/measure.ts"
 /** Registers the operations of insight: figures, detectors, recommendations, reports and strategies. */
 export const insight = Effect.all(
   [
-    registerEditKind(Effect.succeed(statusEdit)),
+    registerEdits(statusEdit),
     registerHandlers(getPerformance, listSearchTerms, queryPlatform, runDetector, listRecommendations),
     applyRecommendation,
     dismissRecommendation,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest"
-import { FieldEdit } from "../../src/campaigns/edits/index.ts"
+import { fieldEdit } from "../../src/campaigns/edits/field.ts"
 import { makeStep } from "../../src/changes/edit.ts"
 import type { ActionPlan } from "../../src/changes/write.ts"
 import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
@@ -15,7 +15,6 @@ const demo = await runCore()
 const query = queryOn(demo)
 const { admin, owner } = demo.keys[organization]!
 const { update } = executedWrites(demo, admin!)
-const field = await demo.run(FieldEdit)
 const { apply, recommend } = await registerTestWrite(demo)
 
 const own = `organization_id = (select id from organizations where slug = '${organization}')`
@@ -55,7 +54,7 @@ const moving = (targets: ReadonlyArray<readonly [slug: string, ...to: ReadonlyAr
         op: "apply_recommendation",
         campaign,
         source: "dashboard",
-        steps: to.map((to) => makeStep(field, { campaign: campaign.id, field: "budget", to }))
+        steps: to.map((to) => makeStep(fieldEdit, { campaign: campaign.id, field: "budget", to }))
       }
     })
   )
@@ -111,7 +110,7 @@ describe("a pending write that would raise several campaigns", () => {
   it("names budget changes first, to its approver and in the log", async () => {
     const campaign = budgets.find(({ slug }) => slug === "boiler-repair")!
     const set = (name: "name" | "budget" | "target_cpa", to: string | number | null) =>
-      makeStep(field, { campaign: campaign.id, field: name, to })
+      makeStep(fieldEdit, { campaign: campaign.id, field: name, to })
     await query(`update campaigns set target_cpa = null where ${own} and id = ${campaign.id} returning id`)
     const steps = [set("name", "Boilers last"), set("budget", campaign.budget + 1), set("target_cpa", null)]
     const action = { op: "apply_recommendation", campaign, source: "dashboard", steps } as const

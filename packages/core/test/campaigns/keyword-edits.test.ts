@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { AddKeywords, KeywordStateEdit } from "../../src/campaigns/index.ts"
+import { addKeywordsEdit, keywordStateEdit } from "../../src/campaigns/index.ts"
 import { Sync } from "../../src/campaigns/sync/sync.ts"
 import { makeStep, type Step } from "../../src/changes/edit.ts"
 import { Finisher } from "../../src/changes/finish.ts"
@@ -11,7 +11,6 @@ import { campaignInDatabase, jobsSettled, setAndFollow, startWorker } from "../s
 
 const demo = await runOnPlatform()
 const { admin, here, sendUndo, there, undo } = recommendationHelpers(demo)
-const [adding, stating] = [await demo.run(AddKeywords), await demo.run(KeywordStateEdit)]
 const { apply, recommend } = await registerTestWrite(demo)
 const slug = "boiler-repair"
 const campaign = (await campaignInDatabase(demo, slug)) as { id: number; slug: string; ad_account_id: string }
@@ -33,7 +32,10 @@ const act = async (...steps: ReadonlyArray<Step>) => {
   return (output as { action_id: string }).action_id
 }
 const add = (text: string) =>
-  makeStep(adding, { campaign: campaign.id, keywords: [{ ad: ad!.id, text, match: "exact" as const }] })
+  makeStep(addKeywordsEdit, {
+    campaign: campaign.id,
+    keywords: [{ ad: ad!.id, text, match: "exact" as const }]
+  })
 const idOf = async (text: string) =>
   (
     await demo.query<{ id: number }>(
@@ -41,7 +43,7 @@ const idOf = async (text: string) =>
     )
   )[0]!.id
 const set = async (text: string, to: "enabled" | "paused") =>
-  makeStep(stating, { campaign: campaign.id, ids: [await idOf(text)], to })
+  makeStep(keywordStateEdit, { campaign: campaign.id, ids: [await idOf(text)], to })
 const sync = () => demo.run(Effect.flatMap(Sync, ({ account }) => account(1, campaign.ad_account_id)))
 
 afterEach(() => demo.control("DELETE", "faults"))

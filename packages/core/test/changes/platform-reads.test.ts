@@ -1,8 +1,9 @@
 import { Effect, Schema } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
-import { FieldEdit, StateEdit } from "../../src/campaigns/edits/index.ts"
+import { fieldEdit } from "../../src/campaigns/edits/field.ts"
+import { stateEdit } from "../../src/campaigns/edits/state.ts"
 import { defineEdit, makeStep, type Planned, type Route } from "../../src/changes/edit.ts"
-import { Edits } from "../../src/changes/registries.ts"
+import { registerEdits } from "../../src/changes/registries.ts"
 import type { ActionPlan } from "../../src/changes/write.ts"
 import { Unavailable } from "../../src/contract/index.ts"
 import * as deciding from "../support/approvals.ts"
@@ -14,8 +15,6 @@ const organization = "northwind"
 const demo = await runCore()
 const query = queryOn(demo)
 const key = demo.keys[organization]!.owner!
-const state = await demo.run(StateEdit)
-const field = await demo.run(FieldEdit)
 const { apply, recommend } = await registerTestWrite(demo, { readsPlatform: true })
 
 interface CampaignRow {
@@ -34,9 +33,9 @@ await reset()
 afterEach(reset)
 
 type MakeStep = (campaign: CampaignRow) => ActionPlan["steps"][number]
-const launch: MakeStep = ({ id }) => makeStep(state, { campaign: id, to: "live" })
-const pause: MakeStep = ({ id }) => makeStep(state, { campaign: id, to: "paused" })
-const rename: MakeStep = ({ id }) => makeStep(field, { campaign: id, field: "name", to: `Renamed ${id}` })
+const launch: MakeStep = ({ id }) => makeStep(stateEdit, { campaign: id, to: "live" })
+const pause: MakeStep = ({ id }) => makeStep(stateEdit, { campaign: id, to: "paused" })
+const rename: MakeStep = ({ id }) => makeStep(fieldEdit, { campaign: id, field: "name", to: `Renamed ${id}` })
 const act = (campaign: CampaignRow, ...does: ReadonlyArray<MakeStep>): ActionPlan => ({
   op: "apply_recommendation",
   campaign,
@@ -120,7 +119,7 @@ const restless = defineEdit({
   reverse: () => ({ kind: "test.restless", version: 1, input: {} })
 })
 
-await demo.run(Effect.map(Edits, (edits) => edits.add(restless)))
+await demo.run(registerEdits(restless))
 
 it("does not match a read step once its affected keys differ", async () => {
   const touch = async (...things: ReadonlyArray<string>) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeStep } from "../../src/changes/edit.ts"
-import { CreateDraft } from "../../src/drafts/index.ts"
+import { createDraftEdit } from "../../src/drafts/index.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { registerTestWrite } from "../support/test-write.ts"
@@ -10,7 +10,6 @@ import { adsIn } from "./support/drafts.ts"
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
 const { apply, recommend } = await registerTestWrite(demo)
-const create = await demo.run(CreateDraft)
 
 let stop: () => Promise<void>
 beforeAll(async () => {
@@ -27,7 +26,7 @@ const recommended = async (name: string) => {
       campaign: source,
       source: "engine",
       steps: [
-        makeStep(create, {
+        makeStep(createDraftEdit, {
           website: "http://northwind.test/",
           type: "hipo",
           name,

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import {
   backgroundTask,
   defineEdit,
+  defineEditWith,
   type PlanContext,
   type Planned,
   type Restorable
@@ -12,13 +13,14 @@ import { bindStatement, statement } from "../../storage/index.ts"
 import { acceptChangesTask } from "../accept-task.ts"
 import { type Campaign, campaignById, spendsOrHasSpent } from "../campaign.ts"
 import { pushWork } from "../push/jobs.ts"
-import { type CampaignField, type makeFieldEdit, settingNames } from "./field.ts"
-import type { makeStateEdit } from "./state.ts"
+import { type CampaignField, fieldEdit, settingNames } from "./field.ts"
+import { stateEdit } from "./state.ts"
 
 /* What a decision on outside changes does to a campaign: each setting by itself, so that each can be undone. */
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 const Field = Schema.Literal("name", "budget", "target_cpa")
+const FieldInput = Schema.Struct({ campaign: Schema.Int, field: Field, to: Value })
 const FieldTrace = Schema.Struct({ campaign: Schema.Int, field: Field, was: Value, set: Value })
 
 export interface SettingPlan extends Planned {
@@ -68,13 +70,15 @@ export const committedAfter = (all: number, { budget, committed }: Campaign, to:
   all - committed + (committed > (budget ?? 0) ? Math.max(committed, to) : to)
 
 /** Takes over the platform's name, daily budget or target CPA. Nothing is sent; undo sets the old value there. */
-export const makeAcceptField = (field: Effect.Effect.Success<typeof makeFieldEdit>) =>
-  defineEdit({
+export const acceptFieldEdit = defineEditWith(
+  {
     kind: "campaign.accept_field",
     version: 1,
-    input: Schema.Struct({ campaign: Schema.Int, field: Field, to: Value }),
-    trace: FieldTrace,
-    plan: (context: PlanContext, { campaign: id, field, to }) =>
+    input: FieldInput,
+    trace: FieldTrace
+  },
+  Effect.map(fieldEdit.make, (field) => ({
+    plan: (context: PlanContext, { campaign: id, field, to }: typeof FieldInput.Type) =>
       Effect.map(campaignById(context, id), (campaign) =>
         plannedSetting(context, campaign, field, campaign[field], to)
       ),
@@ -99,24 +103,29 @@ export const makeAcceptField = (field: Effect.Effect.Success<typeof makeFieldEdi
     describe: field.describe,
     restorable: field.restorable,
     reverse: field.reverse
-  })
+  }))
+)
+
+const StateInput = Schema.Struct({ campaign: Schema.Int, to: Schema.Literal("live", "paused") })
 
 const acceptState = statement(`update campaigns set state = $3, wanted_state = null, state_error = null,
     unpushed = array_remove(unpushed, 'state'), updated_at = now()
   where organization_id = $1 and id = $2`)
 
 /** Takes over the platform's state. Nothing is sent; undo sets the old one there. */
-export const makeAcceptState = (state: Effect.Effect.Success<typeof makeStateEdit>) =>
-  defineEdit({
+export const acceptStateEdit = defineEditWith(
+  {
     kind: "campaign.accept_state",
     version: 1,
-    input: Schema.Struct({ campaign: Schema.Int, to: Schema.Literal("live", "paused") }),
+    input: StateInput,
     trace: Schema.Struct({
       campaign: Schema.Int,
       was: Schema.Literal("live", "paused", "draft", "error"),
       set: Schema.Literal("live", "paused", "draft")
-    }),
-    plan: (context: PlanContext, { campaign: id, to }) =>
+    })
+  },
+  Effect.map(stateEdit.make, (state) => ({
+    plan: (context: PlanContext, { campaign: id, to }: typeof StateInput.Type) =>
       Effect.map(campaignById(context, id), (campaign) =>
         plannedSetting(context, campaign, "state", campaign.state, to)
       ),
@@ -131,7 +140,8 @@ export const makeAcceptState = (state: Effect.Effect.Success<typeof makeStateEdi
     describe: state.describe,
     restorable: state.restorable,
     reverse: state.reverse
-  })
+  }))
+)
 
 const ListedChange = Schema.Struct({
   at: Schema.String,
@@ -215,14 +225,23 @@ export interface KeepPlan extends SettingPlan {
   readonly foundAt: string
 }
 
+const KeepInput = Schema.Struct({
+  campaign: Schema.Int,
+  field: Field,
+  theirs: Value,
+  found_at: Schema.String
+})
+
 /** Writes our name, daily budget or target CPA over that of others, which a person has seen. Undo sets theirs again. */
-export const makeKeepField = (field: Effect.Effect.Success<typeof makeFieldEdit>) =>
-  defineEdit({
+export const keepFieldEdit = defineEditWith(
+  {
     kind: "campaign.keep_field",
     version: 1,
-    input: Schema.Struct({ campaign: Schema.Int, field: Field, theirs: Value, found_at: Schema.String }),
-    trace: FieldTrace,
-    plan: (context: PlanContext, { campaign: id, field, found_at, theirs }) =>
+    input: KeepInput,
+    trace: FieldTrace
+  },
+  Effect.map(fieldEdit.make, (field) => ({
+    plan: (context: PlanContext, { campaign: id, field, found_at, theirs }: typeof KeepInput.Type) =>
       Effect.map(campaignById(context, id), (campaign): KeepPlan => {
         const ours = campaign[field]
         const budgets = { from: Math.ceil(Number(theirs ?? 0)), to: Number(ours ?? 0) }
@@ -262,4 +281,5 @@ export const makeKeepField = (field: Effect.Effect.Success<typeof makeFieldEdit>
     describe: field.describe,
     restorable: field.restorable,
     reverse: field.reverse
-  })
+  }))
+)

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
+import { defineEditWith, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { quoteValue } from "../../log/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { PlatformAd } from "../../platform/model.ts"
@@ -36,95 +36,94 @@ const subjectOf = (name: string, part: typeof Part.Type) =>
   `State of the ${part === "ad" ? "ad" : "text of the ad"} ${quoteValue(name)}`
 
 /** Pauses or enables an ad, in the platform first if its campaign runs there. */
-export const makeAdState = Effect.gen(function* () {
-  const accounts = yield* AdAccounts
-  const sql = yield* SqlClient.SqlClient
-  const refOf = (ad: Pick<ServedAd, "ref" | "textRef">, part: typeof Part.Type) =>
-    part === "ad" ? ad.ref : ad.textRef
+export const adStateEdit = defineEditWith(
+  { kind, version: 1, input: Input, trace: Trace },
+  Effect.gen(function* () {
+    const accounts = yield* AdAccounts
+    const sql = yield* SqlClient.SqlClient
+    const refOf = (ad: Pick<ServedAd, "ref" | "textRef">, part: typeof Part.Type) =>
+      part === "ad" ? ad.ref : ad.textRef
 
-  return defineEdit({
-    kind,
-    version: 1,
-    input: Input,
-    trace: Trace,
-    plan: (context: PlanContext, { ad: id, campaign: of, part, to }: typeof Input.Type) =>
-      Effect.gen(function* () {
-        const organization = context.clearance.organization.id
-        const campaign = yield* campaignById(context, of)
-        const ad = yield* readServedAd(organization, id)
-        const plan: AdStatePlan = {
-          campaign,
-          ad,
-          part,
-          to,
-          sentence: { subject: subjectOf(ad.name, part), of: campaign.slug, from: other(to), to },
-          hashedContent: { set: to, ad: id, part },
-          affectedKeys: [`campaign/${of}/ad/${ad.name.toLowerCase()}`],
-          moves: [],
-          stopsSpend: to === "paused",
-          refusal: isPlatformFirst(campaign)
-            ? yield* linkProblem(accounts, organization, campaign, "change")
-            : null,
-          empty: ad.removed || (part === "ad" ? ad.state === to : !isPlatformFirst(campaign))
-        }
-        return plan
-      }),
-    warnings: (context: PlanContext, { campaign }: AdStatePlan) =>
-      connectionWarnings(accounts, context, campaign),
-    platformChanges: (_context: PlanContext, { ad, campaign, part, to }: AdStatePlan) =>
-      Effect.succeed(
-        criterionChanges(campaign, () => {
-          const ref = refOf(ad, part)
-          return ref === null ? [] : [{ do: "set_ad_state", ad: ref, state: to }]
-        })
-      ),
-    route: ({ campaign }: AdStatePlan) =>
-      isPlatformFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
-    apply: ({ ad, campaign, part, to }: AdStatePlan, { context }) =>
-      Effect.gen(function* () {
-        if (!isPlatformFirst(campaign)) yield* setAdState(context.clearance.organization.id, ad.id, to)
-        const trace: Trace = {
-          campaign: campaign.id,
-          slug: campaign.slug,
-          ad: ad.id,
-          name: ad.name,
-          part,
-          set: to
-        }
-        return trace
-      }),
-    platformFirst: {
-      field: "change",
-      readRemote: (account, organization, { ad: id, campaign }: Trace) =>
+    return {
+      plan: (context: PlanContext, { ad: id, campaign: of, part, to }: typeof Input.Type) =>
         Effect.gen(function* () {
-          const { ref } = yield* readServedAd(organization, id)
-          const ads = yield* account.platform.ads(account, yield* platformRefOf(organization, campaign))
-          return ads.find((one) => one.ref === ref) ?? null
-        }).pipe(Effect.provideService(SqlClient.SqlClient, sql)),
-      // An ad that is gone in the platform cannot be set.
-      missing: ({ part, set }: Trace, remote: PlatformAd | null) => {
-        if (remote === null) return []
-        const [ref, state] = part === "ad" ? [remote.ref, remote.state] : [remote.adRef, remote.adState]
-        return ref === null || state === set ? [] : [{ do: "set_ad_state", ad: ref, state: set }]
+          const organization = context.clearance.organization.id
+          const campaign = yield* campaignById(context, of)
+          const ad = yield* readServedAd(organization, id)
+          const plan: AdStatePlan = {
+            campaign,
+            ad,
+            part,
+            to,
+            sentence: { subject: subjectOf(ad.name, part), of: campaign.slug, from: other(to), to },
+            hashedContent: { set: to, ad: id, part },
+            affectedKeys: [`campaign/${of}/ad/${ad.name.toLowerCase()}`],
+            moves: [],
+            stopsSpend: to === "paused",
+            refusal: isPlatformFirst(campaign)
+              ? yield* linkProblem(accounts, organization, campaign, "change")
+              : null,
+            empty: ad.removed || (part === "ad" ? ad.state === to : !isPlatformFirst(campaign))
+          }
+          return plan
+        }),
+      warnings: (context: PlanContext, { campaign }: AdStatePlan) =>
+        connectionWarnings(accounts, context, campaign),
+      platformChanges: (_context: PlanContext, { ad, campaign, part, to }: AdStatePlan) =>
+        Effect.succeed(
+          criterionChanges(campaign, () => {
+            const ref = refOf(ad, part)
+            return ref === null ? [] : [{ do: "set_ad_state", ad: ref, state: to }]
+          })
+        ),
+      route: ({ campaign }: AdStatePlan) =>
+        isPlatformFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
+      apply: ({ ad, campaign, part, to }: AdStatePlan, { context }) =>
+        Effect.gen(function* () {
+          if (!isPlatformFirst(campaign)) yield* setAdState(context.clearance.organization.id, ad.id, to)
+          const trace: Trace = {
+            campaign: campaign.id,
+            slug: campaign.slug,
+            ad: ad.id,
+            name: ad.name,
+            part,
+            set: to
+          }
+          return trace
+        }),
+      platformFirst: {
+        field: "change",
+        readRemote: (account, organization, { ad: id, campaign }: Trace) =>
+          Effect.gen(function* () {
+            const { ref } = yield* readServedAd(organization, id)
+            const ads = yield* account.platform.ads(account, yield* platformRefOf(organization, campaign))
+            return ads.find((one) => one.ref === ref) ?? null
+          }).pipe(Effect.provideService(SqlClient.SqlClient, sql)),
+        // An ad that is gone in the platform cannot be set.
+        missing: ({ part, set }: Trace, remote: PlatformAd | null) => {
+          if (remote === null) return []
+          const [ref, state] = part === "ad" ? [remote.ref, remote.state] : [remote.adRef, remote.adState]
+          return ref === null || state === set ? [] : [{ do: "set_ad_state", ad: ref, state: set }]
+        },
+        complete: (organization: number, trace: Trace) =>
+          Effect.as(trace.part === "ad" ? setAdState(organization, trace.ad, trace.set) : Effect.void, trace),
+        discard: () => Effect.void
       },
-      complete: (organization: number, trace: Trace) =>
-        Effect.as(trace.part === "ad" ? setAdState(organization, trace.ad, trace.set) : Effect.void, trace),
-      discard: () => Effect.void
-    },
-    restorable: (context: PlanContext, trace: Trace) =>
-      Effect.map(readServedAd(context.clearance.organization.id, trace.ad), ({ removed, state }) => {
-        const what = `${subjectOf(trace.name, trace.part)} of ${trace.slug}`
-        if (removed) return { standing: null, lost: [{ what, reason: "The ad was removed since." }] }
-        return trace.part === "text" || state === trace.set
-          ? { standing: trace, lost: [] }
-          : { standing: null, lost: [{ what, reason: `It is ${state} now: it was changed since.` }] }
-      }),
-    describe: (_context: PlanContext, { name, part, slug }: Trace) =>
-      Effect.succeed(`${subjectOf(name, part)} of ${slug}`),
-    reverse: ({ ad, campaign, part, set }: Trace) => ({
-      kind,
-      version: 1,
-      input: { campaign, ad, part, to: other(set) }
-    })
+      restorable: (context: PlanContext, trace: Trace) =>
+        Effect.map(readServedAd(context.clearance.organization.id, trace.ad), ({ removed, state }) => {
+          const what = `${subjectOf(trace.name, trace.part)} of ${trace.slug}`
+          if (removed) return { standing: null, lost: [{ what, reason: "The ad was removed since." }] }
+          return trace.part === "text" || state === trace.set
+            ? { standing: trace, lost: [] }
+            : { standing: null, lost: [{ what, reason: `It is ${state} now: it was changed since.` }] }
+        }),
+      describe: (_context: PlanContext, { name, part, slug }: Trace) =>
+        Effect.succeed(`${subjectOf(name, part)} of ${slug}`),
+      reverse: ({ ad, campaign, part, set }: Trace) => ({
+        kind,
+        version: 1,
+        input: { campaign, ad, part, to: other(set) }
+      })
+    }
   })
-})
+)

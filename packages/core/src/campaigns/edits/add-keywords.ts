@@ -13,9 +13,9 @@ import { normaliseTerm } from "../negatives/terms.ts"
 import {
   additionFirst,
   type CriterionTrace,
+  criterionEdit,
   describeAddition,
   keywordCriteria,
-  makeCriterionEdit,
   reverseAddition,
   traceFields
 } from "./criteria.ts"
@@ -46,7 +46,7 @@ const selectNew = (
 }
 
 /** Adds keywords to an ad. */
-export const makeAddKeywords = makeCriterionEdit({
+export const addKeywordsEdit = criterionEdit({
   kind: keywordCriteria.adds,
   input: Schema.Struct({ campaign: Schema.Int, keywords: Schema.Array(Keyword) }),
   trace: Schema.Struct(traceFields),

@@ -8,8 +8,8 @@ import { blockedKeywords, type Exclusion, selectNewTerms, termProblems } from ".
 import { readEnabledKeywords, readExclusions, readSearchedTerms, wouldLose } from "../negatives/would-lose.ts"
 import {
   additionFirst,
+  criterionEdit,
   describeAddition,
-  makeCriterionEdit,
   negativeCriteria,
   reverseAddition,
   traceFields
@@ -26,7 +26,7 @@ const Trace = Schema.Struct({
 type Trace = typeof Trace.Type
 
 /** Adds negative keywords to a campaign. */
-export const makeAddNegatives = makeCriterionEdit({
+export const addNegativesEdit = criterionEdit({
   kind: negativeCriteria.adds,
   input: Schema.Struct({ campaign: Schema.Int, match: Match, terms: Schema.Array(Schema.String) }),
   trace: Trace,

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import type { PlatformFirst } from "../../changes/edit.ts"
 import {
-  defineEdit,
+  defineEditWith,
   type EngineError,
   type PlanContext,
   type Planned,
@@ -164,7 +164,7 @@ export const describeItems = (one: string, done: string, items: ReadonlyArray<Te
  * Builds an edit of a campaign's keywords or negative keywords. It changes the platform first if the campaign
  * runs there.
  */
-export const makeCriterionEdit = <
+export const criterionEdit = <
   In extends { readonly campaign: number },
   InStored,
   New extends Text,
@@ -198,57 +198,59 @@ export const makeCriterionEdit = <
   readonly restorable: (context: PlanContext, trace: Trace) => Sql<Restorable<Trace>>
   readonly reverse: (standing: Trace) => Step
 }) =>
-  Effect.gen(function* () {
-    const accounts = yield* AdAccounts
-    const sql = yield* SqlClient.SqlClient
-    const { criteria, input, kind, restorable, reverse, trace } = edit
-    const { affectedKey, read, readRemote, subject } = criteria
+  defineEditWith(
+    { kind: edit.kind, version: 1, input: edit.input, trace: edit.trace },
+    Effect.gen(function* () {
+      const accounts = yield* AdAccounts
+      const sql = yield* SqlClient.SqlClient
+      const { criteria, restorable, reverse } = edit
+      const { affectedKey, read, readRemote, subject } = criteria
 
-    return defineEdit({
-      kind,
-      version: 1,
-      input,
-      trace,
-      restorable,
-      reverse,
-      plan: (context: PlanContext, input: In) =>
-        Effect.gen(function* () {
-          const organization = context.clearance.organization.id
-          const campaign = yield* campaignById(context, input.campaign)
-          const draft = yield* edit.plan(organization, campaign, input)
-          const empty = draft.items.length === 0
-          const checksLink = edit.requiresLink && !empty && isPlatformFirst(campaign)
-          const plan: CriterionPlan<Draft> = {
-            ...draft,
-            campaign,
-            sentence: { subject, of: campaign.slug, did: draft.did },
-            affectedKeys: draft.items.map((item) => affectedKey(campaign.id, item)),
-            moves: [],
-            refusal: checksLink ? yield* linkProblem(accounts, organization, campaign, "keywords") : null,
-            empty
-          }
-          return plan
-        }),
-      warnings: (context: PlanContext, plan: CriterionPlan<Draft>) => edit.warnings(accounts, context, plan),
-      platformChanges: (_context: PlanContext, plan: CriterionPlan<Draft>) =>
-        Effect.succeed(criterionChanges(plan.campaign, (campaign) => edit.changes(plan, campaign))),
-      route: ({ campaign }: CriterionPlan<Draft>) =>
-        isPlatformFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
-      apply: (plan: CriterionPlan<Draft>, { action, context }) =>
-        edit.apply(context.clearance.organization.id, plan, action, !isPlatformFirst(plan.campaign)),
-      platformFirst: {
-        ...edit.platformFirst,
-        readRemote: (account, organization, { campaign, ids }: Trace) =>
+      return {
+        restorable,
+        reverse,
+        plan: (context: PlanContext, input: In) =>
           Effect.gen(function* () {
-            const ref = yield* platformRefOf(organization, campaign)
-            const rows = yield* read(organization, ids)
-            return { campaign: ref, rows, there: yield* readRemote(account, ref) }
-          }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
-      },
-      describe: (_context: PlanContext, { slug }: Trace) =>
-        Effect.succeed(renderSubject({ subject, of: slug }))
+            const organization = context.clearance.organization.id
+            const campaign = yield* campaignById(context, input.campaign)
+            const draft = yield* edit.plan(organization, campaign, input)
+            const empty = draft.items.length === 0
+            const checksLink = edit.requiresLink && !empty && isPlatformFirst(campaign)
+            const plan: CriterionPlan<Draft> = {
+              ...draft,
+              campaign,
+              sentence: { subject, of: campaign.slug, did: draft.did },
+              affectedKeys: draft.items.map((item) => affectedKey(campaign.id, item)),
+              moves: [],
+              refusal: checksLink ? yield* linkProblem(accounts, organization, campaign, "keywords") : null,
+              empty
+            }
+            return plan
+          }),
+        warnings: (context: PlanContext, plan: CriterionPlan<Draft>) =>
+          edit.warnings(accounts, context, plan),
+        platformChanges: (_context: PlanContext, plan: CriterionPlan<Draft>) =>
+          Effect.succeed(criterionChanges(plan.campaign, (campaign) => edit.changes(plan, campaign))),
+        route: ({ campaign }: CriterionPlan<Draft>) =>
+          isPlatformFirst(campaign)
+            ? { to: "first", account: campaign.ad_account_id ?? "" }
+            : { to: "local" },
+        apply: (plan: CriterionPlan<Draft>, { action, context }) =>
+          edit.apply(context.clearance.organization.id, plan, action, !isPlatformFirst(plan.campaign)),
+        platformFirst: {
+          ...edit.platformFirst,
+          readRemote: (account, organization, { campaign, ids }: Trace) =>
+            Effect.gen(function* () {
+              const ref = yield* platformRefOf(organization, campaign)
+              const rows = yield* read(organization, ids)
+              return { campaign: ref, rows, there: yield* readRemote(account, ref) }
+            }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+        },
+        describe: (_context: PlanContext, { slug }: Trace) =>
+          Effect.succeed(renderSubject({ subject, of: slug }))
+      }
     })
-  })
+  )
 
 /** The trace of an addition. */
 interface AdditionTrace extends CriterionTrace {

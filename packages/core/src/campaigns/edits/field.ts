@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
+import { defineEditWith, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
 import { type FieldProblem, PreviewStale, type ServiceError, ValidationError } from "../../contract/index.ts"
 import { quoteAmount, quoteValue, renderSubject } from "../../log/sentence.ts"
@@ -251,93 +251,94 @@ const fieldChanges = ({ campaign, field, to }: FieldPlan): PlatformChanges | nul
 const editId = { kind: "campaign.field", version: 1 } as const
 
 /** Changes a campaign's name, daily budget or target CPA. */
-export const makeFieldEdit = Effect.gen(function* () {
-  const externalChanges = yield* ExternalChanges
-  const accounts = yield* AdAccounts
+export const fieldEdit = defineEditWith(
+  { ...editId, input: Input, trace: Trace },
+  Effect.gen(function* () {
+    const externalChanges = yield* ExternalChanges
+    const accounts = yield* AdAccounts
 
-  return defineEdit({
-    ...editId,
-    input: Input,
-    trace: Trace,
-
-    plan: Effect.fnUntraced(function* (
-      context: PlanContext,
-      { campaign: id, field, plannedFrom, to }: typeof Input.Type
-    ) {
-      const campaign = yield* campaignById(context, id)
-      const from = campaign[field]
-      const isBudget = field === "budget"
-      const lowers = isBudget && Number(to ?? 0) < Number(from ?? 0)
-      const empty = from === to
-      const renames = field === "name" && !empty && isInPlatform(campaign)
-      const nameUser = renames ? yield* nameOwnerOf(context, campaign, String(to)) : null
-      const { currency } = context.clearance.organization
-      const conflict = lowers || empty ? null : yield* conflictProblem(context, campaign, field)
-      const plan: FieldPlan = {
-        organization: context.clearance.organization.id,
-        campaign,
-        field,
-        from,
-        to,
-        sentence: {
-          subject: settingNames[field],
-          of: campaign.slug,
-          from: quoteValue(from),
-          to: quoteValue(to),
-          ...(field === "name" ? {} : { currency })
-        },
-        hashedContent: { field, from, to },
-        affectedKeys: [`campaign/${id}/${field}`],
-        moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
-        stopsSpend: lowers,
-        refusal:
-          directionChangeProblem(campaign, field, plannedFrom, to, currency) ??
-          fieldProblem({ campaign, field, to, currency, nameOwner: nameUser }) ??
-          conflict,
-        empty
-      }
-      return plan
-    }),
-    warnings: (context: PlanContext, { campaign }: FieldPlan) =>
-      connectionWarnings(accounts, context, campaign),
-    platformChanges: (_context: PlanContext, plan: FieldPlan) => Effect.succeed(fieldChanges(plan)),
-    knownSettings: (context: PlanContext, { campaign }: FieldPlan) =>
-      knownSettings(campaign, context.clearance.organization.id),
-    waitReason: ({ campaign }: FieldPlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
-    route: ({ campaign, organization }: FieldPlan) =>
-      isInPlatform(campaign) ? { to: "after", work: [pushWork(organization, campaign.id)] } : { to: "local" },
-
-    apply: ({ campaign, field, from, to }: FieldPlan, { context, write }) => {
-      const { id } = context.clearance.organization
-      return Effect.as(
-        write(
-          ...(field === "name" ? [bindStatement(oldNameKept, [id, campaign.id])] : []),
-          bindStatement(updates[field], [id, campaign.id, to, isInPlatform(campaign)])
-        ),
-        { campaign: campaign.id, field, was: from, set: to }
-      )
-    },
-
-    readDrift: (context: PlanContext, { campaign, field }: Trace) =>
-      externalChanges.drift(context, campaign, field),
-    describe: (context: PlanContext, { campaign, field }: Trace) =>
-      Effect.map(campaignById(context, campaign), ({ slug }) =>
-        renderSubject({ subject: settingNames[field], of: slug })
-      ),
-    restorable: (context: PlanContext, trace: Trace) =>
-      Effect.map(campaignById(context, trace.campaign), (campaign): Restorable<Trace> => {
-        const what = renderSubject({ subject: settingNames[trace.field], of: campaign.slug })
-        const lost = (reason: string) => ({ standing: null, lost: [{ what, reason }] })
-        const now = campaign[trace.field]
-        if (now !== trace.set)
-          return lost(changedOutside(now, trace.set, context.clearance.organization.currency))
-        if (trace.field === "target_cpa" && isInPlatform(campaign) && biddingProblem(campaign) !== null) {
-          return lost("The campaign's bidding strategy no longer accepts a target CPA.")
+    return {
+      plan: Effect.fnUntraced(function* (
+        context: PlanContext,
+        { campaign: id, field, plannedFrom, to }: typeof Input.Type
+      ) {
+        const campaign = yield* campaignById(context, id)
+        const from = campaign[field]
+        const isBudget = field === "budget"
+        const lowers = isBudget && Number(to ?? 0) < Number(from ?? 0)
+        const empty = from === to
+        const renames = field === "name" && !empty && isInPlatform(campaign)
+        const nameUser = renames ? yield* nameOwnerOf(context, campaign, String(to)) : null
+        const { currency } = context.clearance.organization
+        const conflict = lowers || empty ? null : yield* conflictProblem(context, campaign, field)
+        const plan: FieldPlan = {
+          organization: context.clearance.organization.id,
+          campaign,
+          field,
+          from,
+          to,
+          sentence: {
+            subject: settingNames[field],
+            of: campaign.slug,
+            from: quoteValue(from),
+            to: quoteValue(to),
+            ...(field === "name" ? {} : { currency })
+          },
+          hashedContent: { field, from, to },
+          affectedKeys: [`campaign/${id}/${field}`],
+          moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
+          stopsSpend: lowers,
+          refusal:
+            directionChangeProblem(campaign, field, plannedFrom, to, currency) ??
+            fieldProblem({ campaign, field, to, currency, nameOwner: nameUser }) ??
+            conflict,
+          empty
         }
-        return trace.field === "budget" && campaign.platform_budget_shared
-          ? lost("It is shared with other campaigns in the ad platform, which would move too.")
-          : { standing: trace, lost: [] }
+        return plan
       }),
-    reverse: ({ campaign, field, was }: Trace) => ({ ...editId, input: { campaign, field, to: was } })
+      warnings: (context: PlanContext, { campaign }: FieldPlan) =>
+        connectionWarnings(accounts, context, campaign),
+      platformChanges: (_context: PlanContext, plan: FieldPlan) => Effect.succeed(fieldChanges(plan)),
+      knownSettings: (context: PlanContext, { campaign }: FieldPlan) =>
+        knownSettings(campaign, context.clearance.organization.id),
+      waitReason: ({ campaign }: FieldPlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
+      route: ({ campaign, organization }: FieldPlan) =>
+        isInPlatform(campaign)
+          ? { to: "after", work: [pushWork(organization, campaign.id)] }
+          : { to: "local" },
+
+      apply: ({ campaign, field, from, to }: FieldPlan, { context, write }) => {
+        const { id } = context.clearance.organization
+        return Effect.as(
+          write(
+            ...(field === "name" ? [bindStatement(oldNameKept, [id, campaign.id])] : []),
+            bindStatement(updates[field], [id, campaign.id, to, isInPlatform(campaign)])
+          ),
+          { campaign: campaign.id, field, was: from, set: to }
+        )
+      },
+
+      readDrift: (context: PlanContext, { campaign, field }: Trace) =>
+        externalChanges.drift(context, campaign, field),
+      describe: (context: PlanContext, { campaign, field }: Trace) =>
+        Effect.map(campaignById(context, campaign), ({ slug }) =>
+          renderSubject({ subject: settingNames[field], of: slug })
+        ),
+      restorable: (context: PlanContext, trace: Trace) =>
+        Effect.map(campaignById(context, trace.campaign), (campaign): Restorable<Trace> => {
+          const what = renderSubject({ subject: settingNames[trace.field], of: campaign.slug })
+          const lost = (reason: string) => ({ standing: null, lost: [{ what, reason }] })
+          const now = campaign[trace.field]
+          if (now !== trace.set)
+            return lost(changedOutside(now, trace.set, context.clearance.organization.currency))
+          if (trace.field === "target_cpa" && isInPlatform(campaign) && biddingProblem(campaign) !== null) {
+            return lost("The campaign's bidding strategy no longer accepts a target CPA.")
+          }
+          return trace.field === "budget" && campaign.platform_budget_shared
+            ? lost("It is shared with other campaigns in the ad platform, which would move too.")
+            : { standing: trace, lost: [] }
+        }),
+      reverse: ({ campaign, field, was }: Trace) => ({ ...editId, input: { campaign, field, to: was } })
+    }
   })
-})
+)

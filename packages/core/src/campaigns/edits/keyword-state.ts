@@ -3,7 +3,7 @@ import { connectionWarnings } from "../connection.ts"
 import { type StoredKeyword, setKeywordStates } from "../criterion-rows.ts"
 import { readCampaignTraffic, readKeywordTraffic } from "../figures/campaign-figures.ts"
 import { lossOf, sumTraffic } from "../negatives/would-lose.ts"
-import { describeItems, keywordCriteria, makeCriterionEdit, traceFields } from "./criteria.ts"
+import { criterionEdit, describeItems, keywordCriteria, traceFields } from "./criteria.ts"
 import { standingRows } from "./standing-rows.ts"
 
 const State = Schema.Literal("enabled", "paused")
@@ -15,7 +15,7 @@ const { one, read, subject } = keywordCriteria
 const idsOf = (rows: ReadonlyArray<StoredKeyword>) => rows.map(({ id }) => id)
 
 /** Pauses or enables keywords. */
-export const makeKeywordState = makeCriterionEdit({
+export const keywordStateEdit = criterionEdit({
   kind,
   input: Schema.Struct({ campaign: Schema.Int, ids: Schema.Array(Schema.Int), to: State }),
   trace: Trace,

@@ -3,13 +3,7 @@ import { quoteList } from "../../log/sentence.ts"
 import { isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import type { StoredCriterion } from "../criterion-rows.ts"
-import {
-  type Criteria,
-  keywordCriteria,
-  makeCriterionEdit,
-  negativeCriteria,
-  traceFields
-} from "./criteria.ts"
+import { type Criteria, criterionEdit, keywordCriteria, negativeCriteria, traceFields } from "./criteria.ts"
 
 const Trace = Schema.Struct({
   ...traceFields,
@@ -19,14 +13,14 @@ const Trace = Schema.Struct({
 type Trace = typeof Trace.Type
 
 /** Removes exactly these rows, and no other with the same text: the undo of an addition. */
-const makeRemoval = <
+const removalOf = <
   New extends { readonly text: string },
   Row extends StoredCriterion & New,
   Remote extends { readonly ref: string }
 >(
   criteria: Criteria<New, Row, Remote>
 ) =>
-  makeCriterionEdit({
+  criterionEdit({
     kind: criteria.removes,
     input: Schema.Struct({ campaign: Schema.Int, ids: Schema.Array(Schema.Int) }),
     trace: Trace,
@@ -65,5 +59,5 @@ const makeRemoval = <
     reverse: ({ again }) => ({ kind: criteria.adds, version: 1, input: again })
   })
 
-export const makeRemoveKeywords = makeRemoval(keywordCriteria)
-export const makeRemoveNegatives = makeRemoval(negativeCriteria)
+export const removeKeywordsEdit = removalOf(keywordCriteria)
+export const removeNegativesEdit = removalOf(negativeCriteria)

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import {
   backgroundTask,
-  defineEdit,
+  defineEditWith,
   type PlanContext,
   type Planned,
   type Restorable
@@ -160,120 +160,123 @@ const uncoveredKeywordWarnings = (context: PlanContext, { id, source_campaign_id
       )
 
 /** Sets a campaign live, paused or back to draft. The platform follows in the background. */
-export const makeStateEdit = Effect.gen(function* () {
-  const externalChanges = yield* ExternalChanges
-  const accounts = yield* AdAccounts
+export const stateEdit = defineEditWith(
+  { ...editId, input: Input, trace: Trace },
+  Effect.gen(function* () {
+    const externalChanges = yield* ExternalChanges
+    const accounts = yield* AdAccounts
 
-  return defineEdit({
-    ...editId,
-    input: Input,
-    trace: Trace,
+    return {
+      // Only going live can start something that others changed meanwhile. Stopping must always work.
+      readPlatform: (context: PlanContext, { campaign, to }: StatePlan) =>
+        to === "live" ? externalChanges.none(context, campaign) : Effect.void,
 
-    // Only going live can start something that others changed meanwhile. Stopping must always work.
-    readPlatform: (context: PlanContext, { campaign, to }: StatePlan) =>
-      to === "live" ? externalChanges.none(context, campaign) : Effect.void,
-
-    plan: (context: PlanContext, { campaign: id, to }: typeof Input.Type) =>
-      Effect.gen(function* () {
-        const campaign = yield* campaignById(context, id)
-        const { organization } = context.clearance
-        const empty = campaign.state === to && !(to !== "live" && runsUnasked(campaign))
-        const linked = empty || (yield* isLinked(organization.id, campaign.ad_account_id))
-        const launch =
-          to === "live" && !empty
-            ? yield* launchProblem(context, campaign, linked)
-            : { blocker: linked ? null : notLinked, maxDailyBudget: null }
-        const conflict = to === "live" && !empty ? yield* conflictProblem(context, campaign) : null
-        const plan: StatePlan = {
-          campaign,
-          to,
-          blocker: launch.blocker,
-          sentence: {
-            subject: "State",
-            of: campaign.slug,
-            from: campaign.state,
+      plan: (context: PlanContext, { campaign: id, to }: typeof Input.Type) =>
+        Effect.gen(function* () {
+          const campaign = yield* campaignById(context, id)
+          const { organization } = context.clearance
+          const empty = campaign.state === to && !(to !== "live" && runsUnasked(campaign))
+          const linked = empty || (yield* isLinked(organization.id, campaign.ad_account_id))
+          const launch =
+            to === "live" && !empty
+              ? yield* launchProblem(context, campaign, linked)
+              : { blocker: linked ? null : notLinked, maxDailyBudget: null }
+          const conflict = to === "live" && !empty ? yield* conflictProblem(context, campaign) : null
+          const plan: StatePlan = {
+            campaign,
             to,
-            did: `${did[to]}, from ${campaign.state}`
-          },
-          hashedContent: { from: campaign.state, to, blocked_by: launch.blocker?.by ?? null },
-          affectedKeys: [`campaign/${id}/state`],
-          moves:
-            to === "live"
-              ? [
-                  {
-                    campaign: id,
-                    from: campaign.budget,
-                    to: campaign.budget,
-                    committed: campaign.committed,
-                    launched: spendsOrHasSpent(campaign),
-                    goesLive: true
-                  }
-                ]
-              : [],
-          stopsSpend: to !== "live",
-          refusal:
-            refusalOf(launch.blocker, context.rules.maxSpend, launch.maxDailyBudget, organization.currency) ??
-            conflict,
-          empty
-        }
-        return plan
+            blocker: launch.blocker,
+            sentence: {
+              subject: "State",
+              of: campaign.slug,
+              from: campaign.state,
+              to,
+              did: `${did[to]}, from ${campaign.state}`
+            },
+            hashedContent: { from: campaign.state, to, blocked_by: launch.blocker?.by ?? null },
+            affectedKeys: [`campaign/${id}/state`],
+            moves:
+              to === "live"
+                ? [
+                    {
+                      campaign: id,
+                      from: campaign.budget,
+                      to: campaign.budget,
+                      committed: campaign.committed,
+                      launched: spendsOrHasSpent(campaign),
+                      goesLive: true
+                    }
+                  ]
+                : [],
+            stopsSpend: to !== "live",
+            refusal:
+              refusalOf(
+                launch.blocker,
+                context.rules.maxSpend,
+                launch.maxDailyBudget,
+                organization.currency
+              ) ?? conflict,
+            empty
+          }
+          return plan
+        }),
+      // A first launch also goes to the platform.
+      warnings: (context: PlanContext, { campaign, to }: StatePlan) =>
+        Effect.zipWith(
+          connectionWarnings(accounts, context, campaign, true),
+          to === "live" ? Effect.succeed([]) : uncoveredKeywordWarnings(context, campaign),
+          (problems, uncovered) => [...problems, ...uncovered]
+        ),
+      platformChanges: (context: PlanContext, { campaign, to }: StatePlan) =>
+        stateChanges(context, campaign, to),
+      knownSettings: (context: PlanContext, { campaign }: StatePlan) =>
+        knownSettings(campaign, context.clearance.organization.id),
+      refusedThere: ({ to }: StatePlan, reason: string) =>
+        to === "live" ? launchBlocked(refusedThere(reason)) : null,
+      waitReason: ({ campaign }: StatePlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
+      route: ({ campaign, to }: StatePlan) => ({
+        to: "after",
+        work: [backgroundTask(campaignStateTask, { state: to }, campaign.id)]
       }),
-    // A first launch also goes to the platform.
-    warnings: (context: PlanContext, { campaign, to }: StatePlan) =>
-      Effect.zipWith(
-        connectionWarnings(accounts, context, campaign, true),
-        to === "live" ? Effect.succeed([]) : uncoveredKeywordWarnings(context, campaign),
-        (problems, uncovered) => [...problems, ...uncovered]
-      ),
-    platformChanges: (context: PlanContext, { campaign, to }: StatePlan) =>
-      stateChanges(context, campaign, to),
-    knownSettings: (context: PlanContext, { campaign }: StatePlan) =>
-      knownSettings(campaign, context.clearance.organization.id),
-    refusedThere: ({ to }: StatePlan, reason: string) =>
-      to === "live" ? launchBlocked(refusedThere(reason)) : null,
-    waitReason: ({ campaign }: StatePlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
-    route: ({ campaign, to }: StatePlan) => ({
-      to: "after",
-      work: [backgroundTask(campaignStateTask, { state: to }, campaign.id)]
-    }),
 
-    apply: ({ campaign, to }: StatePlan, { context, write }) =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        // Only the platform's confirmation ends an error. Until then the target state is stored beside it.
-        const next = campaign.state === "error" ? { wanted_state: to } : { state: to, wanted_state: null }
-        yield* write(sql`update campaigns set ${sql.update(next)}, updated_at = now(),
+      apply: ({ campaign, to }: StatePlan, { context, write }) =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          // Only the platform's confirmation ends an error. Until then the target state is stored beside it.
+          const next = campaign.state === "error" ? { wanted_state: to } : { state: to, wanted_state: null }
+          yield* write(sql`update campaigns set ${sql.update(next)}, updated_at = now(),
             unpushed = array(select distinct unnest(unpushed || '{state}'::text[]) order by 1)
           where organization_id = ${context.clearance.organization.id} and id = ${campaign.id}`)
-        return { campaign: campaign.id, was: campaign.state, set: to }
-      }),
+          return { campaign: campaign.id, was: campaign.state, set: to }
+        }),
 
-    readDrift: (context: PlanContext, { campaign }: Trace) =>
-      externalChanges.drift(context, campaign, "state"),
-    describe: (context: PlanContext, { campaign }: Trace) =>
-      Effect.map(campaignById(context, campaign), ({ slug }) =>
-        renderSubject({ subject: "State", of: slug })
-      ),
-    restorable: (context: PlanContext, trace: Trace) =>
-      Effect.map(
-        campaignById(context, trace.campaign),
-        ({ slug, state, wanted_state }): Restorable<Trace> => {
-          const lost = (reason: string) => ({
-            standing: null,
-            lost: [{ what: renderSubject({ subject: "State", of: slug }), reason }]
-          })
-          if (trace.was === "error") {
-            return lost(
-              "It was in error before, which is no state to go back to. Set the state that you want with {campaigns.set_state}."
-            )
+      readDrift: (context: PlanContext, { campaign }: Trace) =>
+        externalChanges.drift(context, campaign, "state"),
+      describe: (context: PlanContext, { campaign }: Trace) =>
+        Effect.map(campaignById(context, campaign), ({ slug }) =>
+          renderSubject({ subject: "State", of: slug })
+        ),
+      restorable: (context: PlanContext, trace: Trace) =>
+        Effect.map(
+          campaignById(context, trace.campaign),
+          ({ slug, state, wanted_state }): Restorable<Trace> => {
+            const lost = (reason: string) => ({
+              standing: null,
+              lost: [{ what: renderSubject({ subject: "State", of: slug }), reason }]
+            })
+            if (trace.was === "error") {
+              return lost(
+                "It was in error before, which is no state to go back to. Set the state that you want with {campaigns.set_state}."
+              )
+            }
+            // A campaign that the platform refused is in error, and keeps the target state of this action.
+            const standing = state === "error" ? wanted_state : state
+            return standing === trace.set
+              ? { standing: trace, lost: [] }
+              : lost(changedOutside(standing ?? state, trace.set))
           }
-          // A campaign that the platform refused is in error, and keeps the target state of this action.
-          const standing = state === "error" ? wanted_state : state
-          return standing === trace.set
-            ? { standing: trace, lost: [] }
-            : lost(changedOutside(standing ?? state, trace.set))
-        }
-      ),
-    reverse: ({ campaign, was }: Trace) => ({ ...editId, input: { campaign, to: was } })
+        ),
+      reverse: ({ campaign, was }: Trace) => ({ ...editId, input: { campaign, to: was } })
+    }
   })
-})
+)

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { backgroundJob, defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
+import { backgroundJob, defineEditWith, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { pluralize, quoteList, renderSubject } from "../../log/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { type Campaign, campaignById } from "../campaign.ts"
@@ -28,13 +28,9 @@ const subject = "Negative keywords"
  * move and are not paid for twice. It starts once the new campaign is live in the platform. Before that, or
  * if the launch is refused, no campaign would show for them.
  */
-export const makeKeywordTransfer = Effect.map(AdAccounts, (accounts) =>
-  defineEdit({
-    kind: "keywords.transfer",
-    version: 1,
-    input: Input,
-    trace: Trace,
-
+export const transferKeywordsEdit = defineEditWith(
+  { kind: "keywords.transfer", version: 1, input: Input, trace: Trace },
+  Effect.map(AdAccounts, (accounts) => ({
     plan: (context: PlanContext, input: typeof Input.Type) =>
       Effect.gen(function* () {
         const organization = context.clearance.organization.id
@@ -91,5 +87,5 @@ export const makeKeywordTransfer = Effect.map(AdAccounts, (accounts) =>
       version: 1,
       input: { campaign, ids }
     })
-  })
+  }))
 )

@@ -13,7 +13,7 @@ import {
 } from "../../campaigns/index.ts"
 import {
   backgroundTask,
-  defineEdit,
+  defineEditWith,
   type EngineError,
   type PlanContext,
   type Planned
@@ -64,76 +64,74 @@ const inputProblem = (
 }
 
 /** Creates an ad that is still to be generated, in an existing campaign. */
-export const makeCreateAd = Effect.gen(function* () {
-  const accounts = yield* AdAccounts
+export const createAdEdit = defineEditWith(
+  { kind: "ad.create", version: 1, input: Input, trace: Trace },
+  Effect.gen(function* () {
+    const accounts = yield* AdAccounts
 
-  /** Returns why this person cannot use the account, as far as stored facts show. */
-  const accountProblem = (context: PlanContext, campaign: Campaign) =>
-    Effect.gen(function* () {
-      const { organization } = context.clearance
-      const linked = yield* isLinked(organization.id, campaign.ad_account_id)
-      return linked
-        ? yield* linkProblem(accounts, organization.id, campaign, "url")
-        : new AdAccountNotLinked()
-    })
-
-  return defineEdit({
-    kind: "ad.create",
-    version: 1,
-    input: Input,
-    trace: Trace,
-
-    plan: (context: PlanContext, { campaign: id, name: givenName, url }: typeof Input.Type) =>
+    /** Returns why this person cannot use the account, as far as stored facts show. */
+    const accountProblem = (context: PlanContext, campaign: Campaign) =>
       Effect.gen(function* () {
-        const campaign = yield* campaignById(context, id)
-        const names = (yield* adsOf(context.clearance.organization.id, id)).map((ad) => ad.name)
-        const name = givenName ?? nextAdName(names)
-        const refusal =
-          unsupportedCampaign(campaign) ??
-          inputProblem(campaign, url, name, names) ??
-          (yield* accountProblem(context, campaign))
-        const plan: CreateAdPlan = {
-          campaign,
-          url,
-          name,
-          sentence: {
-            subject,
-            of: campaign.slug,
-            did: `Ad ${quoteValue(name)} from ${quoteValue(url)}`
-          },
-          hashedContent: { create: { campaign: id, name: givenName, url } },
-          affectedKeys: [`campaign/${id}/ad/${name.toLowerCase()}`],
-          moves: [],
-          stopsSpend: false,
-          refusal,
-          empty: false
-        }
-        return plan
-      }) satisfies Effect.Effect<CreateAdPlan, EngineError, unknown>,
-    warnings: (context: PlanContext, { campaign, refusal, url }: CreateAdPlan) =>
-      Effect.zipWith(
-        connectionWarnings(accounts, context, campaign, isInPlatform(campaign)),
-        refusal === null
-          ? unreadWebsiteWarnings(context.clearance.organization.id, url, "ad")
-          : Effect.succeed([]),
-        (connection, website) => [...connection, ...website]
-      ),
+        const { organization } = context.clearance
+        const linked = yield* isLinked(organization.id, campaign.ad_account_id)
+        return linked
+          ? yield* linkProblem(accounts, organization.id, campaign, "url")
+          : new AdAccountNotLinked()
+      })
 
-    apply: ({ campaign, name, url }: CreateAdPlan, { context }) =>
-      Effect.map(
-        insertGeneratingAd(context.clearance.organization.id, campaign.id, name, url),
-        (ad): Trace => ({ campaign: campaign.id, slug: campaign.slug, ad })
-      ),
-    route: (_plan: CreateAdPlan, { ad, campaign }: Trace) => ({
-      to: "after",
-      work: [backgroundTask(adTask, { ad }, campaign)]
-    }),
+    return {
+      plan: (context: PlanContext, { campaign: id, name: givenName, url }: typeof Input.Type) =>
+        Effect.gen(function* () {
+          const campaign = yield* campaignById(context, id)
+          const names = (yield* adsOf(context.clearance.organization.id, id)).map((ad) => ad.name)
+          const name = givenName ?? nextAdName(names)
+          const refusal =
+            unsupportedCampaign(campaign) ??
+            inputProblem(campaign, url, name, names) ??
+            (yield* accountProblem(context, campaign))
+          const plan: CreateAdPlan = {
+            campaign,
+            url,
+            name,
+            sentence: {
+              subject,
+              of: campaign.slug,
+              did: `Ad ${quoteValue(name)} from ${quoteValue(url)}`
+            },
+            hashedContent: { create: { campaign: id, name: givenName, url } },
+            affectedKeys: [`campaign/${id}/ad/${name.toLowerCase()}`],
+            moves: [],
+            stopsSpend: false,
+            refusal,
+            empty: false
+          }
+          return plan
+        }) satisfies Effect.Effect<CreateAdPlan, EngineError, unknown>,
+      warnings: (context: PlanContext, { campaign, refusal, url }: CreateAdPlan) =>
+        Effect.zipWith(
+          connectionWarnings(accounts, context, campaign, isInPlatform(campaign)),
+          refusal === null
+            ? unreadWebsiteWarnings(context.clearance.organization.id, url, "ad")
+            : Effect.succeed([]),
+          (connection, website) => [...connection, ...website]
+        ),
 
-    ...undoMethods(subject, (context, { ad }: Trace) =>
-      Effect.map(findAd(context.clearance.organization.id, ad), (found) =>
-        found === null ? "It was removed before." : null
-      )
-    ),
-    reverse: ({ ad }: Trace) => ({ kind: "ad.remove", version: 1, input: { ad } })
+      apply: ({ campaign, name, url }: CreateAdPlan, { context }) =>
+        Effect.map(
+          insertGeneratingAd(context.clearance.organization.id, campaign.id, name, url),
+          (ad): Trace => ({ campaign: campaign.id, slug: campaign.slug, ad })
+        ),
+      route: (_plan: CreateAdPlan, { ad, campaign }: Trace) => ({
+        to: "after",
+        work: [backgroundTask(adTask, { ad }, campaign)]
+      }),
+
+      ...undoMethods(subject, (context, { ad }: Trace) =>
+        Effect.map(findAd(context.clearance.organization.id, ad), (found) =>
+          found === null ? "It was removed before." : null
+        )
+      ),
+      reverse: ({ ad }: Trace) => ({ kind: "ad.remove", version: 1, input: { ad } })
+    }
   })
-})
+)

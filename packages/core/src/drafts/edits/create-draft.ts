@@ -73,85 +73,79 @@ const sentenceOf = ({ budget, name, type, website }: typeof Input.Type, slug: st
 })
 
 /** Creates a campaign that is still to be generated, always as a draft. Its slug is final. */
-export const makeCreateDraft = Effect.succeed(
-  defineEdit({
-    kind: "draft.create",
-    version: 1,
-    input: Input,
-    trace: Trace,
+export const createDraftEdit = defineEdit({
+  kind: "draft.create",
+  version: 1,
+  input: Input,
+  trace: Trace,
 
-    plan: (context: PlanContext, input: typeof Input.Type) =>
-      Effect.gen(function* () {
-        const organization = context.clearance.organization.id
-        const profile = yield* context.once("business profile's status", businessProfileStatus(organization))
-        const account = yield* context.once("selected account", readSelectedAccount(organization))
-        const name = input.name ?? campaignName(nameFromDomain(input.website), input.type, [])
-        const slug = yield* slugFor(organization, name)
-        const plan: CreateDraftPlan = {
-          input,
-          slug,
-          name,
-          account,
-          sentence: sentenceOf(input, slug, context.clearance.organization.currency),
-          hashedContent: { create: input },
-          affectedKeys: [`draft/${slug}`],
-          moves:
-            input.budget === null
-              ? []
-              : [
-                  {
-                    campaign: null,
-                    from: null,
-                    to: input.budget,
-                    committed: 0,
-                    launched: false,
-                    goesLive: false
-                  }
-                ],
-          stopsSpend: false,
-          refusal: refusalOf(input.website, profile, account),
-          empty: false
-        }
-        return plan
-      }),
-
-    apply: ({ account, input, name, slug }: CreateDraftPlan, { context }) =>
-      Effect.map(
-        insertGeneratingDraft(context.clearance.organization.id, {
-          slug,
-          name,
-          type: input.type,
-          website: input.website,
-          // A plan without an account was refused before.
-          account: account ?? "",
-          budget: input.budget,
-          source: input.source
-        }),
-        (campaign): Trace => ({ campaign, slug, org: context.clearance.organization.slug })
-      ),
-    route: ({ input, name }: CreateDraftPlan, { campaign }: Trace) => ({
-      to: "after",
-      work: [
-        backgroundTask(
-          draftTask,
-          { begunAs: input.name === null ? name : null, focus: input.focus },
-          campaign
-        )
-      ]
+  plan: (context: PlanContext, input: typeof Input.Type) =>
+    Effect.gen(function* () {
+      const organization = context.clearance.organization.id
+      const profile = yield* context.once("business profile's status", businessProfileStatus(organization))
+      const account = yield* context.once("selected account", readSelectedAccount(organization))
+      const name = input.name ?? campaignName(nameFromDomain(input.website), input.type, [])
+      const slug = yield* slugFor(organization, name)
+      const plan: CreateDraftPlan = {
+        input,
+        slug,
+        name,
+        account,
+        sentence: sentenceOf(input, slug, context.clearance.organization.currency),
+        hashedContent: { create: input },
+        affectedKeys: [`draft/${slug}`],
+        moves:
+          input.budget === null
+            ? []
+            : [
+                {
+                  campaign: null,
+                  from: null,
+                  to: input.budget,
+                  committed: 0,
+                  launched: false,
+                  goesLive: false
+                }
+              ],
+        stopsSpend: false,
+        refusal: refusalOf(input.website, profile, account),
+        empty: false
+      }
+      return plan
     }),
 
-    warnings: (context: PlanContext, { input, refusal }: CreateDraftPlan) =>
-      refusal !== null
-        ? Effect.succeed([])
-        : unreadWebsiteWarnings(context.clearance.organization.id, input.website, "draft"),
-    ...undoMethods(subject, (context, trace: Trace) =>
-      Effect.map(campaignById(context, trace.campaign), (campaign) => {
-        if (campaign.removed) return "It was discarded before."
-        return spendsOrHasSpent(campaign)
-          ? "It was launched since, and a campaign that has served stays; pause it with {campaigns.set_state}."
-          : null
-      })
+  apply: ({ account, input, name, slug }: CreateDraftPlan, { context }) =>
+    Effect.map(
+      insertGeneratingDraft(context.clearance.organization.id, {
+        slug,
+        name,
+        type: input.type,
+        website: input.website,
+        // A plan without an account was refused before.
+        account: account ?? "",
+        budget: input.budget,
+        source: input.source
+      }),
+      (campaign): Trace => ({ campaign, slug, org: context.clearance.organization.slug })
     ),
-    reverse: ({ campaign }: Trace) => ({ kind: "draft.discard", version: 1, input: { campaign } })
-  })
-)
+  route: ({ input, name }: CreateDraftPlan, { campaign }: Trace) => ({
+    to: "after",
+    work: [
+      backgroundTask(draftTask, { begunAs: input.name === null ? name : null, focus: input.focus }, campaign)
+    ]
+  }),
+
+  warnings: (context: PlanContext, { input, refusal }: CreateDraftPlan) =>
+    refusal !== null
+      ? Effect.succeed([])
+      : unreadWebsiteWarnings(context.clearance.organization.id, input.website, "draft"),
+  ...undoMethods(subject, (context, trace: Trace) =>
+    Effect.map(campaignById(context, trace.campaign), (campaign) => {
+      if (campaign.removed) return "It was discarded before."
+      return spendsOrHasSpent(campaign)
+        ? "It was launched since, and a campaign that has served stays; pause it with {campaigns.set_state}."
+        : null
+    })
+  ),
+  reverse: ({ campaign }: Trace) => ({ kind: "draft.discard", version: 1, input: { campaign } })
+})

@@ -30,35 +30,33 @@ const draftLoss = (context: PlanContext, campaign: number) =>
   })
 
 /** Restores a discarded draft. Its budget counts towards the monthly cap again. */
-export const makeRestoreDraft = Effect.succeed(
-  defineEdit({
-    kind: "draft.restore",
-    version: 1,
-    input: Schema.Struct({ campaign: Schema.Int }),
-    trace: DraftTrace,
-    plan: (context: PlanContext, { campaign: id }: { readonly campaign: number }) =>
-      Effect.map(campaignById(context, id), (campaign): RestorePlan => {
-        const { committed, removed, slug } = campaign
-        return {
-          campaign,
-          sentence: { subject: "Draft", of: slug, did: `Restored the draft ${slug}` },
-          hashedContent: { restore: id },
-          affectedKeys: [`draft/${slug}`],
-          moves:
-            committed === 0
-              ? []
-              : [{ campaign: id, from: null, to: committed, committed: 0, launched: false, goesLive: false }],
-          stopsSpend: false,
-          refusal: null,
-          empty: !removed
-        }
-      }),
-    apply: ({ campaign: { id, slug } }: RestorePlan, { context }) =>
-      Effect.as(restoreDraft(context.clearance.organization.id, id), { campaign: id, slug }),
-    route: () => ({ to: "local" }),
-    ...notUndoable<typeof DraftTrace.Type>("Draft", neverUndone)
-  })
-)
+export const restoreDraftEdit = defineEdit({
+  kind: "draft.restore",
+  version: 1,
+  input: Schema.Struct({ campaign: Schema.Int }),
+  trace: DraftTrace,
+  plan: (context: PlanContext, { campaign: id }: { readonly campaign: number }) =>
+    Effect.map(campaignById(context, id), (campaign): RestorePlan => {
+      const { committed, removed, slug } = campaign
+      return {
+        campaign,
+        sentence: { subject: "Draft", of: slug, did: `Restored the draft ${slug}` },
+        hashedContent: { restore: id },
+        affectedKeys: [`draft/${slug}`],
+        moves:
+          committed === 0
+            ? []
+            : [{ campaign: id, from: null, to: committed, committed: 0, launched: false, goesLive: false }],
+        stopsSpend: false,
+        refusal: null,
+        empty: !removed
+      }
+    }),
+  apply: ({ campaign: { id, slug } }: RestorePlan, { context }) =>
+    Effect.as(restoreDraft(context.clearance.organization.id, id), { campaign: id, slug }),
+  route: () => ({ to: "local" }),
+  ...notUndoable<typeof DraftTrace.Type>("Draft", neverUndone)
+})
 
 const Input = Schema.Struct({ campaign: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String })
@@ -81,39 +79,37 @@ const alreadyLaunched = new ValidationError({
 })
 
 /** Removes a draft that was never launched, with its ads and keywords. Its share of the cap is free again. */
-export const makeDiscardDraft = Effect.succeed(
-  defineEdit({
-    kind: "draft.discard",
-    version: 1,
-    input: Input,
-    trace: Trace,
+export const discardDraftEdit = defineEdit({
+  kind: "draft.discard",
+  version: 1,
+  input: Input,
+  trace: Trace,
 
-    plan: (context: PlanContext, { campaign: id }: typeof Input.Type) =>
-      Effect.map(campaignById(context, id), (campaign): DiscardDraftPlan => {
-        const canDiscard = campaign.origin === "created" && !spendsOrHasSpent(campaign)
-        return {
-          campaign,
-          sentence: { subject, of: campaign.slug, did: `Discarded the draft ${campaign.slug}` },
-          hashedContent: { discard: id },
-          affectedKeys: [`draft/${campaign.slug}`],
-          moves: [],
-          stopsSpend: false,
-          refusal: canDiscard ? null : alreadyLaunched,
-          empty: campaign.removed
-        }
-      }),
-    apply: ({ campaign }: DiscardDraftPlan, { context }) =>
-      Effect.as(
-        removeDraft(context.clearance.organization.id, campaign.id, "It was a draft, and it was discarded."),
-        {
-          campaign: campaign.id,
-          slug: campaign.slug
-        }
-      ),
-    route: () => ({ to: "local" }),
+  plan: (context: PlanContext, { campaign: id }: typeof Input.Type) =>
+    Effect.map(campaignById(context, id), (campaign): DiscardDraftPlan => {
+      const canDiscard = campaign.origin === "created" && !spendsOrHasSpent(campaign)
+      return {
+        campaign,
+        sentence: { subject, of: campaign.slug, did: `Discarded the draft ${campaign.slug}` },
+        hashedContent: { discard: id },
+        affectedKeys: [`draft/${campaign.slug}`],
+        moves: [],
+        stopsSpend: false,
+        refusal: canDiscard ? null : alreadyLaunched,
+        empty: campaign.removed
+      }
+    }),
+  apply: ({ campaign }: DiscardDraftPlan, { context }) =>
+    Effect.as(
+      removeDraft(context.clearance.organization.id, campaign.id, "It was a draft, and it was discarded."),
+      {
+        campaign: campaign.id,
+        slug: campaign.slug
+      }
+    ),
+  route: () => ({ to: "local" }),
 
-    restoresCampaign: true,
-    ...undoMethods(subject, (context, { campaign }: Trace) => draftLoss(context, campaign)),
-    reverse: ({ campaign }: Trace) => ({ kind: "draft.restore", version: 1, input: { campaign } })
-  })
-)
+  restoresCampaign: true,
+  ...undoMethods(subject, (context, { campaign }: Trace) => draftLoss(context, campaign)),
+  reverse: ({ campaign }: Trace) => ({ kind: "draft.restore", version: 1, input: { campaign } })
+})

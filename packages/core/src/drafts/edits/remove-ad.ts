@@ -16,7 +16,7 @@ import {
   type RemovedAd,
   restoreAd
 } from "../../campaigns/index.ts"
-import { backgroundTask, defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
+import { backgroundTask, defineEditWith, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { AdNotSupported, NotFound, ValidationError } from "../../contract/index.ts"
 import { quoteValue } from "../../log/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
@@ -63,12 +63,9 @@ interface RestoreAdPlan extends Planned {
  * Restores an ad: the undo of a removal that never reached the platform, or the revert of one that others made
  * there. The platform then creates it anew, with a task that reports a refusal.
  */
-export const makeRestoreAd = Effect.map(AdAccounts, (accounts) =>
-  defineEdit({
-    kind: "ad.restore",
-    version: 1,
-    input: Schema.Struct({ ad: Schema.Int }),
-    trace: AdTrace,
+export const restoreAdEdit = defineEditWith(
+  { kind: "ad.restore", version: 1, input: Schema.Struct({ ad: Schema.Int }), trace: AdTrace },
+  Effect.map(AdAccounts, (accounts) => ({
     plan: (context: PlanContext, { ad: id }: { readonly ad: number }) =>
       Effect.gen(function* () {
         const { id: organization } = context.clearance.organization
@@ -122,7 +119,7 @@ export const makeRestoreAd = Effect.map(AdAccounts, (accounts) =>
       )
     ),
     reverse: ({ ad }: typeof AdTrace.Type) => ({ kind: "ad.remove", version: 1, input: { ad } })
-  })
+  }))
 )
 
 const Input = Schema.Struct({ ad: Schema.Int })
@@ -138,13 +135,9 @@ export interface RemoveAdPlan extends Planned {
 const subject = "Ad"
 
 /** Removes an ad with its keywords, here at once and then in the platform. It costs nothing from then on. */
-export const makeRemoveAd = Effect.map(AdAccounts, (accounts) =>
-  defineEdit({
-    kind: "ad.remove",
-    version: 1,
-    input: Input,
-    trace: Trace,
-
+export const removeAdEdit = defineEditWith(
+  { kind: "ad.remove", version: 1, input: Input, trace: Trace },
+  Effect.map(AdAccounts, (accounts) => ({
     plan: (context: PlanContext, { ad: id }: typeof Input.Type) =>
       Effect.gen(function* () {
         const organization = context.clearance.organization.id
@@ -196,5 +189,5 @@ export const makeRemoveAd = Effect.map(AdAccounts, (accounts) =>
         : Effect.succeed([]),
     ...undoMethods(subject, adLoss),
     reverse: ({ ad }: Trace) => ({ kind: "ad.restore", version: 1, input: { ad } })
-  })
+  }))
 )

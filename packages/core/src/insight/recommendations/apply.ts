@@ -1,12 +1,12 @@
 import { Clock, Effect } from "effect"
 import {
-  AddKeywords,
-  AddNegatives,
+  addKeywordsEdit,
   addLosses,
+  addNegativesEdit,
   campaignById,
   type Exclusion,
-  FieldEdit,
-  KeywordStateEdit,
+  fieldEdit,
+  keywordStateEdit,
   makeBlocker,
   readCampaignSlugs,
   slugFinder
@@ -22,7 +22,7 @@ import {
   RecommendationNotPending,
   TaskId
 } from "../../contract/index.ts"
-import { CreateDraft, type Focus } from "../../drafts/index.ts"
+import { createDraftEdit, type Focus } from "../../drafts/index.ts"
 import { readFirstRaises } from "../../log/action-log.ts"
 import { renderSentence } from "../../log/sentence.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
@@ -78,105 +78,94 @@ const listStopped = (item: Exclusion, stopped: ReadonlyArray<string>): string =>
   return others.length === 0 ? "" : `; it stops ${others.map((term) => JSON.stringify(term)).join(", ")}`
 }
 
-/** Creates the edits of proposed operations, and describes their plans. */
-const makeSteps = Effect.gen(function* () {
-  const [addKeywords, addNegatives] = [yield* AddKeywords, yield* AddNegatives]
-  const [field, keywordState, createDraft] = [yield* FieldEdit, yield* KeywordStateEdit, yield* CreateDraft]
-
-  /** Returns as few edits as possible: operations of a kind are merged. */
-  const stepsFor = (
-    campaign: { readonly id: number; readonly website_url: string | null },
-    operations: ReadonlyArray<ProposedOperation>
-  ): ReadonlyArray<Step> => {
-    const paused = operationsOf(operations, "pause_keyword").map(({ keyword }) => keyword)
-    const added = operationsOf(operations, "add_keyword").map(({ ad, match, text }) => ({ ad, match, text }))
-    const excluded = operationsOf(operations, "add_negative_keyword")
-    return [
-      ...(paused.length > 0
-        ? [makeStep(keywordState, { campaign: campaign.id, ids: paused, to: "paused" })]
-        : []),
-      ...(added.length > 0 ? [makeStep(addKeywords, { campaign: campaign.id, keywords: added })] : []),
-      ...matchTypes.flatMap((match) => {
-        const terms = excluded.filter((one) => one.match === match).map(({ text }) => text)
-        return terms.length > 0 ? [makeStep(addNegatives, { campaign: campaign.id, match, terms })] : []
-      }),
-      ...operationsOf(operations, "set_target_cpa").map(({ from, to }) =>
-        makeStep(field, { campaign: campaign.id, field: "target_cpa", to, plannedFrom: from })
-      ),
-      ...operationsOf(operations, "set_budget").map(({ from, to }) =>
-        makeStep(field, { campaign: campaign.id, field: "budget", to, plannedFrom: from })
-      ),
-      ...operationsOf(operations, "create_draft").map((draft) =>
-        makeStep(createDraft, {
-          website: draft.type === "hipo" ? (campaign.website_url ?? "") : draft.website,
-          type: draft.type,
-          name: null,
-          budget: null,
-          source: draft.type === "hipo" ? campaign.id : null,
-          focus: focusOf(draft)
-        })
-      )
-    ]
-  }
-
-  /** Returns the preview line by line, without operations that are already done. */
-  const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> => [
-    ...keywordLines(
-      "pause_keyword",
-      "Pause",
-      plansOf(planned, keywordState).flatMap(({ items }) => items)
+/** Returns as few edits as possible: operations of a kind are merged. */
+const stepsFor = (
+  campaign: { readonly id: number; readonly website_url: string | null },
+  operations: ReadonlyArray<ProposedOperation>
+): ReadonlyArray<Step> => {
+  const paused = operationsOf(operations, "pause_keyword").map(({ keyword }) => keyword)
+  const added = operationsOf(operations, "add_keyword").map(({ ad, match, text }) => ({ ad, match, text }))
+  const excluded = operationsOf(operations, "add_negative_keyword")
+  return [
+    ...(paused.length > 0
+      ? [makeStep(keywordStateEdit, { campaign: campaign.id, ids: paused, to: "paused" })]
+      : []),
+    ...(added.length > 0 ? [makeStep(addKeywordsEdit, { campaign: campaign.id, keywords: added })] : []),
+    ...matchTypes.flatMap((match) => {
+      const terms = excluded.filter((one) => one.match === match).map(({ text }) => text)
+      return terms.length > 0 ? [makeStep(addNegativesEdit, { campaign: campaign.id, match, terms })] : []
+    }),
+    ...operationsOf(operations, "set_target_cpa").map(({ from, to }) =>
+      makeStep(fieldEdit, { campaign: campaign.id, field: "target_cpa", to, plannedFrom: from })
     ),
-    ...keywordLines(
-      "add_keyword",
-      "Add",
-      plansOf(planned, addKeywords).flatMap(({ items }) => items)
+    ...operationsOf(operations, "set_budget").map(({ from, to }) =>
+      makeStep(fieldEdit, { campaign: campaign.id, field: "budget", to, plannedFrom: from })
     ),
-    ...plansOf(planned, addNegatives).flatMap(({ items, stopped }) =>
-      items.map((item) => ({
-        op: "add_negative_keyword",
-        summary: `Exclude ${JSON.stringify(item.text)} (${item.match})${listStopped(item, stopped)}`
-      }))
-    ),
-    ...plansOf(planned, field)
-      .filter(({ empty }) => !empty)
-      .map(({ field, sentence }) => ({
-        op: field === "budget" ? "set_budget" : "set_target_cpa",
-        summary: renderSentence(sentence)
-      })),
-    ...plansOf(planned, createDraft).map(({ input, name }) => ({
-      op: "create_draft",
-      summary: `Write the draft ${JSON.stringify(name)} of type ${input.type}`
-    }))
-  ]
-
-  /** Returns the saving of the remaining operations: those already done save nothing more. */
-  const remainingSaving = (
-    planned: PlannedWrite,
-    { details, saving }: StoredRecommendation
-  ): number | null => {
-    if (details.saves === undefined) return saving
-    const paused = new Set(plansOf(planned, keywordState).flatMap(({ items }) => items.map(({ id }) => id)))
-    const isExcluded = makeBlocker(plansOf(planned, addNegatives).flatMap(({ items }) => items))
-    const stops = details.saves.stops.filter((one) =>
-      "keyword" in one ? paused.has(one.keyword) : isExcluded(one.search)
+    ...operationsOf(operations, "create_draft").map((draft) =>
+      makeStep(createDraftEdit, {
+        website: draft.type === "hipo" ? (campaign.website_url ?? "") : draft.website,
+        type: draft.type,
+        name: null,
+        budget: null,
+        source: draft.type === "hipo" ? campaign.id : null,
+        focus: focusOf(draft)
+      })
     )
-    return savingOf({ ...details.saves, stops })
-  }
+  ]
+}
 
-  /** Returns the traffic that all exclusions and pauses would lose; absent without them. */
-  const expectedLoss = (planned: PlannedWrite) => {
-    const exclusions = plansOf(planned, addNegatives)
-    const plans = [...exclusions, ...plansOf(planned, keywordState)]
-    return {
-      ...(plans.length === 0 ? {} : { would_lose: addLosses(plans.map(({ lost }) => lost)) }),
-      ...(exclusions.length === 0
-        ? {}
-        : { blocked_keywords: [...new Set(exclusions.flatMap(({ blocked }) => blocked))] })
-    }
-  }
+/** Returns the preview line by line, without operations that are already done. */
+const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> => [
+  ...keywordLines(
+    "pause_keyword",
+    "Pause",
+    plansOf(planned, keywordStateEdit).flatMap(({ items }) => items)
+  ),
+  ...keywordLines(
+    "add_keyword",
+    "Add",
+    plansOf(planned, addKeywordsEdit).flatMap(({ items }) => items)
+  ),
+  ...plansOf(planned, addNegativesEdit).flatMap(({ items, stopped }) =>
+    items.map((item) => ({
+      op: "add_negative_keyword",
+      summary: `Exclude ${JSON.stringify(item.text)} (${item.match})${listStopped(item, stopped)}`
+    }))
+  ),
+  ...plansOf(planned, fieldEdit)
+    .filter(({ empty }) => !empty)
+    .map(({ field, sentence }) => ({
+      op: field === "budget" ? "set_budget" : "set_target_cpa",
+      summary: renderSentence(sentence)
+    })),
+  ...plansOf(planned, createDraftEdit).map(({ input, name }) => ({
+    op: "create_draft",
+    summary: `Write the draft ${JSON.stringify(name)} of type ${input.type}`
+  }))
+]
 
-  return { stepsFor, linesOf: previewLines, lossOf: expectedLoss, savingLeft: remainingSaving }
-})
+/** Returns the saving of the remaining operations: those already done save nothing more. */
+const remainingSaving = (planned: PlannedWrite, { details, saving }: StoredRecommendation): number | null => {
+  if (details.saves === undefined) return saving
+  const paused = new Set(plansOf(planned, keywordStateEdit).flatMap(({ items }) => items.map(({ id }) => id)))
+  const isExcluded = makeBlocker(plansOf(planned, addNegativesEdit).flatMap(({ items }) => items))
+  const stops = details.saves.stops.filter((one) =>
+    "keyword" in one ? paused.has(one.keyword) : isExcluded(one.search)
+  )
+  return savingOf({ ...details.saves, stops })
+}
+
+/** Returns the traffic that all exclusions and pauses would lose; absent without them. */
+const expectedLoss = (planned: PlannedWrite) => {
+  const exclusions = plansOf(planned, addNegativesEdit)
+  const plans = [...exclusions, ...plansOf(planned, keywordStateEdit)]
+  return {
+    ...(plans.length === 0 ? {} : { would_lose: addLosses(plans.map(({ lost }) => lost)) }),
+    ...(exclusions.length === 0
+      ? {}
+      : { blocked_keywords: [...new Set(exclusions.flatMap(({ blocked }) => blocked))] })
+  }
+}
 
 /** Long enough to catch an accidental retry, and short enough that nobody waits for it. */
 const reapplySeconds = 5 * 60
@@ -199,7 +188,6 @@ export const applyProblem = (
 }
 
 const makeWrite = Effect.gen(function* () {
-  const { linesOf, lossOf, savingLeft, stepsFor } = yield* makeSteps
   const write: Write<"recommendations.apply"> = {
     reads: recommendationReads,
     actions: (context, { id }, _request, storedPlan) =>
@@ -224,13 +212,13 @@ const makeWrite = Effect.gen(function* () {
       }),
     preview: (planned) => {
       const { recommendation } = plansOf(planned, statusEdit)[0]!
-      const lines = linesOf(planned)
+      const lines = previewLines(planned)
       return {
         recommendation_id: RecommendationId.make(recommendation.id),
         would_apply: lines,
-        estimated_monthly_saving: savingLeft(planned, recommendation),
+        estimated_monthly_saving: remainingSaving(planned, recommendation),
         ...(recommendation.type === "budget" ? { within_limits: planned.limits === null } : {}),
-        ...lossOf(planned)
+        ...expectedLoss(planned)
       }
     },
     unchanged: () => ({ applied: true, action_id: null, action_ids: [] }),
