@@ -1,9 +1,10 @@
-import { Effect, Layer } from "effect"
-import { administrationLayer } from "./administration.ts"
+import { Context, Effect, Layer } from "effect"
+import { Administration, administrationLayer } from "./administration.ts"
 import { holdsLayer } from "./approvals/hold.ts"
-import { Approvals, approvals } from "./approvals/index.ts"
+import { approvals, decisionAdministration } from "./approvals/index.ts"
 import { exportAudit } from "./audit/export.ts"
 import { background, registries } from "./background.ts"
+import { EmergencyStop } from "./campaigns/emergency-stop.ts"
 import { ExternalChanges } from "./campaigns/external-changes.ts"
 import { campaigns } from "./campaigns/index.ts"
 import { LaunchChecks } from "./campaigns/launch/launch-checks.ts"
@@ -11,6 +12,7 @@ import { Push } from "./campaigns/push/push.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { changes, engine } from "./changes/index.ts"
 import { PeopleWrites } from "./changes/people-writes.ts"
+import type { AdministrationName } from "./contract/index.ts"
 import { drafts } from "./drafts/index.ts"
 import { insight } from "./insight/index.ts"
 import { layersInOrder } from "./layers-in-order.ts"
@@ -55,10 +57,30 @@ export const campaignServices = layersInOrder(
   features
 )
 
+const campaignAdministration = Effect.gen(function* () {
+  return { ...(yield* decisionAdministration), ...(yield* EmergencyStop).administration }
+})
+
+/** The actions of administration that change campaigns. */
+export class CampaignAdministration extends Context.Tag("@adwarden/CampaignAdministration")<
+  CampaignAdministration,
+  Effect.Effect.Success<typeof campaignAdministration>
+>() {
+  static readonly layer = Layer.effect(CampaignAdministration, campaignAdministration)
+}
+
+/** Every declared action. */
+export const everyAdministration = Effect.gen(function* () {
+  return { ...(yield* Administration), ...(yield* CampaignAdministration) } satisfies {
+    readonly [Name in AdministrationName]: unknown
+  }
+})
+
 /** For an operator's command about campaigns: the same, and the endpoints that commands use. */
 export const campaignCommandLayer = layersInOrder(
   campaignServices,
-  Approvals.layer,
+  EmergencyStop.layer,
+  CampaignAdministration.layer,
   PeopleWrites.layer,
   LaunchChecks.layer
 )

@@ -1,15 +1,13 @@
 import { Effect, Layer } from "effect"
-import { ApprovalReviews, Approvals } from "./approvals/index.ts"
+import { ApprovalReviews } from "./approvals/index.ts"
 import { AuditSealer } from "./audit/sealer.ts"
-import { campaignServices } from "./campaign-services.ts"
+import { CampaignAdministration, campaignServices } from "./campaign-services.ts"
 import { DraftContents } from "./campaigns/draft-contents.ts"
 import { EmergencyStop } from "./campaigns/emergency-stop.ts"
 import { LaunchChecks } from "./campaigns/launch/launch-checks.ts"
 import { PeopleWrites, UndoEndpoint } from "./changes/people-writes.ts"
 import { CampaignTexts } from "./drafts/campaign-texts.ts"
-import { AccountEndpoints } from "./identity/account.ts"
 import { SecretScanning } from "./identity/secret-scanning.ts"
-import { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
 import { Reports } from "./insight/documents/reports.ts"
 import { CampaignSearches } from "./insight/performance/campaign-searches.ts"
 import { RecommendationReader } from "./insight/recommendations/reader.ts"
@@ -27,9 +25,9 @@ import { Portfolio } from "./pages/portfolio.ts"
 /** Everything that a host needs. Requires Settings and a Database. */
 export const layer = layersInOrder(
   campaignServices,
-  Approvals.layer,
-  ApprovalReviews.layer,
   EmergencyStop.layer,
+  CampaignAdministration.layer,
+  ApprovalReviews.layer,
   PeopleWrites.layer,
   LaunchChecks.layer,
   DraftContents.layer,
@@ -47,8 +45,6 @@ export const layer = layersInOrder(
   Reports.layer,
   BusinessProfiles.layer,
   UndoEndpoint.layer,
-  AccountEndpoints.layer,
-  WebhookEndpoints.layer,
   SecretScanning.layer
 )
 

@@ -1,6 +1,6 @@
 export * from "./access/index.ts"
 export type { SecurityRules } from "./access/organization-access.ts"
-export { administrationLayer } from "./administration.ts"
+export { Administration, administrationLayer } from "./administration.ts"
 export * from "./approvals/index.ts"
 export { auditHash, chainBreak, genesis } from "./audit/chain.ts"
 export { auditTrailEndpoint, type WholeTrail } from "./audit/export.ts"
@@ -14,7 +14,7 @@ export {
   startsAtGenesis
 } from "./audit/verification.ts"
 export { housekeeping } from "./background.ts"
-export { campaignCommandLayer } from "./campaign-services.ts"
+export { CampaignAdministration, campaignCommandLayer, everyAdministration } from "./campaign-services.ts"
 export { seenBudget, seenState } from "./campaigns/attention-rows.ts"
 export {
   type DraftAd,
@@ -67,8 +67,7 @@ export { type AdTexts, CampaignTexts, type CampaignTextsShape } from "./drafts/c
 export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
 export { type CompetitorChoices, competitorEndpoints } from "./drafts/people-writes.ts"
 export { Gauges, makeReadinessCheck, version } from "./gauges.ts"
-export { AccountEndpoints, type AccountEndpointsShape, type KeyDetail } from "./identity/account.ts"
-export { keyEndpoints } from "./identity/keys.ts"
+export { type KeyDetail, keyReads } from "./identity/key-reads.ts"
 export {
   Mailer,
   type MailHealth,
@@ -83,7 +82,7 @@ export { type AuthorizationPrompt, oauthEndpoints } from "./identity/oauth-endpo
 export * from "./identity/people/index.ts"
 export { type SecretKind, secretKinds, secretsEndpoints } from "./identity/rotate-secrets.ts"
 export { SecretScanning } from "./identity/secret-scanning.ts"
-export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
+export { webhookReads } from "./identity/webhook/administration.ts"
 export { Webhooks, type WebhookView } from "./identity/webhook/webhooks.ts"
 export { reportPurpose } from "./insight/documents/kinds/index.ts"
 export type { ReportType } from "./insight/documents/periods.ts"
@@ -110,19 +109,18 @@ export {
 } from "./insight/recommendations/reader.ts"
 export { findingDays, lowerBoundReason, savingMeaning } from "./insight/savings/sentences.ts"
 export { layersInOrder } from "./layers-in-order.ts"
+export type { CampaignDirectory } from "./log/read-actions.ts"
 export {
   type AccountChoice,
   type AccountChoices,
   type AccountRow,
   type Accounts,
   type AccountsOverview,
-  accountEndpoints,
-  type CommandConsent,
+  accountReads,
   type ConnectedLogin,
   challengeOf,
-  connectEndpoints,
+  connectEndpoint,
   type LinkedAccount,
-  type LoginInput,
   type NamedLogin,
   organizationOfState,
   type ReconnectedLogin
@@ -135,30 +133,24 @@ export {
   profileEndpoints
 } from "./organizations/business-profile/endpoints.ts"
 export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
-export { deleteOrganizationEndpoint } from "./organizations/delete.ts"
 export {
-  membershipEndpoints,
+  canCreateOrganizations,
   type OrganizationRow,
-  organizationEndpoints,
   slugFor,
   type UpdatedRules
 } from "./organizations/manage.ts"
 export type { Overview } from "./organizations/reads.ts"
-export { type ChangedRule, type RuleChanges, type Rules, securityEndpoints } from "./organizations/rules.ts"
-export { type StaffAdded, type TeamRow, teamEndpoints } from "./organizations/teams.ts"
+export { type ChangedRule, type RuleChanges, type Rules, securityReads } from "./organizations/rules.ts"
+export type { StaffAdded, TeamRow } from "./organizations/teams.ts"
 export { SiteReader } from "./outbound/index.ts"
 export { MailTransport } from "./outbound/mail.ts"
 export * from "./pages/index.ts"
+export type { Administered } from "./pipeline/administer.ts"
 export { httpHeaders } from "./pipeline/finish-request.ts"
 export { Pipeline } from "./pipeline/pipeline.ts"
 export { redactedLogger } from "./pipeline/redaction.ts"
 export * from "./platform/index.ts"
-export {
-  type Endpoint,
-  type EndpointError,
-  isEndpointError,
-  type OwnerOrOperator
-} from "./request/endpoint.ts"
+export { type Endpoint, type EndpointError, isEndpointError } from "./request/endpoint.ts"
 export { respondWith, splitRows } from "./request/handler.ts"
 export type {
   CallerCredentials,

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { peopleEndpoints } from "@adwarden/core"
+import { Administration } from "@adwarden/core"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -38,11 +38,17 @@ describe.skipIf(found === null)(
 
     const invited = async () => {
       const email = "new.colleague@example.test"
-      await pages.operate(Effect.map(peopleEndpoints, (people) => people.invite("northwind", email, "admin")))
+      await pages.operate(
+        Effect.map(Administration, (people) => people["people.invite"]("northwind", { email, role: "admin" }))
+      )
       return (await pages.mailedLink(email))!
     }
     const resetLink = () =>
-      pages.operate(Effect.map(peopleEndpoints, (people) => people.resetPassword("mia@northwind.test")))
+      pages.operate(
+        Effect.map(Administration, (people) =>
+          people["people.reset_password_link"]({ email: "mia@northwind.test" })
+        )
+      )
 
     const open = openPages(chromium, pages.origin)
 

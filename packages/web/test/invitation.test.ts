@@ -1,4 +1,4 @@
-import { peopleEndpoints } from "@adwarden/core"
+import { Administration } from "@adwarden/core"
 import type { Role } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
@@ -9,19 +9,18 @@ import { startWebHost } from "./support/service.ts"
 const pages = await startWebHost({ trustProxy: true })
 let addresses = 0
 const browse = () => makeBrowser(pages.origin, { "x-forwarded-for": `192.0.2.${++addresses}` })
-const people = <Out>(
-  make: (endpoints: Effect.Effect.Success<typeof peopleEndpoints>) => import("@adwarden/core").Endpoint<Out>
-) => pages.operate(Effect.map(peopleEndpoints, make))
+const people = <Out>(make: (endpoints: Administration["Type"]) => import("@adwarden/core").Endpoint<Out>) =>
+  pages.operate(Effect.map(Administration, make))
 
 const invite = async (email: string, role: Role = "member") => {
-  await people((endpoints) => endpoints.invite("northwind", email, role))
+  await people((endpoints) => endpoints["people.invite"]("northwind", { email, role }))
   return (await pages.mailedLink(email))!
 }
 const tokenIn = (link: string) => new URL(link, pages.origin).searchParams.get("token")!
 const accept = (link: string, fields: Record<string, string> = {}, browser = browse()) =>
   browser.submit(link, { token: tokenIn(link), ...fields }, "/invitation")
 const roleOf = async (email: string) => {
-  const { members } = await people((endpoints) => endpoints.list("northwind"))
+  const { members } = await people((endpoints) => endpoints["people.list"]("northwind"))
   return members.find((member) => member.email === email)?.role ?? null
 }
 

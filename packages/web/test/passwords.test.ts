@@ -1,4 +1,4 @@
-import { mailEndpoints, peopleEndpoints } from "@adwarden/core"
+import { Administration, mailEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { staggered } from "../../core/test/support/staggered.ts"
@@ -121,7 +121,9 @@ describe("a password reset", () => {
   })
 
   it("leaves no link in the database, the audit trail or the queue", async () => {
-    const link = await pages.operate(Effect.map(peopleEndpoints, (people) => people.resetPassword(mia)))
+    const link = await pages.operate(
+      Effect.map(Administration, (people) => people["people.reset_password_link"]({ email: mia }))
+    )
     const token = new URL(link).searchParams.get("token")!
     await browse().get(`/reset-password/${token}`)
     await browse().get(`/reset-password?token=${token}`)
@@ -222,7 +224,9 @@ describe("changing a password", () => {
 
   it("keeps them after a reset, too, if the person unticks the box", async () => {
     const own = await connect(olivia)
-    const link = await pages.operate(Effect.map(peopleEndpoints, (people) => people.resetPassword(olivia)))
+    const link = await pages.operate(
+      Effect.map(Administration, (people) => people["people.reset_password_link"]({ email: olivia }))
+    )
     const token = new URL(link).searchParams.get("token")!
     const password = "seven early locomotives"
     await browse().submit(
@@ -241,7 +245,9 @@ describe("changing a password", () => {
     const [mail] = await pages.query<{ id: number }>(
       `select id from emails where recipient = '${olivia}' and kind = 'password_reset' order by id desc limit 1`
     )
-    const shown = await pages.operate(Effect.map(peopleEndpoints, (people) => people.resetPassword(olivia)))
+    const shown = await pages.operate(
+      Effect.map(Administration, (people) => people["people.reset_password_link"]({ email: olivia }))
+    )
     const byOperator = shown.replace(pages.origin, "")
     for (const link of [mailed, byOperator]) expect((await browse().get(link)).status).toBe(200)
     await changeTo(olivia, "eight early locomotives", false)

@@ -1,4 +1,4 @@
-import { defaultSettings, peopleEndpoints } from "@adwarden/core"
+import { Administration, defaultSettings } from "@adwarden/core"
 import { Effect } from "effect"
 import jsQr from "jsqr"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
@@ -226,7 +226,9 @@ it("can be required by an owner who has one: the organization closes to sessions
 
 it("is asked for after a password reset and confirms sensitive actions, and an operator can reset it", async () => {
   const { browser: before, secret } = await enrol(mia)
-  const link = await service.operate(Effect.map(peopleEndpoints, (people) => people.resetPassword(mia)))
+  const link = await service.operate(
+    Effect.map(Administration, (people) => people["people.reset_password_link"]({ email: mia }))
+  )
   const token = new URL(link).searchParams.get("token")!
   const browser = browse()
   const password = "a new phrase for the reset"
@@ -246,7 +248,9 @@ it("is asked for after a password reset and confirms sensitive actions, and an o
   const confirmed = await browser.submit(page, { action: "codes", confirmation: now(secret) })
   expect(codesIn(confirmed.text).length).toBe(10)
 
-  const endpoint = Effect.map(peopleEndpoints, (people) => people.resetSecondFactor(mia))
+  const endpoint = Effect.map(Administration, (people) =>
+    people["people.reset_second_factor"]({ email: mia })
+  )
   expect([await service.operate(endpoint), await isIn(browser)]).toEqual([true, false])
   expect((await signIn(browser, mia, "/sign-in", password)).status).toBe(303)
   expect(await service.operate(endpoint)).toBe(false)
@@ -287,7 +291,9 @@ it("stands between an app and its consent: password, code, consent, then tokens"
 it("is set up by a new person who accepts the invitation of an organization that requires it", async () => {
   await service.query("update organizations set second_factor_required = true where slug = 'northwind'")
   const email = "nia@example.test"
-  await service.operate(Effect.map(peopleEndpoints, (people) => people.invite("northwind", email, "admin")))
+  await service.operate(
+    Effect.map(Administration, (people) => people["people.invite"]("northwind", { email, role: "admin" }))
+  )
   const link = (await service.mailedLink(email))!
   const token = new URL(link, service.origin).searchParams.get("token")!
   const browser = browse()
@@ -314,7 +320,9 @@ describe("a person without the one that an organization requires", () => {
     const browser = browse()
     await signIn(browser, email)
     await required()
-    await service.operate(Effect.map(peopleEndpoints, (people) => people.invite("northwind", email, "admin")))
+    await service.operate(
+      Effect.map(Administration, (people) => people["people.invite"]("northwind", { email, role: "admin" }))
+    )
     const link = (await service.mailedLink(email))!
     const token = new URL(link, service.origin).searchParams.get("token")!
     expect((await browser.submit(link, { token }, "/invitation")).status).toBe(303)

@@ -177,7 +177,6 @@ export const commands: ReadonlyArray<CommandInfo> = [
       "They apply from the next request on. Existing commitments and pending changes are reported, but not changed.",
     arguments: [],
     flags: [
-      flag.org2,
       {
         name: "approvals",
         value: "word",
@@ -204,7 +203,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       },
       {
         name: "approval-queue-limit",
-        value: "text",
+        value: "integer",
         description:
           "The size of the approval queue, such as 200; one key or connected app can fill half of it"
       },
@@ -215,6 +214,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "Whether a key or a connected app has to preview a change with a warning code before it executes it",
         words: ["on", "off"]
       },
+      flag.org2,
       flag.as,
       flag.json2,
       flag.fields,

@@ -225,7 +225,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description: "Set it past the per-call limit; for owners. The monthly cap holds all the same"
       },
       flag.org2,
-      flag.as3,
+      flag.as2,
       flag.execute3,
       flag.json2,
       flag.fields,
@@ -248,7 +248,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -362,7 +362,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         default: "phrase"
       },
       flag.org2,
-      flag.as3,
+      flag.as2,
       flag.execute3,
       flag.json2,
       flag.fields,
@@ -389,7 +389,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         default: "phrase"
       },
       flag.org2,
-      flag.as3,
+      flag.as2,
       flag.execute3,
       flag.json2,
       flag.fields,
@@ -423,7 +423,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         default: "phrase"
       },
       flag.org2,
-      flag.as3,
+      flag.as2,
       flag.execute3,
       flag.json2,
       flag.fields,

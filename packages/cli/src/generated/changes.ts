@@ -168,7 +168,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -185,9 +185,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      flag.org2,
-      flag.as3,
       { name: "reason", value: "text", description: "The reason, which is shown to the requester" },
+      flag.org2,
+      flag.as2,
       flag.json2,
       flag.fields,
       flag.quiet,

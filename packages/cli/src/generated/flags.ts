@@ -138,12 +138,6 @@ export const as: FlagInfo = {
 export const as2: FlagInfo = {
   name: "as",
   value: "text",
-  description: "Email of the owner to act as; without it, the operator acts"
-}
-
-export const as3: FlagInfo = {
-  name: "as",
-  value: "text",
   description: "Email of the person who does it, an owner or admin of the organization",
   required: true
 }

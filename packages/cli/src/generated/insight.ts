@@ -117,7 +117,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     flags: [
       { name: "reason", value: "text", description: "Why, for the action log" },
       flag.org2,
-      flag.as3,
+      flag.as2,
       flag.execute3,
       flag.json2,
       flag.fields,

@@ -90,7 +90,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         required: true
       },
       flag.org2,
-      flag.as2,
+      flag.as,
       flag.json2,
       flag.fields,
       flag.quiet,
@@ -113,7 +113,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         required: true
       },
       flag.org2,
-      flag.as2,
+      flag.as,
       flag.json2,
       flag.fields,
       flag.quiet,
@@ -145,7 +145,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as2, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -179,7 +179,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description: "Instead of --org: remove them from every organization and revoke all their access"
       },
-      flag.as2,
+      flag.as,
       flag.json2,
       flag.fields,
       flag.quiet,
@@ -529,7 +529,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Show every launch check of a campaign, and what is missing",
     description: "",
     arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
-    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -546,7 +546,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -563,7 +563,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -580,7 +580,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: true
       }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -629,7 +629,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -646,7 +646,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: true
       }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -658,7 +658,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "campaign", description: "Slug of the campaign", required: true, many: false },
       { name: "callouts", description: "The callouts", required: true, many: true }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -667,7 +667,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Discard a draft that was never launched, with its ads and keywords",
     description: "Its budget no longer counts towards the monthly cap. An undo restores it.",
     arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -676,7 +676,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List the competitors of the business profile, which a competitor draft can bid on",
     description: "",
     arguments: [],
-    flags: [flag.org2, flag.as3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -687,7 +687,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [
       { name: "names", description: "Competitors of the business profile", required: true, many: true }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -704,7 +704,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false
       }
     ],
-    flags: [flag.org2, flag.as3, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
     examples: []
   },
   {
@@ -741,7 +741,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       },
       { name: "url", value: "text", description: "The landing page" },
       flag.org2,
-      flag.as3,
+      flag.as2,
       flag.execute3,
       flag.json2,
       flag.fields,

@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import {
   type EffectiveRole,
+  isEmail,
   isWithinMaxScopes,
   NotFound,
   type Role,
@@ -14,7 +15,6 @@ import {
 import { runSql } from "../storage/index.ts"
 import { endConnectionsOf } from "./oauth/connections.ts"
 import { lockOrganization } from "./organizations.ts"
-import { isEmail } from "./people.ts"
 
 /** A member to notify. */
 export interface MemberAddress {

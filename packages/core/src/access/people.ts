@@ -1,27 +1,21 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Brand, Context, Effect, Layer, Schema } from "effect"
-import { Line, type Role, ValidationError } from "../contract/index.ts"
+import { Brand, Context, Effect, Layer } from "effect"
+import {
+  emailRequirement,
+  isEmail,
+  personNameRequirement,
+  type Role,
+  ValidationError
+} from "../contract/index.ts"
 import { runSql } from "../storage/index.ts"
 import { checkPassword, hashPassword, needsRehash, passwordProblem } from "./passwords.ts"
 
-/**
- * Matches email addresses. Other texts reach neither the database nor an email header. It is stricter than
- * the standard, whose quoted and commented forms are not used in practice.
- */
-const address =
-  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@(?=.{1,190}$)[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u
-
-export const isEmail = (text: string): boolean => address.test(text)
-
 export const invalidEmailError = (path = "email"): ValidationError =>
-  new ValidationError({ fields: [{ path, message: "must be an email address such as name@example.com" }] })
-
-/** Whether a text can be a person's name: one line of limited length. */
-export const isPersonName: (text: unknown) => text is string = Schema.is(Line(120))
+  new ValidationError({ fields: [{ path, message: emailRequirement }] })
 
 export const invalidNameError = (): ValidationError =>
-  new ValidationError({ fields: [{ path: "name", message: "must be one line of 1 to 120 characters" }] })
+  new ValidationError({ fields: [{ path: "name", message: personNameRequirement }] })
 
 /**
  * Changes a person's email address and voids all of their links, which went to the old one. Returns false if
@@ -82,10 +76,6 @@ export const setMutedNotices = (user: number, kinds: ReadonlyArray<string>): Per
   Effect.asVoid(
     runSql`update users set muted_notices = ${kinds}::text[], updated_at = now() where id = ${user}`
   )
-
-/** Whether this is the name of a time zone, such as `Europe/Berlin`. */
-export const isTimeZone = (name: string): boolean =>
-  name === "UTC" || Intl.supportedValuesOf("timeZone").includes(name)
 
 /** Sets the time zone of the clock times that a person sees; null for UTC. */
 export const setTimeZone = (user: number, zone: string | null): PersonEffect<void> =>

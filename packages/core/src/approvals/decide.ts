@@ -95,13 +95,6 @@ export const admitApproval = (
     return step
   })
 
-/** A person's decision on a queued write. API keys and access tokens cannot decide. */
-export interface Decision {
-  /** Slug of the organization. */
-  readonly organization: string
-  readonly id: string
-}
-
 /** The result of a decision on a queued write. */
 export interface DecisionResult {
   readonly id: string
@@ -281,7 +274,6 @@ export interface ApprovalComment {
   readonly text: string
 }
 
-const longestComment = 1000
 const mostComments = 50
 
 interface Row extends Pick<ApprovalComment, "at" | "text"> {
@@ -307,12 +299,8 @@ export const readComments = (organization: number, id: string) =>
 const refuse = (message: string) => new ValidationError({ fields: [{ path: "comment", message }] })
 
 /** Adds a comment to a pending write, which stays pending. Everybody who can see the write can read it. */
-export const addComment = (id: string, written: string, { caller, organization }: OrganizationClearance) =>
+export const addComment = (id: string, text: string, { caller, organization }: OrganizationClearance) =>
   Effect.gen(function* () {
-    const text = written.trim()
-    if (text === "") return yield* refuse("must not be empty")
-    if (text.length > longestComment)
-      return yield* refuse(`must have at most ${longestComment.toLocaleString("en-US")} characters`)
     const problem = yield* Effect.flatMap(findQueuedWrite(organization.id, id, true), pendingProblem)
     if (problem !== null) return yield* problem
     // The lock of the write lets nobody else comment meanwhile.

@@ -3,9 +3,9 @@ import { registerSchedule } from "../tasks/registries.ts"
 import { expireApprovals } from "./queued-write.ts"
 import { getQueuedWrite, listQueuedWrites, withdrawQueuedWrite } from "./queued-writes.ts"
 
-export { Approvals, type ApprovalsShape } from "./approvals.ts"
-export { ApprovalFailed, type Decision, type DecisionResult, mayDecide } from "./decide.ts"
-export { type PendingApproval, pendingApprovals } from "./pending.ts"
+export { decisionAdministration } from "./approvals.ts"
+export { ApprovalFailed, type DecisionResult, mayDecide } from "./decide.ts"
+export { type PendingApproval, queueAdministration } from "./pending.ts"
 export { NotPending } from "./queued-write.ts"
 export { type ApprovalReview, ApprovalReviews, type ReviewedWrite } from "./reviews.ts"
 

@@ -1,15 +1,9 @@
 import { Effect } from "effect"
 import { CampaignDirectory } from "../log/read-actions.ts"
-import type { Endpoint } from "../request/endpoint.ts"
+import { administer, administerRead } from "../pipeline/administer.ts"
 import { respondWith } from "../request/handler.ts"
 import { bindStatement, organizationsStatement, runSql, sqlText, statement } from "../storage/index.ts"
-import {
-  findPending,
-  type NotPending,
-  outdatedReason,
-  type QueuedWrite,
-  selectQueuedWrites
-} from "./queued-write.ts"
+import { findPending, outdatedReason, type QueuedWrite, selectQueuedWrites } from "./queued-write.ts"
 
 /** Reads how many writes of all organizations wait for approval, and since when the oldest does. */
 export const readPendingTotals = Effect.map(
@@ -110,17 +104,6 @@ export interface PendingApproval {
   readonly in_progress: boolean
 }
 
-/** Reads of the approval queue. They need no campaigns, so that a command about the queue starts quickly. */
-export interface PendingApprovalEndpoints {
-  /** Lists the writes that wait for a person's decision, oldest first. */
-  readonly list: (organization: string) => Endpoint<ReadonlyArray<PendingApproval>>
-  /** Returns one pending write with all its details. */
-  readonly show: (queued: {
-    readonly organization: string
-    readonly id: string
-  }) => Endpoint<PendingApproval, NotPending>
-}
-
 const toPendingApproval = (queuedWrite: QueuedWrite, campaign: string | null): PendingApproval => ({
   id: queuedWrite.id,
   operation: queuedWrite.operation,
@@ -140,7 +123,8 @@ const toPendingApproval = (queuedWrite: QueuedWrite, campaign: string | null): P
   in_progress: queuedWrite.claimed
 })
 
-export const pendingApprovals = Effect.gen(function* () {
+/** Reads of the approval queue. They need no campaigns, so that a command about the queue starts quickly. */
+export const queueAdministration = Effect.gen(function* () {
   const directory = yield* CampaignDirectory
   const toPendingApprovals = (organization: number, queuedWrites: ReadonlyArray<QueuedWrite>) =>
     Effect.map(
@@ -151,29 +135,19 @@ export const pendingApprovals = Effect.gen(function* () {
       (campaigns) =>
         queuedWrites.map((each) => toPendingApproval(each, campaigns.get(each.campaign_id)?.slug ?? null))
     )
-  const endpoints: PendingApprovalEndpoints = {
-    list: (slug) => ({
-      name: "approvals.list",
-      admits: "operators",
-      organization: slug,
-      run: ({ organization }) =>
-        runSql<QueuedWrite>`${sqlText(selectQueuedWrites)}
-          where organization_id = ${organization.id} and status = 'pending' and expires_at > now()
-          order by requested_at, id`.pipe(
-          Effect.flatMap((rows) => toPendingApprovals(organization.id, rows)),
-          Effect.map(respondWith)
-        )
-    }),
-    show: ({ id, organization: slug }) => ({
-      name: "approvals.show",
-      admits: "operators",
-      organization: slug,
-      run: ({ organization }) =>
-        findPending(organization.id, id).pipe(
-          Effect.flatMap((queuedWrite) => toPendingApprovals(organization.id, [queuedWrite])),
-          Effect.map(([approval]) => respondWith(approval!))
-        )
-    })
+  return {
+    /** The writes that wait for a person's decision, oldest first. */
+    "approvals.list": administerRead("approvals.list", ({ organization }) =>
+      runSql<QueuedWrite>`${sqlText(selectQueuedWrites)}
+        where organization_id = ${organization.id} and status = 'pending' and expires_at > now()
+        order by requested_at, id`.pipe(Effect.flatMap((rows) => toPendingApprovals(organization.id, rows)))
+    ),
+    /** One pending write with all its details. */
+    "approvals.show": administer("approvals.show", ({ organization }, { id }) =>
+      findPending(organization.id, id).pipe(
+        Effect.flatMap((queuedWrite) => toPendingApprovals(organization.id, [queuedWrite])),
+        Effect.map(([approval]) => respondWith(approval!))
+      )
+    )
   }
-  return endpoints
 })

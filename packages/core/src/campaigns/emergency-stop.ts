@@ -15,8 +15,8 @@ import type { Outcome } from "../changes/outcome.ts"
 import { messageOf, NotFound, type Output, RoleDenied, randomId } from "../contract/index.ts"
 import { readActionsOfRequests } from "../log/action-log.ts"
 import { CampaignDirectory } from "../log/read-actions.ts"
+import { administer } from "../pipeline/administer.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
 import { bindStatement, runSql, Statements, statement } from "../storage/index.ts"
 
@@ -151,18 +151,6 @@ export interface StopState {
   /** Paused here, but the platform was last seen to run them. */
   readonly pauseWaiting: ReadonlyArray<SpendingCampaign>
   readonly standing: (StopRow & { readonly campaigns: ReadonlyArray<StoppedCampaign> }) | null
-}
-
-export interface EmergencyStopShape {
-  /** For owners. */
-  readonly read: (clearance: OrganizationClearance) => Effect.Effect<StopState, RoleDenied | SqlError>
-  /** For owners: suspends all keys and apps, and pauses every live campaign. */
-  readonly stop: (organization: string) => Endpoint<StopResult>
-  /**
-   * For owners: undoes every pause of the standing stop and lifts the suspension that the stop made. It undoes the stop
-   * that the owner saw; a stop that is pulled again before the undo has ended wins.
-   */
-  readonly undo: (organization: string, seen: StopVersion) => Endpoint<StopUndone, StopOvertaken>
 }
 
 /** How often a campaign is tried again that another change keeps busy. */
@@ -306,22 +294,22 @@ const make = Effect.gen(function* () {
       return yield* withAuditEvent(clearance.audit, Effect.as(ended, { resumed, failed }))
     })
 
-  const forOwners = { admits: "members", role: "owner" } as const
-  const shape: EmergencyStopShape = {
-    read: (clearance) =>
+  return {
+    /** For owners. */
+    read: (clearance: OrganizationClearance): Effect.Effect<StopState, RoleDenied | SqlError> =>
       clearance.effectiveRole === "owner"
         ? Effect.provideService(read(clearance), SqlClient.SqlClient, sql)
         : Effect.fail(new RoleDenied({ required_role: "owner" })),
-    stop: (organization) => ({ ...forOwners, name: "organizations.stop", organization, run: stop }),
-    undo: (organization, seen) => ({
-      ...forOwners,
-      needsConfirmation: true,
-      name: "organizations.undo_stop",
-      organization,
-      run: (clearance: OrganizationClearance) => undo(clearance, seen)
-    })
+    administration: {
+      /** Suspends all keys and apps, and pauses every live campaign. */
+      "organizations.stop": administer("organizations.stop", stop),
+      /**
+       * Undoes every pause of the standing stop and lifts the suspension that the stop made. It undoes the stop that the
+       * owner saw; a stop that is pulled again before the undo has ended wins.
+       */
+      "organizations.undo_stop": administer("organizations.undo_stop", undo)
+    }
   }
-  return shape
 })
 
 /**
@@ -330,7 +318,7 @@ const make = Effect.gen(function* () {
  */
 export class EmergencyStop extends Context.Tag("@adwarden/EmergencyStop")<
   EmergencyStop,
-  EmergencyStopShape
+  Effect.Effect.Success<typeof make>
 >() {
   static readonly layer = Layer.effect(EmergencyStop, make)
 }

@@ -1,3 +1,4 @@
+export * from "./administration/index.ts"
 export * from "./csv.ts"
 export * from "./decode.ts"
 export * from "./decode.ts"

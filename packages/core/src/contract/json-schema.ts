@@ -28,6 +28,11 @@ const structOf = (ast: SchemaAST.AST): SchemaAST.TypeLiteral => {
   throw new Error("An operation's input must be a struct")
 }
 
+/** The fields of an input as they are declared. */
+export const inputSignatures = ({
+  ast
+}: Schema.Schema.AnyNoContext): ReadonlyArray<SchemaAST.PropertySignature> => structOf(ast).propertySignatures
+
 /** The names and types of an input's fields, in their declared order. */
 export const fieldTypes = ({ ast }: Schema.Schema.AnyNoContext): ReadonlyMap<string, SchemaAST.AST> =>
   new Map(structOf(ast).propertySignatures.map(({ name, type }) => [String(name), type]))

@@ -1,63 +1,49 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import {
-  type CreatedKey,
-  type KeyError,
-  type KeyRef,
-  type KeyRow,
-  Keys,
-  type RotatedKey
-} from "../access/index.ts"
-import { withAuditEvent } from "../audit/trail.ts"
+import { type KeyChange, type KeyError, type KeyRef, type KeyRow, Keys } from "../access/index.ts"
 import { Unauthorized } from "../contract/index.ts"
-import type { OrganizationFacts } from "../request/caller.ts"
-import type { OperatorClearance } from "../request/clearance.ts"
-import type { Endpoint } from "../request/endpoint.ts"
-import { type HandlerResponse, respondWith } from "../request/handler.ts"
-import type { NewOwnKey } from "./account.ts"
-
-type OrganizationOperator = OperatorClearance<OrganizationFacts>
+import { administerChange, administerRead } from "../pipeline/administer.ts"
+import type { AdministratorClearance } from "../request/endpoint.ts"
 
 /**
- * The operators' endpoints for an organization's keys, on behalf of a member. `Keys` decides what that member
- * can do; former members can still revoke their own keys.
+ * The keys of an organization, changed by a member in their own name or by an operator on behalf of one. `Keys` decides
+ * what that person can do, and reads their role again in its transaction. Former members can still revoke their own keys.
  */
-export const keyEndpoints = Effect.gen(function* () {
+export const keyAdministration = Effect.gen(function* () {
   const keys = yield* Keys
 
-  const endpointSettings = (name: string, organization: string) =>
-    ({ name: `keys.${name}`, admits: "operators", organization }) as const
-
-  /** Every change of a key is made on behalf of a person and commits together with its audit event. */
-  const change =
-    <A>(work: (by: string) => Effect.Effect<A, KeyError | SqlError>) =>
-    ({
-      audit,
-      caller
-    }: OrganizationOperator): Effect.Effect<
-      HandlerResponse<A>,
-      KeyError | Unauthorized | SqlError,
-      SqlClient.SqlClient
-    > =>
-      caller === null ? new Unauthorized({ why: "missing" }) : withAuditEvent(audit, work(caller.email))
+  const by = (
+    { caller, organization }: AdministratorClearance,
+    key: KeyRef,
+    change: (change: KeyChange) => Effect.Effect<KeyRow, KeyError | SqlError>
+  ): Effect.Effect<KeyRow, KeyError | Unauthorized | SqlError> =>
+    caller === null
+      ? new Unauthorized({ why: "missing" })
+      : change({ organization: organization.slug, key, by: caller.email })
 
   return {
-    list: (organization: string): Endpoint<ReadonlyArray<KeyRow>> => ({
-      ...endpointSettings("list", organization),
-      run: () => Effect.map(keys.list(organization), respondWith)
-    }),
-    create: (organization: string, key: NewOwnKey): Endpoint<CreatedKey> => ({
-      ...endpointSettings("create", organization),
-      run: change((creator) => keys.create({ organization, creator, ...key }))
-    }),
-    rotate: (organization: string, key: KeyRef): Endpoint<RotatedKey> => ({
-      ...endpointSettings("rotate", organization),
-      run: change((by) => keys.rotate({ organization, key, by }))
-    }),
-    revoke: (organization: string, key: KeyRef): Endpoint<KeyRow> => ({
-      ...endpointSettings("revoke", organization),
-      run: change((by) => keys.revoke({ organization, key, by }))
-    })
+    "keys.list": administerRead("keys.list", ({ organization }) => keys.list(organization.slug)),
+    "keys.create": administerChange("keys.create", ({ caller, organization }, { valid_days, ...key }) =>
+      keys.create({
+        organization: organization.slug,
+        creator: caller.email,
+        ...key,
+        ...(valid_days === undefined ? {} : { validDays: valid_days })
+      })
+    ),
+    "keys.rotate": administerChange("keys.rotate", ({ caller, organization }, { key, overlap_hours }) =>
+      keys.rotate({
+        organization: organization.slug,
+        key,
+        by: caller.email,
+        ...(overlap_hours === undefined ? {} : { overlapHours: overlap_hours })
+      })
+    ),
+    "keys.revoke": administerChange("keys.revoke", (clearance, { key }) => by(clearance, key, keys.revoke)),
+    /** Refuses the calls of a key until it is resumed. */
+    "keys.suspend": administerChange("keys.suspend", (clearance, { key }) =>
+      by(clearance, key, keys.suspend)
+    ),
+    "keys.resume": administerChange("keys.resume", (clearance, { key }) => by(clearance, key, keys.resume))
   }
 })

@@ -162,13 +162,6 @@ export const oauthEndpoints = Effect.gen(function* () {
       admits: "callers",
       kinds: ["person"],
       run: ({ caller }) => Effect.map(connections.list(caller.userId), respondWith)
-    }),
-
-    endConnection: (connection: string): Endpoint<void> => ({
-      name: "connections.end",
-      admits: "callers",
-      kinds: ["person"],
-      run: ({ audit, caller }) => withEvent(audit, 200, connections.end(caller.userId, connection))
     })
   }
 })

@@ -1,14 +1,11 @@
-import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { closeOrganization, lockAndRead, readOrganization } from "../access/organizations.ts"
 import { endPendingWrites, readClaimedCount } from "../approvals/pending.ts"
-import { withAuditEvent } from "../audit/trail.ts"
 import { readMaySpend } from "../campaigns/index.ts"
 import { ValidationError } from "../contract/index.ts"
 import { Webhooks } from "../identity/index.ts"
+import { administerChange } from "../pipeline/administer.ts"
 import { unlinkAccounts } from "../platform/logins.ts"
-import type { OrganizationClearance } from "../request/clearance.ts"
-import type { Endpoint } from "../request/endpoint.ts"
 
 const problem = (path: string, message: string) => new ValidationError({ fields: [{ path, message }] })
 
@@ -31,42 +28,31 @@ export const deletionProblem = (facts: {
     : null
 }
 
-/** Owners delete their organization. */
-export const deleteOrganizationEndpoint = Effect.gen(function* () {
-  const webhooks = yield* Webhooks
-
-  const remove = ({ organization: { id } }: OrganizationClearance, typedName: string) =>
-    Effect.gen(function* () {
-      const [[organization], [spending], [claimed]] = yield* lockAndRead(id, [
-        readOrganization(id),
-        readMaySpend(id),
-        readClaimedCount(id)
-      ])
-      const refusal = deletionProblem({
-        name: organization!.name,
-        typedName,
-        maySpend: spending!.campaigns,
-        executing: claimed!.claimed
-      })
-      if (refusal !== null) return yield* refusal
-      yield* endPendingWrites(id, "organization deleted")
-      yield* unlinkAccounts(id)
-      yield* webhooks.remove(id)
-      yield* closeOrganization(id)
-      return null
-    })
-
+export const deletionAdministration = Effect.map(Webhooks, (webhooks) => ({
   /**
    * Ends all access at once and unlinks the ad accounts, whose campaigns stay on the platform, paused. The records
    * stay, and the audit chain ends with the deletion.
    */
-  return (organization: string, typedName: string): Endpoint<null> => ({
-    name: "organizations.delete",
-    admits: "members",
-    organization,
-    role: "owner",
-    needsConfirmation: true,
-    run: (clearance: OrganizationClearance) =>
-      withAuditEvent<null, ValidationError | SqlError>(clearance.audit, remove(clearance, typedName))
-  })
-})
+  "organizations.delete": administerChange(
+    "organizations.delete",
+    ({ organization: { id } }, { name: typedName }) =>
+      Effect.gen(function* () {
+        const [[organization], [spending], [claimed]] = yield* lockAndRead(id, [
+          readOrganization(id),
+          readMaySpend(id),
+          readClaimedCount(id)
+        ])
+        const refusal = deletionProblem({
+          name: organization!.name,
+          typedName,
+          maySpend: spending!.campaigns,
+          executing: claimed!.claimed
+        })
+        if (refusal !== null) return yield* refusal
+        yield* endPendingWrites(id, "organization deleted")
+        yield* unlinkAccounts(id)
+        yield* webhooks.remove(id)
+        yield* closeOrganization(id)
+      })
+  )
+}))

@@ -10,13 +10,10 @@ import {
   removeFromTeam,
   type TeamRow
 } from "../access/membership.ts"
-import { invalidEmailError, invalidNameError, isEmail, isPersonName } from "../access/people.ts"
-import { withAuditEvent } from "../audit/trail.ts"
-import { NotFound, ValidationError } from "../contract/index.ts"
+import { invalidEmailError, invalidNameError } from "../access/people.ts"
+import { isEmail, isPersonName, NotFound, ValidationError } from "../contract/index.ts"
 import { makeEmailWriter } from "../identity/index.ts"
-import type { OperatorClearance } from "../request/clearance.ts"
-import type { Endpoint } from "../request/endpoint.ts"
-import { respondWith } from "../request/handler.ts"
+import { administerChange, administerRead } from "../pipeline/administer.ts"
 
 export type { TeamRow } from "../access/membership.ts"
 
@@ -33,15 +30,13 @@ const unknownTeam = (name: string) =>
   new NotFound({ what: `The team ${JSON.stringify(name)}`, next: "List the teams: adwarden teams list" })
 const unknownPerson = (email: string) =>
   new NotFound({ what: `The person ${email}`, next: "Add them with --name to create them." })
-const invalidField = (path: string, message: string) => new ValidationError({ fields: [{ path, message }] })
+const nameTaken = () =>
+  new ValidationError({ fields: [{ path: "name", message: "is another team's already" }] })
 
-/** The operators' endpoints for ad-operations teams. Every change commits together with its audit event. */
-export const teamEndpoints = Effect.gen(function* () {
+/** Ad-operations teams. */
+export const teamAdministration = Effect.gen(function* () {
   const people = yield* People
   const { linkTo } = yield* makeEmailWriter
-
-  const withoutOrganization = (name: string) =>
-    ({ name: `teams.${name}`, admits: "operators", organization: null }) as const
 
   const teamId = (name: string) =>
     Effect.flatMap(findTeam(name), (id) => (id === null ? unknownTeam(name) : Effect.succeed(id)))
@@ -51,11 +46,11 @@ export const teamEndpoints = Effect.gen(function* () {
     )
 
   /** Finds a known person, or creates one if a name is given. */
-  const findOrCreateStaff = (email: string, name: string | null) =>
+  const findOrCreateStaff = (email: string, name: string | undefined) =>
     Effect.gen(function* () {
       const known = yield* people.find({ email })
       if (known !== null) return { person: known, link: null }
-      if (name === null) return yield* unknownPerson(email)
+      if (name === undefined) return yield* unknownPerson(email)
       if (!isEmail(email)) return yield* invalidEmailError()
       if (!isPersonName(name)) return yield* invalidNameError()
       const person = (yield* people.add({ email, name: name.trim() })) ?? (yield* unknownPerson(email))
@@ -64,61 +59,37 @@ export const teamEndpoints = Effect.gen(function* () {
     })
 
   return {
-    list: (): Endpoint<ReadonlyArray<TeamRow>> => ({
-      ...withoutOrganization("list"),
-      run: () => Effect.map(readTeams, respondWith)
-    }),
-    create: (rawName: string): Endpoint<TeamRow> => ({
-      ...withoutOrganization("create"),
-      run: ({ audit }: OperatorClearance<null>) => {
-        const name = rawName.trim()
-        const make = Effect.gen(function* () {
-          if (name === "" || name.length > 100 || /\p{Cc}/u.test(name))
-            return yield* invalidField("name", "must be one line of 1 to 100 characters")
-          if (!(yield* insertTeam(name))) return yield* invalidField("name", "is another team's already")
-          return { name, staff: [], organizations: [] }
-        })
-        return withAuditEvent(audit, make)
-      }
-    }),
-    addStaff: (team: string, email: string, name: string | null): Endpoint<StaffAdded> => ({
-      ...withoutOrganization("add_staff"),
-      run: ({ audit }: OperatorClearance<null>) =>
-        withAuditEvent(
-          audit,
-          Effect.gen(function* () {
-            const id = yield* teamId(team)
-            const { link, person } = yield* findOrCreateStaff(email, name)
-            yield* addToTeam(id, person.id)
-            return { team, email: person.email, link }
-          })
-        )
-    }),
-    removeStaff: (team: string, email: string): Endpoint<{ readonly removed: boolean }> => ({
-      ...withoutOrganization("remove_staff"),
-      run: ({ audit }: OperatorClearance<null>) =>
-        withAuditEvent(
-          audit,
-          Effect.gen(function* () {
-            const id = yield* teamId(team)
-            const person = yield* find(email)
-            return { removed: yield* removeFromTeam(id, person.id) }
-          })
-        )
-    }),
+    "teams.list": administerRead("teams.list", () => readTeams),
+    "teams.create": administerChange("teams.create", (_, input) =>
+      Effect.gen(function* () {
+        const name = input.name.trim()
+        if (!(yield* insertTeam(name))) return yield* nameTaken()
+        const team: TeamRow = { name, staff: [], organizations: [] }
+        return team
+      })
+    ),
+    "teams.add_staff": administerChange("teams.add_staff", (_, { email, name, team }) =>
+      Effect.gen(function* () {
+        const id = yield* teamId(team)
+        const { link, person } = yield* findOrCreateStaff(email, name)
+        yield* addToTeam(id, person.id)
+        const added: StaffAdded = { team, email: person.email, link }
+        return added
+      })
+    ),
+    "teams.remove_staff": administerChange("teams.remove_staff", (_, { email, team }) =>
+      Effect.gen(function* () {
+        const id = yield* teamId(team)
+        const person = yield* find(email)
+        return { removed: yield* removeFromTeam(id, person.id) }
+      })
+    ),
     /** Assigns an organization to a team, or with null to none. */
-    assign: (organization: string, team: string | null): Endpoint<{ readonly team: string | null }> => ({
-      name: "teams.assign",
-      admits: "operators",
-      organization,
-      run: ({ audit, organization: { id } }) =>
-        withAuditEvent(
-          audit,
-          Effect.gen(function* () {
-            yield* assignTeam(id, team === null ? null : yield* teamId(team))
-            return { team }
-          })
-        )
-    })
+    "teams.assign": administerChange("teams.assign", ({ organization: { id } }, { team }) =>
+      Effect.gen(function* () {
+        yield* assignTeam(id, team === null ? null : yield* teamId(team))
+        return { team }
+      })
+    )
   }
 })

@@ -8,6 +8,7 @@ import { confirmationProblem } from "../access/sessions.ts"
 import {
   NotFound,
   OrgAccessDenied,
+  type Role,
   type ServiceError,
   Unauthorized,
   type ValidationError
@@ -112,6 +113,21 @@ export const makeRunEndpoint = Effect.gen(function* () {
       const { facts: request, credentials, authentication } = call
       const { caller } = authentication
       const requestContext = () => ({ request, audit: state.audit })
+      const clearMember = Effect.fnUntraced(function* (slug: string, role: Role | null) {
+        if (caller === null) return yield* authentication.refusal ?? new Unauthorized({ why: "missing" })
+        const { access, caller: person } = yield* clearedMember(slug, call, state)
+        const clearance = yield* clearForEndpoint(access, role, person, requestContext())
+        yield* checkConfirmation(endpoint, person)
+        return clearance
+      })
+      const clearOperator = Effect.fnUntraced(function* (slug: string) {
+        if (authentication.refusal !== null) return yield* authentication.refusal
+        const organization = yield* findOrganization(slug, state)
+        const audit = { ...state.audit, organization_id: organization.id }
+        const person = caller?.kind === "person" ? caller : null
+        const facts = { caller: person, organization, request, audit }
+        return mintClearance<OperatorClearance<OrganizationFacts>>(facts)
+      })
       for (const rule of yield* rateLimitRulesOf(endpoint, request))
         yield* takeOwnRateLimit(rule, authentication, state)
       switch (endpoint.admits) {
@@ -125,25 +141,23 @@ export const makeRunEndpoint = Effect.gen(function* () {
           }
           return yield* endpoint.run(mintClearance<Clearance>({ caller, ...requestContext() }))
         }
-        case "members": {
-          if (caller === null) return yield* authentication.refusal ?? new Unauthorized({ why: "missing" })
-          const { access, caller: person } = yield* clearedMember(endpoint.organization, call, state)
-          const clearance = yield* clearForEndpoint(access, endpoint.role, person, requestContext())
-          yield* checkConfirmation(endpoint, person)
-          return yield* endpoint.run(clearance)
+        case "members":
+          return yield* endpoint.run(yield* clearMember(endpoint.organization, endpoint.role))
+        case "members and operators": {
+          const { operators, organization: slug, role, run } = endpoint
+          const asOperator =
+            credentials.kind === "operator" &&
+            (credentials.person === null ? operators.alone : operators.onBehalfOfAnybody)
+          return yield* run(asOperator ? yield* clearOperator(slug) : yield* clearMember(slug, role))
         }
         case "operators": {
           if (credentials.kind !== "operator") return yield* new Unauthorized({ why: "wrong_audience" })
+          if (endpoint.organization !== null)
+            return yield* endpoint.run(yield* clearOperator(endpoint.organization))
           if (authentication.refusal !== null) return yield* authentication.refusal
           const person = caller?.kind === "person" ? caller : null
-          if (endpoint.organization === null) {
-            const facts = { caller: person, organization: null, ...requestContext() }
-            return yield* endpoint.run(mintClearance<OperatorClearance<null>>(facts))
-          }
-          const organization = yield* findOrganization(endpoint.organization, state)
-          const audit = { ...state.audit, organization_id: organization.id }
-          const facts = { caller: person, organization, request, audit }
-          return yield* endpoint.run(mintClearance<OperatorClearance<OrganizationFacts>>(facts))
+          const facts = { caller: person, organization: null, ...requestContext() }
+          return yield* endpoint.run(mintClearance<OperatorClearance<null>>(facts))
         }
       }
     }).pipe(Effect.provideService(SqlClient.SqlClient, sql))

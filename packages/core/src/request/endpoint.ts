@@ -70,6 +70,17 @@ export type Endpoint<Out, E extends EndpointError = never> = EndpointSettings &
         readonly run: (clearance: OrganizationClearance) => Work<Out, E>
       }
     /**
+     * Members of an organization as above, and operators: alone, on behalf of anybody if `run` itself reads what that
+     * person may do, or both. On behalf of a member, an operator always has the rights of that member.
+     */
+    | {
+        readonly admits: "members and operators"
+        readonly organization: string
+        readonly role: Role | null
+        readonly operators: { readonly alone: boolean; readonly onBehalfOfAnybody: boolean }
+        readonly run: (clearance: AdministratorClearance) => Work<Out, E>
+      }
+    /**
      * Operators on the service's own machine, optionally on behalf of a person, in an organization or in
      * none.
      */
@@ -85,27 +96,9 @@ export type Endpoint<Out, E extends EndpointError = never> = EndpointSettings &
       }
   )
 
-/**
- * The two kinds of callers that manage an organization: its owners, and operators on the service's own
- * machine.
- */
-export type OwnerOrOperator = "owner" | "operator"
+/** The clearance of a member, or of an operator: alone (the caller is null) or on behalf of anybody. */
+export type AdministratorClearance = OrganizationClearance | OperatorClearance<OrganizationFacts>
 
-/** The common part of both clearances. */
-export interface OwnerOrOperatorClearance extends Pick<RequestClearance, "audit" | "caller"> {
-  readonly organization: OrganizationFacts
-}
-
-/** An endpoint for owners and operators: the same work with either clearance. */
-export const ownerOrOperatorEndpoint = <Out>(
-  by: OwnerOrOperator,
-  name: string,
-  organization: string,
-  run: (
-    clearance: OwnerOrOperatorClearance
-  ) => Effect.Effect<HandlerResponse<Out>, ServiceError | SqlError, SqlClient.SqlClient>,
-  settings: Pick<EndpointSettings, "needsConfirmation"> = {}
-): Endpoint<Out> =>
-  by === "owner"
-    ? { ...settings, name, admits: "members", organization, role: "owner", run }
-    : { name, admits: "operators", organization, run }
+/** Whether a member acts, and not an operator. */
+export const isMember = (clearance: AdministratorClearance): clearance is OrganizationClearance =>
+  "effectiveRole" in clearance

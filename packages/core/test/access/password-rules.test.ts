@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { passwordProblem } from "../../src/access/passwords.ts"
-import { isEmail } from "../../src/access/people.ts"
+import { isEmail } from "../../src/contract/index.ts"
 
 const olivia = { email: "olivia.berg@northwind.test", name: "Olivia Berg" }
 

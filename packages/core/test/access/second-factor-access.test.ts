@@ -3,12 +3,11 @@ import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { parametersOf } from "../../src/access/index.ts"
 import { recordStep } from "../../src/access/second-factors.ts"
+import { Administration } from "../../src/administration.ts"
 import { ApprovalReviews } from "../../src/approvals/index.ts"
 import { messageOf, operationByName } from "../../src/contract/index.ts"
 import { resourceOf } from "../../src/http/index.ts"
 import { oauthEndpoints } from "../../src/identity/oauth-endpoints.ts"
-import { peopleEndpoints } from "../../src/identity/people/index.ts"
-import { securityEndpoints } from "../../src/organizations/rules.ts"
 import { Pages, Portfolio } from "../../src/pages/index.ts"
 import { Pipeline } from "../../src/pipeline/pipeline.ts"
 import type { Endpoint } from "../../src/request/endpoint.ts"
@@ -68,11 +67,10 @@ const beginFactor = (email: string) =>
     select id, '\\x00' from users where email = '${email}' returning user_id`)
 /** The owner turns the rule on. */
 const require = async () => {
-  const endpoint = (await core.run(securityEndpoints)).set(
-    "northwind",
-    { second_factor_required: true, confirm_approval_above: null },
-    "owner"
-  )
+  const endpoint = (await core.run(Administration))["organizations.set_security"]("northwind", {
+    second_factor_required: true,
+    confirm_approval_above: null
+  })
   expect(await resultOf(endpoint, await sessionOf(olivia))).toEqual([200, null])
 }
 const refused = { status: 403, secondFactor: true }
@@ -117,12 +115,10 @@ describe("an organization that requires a second factor", () => {
 
   it("says what to do, and does so before it says anything about roles", async () => {
     await require()
-    const forOwners = (await core.run(peopleEndpoints)).invite(
-      "northwind",
-      "x@example.test",
-      "owner",
-      "owner"
-    )
+    const forOwners = (await core.run(Administration))["people.invite"]("northwind", {
+      email: "x@example.test",
+      role: "owner"
+    })
     expect(await resultOf(forOwners, await sessionOf(mia))).toEqual([
       403,
       '"northwind" requires a second factor, and you have not set one up. Set it up in the dashboard under {page.account_factor}, then open this again.'

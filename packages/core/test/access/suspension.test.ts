@@ -1,8 +1,8 @@
 import { Effect, ManagedRuntime } from "effect"
 import { afterEach, expect, it } from "vitest"
-import { Approvals } from "../../src/approvals/index.ts"
+import { Administration } from "../../src/administration.ts"
+import { CampaignAdministration } from "../../src/campaign-services.ts"
 import { messageOf, type OperationName } from "../../src/contract/index.ts"
-import { organizationEndpoints } from "../../src/organizations/manage.ts"
 import { asOperator, bearerCredential, call, callEndpoint } from "../support/call.ts"
 import { coreOn } from "../support/demo.ts"
 import { holdTransaction, untilBlocked } from "../support/hold-transaction.ts"
@@ -13,10 +13,10 @@ const olivia = "olivia@northwind.test"
 const key = oauth.keys["northwind"]!.admin!
 const lowerBudget = { slug: "boiler-repair", budget: 95, dry_run: false }
 
-const change = (name: "suspendAccess" | "liftSuspension", by: string | null = olivia, org = "northwind") =>
+const change = (name: "suspend_access" | "lift_suspension", by: string | null = olivia, org = "northwind") =>
   oauth.run(
-    Effect.flatMap(organizationEndpoints, (endpoints) =>
-      asOperator(endpoints[name](org, by === null ? "operator" : "owner"), by)
+    Effect.flatMap(Administration, (administration) =>
+      asOperator(administration[`organizations.${name}`](org), by)
     ).pipe(Effect.either)
   )
 const tell = async (name: OperationName, token: string, values: Record<string, unknown> = {}) => {
@@ -26,11 +26,11 @@ const tell = async (name: OperationName, token: string, values: Record<string, u
 const suspended = { status: 403, code: "org_access_denied" }
 
 afterEach(async () => {
-  await change("liftSuspension", null)
+  await change("lift_suspension", null)
 })
 
 it("refuses every operation of every key at once, with a message that says where the suspension ends", async () => {
-  expect(await change("suspendAccess")).toMatchObject({ _tag: "Right", right: true })
+  expect(await change("suspend_access")).toMatchObject({ _tag: "Right", right: true })
   await oauth.query("delete from rate_limits")
   const { error, status } = await oauth.run(call("campaigns.list", key))
   expect(status).toBe(403)
@@ -44,8 +44,8 @@ it("refuses every operation of every key at once, with a message that says where
   for (const name of ["organizations.list", "organizations.get", "campaigns.update"] as const)
     expect(await tell(name, key, name === "campaigns.update" ? lowerBudget : {})).toEqual(suspended)
   expect(await tell("campaigns.list", oauth.keys["fabrikam"]!.admin!)).toMatchObject({ status: 200 })
-  expect(await change("suspendAccess")).toMatchObject({ right: false })
-  expect(await change("liftSuspension")).toMatchObject({ right: true })
+  expect(await change("suspend_access")).toMatchObject({ right: false })
+  expect(await change("lift_suspension")).toMatchObject({ right: true })
   expect(await tell("campaigns.list", key)).toEqual({ status: 200, code: null })
 })
 
@@ -53,9 +53,9 @@ it("holds on another host with its next request", async () => {
   const elsewhere = ManagedRuntime.make(coreOn(oauth.url, {}))
   const request = call("campaigns.list", key)
   expect((await elsewhere.runPromise(request)).status).toBe(200)
-  await change("suspendAccess")
+  await change("suspend_access")
   expect((await elsewhere.runPromise(request)).status).toBe(403)
-  await change("liftSuspension")
+  await change("lift_suspension")
   expect((await elsewhere.runPromise(request)).status).toBe(200)
   await elsewhere.dispose()
 })
@@ -63,7 +63,7 @@ it("holds on another host with its next request", async () => {
 it("refuses connected apps there and nowhere else, before and after a refresh, on REST and MCP", async () => {
   const app = await oauth.connected()
   const agent = await oauth.connected({ sent: { resource: mcpResource } })
-  await change("suspendAccess")
+  await change("suspend_access")
   const refreshed = await oauth.tokensFor(app.refresh())
   for (const token of [app.tokens.access_token, refreshed.access_token]) {
     expect(await oauth.use(token)).toBe(403)
@@ -73,7 +73,7 @@ it("refuses connected apps there and nowhere else, before and after a refresh, o
   expect([await onMcp("northwind"), await onMcp("fabrikam")]).toEqual([403, 200])
   // An app that is connected meanwhile is suspended too.
   expect(await oauth.use((await oauth.connected()).tokens.access_token)).toBe(403)
-  await change("liftSuspension")
+  await change("lift_suspension")
   // The refresh was not refused, so the app did not lose its connection.
   expect(await oauth.use(refreshed.access_token)).toBe(200)
 })
@@ -100,30 +100,32 @@ it("keeps a queued write of a suspended key pending: it is executed only after t
     call("campaigns.update", admin, { ...lowerBudget, slug: "boiler-repair" })
   )
   if (error?._tag !== "approval_required") throw new Error(`Not held: ${error?._tag}`)
-  const decision = { organization: "fabrikam", id: error.queued_recommendation_id }
+  const decision = { id: error.queued_recommendation_id }
   const approve = () =>
     oauth.run(
-      Effect.flatMap(Approvals, (approvals) => asOperator(approvals.approve(decision), olivia)).pipe(
-        Effect.either
-      )
+      Effect.flatMap(CampaignAdministration, (administration) =>
+        asOperator(administration["approvals.approve"]("fabrikam", decision), olivia)
+      ).pipe(Effect.either)
     )
-  await change("suspendAccess", olivia, "fabrikam")
+  await change("suspend_access", olivia, "fabrikam")
   expect(await approve()).toMatchObject({ left: { _tag: "org_access_denied" } })
-  await change("liftSuspension", olivia, "fabrikam")
+  await change("lift_suspension", olivia, "fabrikam")
   expect(await approve()).toMatchObject({ right: { status: "approved" } })
 })
 
 it("is for owners in person: no admin, key or app, and it is audited", async () => {
-  expect(await change("suspendAccess", "adam@northwind.test")).toMatchObject({
+  expect(await change("suspend_access", "adam@northwind.test")).toMatchObject({
     left: { _tag: "role_denied" }
   })
   const endpoint = await oauth.run(
-    Effect.map(organizationEndpoints, (endpoints) => endpoints.suspendAccess("northwind", "owner"))
+    Effect.map(Administration, (administration) =>
+      administration["organizations.suspend_access"]("northwind")
+    )
   )
   const { error } = await oauth.run(callEndpoint(endpoint, bearerCredential(oauth.keys["northwind"]!.owner!)))
   expect(error?._tag).toBe("unauthorized")
-  await change("suspendAccess")
-  await change("liftSuspension")
+  await change("suspend_access")
+  await change("lift_suspension")
   const events = await oauth.query(
     "select operation, user_email from audit_events where operation like 'organizations.%suspen%' and status_code = 200 order by at desc limit 2"
   )

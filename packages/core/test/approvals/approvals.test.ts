@@ -2,7 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, ManagedRuntime } from "effect"
 import { describe, expect, it } from "vitest"
 import { Keys } from "../../src/access/index.ts"
-import { Approvals, type DecisionResult } from "../../src/approvals/index.ts"
+import { Administration } from "../../src/administration.ts"
+import type { DecisionResult } from "../../src/approvals/index.ts"
+import { expireApprovals } from "../../src/approvals/queued-write.ts"
 import { AccessTokens } from "../support/access-tokens.ts"
 import * as deciding from "../support/approvals.ts"
 import { asOperator, call } from "../support/call.ts"
@@ -37,7 +39,11 @@ const reject = (id: string, by?: string, reason?: string) => demo.run(rejecting(
 const refused = (work: ReturnType<typeof approving> | ReturnType<typeof rejecting>) =>
   demo.run(Effect.flip(work))
 const pending = () =>
-  demo.run(Effect.flatMap(Approvals, (approvals) => asOperator(approvals.list(organization), null)))
+  demo.run(
+    Effect.flatMap(Administration, (administration) =>
+      asOperator(administration["approvals.list"](organization), null)
+    )
+  )
 const follow = async (id: string) =>
   (await demo.run(call("queued_writes.get", admin!, { queued_id: id }))).output as Record<string, unknown>
 const campaign = async (slug = "boiler-repair") =>
@@ -202,8 +208,8 @@ describe("the approval queue", () => {
     })
     expect(await follow(id)).toMatchObject({ status: "rejected", reason: "Wait for spring" })
     expect((await refused(approving(id))).message).toContain("already rejected")
-    const show = Effect.flatMap(Approvals, (approvals) =>
-      asOperator(approvals.show({ organization, id }), null)
+    const show = Effect.flatMap(Administration, (administration) =>
+      asOperator(administration["approvals.show"](organization, { id }), null)
     )
     expect((await demo.run(Effect.flip(show)))._tag).toBe("NotPending")
     expect((await campaign()).name).not.toBe("Never")
@@ -263,7 +269,7 @@ describe("guardrails at approval", () => {
       `update queued_writes set expires_at = now() - interval '1 second' where id = '${late}' returning id`
     )
     expect((await other()).error).toMatchObject({ _tag: "budget_cap_exceeded" })
-    await demo.run(Effect.flatMap(Approvals, (approvals) => approvals.expire))
+    await demo.run(expireApprovals)
     expect(await follow(late)).toMatchObject({ status: "rejected", reason: "expired" })
     const own = await ask({ budget: budget + 5 })
     expect(await approve(own)).toMatchObject({ status: "approved" })
@@ -369,7 +375,7 @@ describe("concurrent decisions", () => {
         await query(
           `update queued_writes set expires_at = now() where id = '${id}' and status = 'pending' returning id`
         )
-        await demo.run(Effect.flatMap(Approvals, (approvals) => approvals.expire))
+        await demo.run(expireApprovals)
         throw new Error("not a decision")
       }
       const tries = [() => approve(id), () => reject(id, femi), expire, () => approve(id, femi)]

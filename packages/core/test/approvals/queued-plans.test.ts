@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
-import { Approvals } from "../../src/approvals/index.ts"
+import { CampaignAdministration } from "../../src/campaign-services.ts"
 import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
 import * as deciding from "../support/approvals.ts"
 import { asOperator, call } from "../support/call.ts"
@@ -53,8 +53,8 @@ describe("an approved write", () => {
   it("shows its approver the current plan", async () => {
     const id = queued(await update(slug, { budget: 110, name: "Two steps" }))
     await setCampaign("budget = 108")
-    const approving = Effect.flatMap(Approvals, (approvals) =>
-      asOperator(approvals.approve({ organization, id }), "olivia@northwind.test")
+    const approving = Effect.flatMap(CampaignAdministration, (administration) =>
+      asOperator(administration["approvals.approve"](organization, { id }), "olivia@northwind.test")
     )
     const failure = await demo.run(Effect.flip(approving))
     expect(failure).toMatchObject({

@@ -1,10 +1,6 @@
 import { Effect, Fiber } from "effect"
 import { afterEach, expect, it } from "vitest"
-import {
-  EmergencyStop,
-  type EmergencyStopShape,
-  type StopVersion
-} from "../../src/campaigns/emergency-stop.ts"
+import { EmergencyStop, type StopVersion } from "../../src/campaigns/emergency-stop.ts"
 import { Sync } from "../../src/campaigns/sync/sync.ts"
 import type { Endpoint, EndpointError } from "../../src/request/endpoint.ts"
 import { respondWith } from "../../src/request/handler.ts"
@@ -18,7 +14,7 @@ const demo = await runOnPlatform()
 const olivia = "olivia@northwind.test"
 
 const run = async <Out, E extends EndpointError = never>(
-  endpoint: (stops: EmergencyStopShape) => Endpoint<Out, E>,
+  endpoint: (stops: EmergencyStop["Type"]) => Endpoint<Out, E>,
   by = olivia
 ): Promise<Out> => {
   const result = await demo.run(
@@ -27,11 +23,13 @@ const run = async <Out, E extends EndpointError = never>(
   if (result._tag === "Left") throw result.left
   return result.right
 }
-const stop = (org: string, by = olivia) => run((stops) => stops.stop(org), by)
+const stop = (org: string, by = olivia) => run((stops) => stops.administration["organizations.stop"](org), by)
 /** Undoes the stop that the owner saw; by default the one that stands now. */
 const undo = async (org: string, seen?: StopVersion) => {
   const shown = seen ?? (await read(org)).standing ?? { id: "stop_none", generation: 0 }
-  return run((stops) => stops.undo(org, shown))
+  return run((stops) =>
+    stops.administration["organizations.undo_stop"](org, { id: shown.id, generation: shown.generation })
+  )
 }
 const read = (org: string) =>
   run((stops) => ({

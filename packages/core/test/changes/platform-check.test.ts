@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
-import { Approvals } from "../../src/approvals/index.ts"
+import { Administration } from "../../src/administration.ts"
 import { worstOf } from "../../src/changes/platform-check.ts"
 import { approve } from "../support/approvals.ts"
 import { asOperator, call } from "../support/call.ts"
@@ -161,8 +161,8 @@ describe("the platform's own check", () => {
     const fabrikam = executedWrites(demo, key)
     const organization = "fabrikam"
     const shown = async (id: string) => {
-      const show = Effect.flatMap(Approvals, (approvals) =>
-        asOperator(approvals.show({ organization, id }), null)
+      const show = Effect.flatMap(Administration, (administration) =>
+        asOperator(administration["approvals.show"](organization, { id }), null)
       )
       return (await demo.run(show)).preview
     }

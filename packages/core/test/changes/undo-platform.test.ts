@@ -1,7 +1,7 @@
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { Approvals } from "../../src/approvals/index.ts"
+import { expireApprovals } from "../../src/approvals/queued-write.ts"
 import { Finisher } from "../../src/changes/finish.ts"
 import type { Output } from "../../src/contract/index.ts"
 import * as deciding from "../support/approvals.ts"
@@ -197,7 +197,7 @@ describe("the approval of a platform-first change", () => {
     const rejected = await demo.run(Effect.flip(deciding.reject(decision(id))))
     expect(rejected._tag).toBe("NotPending")
     await demo.query(`update queued_writes set expires_at = now() where id = '${id}' returning id`)
-    expect(await demo.run(Effect.flatMap(Approvals, (approvals) => approvals.expire))).toBe(0)
+    expect(await demo.run(expireApprovals)).toBe(0)
     await demo.control("DELETE", "faults")
     await demo.query("update pgboss.job set start_after = now() where name = 'execution-finish'")
     const stop = await startWorker(demo)

@@ -1,9 +1,9 @@
 import { Effect, Either } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
+import { Administration } from "../../src/administration.ts"
 import { housekeeping } from "../../src/background.ts"
 import { Changes } from "../../src/changes/changes.ts"
 import { type OperationName, scopes } from "../../src/contract/index.ts"
-import { organizationEndpoints } from "../../src/organizations/manage.ts"
 import { approve } from "../support/approvals.ts"
 import { asOperator, call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
@@ -36,8 +36,8 @@ const raise = (budget: number, values: Values = {}, by = key) =>
   execute("campaigns.update", { budget, ...values }, by)
 const setRules = (rules: Values) =>
   demo.run(
-    Effect.flatMap(organizationEndpoints, (endpoints) =>
-      asOperator(endpoints.set(org, rules, "owner"), owner)
+    Effect.flatMap(Administration, (administration) =>
+      asOperator(administration["organizations.set"](org, rules), owner)
     )
   )
 const previews = () => demo.query(`select 1 from previewed_plans`)

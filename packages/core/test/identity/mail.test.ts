@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Cause, Effect, Exit, Layer, Option, Redacted, Scope } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
+import { Administration } from "../../src/administration.ts"
 import { type EmailTopic, Mailer, mailQueue } from "../../src/identity/mail/mailer.ts"
 import { mailEndpoints } from "../../src/identity/mail/outbox.ts"
-import { peopleEndpoints } from "../../src/identity/people/index.ts"
 import type { Endpoint } from "../../src/request/endpoint.ts"
 import { Worker } from "../../src/tasks/index.ts"
 import { Consumers } from "../../src/tasks/registries.ts"
@@ -123,7 +123,9 @@ describe("email by SMTP", () => {
       `update organizations set name = E'${evil.replaceAll("\r\n", "\\r\\n")}' where slug = 'northwind'`
     )
     const mail = await operate(
-      Effect.map(peopleEndpoints, (people) => people.invite("northwind", "new@example.test", "member"))
+      Effect.map(Administration, (people) =>
+        people["people.invite"]("northwind", { email: "new@example.test", role: "member" })
+      )
     )
     expect(await deliver(mail)).toBeNull()
     const { head, plain } = read(server.received[0]!.raw)
@@ -143,7 +145,7 @@ describe("email by SMTP", () => {
     "a@x.test;b@evil.test"
   ])("does not invite %j", async (email) => {
     const invited = operate(
-      Effect.map(peopleEndpoints, (people) => people.invite("northwind", email, "member"))
+      Effect.map(Administration, (people) => people["people.invite"]("northwind", { email, role: "member" }))
     )
     await expect(invited).rejects.toThrow()
   })
@@ -167,7 +169,9 @@ describe("email by SMTP", () => {
 
   it("contains no outdated facts", async () => {
     const id = await operate(
-      Effect.map(peopleEndpoints, (people) => people.invite("northwind", "gone@example.test", "member"))
+      Effect.map(Administration, (people) =>
+        people["people.invite"]("northwind", { email: "gone@example.test", role: "member" })
+      )
     )
     await query("update invitations set withdrawn_at = now() where email = 'gone@example.test'")
     expect(await deliver(id)).toBeNull()

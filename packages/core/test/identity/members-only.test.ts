@@ -2,10 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { Invitations, Members, People } from "../../src/access/index.ts"
+import { Administration } from "../../src/administration.ts"
 import { messageOf, type Role } from "../../src/contract/index.ts"
-import { peopleEndpoints } from "../../src/identity/people/index.ts"
-import { deletePersonEndpoint } from "../../src/identity/people/own-account.ts"
-import { membershipEndpoints } from "../../src/organizations/manage.ts"
 import type { Endpoint } from "../../src/request/endpoint.ts"
 import { addMember } from "../support/add-member.ts"
 import { callEndpoint } from "../support/call.ts"
@@ -13,7 +11,7 @@ import { runCore } from "../support/run-core.ts"
 import { signedIn } from "../support/sessions.ts"
 
 const core = await runCore()
-const people = await core.run(peopleEndpoints)
+const administration = await core.run(Administration)
 const query = <Row extends object>(text: string) =>
   core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 const olivia = "olivia@northwind.test"
@@ -38,8 +36,8 @@ const rolesIn = async (org: string) =>
 
 describe("an owner", () => {
   it.each<[string, (email: string) => Endpoint<unknown>]>([
-    ["gives a role to", (email) => people.role("northwind", email, "admin", "owner")],
-    ["removes", (email) => people.remove("northwind", email, "owner")]
+    ["gives a role to", (email) => administration["people.role"]("northwind", { email, role: "admin" })],
+    ["removes", (email) => administration["people.remove"]("northwind", { email })]
   ])("%s members alone, and learns of nobody else who has an account", async (_, endpoint) => {
     const before = await rolesIn("northwind")
     // A member of another organization in two spellings, staff, a text that is no address, and an unknown address.
@@ -62,15 +60,23 @@ describe("an owner", () => {
 
   it("changes the role of a member, whatever the case of the address", async () => {
     expect(
-      (await callAs(olivia, people.role("northwind", "MIA@northwind.test", "admin", "owner"))).status
+      (
+        await callAs(
+          olivia,
+          administration["people.role"]("northwind", { email: "MIA@northwind.test", role: "admin" })
+        )
+      ).status
     ).toBe(200)
     expect(await rolesIn("northwind")).toMatchObject({ "mia@northwind.test": "admin" })
-    await callAs(olivia, people.role("northwind", "mia@northwind.test", "member", "owner"))
+    await callAs(
+      olivia,
+      administration["people.role"]("northwind", { email: "mia@northwind.test", role: "member" })
+    )
   })
 })
 
 it("an operator adds a known person directly", async () => {
-  const endpoint = people.role("northwind", "carl@contoso.test", "member")
+  const endpoint = administration["people.role"]("northwind", { email: "carl@contoso.test", role: "member" })
   const { status } = await core.run(
     callEndpoint(endpoint, { kind: "operator", person: null }, { surface: "cli" })
   )
@@ -85,14 +91,26 @@ describe("open invitations", () => {
     await core.run(Effect.flatMap(People, ({ add }) => add({ email, name: "Another owner" })))
     for (const org of ["northwind", "fabrikam"]) {
       await addMember(query, org, email, "owner")
-      await callAs(email, people.invite(org, `by-them-${made}@example.test`, "admin", "owner"))
+      await callAs(
+        email,
+        administration["people.invite"](org, { email: `by-them-${made}@example.test`, role: "admin" })
+      )
     }
-    await callAs(olivia, people.invite("northwind", `by-olivia-${made}@example.test`, "owner", "owner"))
+    await callAs(
+      olivia,
+      administration["people.invite"]("northwind", { email: `by-olivia-${made}@example.test`, role: "owner" })
+    )
     await core.run(
-      callEndpoint(people.invite("northwind", `by-operator-${made}@example.test`, "owner"), {
-        kind: "operator",
-        person: null
-      })
+      callEndpoint(
+        administration["people.invite"]("northwind", {
+          email: `by-operator-${made}@example.test`,
+          role: "owner"
+        }),
+        {
+          kind: "operator",
+          person: null
+        }
+      )
     )
     return email
   }
@@ -110,9 +128,12 @@ describe("open invitations", () => {
   const everything = ["by-olivia", "by-operator", "by-them"]
 
   it.each<[string, (email: string) => Promise<unknown>]>([
-    ["is demoted", (email) => callAs(olivia, people.role("northwind", email, "admin", "owner"))],
-    ["is removed", (email) => callAs(olivia, people.remove("northwind", email, "owner"))],
-    ["leaves", async (email) => callAs(email, (await core.run(membershipEndpoints)).leave("northwind"))]
+    [
+      "is demoted",
+      (email) => callAs(olivia, administration["people.role"]("northwind", { email, role: "admin" }))
+    ],
+    ["is removed", (email) => callAs(olivia, administration["people.remove"]("northwind", { email }))],
+    ["leaves", async (email) => callAs(email, administration["people.leave"]("northwind"))]
   ])("of an owner who %s are withdrawn there, and no others", async (_, end) => {
     const email = await inviter()
     expect(await openIn("northwind")).toEqual(everything)
@@ -123,9 +144,15 @@ describe("open invitations", () => {
   it.each<[string, (email: string) => Promise<unknown>]>([
     [
       "is removed everywhere",
-      (email) => core.run(callEndpoint(people.removeEverywhere(email), { kind: "operator", person: null }))
+      (email) =>
+        core.run(
+          callEndpoint(administration["people.remove_everywhere"]({ email }), {
+            kind: "operator",
+            person: null
+          })
+        )
     ],
-    ["deletes their account", async (email) => callAs(email, await core.run(deletePersonEndpoint))]
+    ["deletes their account", async (email) => callAs(email, administration["people.delete"]())]
   ])("of an owner who %s are withdrawn in every organization", async (_, end) => {
     const email = await inviter()
     await end(email)
@@ -134,7 +161,7 @@ describe("open invitations", () => {
 
   it("stay while their owner can still give that role", async () => {
     const email = await inviter()
-    await callAs(olivia, people.role("northwind", email, "owner", "owner"))
+    await callAs(olivia, administration["people.role"]("northwind", { email, role: "owner" }))
     expect(await openIn("northwind")).toEqual(everything)
   })
 
@@ -145,7 +172,7 @@ describe("open invitations", () => {
        order by id limit 1`
     )
     for (const role of ["admin", "owner"] as const)
-      await callAs(olivia, people.role("northwind", email, role, "owner"))
+      await callAs(olivia, administration["people.role"]("northwind", { email, role }))
     const accepted = core.run(
       Effect.flatMap(Invitations, ({ accept }) => accept(row!.organization_id, row!.id))
     )

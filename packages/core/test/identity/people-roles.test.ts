@@ -1,15 +1,15 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { peopleEndpoints } from "../../src/identity/people/index.ts"
-import { membershipEndpoints } from "../../src/organizations/manage.ts"
+import { Administration } from "../../src/administration.ts"
+import { canCreateOrganizations } from "../../src/organizations/manage.ts"
 import type { Endpoint } from "../../src/request/endpoint.ts"
 import { addMember } from "../support/add-member.ts"
 import { callEndpoint } from "../support/call.ts"
 import { runCore } from "../support/run-core.ts"
 
 const core = await runCore()
-const endpoints = await core.run(peopleEndpoints)
+const administration = await core.run(Administration)
 const query = <Row extends object>(text: string) =>
   core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 
@@ -29,8 +29,12 @@ const callAs = async <Out>(person: string | null, endpoint: Endpoint<Out>) => {
 }
 
 it("lets nobody create an organization unless the service allows it", async () => {
-  const { canCreate, create } = await core.run(membershipEndpoints)
-  const endpoint = create({ slug: "harbour", name: "Harbour", currency: "EUR" })
+  const canCreate = await core.run(canCreateOrganizations)
+  const endpoint = administration["organizations.create_own"]({
+    slug: "harbour",
+    name: "Harbour",
+    currency: "EUR"
+  })
   const { error } = await core.run(
     callEndpoint(endpoint, { kind: "operator", person: "olivia@northwind.test" }, { surface: "cli" })
   )
@@ -48,7 +52,10 @@ let made = 0
 /** An existing member, to change or to remove. */
 const someone = async (): Promise<string> => {
   const email = `colleague-${++made}@example.test`
-  await callAs(null, endpoints.create("northwind", { email, name: "A colleague", role: "member" }))
+  await callAs(
+    null,
+    administration["people.create"]("northwind", { email, name: "A colleague", role: "member" })
+  )
   return email
 }
 
@@ -62,15 +69,31 @@ const currentRoles = async () => ({
 })
 
 const attempts: ReadonlyArray<readonly [string, (email: string) => Endpoint<unknown>]> = [
-  ["invite", () => endpoints.invite("northwind", `invited-${++made}@example.test`, "member")],
-  ["invite as owner", () => endpoints.invite("northwind", `invited-${++made}@example.test`, "owner")],
+  [
+    "invite",
+    () =>
+      administration["people.invite"]("northwind", {
+        email: `invited-${++made}@example.test`,
+        role: "member"
+      })
+  ],
+  [
+    "invite as owner",
+    () =>
+      administration["people.invite"]("northwind", { email: `invited-${++made}@example.test`, role: "owner" })
+  ],
   [
     "create",
-    () => endpoints.create("northwind", { email: `new-${++made}@example.test`, name: "New", role: "admin" })
+    () =>
+      administration["people.create"]("northwind", {
+        email: `new-${++made}@example.test`,
+        name: "New",
+        role: "admin"
+      })
   ],
-  ["role", (email) => endpoints.role("northwind", email, "admin")],
-  ["role of owner", (email) => endpoints.role("northwind", email, "owner")],
-  ["remove", (email) => endpoints.remove("northwind", email)]
+  ["role", (email) => administration["people.role"]("northwind", { email, role: "admin" })],
+  ["role of owner", (email) => administration["people.role"]("northwind", { email, role: "owner" })],
+  ["remove", (email) => administration["people.remove"]("northwind", { email })]
 ]
 
 const refused: ReadonlyArray<readonly [string, string]> = [
@@ -107,18 +130,39 @@ it("an admin who is an owner elsewhere is not an owner here", async () => {
 
 it("a person who was just demoted is no longer an owner", async () => {
   const email = await someone()
-  await callAs(null, endpoints.role("northwind", email, "owner"))
-  expect((await callAs(email, endpoints.invite("northwind", "x1@example.test", "member"))).status).toBe(200)
-  await callAs(null, endpoints.role("northwind", email, "admin"))
-  expect((await callAs(email, endpoints.invite("northwind", "x2@example.test", "member"))).error).toBe(
-    "role_denied"
-  )
+  await callAs(null, administration["people.role"]("northwind", { email, role: "owner" }))
+  expect(
+    (
+      await callAs(
+        email,
+        administration["people.invite"]("northwind", { email: "x1@example.test", role: "member" })
+      )
+    ).status
+  ).toBe(200)
+  await callAs(null, administration["people.role"]("northwind", { email, role: "admin" }))
+  expect(
+    (
+      await callAs(
+        email,
+        administration["people.invite"]("northwind", { email: "x2@example.test", role: "member" })
+      )
+    ).error
+  ).toBe("role_denied")
 })
 
 it("a second invitation in another case replaces the first", async () => {
-  await callAs(null, endpoints.invite("northwind", "Case.Test@Example.test", "member"))
-  await callAs(null, endpoints.invite("northwind", "case.test@example.TEST", "admin"))
-  await callAs(null, endpoints.invite("northwind", "CASE.TEST@EXAMPLE.TEST", "owner"))
+  await callAs(
+    null,
+    administration["people.invite"]("northwind", { email: "Case.Test@Example.test", role: "member" })
+  )
+  await callAs(
+    null,
+    administration["people.invite"]("northwind", { email: "case.test@example.TEST", role: "admin" })
+  )
+  await callAs(
+    null,
+    administration["people.invite"]("northwind", { email: "CASE.TEST@EXAMPLE.TEST", role: "owner" })
+  )
   const open = await query<{ role: string }>(
     `select role from invitations where lower(email) = 'case.test@example.test' and withdrawn_at is null`
   )
@@ -127,13 +171,29 @@ it("a second invitation in another case replaces the first", async () => {
 
 it("an address in another case is the same person", async () => {
   const email = await someone()
-  const again = endpoints.create("northwind", { email: email.toUpperCase(), name: "Again", role: "owner" })
+  const again = administration["people.create"]("northwind", {
+    email: email.toUpperCase(),
+    name: "Again",
+    role: "owner"
+  })
   expect((await callAs(null, again)).error).toBe("validation_error")
-  expect((await callAs(null, endpoints.role("northwind", email.toUpperCase(), "admin"))).status).toBe(200)
+  expect(
+    (
+      await callAs(
+        null,
+        administration["people.role"]("northwind", { email: email.toUpperCase(), role: "admin" })
+      )
+    ).status
+  ).toBe(200)
   const [row] = await query(`select m.role from memberships m join users u on u.id = m.user_id
     where u.email = '${email}'`)
   expect(row).toEqual({ role: "admin" })
   expect(
-    (await callAs("OLIVIA@Northwind.test", endpoints.remove("northwind", email.toUpperCase()))).status
+    (
+      await callAs(
+        "OLIVIA@Northwind.test",
+        administration["people.remove"]("northwind", { email: email.toUpperCase() })
+      )
+    ).status
   ).toBe(200)
 })

@@ -3,13 +3,13 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Exit, Layer } from "effect"
+import { Effect, Exit } from "effect"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { Keys } from "../../src/access/index.ts"
 import { sendExpiryNotices } from "../../src/identity/mail/key-expiry.ts"
 import { sendNotices } from "../../src/identity/notices/notify.ts"
+import { webhookAdministration } from "../../src/identity/webhook/administration.ts"
 import { resendMessages } from "../../src/identity/webhook/delivery.ts"
-import { WebhookEndpoints } from "../../src/identity/webhook/endpoints.ts"
 import { Webhooks, webhookQueue } from "../../src/identity/webhook/webhooks.ts"
 import { Vault } from "../../src/platform/index.ts"
 import type { Endpoint } from "../../src/request/endpoint.ts"
@@ -37,7 +37,7 @@ const demo = await runCore({ developmentHosts: new Map([["hooks.slack.test", hos
 const org = "fabrikam"
 const owner = "olivia@northwind.test"
 const url = "http://hooks.slack.test/services/T0/B0/secret"
-const endpoints = await demo.run(WebhookEndpoints)
+const endpoints = await demo.run(webhookAdministration)
 const query = <Row extends object>(text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 const as = <Out>(email: string, endpoint: Endpoint<Out>) =>
@@ -82,7 +82,7 @@ beforeEach(async () => {
 describe("an organization's webhook", () => {
   it("gets a signed message in Slack's format about what is new, once", async () => {
     await demo.run(sendNotices)
-    const { output: secret } = await as(owner, endpoints.set(org, url))
+    const { output: secret } = await as(owner, endpoints["webhooks.set"](org, { url }))
     await demo.run(sendNotices)
     expect(await deliver()).toEqual([])
     await demo.run(
@@ -110,7 +110,7 @@ describe("an organization's webhook", () => {
   })
 
   it("quotes texts of others so that they forge no link, mention or line", async () => {
-    await as(owner, endpoints.set(org, url))
+    await as(owner, endpoints["webhooks.set"](org, { url }))
     const name = "Sale <https://evil.test|Review the change> <!channel> & *more*"
     await demo.run(
       call("campaigns.update", demo.keys[org]!.admin!, { org, slug: "boiler-repair", name, dry_run: false })
@@ -124,16 +124,18 @@ describe("an organization's webhook", () => {
   })
 
   it("stores neither the URL nor the secret in the clear, and is for owners alone", async () => {
-    const { output: secret } = await as(owner, endpoints.set(org, url))
+    const { output: secret } = await as(owner, endpoints["webhooks.set"](org, { url }))
     const stored = JSON.stringify(
       await query("select encode(url, 'escape') as u, encode(secret, 'escape') as s from webhooks")
     )
     expect(stored).not.toContain("services/T0")
     expect(stored).not.toContain(secret)
-    expect((await as("femi@fabrikam.test", endpoints.set(org, url))).error?._tag).toBe("role_denied")
-    expect((await as("femi@fabrikam.test", endpoints.test(org))).error?._tag).toBe("role_denied")
-    expect((await as(owner, endpoints.remove(org))).error).toBeNull()
-    expect((await as(owner, endpoints.test(org))).error?._tag).toBe("not_found")
+    expect((await as("femi@fabrikam.test", endpoints["webhooks.set"](org, { url }))).error?._tag).toBe(
+      "role_denied"
+    )
+    expect((await as("femi@fabrikam.test", endpoints["webhooks.test"](org))).error?._tag).toBe("role_denied")
+    expect((await as(owner, endpoints["webhooks.remove"](org))).error).toBeNull()
+    expect((await as(owner, endpoints["webhooks.test"](org))).error?._tag).toBe("not_found")
   })
 
   it("is refused at an address that can never be posted to", async () => {
@@ -144,12 +146,14 @@ describe("an organization's webhook", () => {
       "https://a.example:8443/x",
       "x"
     ])
-      expect((await as(owner, endpoints.set(org, bad))).error?._tag, bad).toBe("validation_error")
+      expect((await as(owner, endpoints["webhooks.set"](org, { url: bad }))).error?._tag, bad).toBe(
+        "validation_error"
+      )
   })
 
   it("is tried again after an outage, and not after a refusal or a redirect", async () => {
-    await as(owner, endpoints.set(org, url))
-    await as(owner, endpoints.test(org))
+    await as(owner, endpoints["webhooks.set"](org, { url }))
+    await as(owner, endpoints["webhooks.test"](org))
     status = 503
     expect(await deliver()).toEqual([false])
     expect(await messages()).toEqual([
@@ -161,7 +165,7 @@ describe("an organization's webhook", () => {
       received[1]!.headers["x-adwarden-message"]
     )
     for (status of [410, 302]) {
-      await as(owner, endpoints.test(org))
+      await as(owner, endpoints["webhooks.test"](org))
       expect(await deliver()).toEqual([true])
       expect((await messages()).at(-1)).toMatchObject({
         failed: true,
@@ -179,8 +183,8 @@ describe("an organization's webhook", () => {
   })
 
   it("is sent a message whose job was lost, once", async () => {
-    await as(owner, endpoints.set(org, url))
-    await as(owner, endpoints.test(org))
+    await as(owner, endpoints["webhooks.set"](org, { url }))
+    await as(owner, endpoints["webhooks.test"](org))
     await query("delete from pgboss.job where name = 'webhook'")
     expect(await demo.run(resendMessages)).toBe(0)
     await query("update webhook_messages set created_at = now() - interval '6 minutes'")
@@ -190,9 +194,8 @@ describe("an organization's webhook", () => {
   })
 
   it("is refused by a service without SECRETS_KEY, and nothing is stored", async () => {
-    const unsealed = WebhookEndpoints.layer.pipe(Layer.provide(Vault.unconfigured))
-    const without = await demo.run(Effect.provide(WebhookEndpoints, unsealed))
-    const { error } = await as(owner, without.set(org, url))
+    const without = await demo.run(Effect.provide(webhookAdministration, Vault.unconfigured))
+    const { error } = await as(owner, without["webhooks.set"](org, { url }))
     expect(error).toMatchObject({
       _tag: "validation_error",
       fields: [{ path: "url", message: expect.stringContaining("no SECRETS_KEY") }]
@@ -201,15 +204,15 @@ describe("an organization's webhook", () => {
   })
 
   it("gets nothing any more once it is removed", async () => {
-    await as(owner, endpoints.set(org, url))
-    await as(owner, endpoints.test(org))
-    await as(owner, endpoints.remove(org))
+    await as(owner, endpoints["webhooks.set"](org, { url }))
+    await as(owner, endpoints["webhooks.test"](org))
+    await as(owner, endpoints["webhooks.remove"](org))
     expect(await deliver()).toEqual([true])
     expect(received).toEqual([])
   })
 
   it("also gets what is always sent to people: a key that expires", async () => {
-    await as(owner, endpoints.set(org, url))
+    await as(owner, endpoints["webhooks.set"](org, { url }))
     const keys = await demo.run(Effect.flatMap(Keys, ({ list }) => list(org)))
     await query(
       `update api_keys set expires_at = now() + interval '20 days', expiry_notice_30d_at = null where id = ${keys.find((key) => key.status === "active")!.id}`

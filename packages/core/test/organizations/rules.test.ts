@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { changedRules, type Rules, rulesNotes, rulesProblem } from "../../src/organizations/rules.ts"
+import { decodeAdministration } from "../../src/contract/index.ts"
+import { changedRules, type Rules, rulesNotes } from "../../src/organizations/rules.ts"
 
 const rules: Rules = {
   approvals_required: true,
@@ -9,6 +10,11 @@ const rules: Rules = {
   max_spend: 12_000,
   approval_queue_limit: 200,
   require_preview: false
+}
+
+const rulesProblem = (changes: unknown) => {
+  const decoded = decodeAdministration("organizations.set", changes)
+  return decoded.ok || decoded.error._tag !== "validation_error" ? null : decoded.error
 }
 
 describe("an organization's rules", () => {

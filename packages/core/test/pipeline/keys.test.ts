@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Logger } from "effect"
 import { describe, expect, it } from "vitest"
-import { keyEndpoints } from "../../src/identity/keys.ts"
+import { Administration } from "../../src/administration.ts"
 import { callEndpoint } from "../support/call.ts"
 import { runCore } from "../support/run-core.ts"
 
@@ -11,12 +11,12 @@ const scopes = ["campaigns:read"] as const
 
 const query = <Row extends object>(text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
-type Keys = Effect.Effect.Success<typeof keyEndpoints>
+type Keys = Administration["Type"]
 const callAsOperator = <A>(
   person: string | null,
   endpointOf: (keys: Keys) => Parameters<typeof callEndpoint<A, never>>[0]
 ) =>
-  Effect.flatMap(keyEndpoints, (keys) =>
+  Effect.flatMap(Administration, (keys) =>
     callEndpoint(endpointOf(keys), { kind: "operator", person }, { surface: "cli" })
   )
 const eventsOf = (requestId: string) =>
@@ -28,17 +28,19 @@ const eventsOf = (requestId: string) =>
 describe("keys that operators create and revoke", () => {
   it("have one event each in the organization's trail, also when they are rejected", async () => {
     const made = await demo.run(
-      callAsOperator(mia, (keys) => keys.create("northwind", { name: "Nightly", scopes }))
+      callAsOperator(mia, (keys) => keys["keys.create"]("northwind", { name: "Nightly", scopes }))
     )
     const key = { id: made.output!.id }
-    const fresh = await demo.run(callAsOperator(mia, (keys) => keys.rotate("northwind", key)))
+    const fresh = await demo.run(callAsOperator(mia, (keys) => keys["keys.rotate"]("northwind", { key })))
     const revoked = await demo.run(
-      callAsOperator("olivia@northwind.test", (keys) => keys.revoke("northwind", key))
+      callAsOperator("olivia@northwind.test", (keys) => keys["keys.revoke"]("northwind", { key }))
     )
     const denied = await demo.run(
-      callAsOperator("adam@northwind.test", (keys) => keys.revoke("northwind", { id: fresh.output!.id }))
+      callAsOperator("adam@northwind.test", (keys) =>
+        keys["keys.revoke"]("northwind", { key: { id: fresh.output!.id } })
+      )
     )
-    const listed = await demo.run(callAsOperator(null, (keys) => keys.list("northwind")))
+    const listed = await demo.run(callAsOperator(null, (keys) => keys["keys.list"]("northwind")))
     const event = {
       status_code: 200,
       error_code: null,
@@ -73,7 +75,7 @@ describe("keys that operators create and revoke", () => {
     )
     const quiet = Logger.remove(Logger.defaultLogger)
     const answer = await demo.run(
-      callAsOperator(mia, (keys) => keys.create("northwind", { name: "Unheard of", scopes })).pipe(
+      callAsOperator(mia, (keys) => keys["keys.create"]("northwind", { name: "Unheard of", scopes })).pipe(
         Effect.provide(quiet)
       )
     )

@@ -1,8 +1,8 @@
 import { Effect, Redacted } from "effect"
 import { afterAll, expect, it } from "vitest"
+import { Administration } from "../../src/administration.ts"
 import { Sync } from "../../src/campaigns/sync/sync.ts"
 import type { Output } from "../../src/contract/index.ts"
-import { accountEndpoints } from "../../src/organizations/accounts/index.ts"
 import { draftFrom } from "../drafts/support/drafts.ts"
 import { asOperator, call } from "../support/call.ts"
 import { runWithoutCheckLimit } from "../support/no-check-limit.ts"
@@ -33,11 +33,13 @@ const campaignThere = () => [...toy.campaigns.values()][0]!
 
 it("runs a campaign on a second platform, from the linked account to undo", async () => {
   // Link and select the account.
-  const accounts = await demo.run(accountEndpoints)
-  const login = { platform: "toy", email: "toys@example.com", refreshToken: Redacted.make("toy-token") }
-  const linked = await demo.run(asOperator(accounts.link("northwind", accountId, login, "operator"), null))
+  const administration = await demo.run(Administration)
+  const login = { platform: "toy", login: "toys@example.com", refresh_token: Redacted.make("toy-token") }
+  const linked = await demo.run(
+    asOperator(administration["accounts.link"]("northwind", { account: accountId, ...login }), null)
+  )
   expect(linked).toMatchObject({ id: accountId, name: "Toys", status: "linked" })
-  await demo.run(asOperator(accounts.select("northwind", accountId, "operator"), null))
+  await demo.run(asOperator(administration["accounts.select"]("northwind", { account: accountId }), null))
   const { output: organization } = await demo.run(call("organizations.get", admin, { org: "northwind" }))
   expect((organization as Output<"organizations.get">).ad_accounts).toContainEqual(
     expect.objectContaining({ id: accountId, platform: "toy", status: "linked" })

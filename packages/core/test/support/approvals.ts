@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Approvals } from "../../src/approvals/index.ts"
+import { CampaignAdministration } from "../../src/campaign-services.ts"
 import { asOperator } from "./call.ts"
 
 interface Decision {
@@ -10,10 +10,12 @@ interface Decision {
 }
 
 /** Approves a queued write. Returns the decision even if a rule then rejects the change. */
-export const approve = ({ by, ...decision }: Decision) =>
-  Effect.flatMap(Approvals, (approvals) => asOperator(approvals.approve(decision), by)).pipe(
-    Effect.catchTag("ApprovalFailed", ({ decided }) => Effect.succeed(decided))
-  )
+export const approve = ({ by, id, organization }: Decision) =>
+  Effect.flatMap(CampaignAdministration, (administration) =>
+    asOperator(administration["approvals.approve"](organization, { id }), by)
+  ).pipe(Effect.catchTag("ApprovalFailed", ({ decided }) => Effect.succeed(decided)))
 
-export const reject = ({ by, ...decision }: Decision & { readonly reason?: string }) =>
-  Effect.flatMap(Approvals, (approvals) => asOperator(approvals.reject(decision), by))
+export const reject = ({ by, organization, ...decision }: Decision & { readonly reason?: string }) =>
+  Effect.flatMap(CampaignAdministration, (administration) =>
+    asOperator(administration["approvals.reject"](organization, decision), by)
+  )

@@ -1,4 +1,11 @@
-import { type AdAccounts, type Approvals, type Pipeline, type SiteReader, Sync, Worker } from "@adwarden/core"
+import {
+  type AdAccounts,
+  type CampaignAdministration,
+  type Pipeline,
+  type SiteReader,
+  Sync,
+  Worker
+} from "@adwarden/core"
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -40,7 +47,7 @@ export type FinishNeeds =
   | AdAccounts
   | Pipeline
   | Sync
-  | Approvals
+  | CampaignAdministration
   | SiteReader
   | Layer.Layer.Context<ReturnType<typeof Worker.layer>>
 

@@ -1,6 +1,6 @@
 import {
   type ApprovalFailed,
-  Approvals,
+  CampaignAdministration,
   type DecisionResult,
   type NotPending,
   Pipeline,
@@ -84,11 +84,14 @@ export const holdAndDecide = (keys: DemoKeys, plan: CallPlan) =>
     if (response.error?._tag !== "approval_required") return yield* refused(plan, response)
     if (plan.decision === undefined) return
     const { approve, by, reason } = plan.decision
-    const approvals = yield* Approvals
-    const decision = { organization: plan.organization, id: response.error.queued_recommendation_id }
+    const administration = yield* CampaignAdministration
+    const id = response.error.queued_recommendation_id
     const endpoint = approve
-      ? approvals.approve(decision)
-      : approvals.reject({ ...decision, ...(reason === undefined ? {} : { reason }) })
+      ? administration["approvals.approve"](plan.organization, { id })
+      : administration["approvals.reject"](plan.organization, {
+          id,
+          ...(reason === undefined ? {} : { reason })
+        })
     const { error } = yield* (yield* Pipeline).run<DecisionResult, NotPending | ApprovalFailed>({
       name: endpoint.name,
       credentials: { kind: "operator", person: by },

@@ -1,5 +1,5 @@
 import { text as readAll } from "node:stream/consumers"
-import { type CreatedKey, type KeyRef, type KeyRow, keyEndpoints } from "@adwarden/core"
+import type { CreatedKey, KeyRef, KeyRow } from "@adwarden/core"
 import {
   scopes as everyScope,
   isWellFormedKey,
@@ -11,25 +11,11 @@ import {
   type Scope
 } from "@adwarden/core/contract"
 import { Effect, Option } from "effect"
-import {
-  decode,
-  group,
-  integerFlag,
-  optional,
-  type Parameter,
-  textArgument,
-  textFlag
-} from "../command-line.ts"
-import { asOperator } from "../operator.ts"
+import { decode, group, optional, type Parameter, textArgument, textFlag } from "../command-line.ts"
 import { Stop } from "../stop.ts"
+import { administrationCommand } from "./administer.ts"
 import { type CommandOutput, outputCommand } from "./command-output.ts"
-import { day, listOutput, minute, org } from "./operator-commands.ts"
-
-const as = textFlag("as", "Email of the person who does it, a member of the organization")
-const days = integerFlag("days", "How many days the key is valid, at most a year. A year without it.").pipe(
-  optional
-)
-const keyName = textFlag("name", "What the key is for, as lists show it")
+import { day, listOutput, minute } from "./operator-commands.ts"
 
 const refuse = (message: string) => Effect.fail(message)
 
@@ -110,18 +96,9 @@ const createdKeyOutput = (createdKey: CreatedKey, more = ""): CommandOutput => (
   ]
 })
 
-const create = outputCommand(
-  "create",
-  { name: keyName, scopes, days, org, as },
-  "Create a key for a member, within the scopes of their role. It is shown once.",
-  ({ as, days, name, org, scopes }) =>
-    asOperator(
-      as,
-      Effect.map(keyEndpoints, (keys) =>
-        keys.create(org, { name, scopes, ...(Option.isSome(days) ? { validDays: days.value } : {}) })
-      )
-    ).pipe(Effect.map((createdKey) => createdKeyOutput(createdKey)))
-)
+const create = administrationCommand("keys.create", (created) => createdKeyOutput(created), {
+  fields: { scopes }
+})
 
 const titles = ["*ID", "*KEY", "STATUS", "EXPIRES", "LAST USED", "CREATOR", "NAME", "SCOPES"]
 const row = (found: KeyRow): ReadonlyArray<string> => [
@@ -135,47 +112,24 @@ const row = (found: KeyRow): ReadonlyArray<string> => [
   found.scopes.join(" ")
 ]
 
-const list = outputCommand(
-  "list",
-  { org },
-  "List an organization's keys. The keys themselves are not stored.",
-  ({ org }) =>
-    asOperator(
-      null,
-      Effect.map(keyEndpoints, (keys) => keys.list(org))
-    ).pipe(Effect.map((rows) => listOutput(rows, titles, row, `There are no keys in ${org}.`)))
+const list = administrationCommand("keys.list", (rows, { org }) =>
+  listOutput(rows, titles, row, `There are no keys in ${org}.`)
 )
 
-const rotate = outputCommand(
-  "rotate",
-  { key, org, as },
-  "Replace a key with one of the same name and scopes. The old one is valid for at most 48 more hours.",
-  ({ as, key, org }) =>
-    asOperator(
-      as,
-      Effect.map(keyEndpoints, (keys) => keys.rotate(org, key))
-    ).pipe(
-      Effect.map((createdKey) =>
-        createdKeyOutput(createdKey, ` The old key is valid until ${createdKey.old_valid_until}.`)
-      )
-    )
+const rotate = administrationCommand(
+  "keys.rotate",
+  (created) => createdKeyOutput(created, ` The old key is valid until ${created.old_valid_until}.`),
+  { fields: { key, overlap_hours: null } }
 )
 
-const revoke = outputCommand(
-  "revoke",
-  { key, org, as },
-  "Revoke a key at once and permanently. Requires its creator or an owner.",
-  ({ as, key, org }) =>
-    asOperator(
-      as,
-      Effect.map(keyEndpoints, (keys) => keys.revoke(org, key))
-    ).pipe(
-      Effect.map((revoked) => {
-        const { last_four, name, prefix } = revoked
-        const text = `Revoked ${prefix}…${last_four} (${name}). It is invalid from now on and cannot be restored.`
-        return { data: revoked, text }
-      })
-    )
+const revoke = administrationCommand(
+  "keys.revoke",
+  (revoked) => {
+    const { last_four, name, prefix } = revoked
+    const text = `Revoked ${prefix}…${last_four} (${name}). It is invalid from now on and cannot be restored.`
+    return { data: revoked, text }
+  },
+  { fields: { key } }
 )
 
 export const keys = group("keys", [create, list, rotate, revoke, check])

@@ -1,5 +1,5 @@
 import { type Screen, safeLine, table, wrap } from "@adwarden/cli"
-import { firstSlugs, type OwnerOrOperator } from "@adwarden/core"
+import { firstSlugs } from "@adwarden/core"
 import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
 import { Effect, Option } from "effect"
 import { makeParameter, map, optional, type Parameter, textFlag } from "../command-line.ts"
@@ -52,19 +52,11 @@ export const optionalOrg: Parameter<string | null> = textFlag("org", "Slug of th
   map(Option.getOrNull)
 )
 
-/** An operator on this machine needs no role. The command can also run as an owner. */
-export const asOwner = textFlag(
-  "as",
-  "Email of an owner of the organization to act as; without it, the operator of this machine acts"
-).pipe(optional)
 /** Changes of campaigns need a person, whom approvals, the action log and the audit trail name. */
 export const asAdmin = textFlag(
   "as",
   "Email of the person who does it, an owner or admin of the organization"
 )
-
-export const runBy = (as: Option.Option<string>): OwnerOrOperator =>
-  Option.isSome(as) ? "owner" : "operator"
 
 /** Rows under their titles, fitted to the screen. Columns with a star before their title are not truncated. */
 export const tableOf =

@@ -1,8 +1,8 @@
 import { type Bar, safeLine } from "@adwarden/cli"
 import {
+  Administration,
   type CampaignCounts,
   type HeldCampaign,
-  organizationEndpoints,
   type SyncProgress,
   type SyncReport,
   type SyncRequest,
@@ -46,7 +46,7 @@ const syncAll = (
   Effect.gen(function* () {
     const rows = yield* runEndpoint(
       null,
-      Effect.map(organizationEndpoints, (endpoints) => endpoints.list())
+      Effect.map(Administration, (administration) => administration["organizations.list_all"]())
     )
     const synced = yield* Effect.forEach(rows, ({ slug }, index) =>
       syncOne(runEndpoint, slug, {

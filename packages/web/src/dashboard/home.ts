@@ -1,6 +1,6 @@
 import {
+  canCreateOrganizations,
   headlineOf,
-  membershipEndpoints,
   type PageData,
   Portfolio,
   type PortfolioRow,
@@ -8,6 +8,7 @@ import {
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../kit/administration-form.ts"
 import { type PageContent, personPage, type ShownPage } from "../kit/dashboard-page.ts"
 import { form } from "../kit/forms.ts"
 import { type Html, html, linkPages } from "../kit/html.ts"
@@ -116,7 +117,7 @@ ${card({
 export const home = (router: PageRouter) =>
   Effect.gen(function* () {
     const portfolio = yield* Portfolio
-    const { canCreate } = yield* membershipEndpoints
+    const canCreate = yield* canCreateOrganizations
     personPage(router, {
       path: pagePaths.home,
       name: "pages.home",
@@ -164,22 +165,22 @@ ${select({ name: "currency", label: "Currency", hint: "Of all amounts and of its
 /** /new-organization: creates an organization, where the service's settings allow it. */
 export const newOrganization = (router: PageRouter) =>
   Effect.gen(function* () {
-    const { canCreate, create } = yield* membershipEndpoints
+    const canCreate = yield* canCreateOrganizations
+    const administrationForm = yield* makeAdministrationForm
     personPage(router, {
       path: pagePaths.newOrganization,
       name: "pages.new_organization",
       place: null,
       read: () => Effect.succeed(null),
       fields: ["name", "slug", "currency"],
-      forms: oneForm("organizations.create", {
-        endpoint: (_, sent) => {
-          const name = sent.get("name") ?? ""
-          const slug = (sent.get("slug") ?? "").trim() || slugFor(name)
-          return create({ name, slug, currency: sent.get("currency") ?? "" })
-        },
-        labels: { name: "The organization", slug: "The short name", currency: "The currency" },
-        done: ({ slug }) => ({ redirect: pagePaths.settings(slug, "accounts") })
-      }),
+      forms: oneForm(
+        "organizations.create",
+        administrationForm("organizations.create_own", {
+          values: (_, sent) => ({ slug: (sent.get("slug") ?? "").trim() || slugFor(sent.get("name") ?? "") }),
+          labels: { name: "The organization" },
+          done: ({ slug }) => ({ redirect: pagePaths.settings(slug, "accounts") })
+        })
+      ),
       render: (_, request, shown) => newOrganizationContent(request, shown, canCreate)
     })
   })

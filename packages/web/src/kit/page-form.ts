@@ -28,7 +28,7 @@ export const idempotencyKeyOf = (sent: URLSearchParams): { readonly idempotency_
  */
 export type AfterForm<Result> = string | PageResponse | { readonly show: Result }
 
-interface FormDefinition<Out, E extends EndpointError, Result> {
+export interface FormDefinition<Out, E extends EndpointError, Result> {
   /** What the form executes. It also says who may send it, and its name in the audit trail. */
   readonly endpoint: (request: BrowserRequest, sent: URLSearchParams) => Endpoint<Out, E> | OperationCall<Out>
   /**
@@ -53,9 +53,9 @@ export type PageForm<Result> = FormDefinition<unknown, EndpointError, Result>
  *
  * @example
  * pageForm({
- *   endpoint: ({ org }, sent) => people.remove(org, sent.get("email") ?? "", "owner"),
- *   labels: { email: "The email address" },
- *   done: "removed"
+ *   endpoint: ({ org }, sent) => profiles.analyse(org, sent.get("url") ?? ""),
+ *   labels: { url: "The address" },
+ *   done: "started"
  * })
  */
 export const pageForm = <Out, E extends EndpointError = never, Result = never>(

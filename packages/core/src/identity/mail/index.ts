@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { noticeSchedule } from "../notices/notify.ts"
-import { erasureSchedule } from "../people/own-account.ts"
+import { erasureSchedule } from "../people/erasure.ts"
 import { webhookDelivery } from "../webhook/delivery.ts"
 import { decisionSchedule } from "./email-drafts.ts"
 import { keyExpirySchedule } from "./key-expiry.ts"

@@ -1,8 +1,12 @@
 export { type InvitationAcceptance, type InvitationDetails, invitationEndpoints } from "./accept.ts"
-export { type MembersAndInvitations, type NewPerson, peopleEndpoints } from "./operators.ts"
-export { deletePersonEndpoint, emailAddressEndpoints, personSettings } from "./own-account.ts"
-export { type NewPassword, type PasswordChanged, passwordEndpoints } from "./passwords.ts"
-export { secondFactorEndpoints } from "./second-factor-endpoints.ts"
+export { type MembersAndInvitations, memberAdministration } from "./members.ts"
+export { ownAccountAdministration, ownAccountReads } from "./own-account.ts"
+export {
+  type NewPassword,
+  type PasswordChanged,
+  passwordAdministration,
+  passwordEndpoints
+} from "./passwords.ts"
 export { confirmationEndpoint, type Enrolment } from "./second-factors.ts"
 export {
   type Enrolled,

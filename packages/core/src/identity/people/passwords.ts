@@ -9,13 +9,13 @@ import {
   type Person,
   Sessions
 } from "../../access/index.ts"
-import { invalidEmailError, isEmail } from "../../access/people.ts"
-import { NotFound, ValidationError } from "../../contract/index.ts"
+import { invalidEmailError } from "../../access/people.ts"
+import { isEmail, NotFound, ValidationError } from "../../contract/index.ts"
+import { administer } from "../../pipeline/administer.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
 import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
-import { passwordAttempts } from "./second-factors.ts"
 import { makeSessionOpening, makeThrottle, type SignedIn } from "./sign-in.ts"
 
 /** The same error for a used, expired or unknown link, so that it reveals nothing. */
@@ -43,29 +43,18 @@ export interface PasswordChanged {
   readonly disconnected: number
 }
 
-/** The endpoints for changing a password and for resetting a forgotten one. */
-export const passwordEndpoints = Effect.gen(function* () {
+/** Makes the function that sets a password. */
+const makeSetPassword = Effect.gen(function* () {
   const people = yield* People
   const sessions = yield* Sessions
-  const links = yield* MailedLinks
   const connections = yield* Connections
   const mailer = yield* Mailer
-  const openSession = yield* makeSessionOpening
-  const throttle = yield* makeThrottle
-  const auditedTransaction = yield* makeAuditedTransaction
-
-  const personOfLink = (token: string) =>
-    Effect.gen(function* () {
-      const id = yield* links.person(token)
-      const person = id === null ? null : yield* people.find({ id })
-      return person ?? (yield* expiredLinkError())
-    })
 
   /**
    * Sets a password and ends everything that the old one could have opened: all sessions, all reset links
    * and, unless the person keeps them, the connected apps. Then continues with `open`.
    */
-  const setPassword = <E>(
+  return <E>(
     person: Pick<Person, "id" | "email">,
     hashed: HashedPassword,
     {
@@ -80,6 +69,52 @@ export const passwordEndpoints = Effect.gen(function* () {
       yield* mailer.dropPasswordResets(person.email)
       yield* mailer.enqueue(person.email, { kind: "password_changed", user: person.id })
       return { signedIn: yield* open, disconnected }
+    })
+})
+
+/** Changing one's own password. */
+export const passwordAdministration = Effect.gen(function* () {
+  const people = yield* People
+  const sessions = yield* Sessions
+  const setPassword = yield* makeSetPassword
+  const auditedTransaction = yield* makeAuditedTransaction
+
+  return {
+    /** Ends all sessions including the current one, and opens a new one. */
+    "people.change_password": administer(
+      "people.change_password",
+      ({ audit, caller, request }, { current, keep_apps: keepApps, password }) =>
+        Effect.gen(function* () {
+          const { matches, person } = yield* people.verify(caller.email, current)
+          if (!matches || person === null) return yield* wrongPasswordError()
+          if (current === password) return yield* samePasswordError()
+          const hashed = yield* people.hashNewPassword(person, password)
+          const open = Effect.map(sessions.open(person.id, request), (session) => ({ session }))
+          return yield* auditedTransaction(
+            audit,
+            303,
+            Effect.map(setPassword(person, hashed, { keepApps, open }), (output) => ({ output }))
+          )
+        })
+    )
+  }
+})
+
+/** The endpoints for resetting a forgotten password. */
+export const passwordEndpoints = Effect.gen(function* () {
+  const people = yield* People
+  const links = yield* MailedLinks
+  const mailer = yield* Mailer
+  const openSession = yield* makeSessionOpening
+  const throttle = yield* makeThrottle
+  const setPassword = yield* makeSetPassword
+  const auditedTransaction = yield* makeAuditedTransaction
+
+  const personOfLink = (token: string) =>
+    Effect.gen(function* () {
+      const id = yield* links.person(token)
+      const person = id === null ? null : yield* people.find({ id })
+      return person ?? (yield* expiredLinkError())
     })
 
   return {
@@ -138,32 +173,6 @@ export const passwordEndpoints = Effect.gen(function* () {
       admits: "callers",
       kinds: ["person"],
       run: ({ caller }) => Effect.succeed(respondWith({ email: caller.email }))
-    } satisfies Endpoint<{ readonly email: string }>,
-    /** Ends all sessions including the current one, and opens a new one. */
-    change: (current: string, { keepApps, password }: NewPassword): Endpoint<PasswordChanged> => ({
-      name: "people.change_password",
-      admits: "callers",
-      kinds: ["person"],
-      successStatus: 303,
-      limit: () => Effect.succeed([{ name: "change_password", perMinute: 5 }, passwordAttempts]),
-      run: ({ audit, caller, request }) =>
-        Effect.gen(function* () {
-          const { matches, person } = yield* people.verify(caller.email, current)
-          if (!matches || person === null) return yield* wrongPasswordError()
-          if (current === password) return yield* samePasswordError()
-          const hashed = yield* people.hashNewPassword(person, password)
-          return yield* auditedTransaction(
-            audit,
-            303,
-            Effect.map(
-              setPassword(person, hashed, {
-                keepApps,
-                open: Effect.map(sessions.open(person.id, request), (session) => ({ session }))
-              }),
-              (output) => ({ output })
-            )
-          )
-        })
-    })
+    } satisfies Endpoint<{ readonly email: string }>
   }
 })

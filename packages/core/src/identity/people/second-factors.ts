@@ -19,7 +19,7 @@ import {
 } from "../../access/second-factors.ts"
 import { confirmationError } from "../../access/sessions.ts"
 import { withAuditEvent } from "../../audit/trail.ts"
-import { Unavailable, ValidationError } from "../../contract/index.ts"
+import { passwordAttempts, Unavailable, ValidationError } from "../../contract/index.ts"
 import { Vault } from "../../platform/index.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import type { FactorChange } from "../mail/email-draft.ts"
@@ -150,9 +150,6 @@ export const makeSecondFactors = Effect.gen(function* () {
       )
   }
 })
-
-/** Attempts of a signed-in person at their own password, on every form that asks for it. */
-export const passwordAttempts = { name: "confirm", perHour: 20 } as const
 
 /**
  * The endpoint with which a signed-in person confirms who they are. The session counts as confirmed for some

@@ -1,16 +1,14 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
 import { People, type Person, Sessions, type SignInOrigin } from "../../access/index.ts"
-import { isEmail } from "../../access/people.ts"
 import { closeChallenge, factorState, findChallenge, openChallenge } from "../../access/second-factors.ts"
 import { hashSecretHex } from "../../access/secrets.ts"
-import { NotFound, type Role } from "../../contract/index.ts"
+import { codeAttempts, isEmail, NotFound, type Role } from "../../contract/index.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import type { Rate } from "../../request/limits.ts"
 import type { RequestFacts } from "../../request/pipeline-request.ts"
 import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
-import { codeAttempts } from "./second-factor-endpoints.ts"
 import { type Enrolment, makeSecondFactors, wrongCodeError } from "./second-factors.ts"
 
 /**

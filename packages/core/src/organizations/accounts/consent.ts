@@ -9,7 +9,7 @@ import type { ReadFailure } from "../../platform/errors.ts"
 import { defaultPlatform } from "../../platform/labels.ts"
 import { type NewLogin, PlatformLogins, putConsent, takeConsent } from "../../platform/logins.ts"
 import type { AccessibleAccount, ConsentCode, ConsentGrant, ConsentRequest } from "../../platform/model.ts"
-import type { OwnerOrOperatorClearance } from "../../request/endpoint.ts"
+import type { AdministratorClearance } from "../../request/endpoint.ts"
 import { linkProblem } from "../link-account.ts"
 import { platformErrorOf } from "./link.ts"
 
@@ -29,7 +29,7 @@ type Checked<A> = Effect.Effect<
 
 /** Checks that the grant reaches every account that uses the login. A partial connection would hide lost accounts. */
 const checkAccounts = (
-  { currency, id }: OwnerOrOperatorClearance["organization"],
+  { currency, id }: AdministratorClearance["organization"],
   known: LoginRow,
   reachable: ReadonlyArray<AccessibleAccount>
 ) =>
@@ -46,7 +46,7 @@ const checkAccounts = (
 
 /** Tries a new grant at the platform: of a new login, or of one that is known. Nothing changes unless it works. */
 export const checkGrant = (
-  { organization }: OwnerOrOperatorClearance,
+  { organization }: AdministratorClearance,
   login: NewLogin,
   known: LoginRow | null
 ): Checked<GrantCandidate> =>
@@ -105,7 +105,7 @@ export const redeemConsent = (code: ConsentCode) =>
 
 /** Begins a consent of a person in the dashboard: stores it, and returns the address to open. */
 export const beginConsent = (
-  { id, slug }: OwnerOrOperatorClearance["organization"],
+  { id, slug }: AdministratorClearance["organization"],
   session: string,
   redirectUri: string,
   login: number | null
@@ -130,7 +130,7 @@ export interface ConsentAnswer {
 
 /** Redeems the answer to a consent that this session began. It works once. */
 export const finishConsent = (
-  { id }: OwnerOrOperatorClearance["organization"],
+  { id }: AdministratorClearance["organization"],
   session: string,
   redirectUri: string,
   { code, error, state }: ConsentAnswer
@@ -160,11 +160,7 @@ const knownLogin = (
 }
 
 /** Checks what a person granted. A known login is connected again, another one is new. */
-export const checkConsent = (
-  clearance: OwnerOrOperatorClearance,
-  grant: ConsentGrant,
-  login: number | null
-) =>
+export const checkConsent = (clearance: AdministratorClearance, grant: ConsentGrant, login: number | null) =>
   Effect.gen(function* () {
     const { caller, organization } = clearance
     const known = knownLogin(yield* readLogins(organization.id), grant, login)

@@ -4,7 +4,8 @@ import { Effect, type Redacted } from "effect"
 import { lockOrganization } from "../../access/organizations.ts"
 import { readRequesterNames } from "../../access/requester.ts"
 import { withAuditEvent } from "../../audit/trail.ts"
-import { NotFound, RoleDenied, type ServiceError, ValidationError } from "../../contract/index.ts"
+import { NotFound, RoleDenied, ValidationError } from "../../contract/index.ts"
+import { administer, administerChange, administerRead } from "../../pipeline/administer.ts"
 import {
   type AccountRow,
   findLoginByEmail,
@@ -18,17 +19,11 @@ import { defaultPlatform } from "../../platform/labels.ts"
 import type { PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
-import {
-  type Endpoint,
-  type OwnerOrOperator,
-  type OwnerOrOperatorClearance,
-  ownerOrOperatorEndpoint
-} from "../../request/endpoint.ts"
-import { respondWith } from "../../request/handler.ts"
+import type { AdministratorClearance } from "../../request/endpoint.ts"
 import { runSql } from "../../storage/index.ts"
 import { linkProblem, requireLogin } from "../link-account.ts"
 import { checkGrant } from "./consent.ts"
-import { checkLinkable, disconnect, type LoginInput, newLoginOf, platformErrorOf, unlink } from "./link.ts"
+import { checkLinkable, disconnect, newLoginOf, platformErrorOf, unlink } from "./link.ts"
 
 /** An account that a login reaches, for the person who chooses one. */
 export interface AccountChoice {
@@ -54,7 +49,7 @@ export interface AccountChoices {
 const rankOf = ({ linked, problem }: AccountChoice): number => (linked ? 1 : problem === null ? 0 : 2)
 
 /** Reads from the platform which accounts a login reaches, and which of them the organization can link. */
-export const readChoices = ({ organization }: OwnerOrOperatorClearance, loginId: number) =>
+export const readChoices = ({ organization }: AdministratorClearance, loginId: number) =>
   Effect.gen(function* () {
     const login = yield* requireLogin(organization.id, loginId)
     const reachable = yield* Effect.mapError(
@@ -164,7 +159,7 @@ export const selectAccount = (
 
 /** Checks with the platform whether a login's new grant reaches every account that uses it. */
 export const checkReconnectable = (
-  clearance: OwnerOrOperatorClearance,
+  clearance: AdministratorClearance,
   login: string | null,
   refreshToken: Redacted.Redacted
 ) =>
@@ -180,9 +175,8 @@ export const checkReconnectable = (
 
 export type { AccountRow } from "../../platform/account-rows.ts"
 
-export { type CommandConsent, type ConnectedLogin, connectEndpoints } from "./connect.ts"
+export { type ConnectedLogin, connectAdministration, connectEndpoint } from "./connect.ts"
 export { challengeOf, organizationOfState } from "./consent.ts"
-export type { LoginInput } from "./link.ts"
 
 export interface LinkedAccount {
   readonly id: string
@@ -199,100 +193,71 @@ export interface ReconnectedLogin {
   readonly accounts: ReadonlyArray<string>
 }
 
-/** For what lets the service spend in another account. */
-const confirmed = { needsConfirmation: true } as const
-
 /**
- * The endpoints for ad accounts, for owners and operators. The platform is queried before the transaction,
- * which then stores the result together with its audit event. No lock is held during a call to the platform.
+ * Ad accounts and their logins. The platform is queried before the transaction, which then stores the result together
+ * with its audit event. No lock is held during a call to the platform.
  */
-export const accountEndpoints = Effect.gen(function* () {
+export const accountAdministration = Effect.gen(function* () {
   const context = yield* Effect.context<SqlClient.SqlClient | AdPlatforms | PlatformLogins>()
   const provide = Effect.provide(context)
 
   return {
+    "accounts.list": administerRead("accounts.list", ({ organization }) =>
+      provide(readAccountsAndLogins(organization.id))
+    ),
+    "accounts.link": administer("accounts.link", (clearance, { account, ...of }) => {
+      const through = {
+        id: of.login_id,
+        email: of.login ?? null,
+        refreshToken: of.refresh_token ?? null,
+        platform: of.platform
+      }
+      return Effect.flatMap(
+        provide(checkLinkable(clearance, account, through)),
+        ({ account: found, keep }) => {
+          const { currency, customerId: id, name, status } = found
+          const linked = (selected: boolean): LinkedAccount => ({ id, name, currency, status, selected })
+          return withAuditEvent(clearance.audit, Effect.map(provide(keep), linked))
+        }
+      )
+    }),
+    "accounts.reconnect": administer("accounts.reconnect", (clearance, { login, refresh_token }) =>
+      Effect.flatMap(
+        provide(checkReconnectable(clearance, login ?? null, refresh_token)),
+        ({ accounts, email, keep }) => {
+          const outcome: ReconnectedLogin = {
+            login: email,
+            accounts: accounts.map(({ customerId }) => customerId)
+          }
+          return withAuditEvent(clearance.audit, Effect.as(provide(keep), outcome))
+        }
+      )
+    ),
+    "accounts.select": administerChange("accounts.select", ({ organization }, { account }) =>
+      provide(selectAccount(organization, account))
+    ),
+    /** The accounts that a login reaches. */
+    "accounts.choices": administerRead("accounts.choices", (clearance, { login }) =>
+      provide(readChoices(clearance, login))
+    ),
+    "accounts.unlink": administerChange("accounts.unlink", ({ organization }, { account }) =>
+      provide(unlink(organization, account))
+    ),
+    /** Deletes a login that no linked account uses. */
+    "accounts.disconnect": administerChange("accounts.disconnect", ({ organization }, { login }) =>
+      provide(disconnect(organization, login))
+    )
+  }
+})
+
+/** What pages of ad accounts read. */
+export const accountReads = Effect.gen(function* () {
+  const provide = Effect.provide(yield* Effect.context<SqlClient.SqlClient | AdPlatforms | PlatformLogins>())
+  return {
     /** The origin of the platform's consent page; empty if the service is not set up for the platform. */
     consentOrigin: (yield* AdPlatforms).get(defaultPlatform).consentOrigin,
-    list: (organization: string, callerKind: OwnerOrOperator): Endpoint<Accounts> =>
-      ownerOrOperatorEndpoint(callerKind, "accounts.list", organization, (clearance) =>
-        provide(Effect.map(readAccountsAndLogins(clearance.organization.id), respondWith))
-      ),
-    link: (
-      organization: string,
-      account: string,
-      login: LoginInput,
-      callerKind: OwnerOrOperator
-    ): Endpoint<LinkedAccount> =>
-      ownerOrOperatorEndpoint(
-        callerKind,
-        "accounts.link",
-        organization,
-        (clearance) =>
-          Effect.flatMap(provide(checkLinkable(clearance, account, login)), ({ account: found, keep }) => {
-            const { currency, customerId: id, name, status } = found
-            const linked = (selected: boolean): LinkedAccount => ({ id, name, currency, status, selected })
-            return withAuditEvent(clearance.audit, Effect.map(provide(keep), linked))
-          }),
-        confirmed
-      ),
-    reconnect: (
-      organization: string,
-      login: string | null,
-      refreshToken: Redacted.Redacted,
-      callerKind: OwnerOrOperator
-    ): Endpoint<ReconnectedLogin> =>
-      ownerOrOperatorEndpoint(
-        callerKind,
-        "accounts.reconnect",
-        organization,
-        (clearance) =>
-          Effect.flatMap(
-            provide(checkReconnectable(clearance, login, refreshToken)),
-            ({ accounts, email, keep }) => {
-              const outcome: ReconnectedLogin = {
-                login: email,
-                accounts: accounts.map(({ customerId }) => customerId)
-              }
-              return withAuditEvent(clearance.audit, Effect.as(provide(keep), outcome))
-            }
-          ),
-        confirmed
-      ),
-    select: (organization: string, account: string, callerKind: OwnerOrOperator): Endpoint<AccountRow> =>
-      ownerOrOperatorEndpoint(callerKind, "accounts.select", organization, ({ audit, organization: found }) =>
-        withAuditEvent<AccountRow, ServiceError | SqlError>(audit, provide(selectAccount(found, account)))
-      ),
-    /** The accounts that a login reaches. */
-    choices: (organization: string, login: number, callerKind: OwnerOrOperator): Endpoint<AccountChoices> =>
-      ownerOrOperatorEndpoint(callerKind, "accounts.choices", organization, (clearance) =>
-        provide(Effect.map(readChoices(clearance, login), respondWith))
-      ),
-    unlink: (
-      organization: string,
-      account: string,
-      callerKind: OwnerOrOperator
-    ): Endpoint<{ readonly id: string }> =>
-      ownerOrOperatorEndpoint(callerKind, "accounts.unlink", organization, ({ audit, organization: found }) =>
-        withAuditEvent(audit, provide(unlink(found, account)))
-      ),
-    /** Deletes a login that no linked account uses, by its id or email. */
-    disconnect: (
-      organization: string,
-      login: number | string,
-      callerKind: OwnerOrOperator
-    ): Endpoint<{ readonly login: string | null }> =>
-      ownerOrOperatorEndpoint(
-        callerKind,
-        "accounts.disconnect",
-        organization,
-        ({ audit, organization: found }) => withAuditEvent(audit, provide(disconnect(found, login)))
-      ),
-    /** What pages of ad accounts read. */
-    pages: {
-      overview: (clearance: OrganizationClearance) =>
-        provide(readAccountsOverview(clearance.organization.id)),
-      choices: (clearance: OrganizationClearance, login: number) =>
-        provide(readChoicesAsOwner(clearance, login))
-    }
+    overview: (clearance: OrganizationClearance) => provide(readAccountsOverview(clearance.organization.id)),
+    choices: (clearance: OrganizationClearance, login: number) =>
+      provide(readChoicesAsOwner(clearance, login))
   }
 })

@@ -20,17 +20,17 @@ import type { ReadFailure } from "../../platform/errors.ts"
 import { defaultPlatform } from "../../platform/labels.ts"
 import { type NewLogin, PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model.ts"
-import type { OwnerOrOperatorClearance } from "../../request/endpoint.ts"
+import type { AdministratorClearance } from "../../request/endpoint.ts"
 import { runSql } from "../../storage/index.ts"
 import { findLinkable, requireLogin } from "../link-account.ts"
 
 /** A login: its email, or the id of a connected one, and the granted refresh token if it is a new one. */
 export interface LoginInput {
-  readonly id?: number
+  readonly id?: number | undefined
   readonly email: string | null
   readonly refreshToken: Redacted.Redacted | null
   /** The platform of a new login; the default one if omitted. */
-  readonly platform?: string
+  readonly platform?: string | undefined
 }
 
 /** Maps a platform failure to a service error. A rejected token from the input is the caller's error. */
@@ -46,7 +46,7 @@ export const platformErrorOf = (
 }
 
 export const newLoginOf = (
-  { caller }: OwnerOrOperatorClearance,
+  { caller }: AdministratorClearance,
   email: string,
   refreshToken: Redacted.Redacted,
   platform: string = defaultPlatform
@@ -70,7 +70,7 @@ const saveAndSelect = (organization: number, loginId: number, account: Accessibl
 
 /** Checks with the platform whether the account can be linked, through a connected login or a new one. */
 export const checkLinkable = (
-  clearance: OwnerOrOperatorClearance,
+  clearance: AdministratorClearance,
   customerId: string,
   input: LoginInput
 ): Effect.Effect<

@@ -1,4 +1,7 @@
+import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
+import { Connections } from "../../../src/access/index.ts"
+import { Administration } from "../../../src/administration.ts"
 import { housekeeping } from "../../../src/background.ts"
 import type { EndpointError } from "../../../src/request/endpoint.ts"
 import { callback, startOAuth } from "./support/oauth.ts"
@@ -87,7 +90,10 @@ describe("a person's connected apps", () => {
     })
     expect((await mine("adam@northwind.test")).map(({ id }) => id)).not.toContain(listed.id)
     const end = async (email: string) =>
-      oauth.enter(oauth.endpoints.endConnection(listed.id), await oauth.signedIn(email))
+      oauth.enter(
+        (await oauth.run(Administration))["connections.end"]({ connection: listed.id }),
+        await oauth.signedIn(email)
+      )
     expect((await end("adam@northwind.test")).status).toBe(404)
     expect(await oauth.use(one.tokens.access_token)).toBe(200)
     expect((await end(olivia)).status).toBe(200)
@@ -97,8 +103,8 @@ describe("a person's connected apps", () => {
     }
     expect((await mine(olivia)).map(({ id }) => id)).not.toContain(listed.id)
     expect((await end(olivia)).status).toBe(404)
-    const malformed = oauth.endpoints.endConnection("con_\u0000")
-    expect((await oauth.enter(malformed, await oauth.signedIn(olivia))).status).toBe(404)
+    const malformed = Effect.flatMap(Connections, ({ end }) => Effect.flip(end(1, "con_\u0000")))
+    expect((await oauth.run(malformed))._tag).toBe("not_found")
   })
 
   it("can be connected again, and the old tokens stay revoked", async () => {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { Approvals } from "../../../src/approvals/index.ts"
+import { CampaignAdministration } from "../../../src/campaign-services.ts"
 import { Finisher } from "../../../src/changes/finish.ts"
 import type { Output } from "../../../src/contract/index.ts"
 import { adviseOrganization } from "../../../src/insight/engine/advise.ts"
@@ -116,8 +116,8 @@ describe("two approvers of one write", () => {
     await revoke("now()")
     const second = demo.run(
       Effect.flip(
-        Effect.flatMap(Approvals, (approvals) =>
-          asOperator(approvals.approve({ organization: "northwind", id: queued }), "adam@northwind.test")
+        Effect.flatMap(CampaignAdministration, (administration) =>
+          asOperator(administration["approvals.approve"]("northwind", { id: queued }), "adam@northwind.test")
         )
       )
     )

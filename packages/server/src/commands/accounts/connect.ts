@@ -10,18 +10,18 @@ import {
 } from "@adwarden/cli"
 import {
   type AccountChoice,
-  accountEndpoints,
+  Administration,
   type ConnectedLogin,
   challengeOf,
-  connectEndpoints,
   type LinkedAccount
 } from "@adwarden/core"
 import { Effect, Option, Redacted, type Scope } from "effect"
 import { map, optional, switchFlag, textArgument, textFlag } from "../../command-line.ts"
 import { type RunEndpoint, withOperatorServices } from "../../operator.ts"
 import { Stop, usageStop } from "../../stop.ts"
+import { ownerFlag } from "../administer.ts"
 import { type CommandOutput, outputCommand } from "../command-output.ts"
-import { asOwner, org, runBy, tableOf } from "../operator-commands.ts"
+import { org, tableOf } from "../operator-commands.ts"
 
 const timeoutMillis = 10 * 60_000
 
@@ -107,7 +107,7 @@ const noBrowser = switchFlag("no-browser", "Only print the address, and open no 
 
 interface Given {
   readonly org: string
-  readonly as: Option.Option<string>
+  readonly as: string | null
 }
 
 /** Waits for the answer of the consent page, and stores the login that it grants. */
@@ -125,9 +125,13 @@ const storeLogin = (run: RunEndpoint, { as, org }: Given, consent: OpenConsent, 
     }
     const { redirectUri, verifier } = consent
     return yield* run(
-      Option.getOrNull(as),
-      Effect.map(connectEndpoints, (endpoints) =>
-        endpoints.redeem(org, { code: Redacted.make(code), verifier, redirectUri }, runBy(as))
+      as,
+      Effect.map(Administration, (administration) =>
+        administration["accounts.connect_by_command"](org, {
+          code: Redacted.make(code),
+          verifier,
+          redirect_uri: redirectUri
+        })
       )
     )
   })
@@ -191,19 +195,22 @@ const accountToLink = (
 
 export const connect = outputCommand(
   "connect",
-  { account, login, noBrowser, org, as: asOwner },
+  { account, login, noBrowser, org, as: ownerFlag },
   "Connect a Google login by its owner's consent in a browser, and link its account. Needs GOOGLE_ADS_DESKTOP_CLIENT_ID. A known login is connected again.",
   ({ account, as, login, noBrowser, org }) =>
     withOperatorServices((run) =>
       Effect.gen(function* () {
-        const person = Option.getOrNull(as)
         const consent = yield* openConsent
         const { redirectUri, state, verifier } = consent
-        const request = { redirectUri, state, challenge: challengeOf(verifier) }
         const address = yield* run(
-          person,
-          Effect.map(connectEndpoints, (endpoints) =>
-            endpoints.address(org, request, Option.getOrNull(login), runBy(as))
+          as,
+          Effect.map(Administration, (administration) =>
+            administration["accounts.consent_by_command"](org, {
+              redirect_uri: redirectUri,
+              state,
+              challenge: challengeOf(verifier),
+              ...(Option.isSome(login) ? { login: login.value } : {})
+            })
           )
         )
         const { parameters, respond } = yield* consent.ask(address, !noBrowser)
@@ -215,22 +222,19 @@ export const connect = outputCommand(
             )
         })
         const { choices } = yield* run(
-          person,
-          Effect.map(accountEndpoints, (endpoints) => endpoints.choices(org, connected.id, runBy(as)))
+          as,
+          Effect.map(Administration, (administration) =>
+            administration["accounts.choices"](org, { login: connected.id })
+          )
         )
         const chosen = accountToLink(account, connected, choices)
         const linked =
           chosen === null
             ? null
             : yield* run(
-                person,
-                Effect.map(accountEndpoints, (endpoints) =>
-                  endpoints.link(
-                    org,
-                    chosen,
-                    { id: connected.id, email: null, refreshToken: null },
-                    runBy(as)
-                  )
+                as,
+                Effect.map(Administration, (administration) =>
+                  administration["accounts.link"](org, { account: chosen, login_id: connected.id })
                 )
               )
         return outputOf(org, connected, choices, linked)

@@ -1,14 +1,12 @@
 import { type Screen, thisTerminal } from "@adwarden/cli"
-import { Approvals } from "@adwarden/core"
-import { Effect, Option } from "effect"
+import { CampaignAdministration } from "@adwarden/core"
+import { Effect } from "effect"
 import { asCampaignOperator } from "../../campaign-operator.ts"
-import { group, optional, textFlag } from "../../command-line.ts"
+import { group } from "../../command-line.ts"
 import { Stop } from "../../stop.ts"
+import { administrationParameters, wordsOf } from "../administer.ts"
 import { outputCommand } from "../command-output.ts"
-import { asAdmin, org } from "../operator-commands.ts"
-import { approvalText, findPending, id, notPending, resultText } from "./read.ts"
-
-const reason = textFlag("reason", "The reason, which is shown to the requester").pipe(optional)
+import { approvalText, findPending, notPending, resultText } from "./read.ts"
 
 /** At a terminal the approver sees the change first. A script is expected to have checked it. */
 const confirmApproval = (organization: string, id: string) =>
@@ -21,16 +19,25 @@ const confirmApproval = (organization: string, id: string) =>
     }
   })
 
+const [approveWord, approveHelp] = wordsOf("approvals.approve")
 const approve = outputCommand(
-  "approve",
-  { id, org, as: asAdmin },
-  "Execute a change on behalf of its requester. All limits are checked again, and a change that exceeds one fails.",
-  ({ as, id, org }) =>
+  approveWord,
+  { request: administrationParameters("approvals.approve") },
+  approveHelp,
+  ({
+    request: {
+      as,
+      org,
+      values: { id }
+    }
+  }) =>
     Effect.zipRight(
       confirmApproval(org, id),
       asCampaignOperator(
         as,
-        Effect.map(Approvals, (approvals) => approvals.approve({ organization: org, id }))
+        Effect.map(CampaignAdministration, (administration) =>
+          administration["approvals.approve"](org, { id })
+        )
       )
     ).pipe(
       Effect.map((decided) => ({
@@ -51,20 +58,19 @@ const approve = outputCommand(
     )
 )
 
+const [rejectWord, rejectHelp] = wordsOf("approvals.reject")
 const reject = outputCommand(
-  "reject",
-  { id, org, as: asAdmin, reason },
-  "Reject a change. Its reservation under the monthly cap is released.",
-  ({ as, id, org, reason }) => {
-    const why = Option.match(reason, { onNone: () => ({}), onSome: (reason) => ({ reason }) })
-    return asCampaignOperator(
+  rejectWord,
+  { request: administrationParameters("approvals.reject") },
+  rejectHelp,
+  ({ request: { as, org, values } }) =>
+    asCampaignOperator(
       as,
-      Effect.map(Approvals, (approvals) => approvals.reject({ organization: org, id, ...why }))
+      Effect.map(CampaignAdministration, (administration) => administration["approvals.reject"](org, values))
     ).pipe(
       Effect.map((decided) => ({ data: decided, text: `Rejected ${decided.id}. Nothing was changed.` })),
       Effect.catchTag("NotPending", notPending)
     )
-  }
 )
 
 /** Decisions about held changes: an approval executes the change. */

@@ -1,12 +1,13 @@
 import { isRecord, previewText, responseText, type Screen, valueText } from "@adwarden/cli"
-import { type NotPending, type PendingApproval, pendingApprovals } from "@adwarden/core"
+import { Administration, type NotPending, type PendingApproval } from "@adwarden/core"
 import { quotation } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { group, textArgument } from "../../command-line.ts"
+import { group } from "../../command-line.ts"
 import { asOperator } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
+import { administrationCommand, administrationParameters, wordsOf } from "../administer.ts"
 import { outputCommand } from "../command-output.ts"
-import { listOutput, minute, org } from "../operator-commands.ts"
+import { listOutput, minute } from "../operator-commands.ts"
 
 const requesterOf = ({ requester: { last_four, prefix, user } }: PendingApproval): string =>
   prefix === null ? user : `${user} (${prefix}…${last_four})`
@@ -38,33 +39,25 @@ export const approvalText = (pending: PendingApproval, screen: Screen): string =
   ].join("\n")
 }
 
-export const id = textArgument("queued-id", "Id of the queued write, as list shows it (qw_…)")
-
-const list = outputCommand(
-  "list",
-  { org },
-  "List the changes that wait for approval, oldest first.",
-  ({ org }) =>
-    asOperator(
-      null,
-      Effect.map(pendingApprovals, (approvals) => approvals.list(org))
-    ).pipe(Effect.map((rows) => listOutput(rows, titles, row, `Nothing waits for approval in ${org}.`)))
+const list = administrationCommand("approvals.list", (rows, { org }) =>
+  listOutput(rows, titles, row, `Nothing waits for approval in ${org}.`)
 )
 
 export const notPending = (error: NotPending) => new Stop({ message: error.message, exitReason: "refused" })
 
-export const findPending = (organization: string, id: string) =>
+export const findPending = (org: string, id: string) =>
   asOperator(
     null,
-    Effect.map(pendingApprovals, (approvals) => approvals.show({ organization, id }))
+    Effect.map(Administration, (administration) => administration["approvals.show"](org, { id }))
   ).pipe(Effect.catchTag("NotPending", notPending))
 
+const [getWord, getHelp] = wordsOf("approvals.show")
 const get = outputCommand(
-  "get",
-  { id, org },
-  "Show a pending change: its requester and the whole preview.",
-  ({ id, org }) =>
-    Effect.map(findPending(org, id), (pending) => ({
+  getWord,
+  { request: administrationParameters("approvals.show") },
+  getHelp,
+  ({ request: { org, values } }) =>
+    Effect.map(findPending(org, values.id), (pending) => ({
       data: pending,
       text: (out: Screen) => approvalText(pending, out)
     }))

@@ -1,6 +1,7 @@
-import { type ConnectionRow, Connections, oauthEndpoints, type PageData } from "@adwarden/core"
+import { type ConnectionRow, Connections, type PageData } from "@adwarden/core"
 import { pagePaths, scopeMeanings } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { appName, type Html, html, truncateName } from "../../kit/html.ts"
 import type { BrowserRequest, Page } from "../../kit/page.ts"
@@ -58,18 +59,21 @@ const notConnectedPage: Page = {
 export const connectedApps = (router: PageRouter) =>
   Effect.gen(function* () {
     const connections = yield* Connections
-    const endpoints = yield* oauthEndpoints
+    const administrationForm = yield* makeAdministrationForm
     accountPage(router, {
       path,
       name: "pages.apps",
       place: "apps",
       read: ({ caller }) => connections.list(caller.userId),
       messages: { disconnected: "The app was disconnected. Its tokens no longer work." },
-      forms: oneForm("connections.end", {
-        endpoint: (_, sent) => endpoints.endConnection(sent.get("connection") ?? ""),
-        done: "disconnected",
-        refused: (error) => (error._tag === "not_found" ? notConnectedPage : null)
-      }),
+      forms: oneForm(
+        "connections.end",
+        administrationForm("connections.end", {
+          ownErrorPage: true,
+          done: "disconnected",
+          refused: (error) => (error._tag === "not_found" ? notConnectedPage : null)
+        })
+      ),
       render: contentOf
     })
   })

@@ -1,11 +1,12 @@
-import { type Enrolment, type PageData, secondFactorEndpoints } from "@adwarden/core"
+import { type Enrolment, ownAccountReads, type PageData } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { field, form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { formsByAction, pageForm } from "../../kit/page-form.ts"
+import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { badge, buttonForm, card, count, dialog, head, hidden, linkButton } from "../../parts/index.ts"
 import { enrolmentSteps, recoveryCodeList } from "../../people/sign-in.ts"
@@ -82,11 +83,12 @@ ${enrolment !== undefined ? enrolCard(enrolment, request, problems) : data.enabl
   }
 }
 
-const labels = { code: "The code", second_factor: "The second factor" }
+/** What problems are about that are none of a field. */
+const labels = { second_factor: "The second factor" }
 
 /** /account/factor: the second factor of the signed-in person. */
 export const accountFactor = (router: PageRouter) =>
-  Effect.map(secondFactorEndpoints, (endpoints) => {
+  Effect.map(Effect.all([makeAdministrationForm, ownAccountReads]), ([administrationForm, reads]) => {
     accountPage<State, Result>(router, {
       path,
       name: "pages.second_factor",
@@ -94,27 +96,25 @@ export const accountFactor = (router: PageRouter) =>
       // After a wrong first code, the same secret is shown again.
       read: (clearance, _, { problems, sent }) =>
         sent?.get("action") === "enable" && problems.some(({ path }) => path === "code")
-          ? endpoints.readWithEnrolment(clearance)
-          : endpoints.read(clearance),
+          ? reads.secondFactorWithEnrolment(clearance)
+          : reads.secondFactor(clearance),
       fields: ["code"],
       messages: { off: "Your second factor is off." },
       forms: formsByAction("people.change_second_factor", {
-        start: pageForm({
-          endpoint: () => endpoints.start,
+        start: administrationForm("people.start_second_factor", {
           labels,
           done: (enrolment) => ({ show: enrolment })
         }),
-        enable: pageForm({
-          endpoint: ({ session }, sent) => endpoints.enable(sent.get("code") ?? "", session),
+        enable: administrationForm("people.enable_second_factor", {
+          values: ({ session }) => ({ session }),
           labels,
           done: (recoveryCodes) => ({ show: recoveryCodes })
         }),
-        codes: pageForm({
-          endpoint: () => endpoints.newRecoveryCodes,
+        codes: administrationForm("people.new_recovery_codes", {
           labels,
           done: (recoveryCodes) => ({ show: recoveryCodes })
         }),
-        disable: pageForm({ endpoint: () => endpoints.disable, labels, done: "off" })
+        disable: administrationForm("people.disable_second_factor", { labels, done: "off" })
       }),
       render: contentOf
     })

@@ -1,5 +1,4 @@
 import {
-  AccountEndpoints,
   type CreatedKey,
   type Frame,
   type FrameOrganization,
@@ -19,12 +18,13 @@ import {
   scopes
 } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { idIn } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { formsByAction, pageForm } from "../../kit/page-form.ts"
+import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
@@ -303,23 +303,18 @@ ${card({
 ${newKeyCard(frame, request, shown)}`
 })
 
-const newKeyOf = (sent: URLSearchParams) => {
-  const days = sent.get("valid_days") ?? wholeYear
-  return {
-    name: sent.get("name") ?? "",
-    scopes: sent.getAll("scope").filter(isScope),
-    ...(days === wholeYear ? {} : { validDays: Number(days) })
-  }
-}
+/** The values of a new key that are not fields of the same name. */
+const newKeyOf = (_: BrowserRequest, sent: URLSearchParams) => ({
+  scopes: sent.getAll("scope").filter(isScope)
+})
 
 const organizationOf = (sent: URLSearchParams): string => sent.get("organization") ?? ""
-const labels = { name: "The name", scopes: "The key", valid_days: "The time" }
 
 /** /account: create and revoke one's own keys. A key is rotated on its own page. */
 export const accountKeys = (router: PageRouter) =>
   Effect.gen(function* () {
     const keys = yield* Keys
-    const endpoints = yield* AccountEndpoints
+    const administrationForm = yield* makeAdministrationForm
     const { appUrl } = yield* Settings
     accountPage(router, {
       path,
@@ -329,15 +324,15 @@ export const accountKeys = (router: PageRouter) =>
       fields: ["name", "valid_days"],
       messages: { revoked: "The key was revoked. It no longer works." },
       forms: formsByAction("keys.change", {
-        create: pageForm({
-          endpoint: (_, sent) => endpoints.createKey(organizationOf(sent), newKeyOf(sent)),
-          labels,
+        create: administrationForm("keys.create", {
+          org: organizationOf,
+          values: newKeyOf,
           // A new secret is shown by this response and never again.
           done: (created) => ({ show: created })
         }),
-        revoke: pageForm({
-          endpoint: (_, sent) => endpoints.revokeKey(organizationOf(sent), idIn(sent.get("id"))),
-          labels,
+        revoke: administrationForm("keys.revoke", {
+          org: organizationOf,
+          values: (_, sent) => ({ key: { id: idIn(sent.get("id")) } }),
           done: "revoked"
         })
       }),

@@ -1,6 +1,7 @@
-import { alwaysSent, noticeChoices, type PageData, personSettings } from "@adwarden/core"
+import { alwaysSent, noticeChoices, ownAccountReads, type PageData } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { html } from "../../kit/html.ts"
@@ -48,17 +49,21 @@ ${card({
 
 /** /account/notifications: the emails that a person gets. */
 export const accountNotifications = (router: PageRouter) =>
-  Effect.map(personSettings, (settings) => {
+  Effect.map(Effect.all([makeAdministrationForm, ownAccountReads]), ([administrationForm, reads]) => {
     accountPage(router, {
       path,
       name: "pages.notifications",
       place: "notifications",
-      read: settings.muted,
+      read: reads.mutedNotices,
       messages: { saved: "Saved." },
-      forms: oneForm("people.set_notifications", {
-        endpoint: (_, sent) => settings.setNotices(sent.getAll("kind")),
-        done: "saved"
-      }),
+      forms: oneForm(
+        "people.set_notifications",
+        administrationForm("people.set_notifications", {
+          values: (_, sent) => ({ kinds: sent.getAll("kind") }),
+          ownErrorPage: true,
+          done: "saved"
+        })
+      ),
       render: contentOf
     })
   })

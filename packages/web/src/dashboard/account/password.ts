@@ -1,6 +1,7 @@
-import { type PageData, passwordEndpoints } from "@adwarden/core"
+import type { PageData } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { field, form } from "../../kit/forms.ts"
 import { html } from "../../kit/html.ts"
@@ -12,8 +13,7 @@ import {
   appsCheckbox,
   newPasswordField,
   newPasswordOf,
-  passwordChangedResponse,
-  passwordLabels
+  passwordChangedResponse
 } from "../../people/new-password.ts"
 
 const path = pagePaths.account("password")
@@ -45,18 +45,24 @@ ${appsCheckbox(sent !== null && newPasswordOf(sent).keepApps)}
 
 /** /account/password. */
 export const accountPassword = (router: PageRouter) =>
-  Effect.map(passwordEndpoints, (endpoints) => {
+  Effect.map(makeAdministrationForm, (administrationForm) => {
     accountPage(router, {
       path,
       name: "pages.password",
       place: "password",
       read: () => Effect.succeed(null),
       fields: ["current", "password"],
-      forms: oneForm("people.change_password", {
-        endpoint: (_, sent) => endpoints.change(sent.get("current") ?? "", newPasswordOf(sent)),
-        labels: passwordLabels,
-        done: passwordChangedResponse
-      }),
+      forms: oneForm(
+        "people.change_password",
+        administrationForm("people.change_password", {
+          // A password is taken as it was typed, spaces included.
+          values: (_, sent) => {
+            const { keepApps, password } = newPasswordOf(sent)
+            return { current: sent.get("current") ?? "", password, keep_apps: keepApps }
+          },
+          done: passwordChangedResponse
+        })
+      ),
       render: contentOf
     })
   })

@@ -1,19 +1,18 @@
 import {
-  deletePersonEndpoint,
-  emailAddressEndpoints,
+  canCreateOrganizations,
   type Frame,
   type FrameOrganization,
-  membershipEndpoints,
-  type PageData,
-  personSettings
+  ownAccountReads,
+  type PageData
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { formsByAction, oneForm, pageForm } from "../../kit/page-form.ts"
+import { formsByAction, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   buttonForm,
@@ -152,15 +151,11 @@ ${organizationsCard(frame, canCreate)}
 ${deleteCard}`
 })
 
-const labels = { time_zone: "The time zone", email: "The address", role: "It" }
-
 /** /account/profile: email address, time zone and organizations of the person. */
 export const accountProfile = (router: PageRouter) =>
   Effect.gen(function* () {
-    const settings = yield* personSettings
-    const addresses = yield* emailAddressEndpoints
-    const deletePerson = yield* deletePersonEndpoint
-    const { canCreate, leave } = yield* membershipEndpoints
+    const administrationForm = yield* makeAdministrationForm
+    const canCreate = yield* canCreateOrganizations
     accountPage(router, {
       path,
       name: "pages.profile",
@@ -169,24 +164,15 @@ export const accountProfile = (router: PageRouter) =>
       fields: ["email", "time_zone"],
       messages,
       forms: formsByAction("people.set_time_zone", {
-        email: pageForm({
-          endpoint: (_, sent) => addresses.request((sent.get("email") ?? "").trim()),
-          labels,
-          done: "email-sent"
-        }),
-        time_zone: pageForm({
-          endpoint: (_, sent) => settings.setTimeZone(sent.get("time_zone") ?? ""),
-          labels,
-          done: "time-zone"
-        }),
-        leave: pageForm({
-          endpoint: (_, sent) => leave(sent.get("organization") ?? ""),
-          labels,
+        email: administrationForm("people.request_email_change", { done: "email-sent" }),
+        time_zone: administrationForm("people.set_time_zone", { done: "time-zone" }),
+        leave: administrationForm("people.leave", {
+          org: (sent) => sent.get("organization") ?? "",
+          labels: { role: "It" },
           done: "left"
         }),
-        delete: pageForm({
-          endpoint: () => deletePerson,
-          labels,
+        delete: administrationForm("people.delete", {
+          labels: { role: "It" },
           done: () => ({ redirect: pagePaths.signIn, session: null })
         })
       }),
@@ -211,16 +197,20 @@ ${form(request, html`${hidden({ token: request.query.get("token") ?? "" })}<div 
 
 /** /account/email: the page of the link that went to a new address. */
 export const confirmEmail = (router: PageRouter) =>
-  Effect.map(emailAddressEndpoints, (endpoints) => {
+  Effect.map(Effect.all([makeAdministrationForm, ownAccountReads]), ([administrationForm, reads]) => {
     accountPage(router, {
       path: pagePaths.confirmEmail,
       name: "pages.confirm_email",
       place: "profile",
-      read: (clearance, { query }) => endpoints.confirmed(query.get("token") ?? "", clearance),
-      forms: oneForm("people.change_email", {
-        endpoint: ({ session }, sent) => endpoints.confirm(sent.get("token") ?? "", session),
-        done: () => ({ redirect: `${path}?done=email` })
-      }),
+      read: (clearance, { query }) => reads.newEmail(query.get("token") ?? "", clearance),
+      forms: oneForm(
+        "people.change_email",
+        administrationForm("people.change_email", {
+          values: ({ session }) => ({ session }),
+          ownErrorPage: true,
+          done: () => ({ redirect: `${path}?done=email` })
+        })
+      ),
       render: confirmContent
     })
   })

@@ -1,10 +1,11 @@
-import { AccountEndpoints, type PageData, type SessionRow, Sessions } from "@adwarden/core"
+import { type PageData, type SessionRow, Sessions } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { formsByAction, pageForm } from "../../kit/page-form.ts"
+import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { badge, buttonForm, card, head, moment, relative, table } from "../../parts/index.ts"
 
@@ -76,7 +77,7 @@ ${card({
 export const accountSessions = (router: PageRouter) =>
   Effect.gen(function* () {
     const sessions = yield* Sessions
-    const endpoints = yield* AccountEndpoints
+    const administrationForm = yield* makeAdministrationForm
     accountPage(router, {
       path,
       name: "pages.sessions",
@@ -84,9 +85,13 @@ export const accountSessions = (router: PageRouter) =>
       read: ({ caller }, { session }) => sessions.list(caller.userId, session),
       messages: { ended: "The session has ended." },
       forms: formsByAction("people.end_session", {
-        others: pageForm({ endpoint: ({ session }) => endpoints.endOtherSessions(session), done: "ended" }),
-        end: pageForm({
-          endpoint: (_, sent) => endpoints.endSession(sent.get("session") ?? ""),
+        others: administrationForm("people.end_other_sessions", {
+          values: ({ session }) => ({ session }),
+          ownErrorPage: true,
+          done: "ended"
+        }),
+        end: administrationForm("people.end_session", {
+          ownErrorPage: true,
           done: "ended",
           // It ended meanwhile, which is what was wanted.
           refused: (error) => (error._tag === "not_found" ? { redirect: path } : null)

@@ -1,7 +1,7 @@
 import {
   ApprovalFailed,
   ApprovalReviews,
-  Approvals,
+  CampaignAdministration,
   type DecisionResult,
   type Endpoint,
   Figures,
@@ -12,6 +12,7 @@ import {
 } from "@adwarden/core"
 import { pagePaths, ValidationError } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { organizationPage, personPage } from "../../kit/dashboard-page.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction, pageForm } from "../../kit/page-form.ts"
@@ -39,14 +40,15 @@ const noChange = (org: string): Endpoint<never> => ({
     )
 })
 
-const decisionOf = ({ org, parameters: { id = "" } }: BrowserRequest) => ({ organization: org, id })
+const decisionOf = ({ parameters: { id = "" } }: BrowserRequest) => ({ id })
 const noteOf = (sent: URLSearchParams): string => (sent.get("note") ?? "").trim()
 
 /** The pages where people decide on queued writes. */
 export const approvals = (router: PageRouter) =>
   Effect.gen(function* () {
     const reviews = yield* ApprovalReviews
-    const decisions = yield* Approvals
+    const administration = yield* CampaignAdministration
+    const administrationForm = yield* makeAdministrationForm
     const figures = yield* Figures
 
     const readReview = (reader: OrganizationPageReader, id: string) =>
@@ -85,8 +87,9 @@ export const approvals = (router: PageRouter) =>
       place: "optimizations",
       read: (reader, { parameters: { id = "" } }) => readReview(reader, id),
       forms: formsByAction("approvals.decide", {
-        approve: pageForm({
-          endpoint: (request) => decisions.approve(decisionOf(request)),
+        approve: administrationForm("approvals.approve", {
+          values: decisionOf,
+          ownErrorPage: true,
           done: ({ status }) => status,
           refused
         }),
@@ -95,20 +98,21 @@ export const approvals = (router: PageRouter) =>
           endpoint: (request, sent): Endpoint<DecisionResult | PageData<null>, NotPending | PageRefused> =>
             noteOf(sent) === ""
               ? router.pages.ofOrganization("pages.approval", request.org, () => Effect.succeed(null))
-              : decisions.reject({ ...decisionOf(request), reason: noteOf(sent) }),
+              : administration["approvals.reject"](request.org, {
+                  ...decisionOf(request),
+                  reason: noteOf(sent)
+                }),
           done: (outcome) => ("status" in outcome ? outcome.status : { show: "note required" as const }),
           refused
         }),
-        close: pageForm({
-          endpoint: (request, sent) =>
-            decisions.reject({ ...decisionOf(request), reason: noteOf(sent) || outdated }),
+        close: administrationForm("approvals.reject", {
+          values: (request, sent) => ({ ...decisionOf(request), reason: noteOf(sent) || outdated }),
+          ownErrorPage: true,
           done: ({ status }) => status,
           refused
         }),
-        comment: pageForm({
-          endpoint: (request, sent) =>
-            decisions.comment({ ...decisionOf(request), text: sent.get("comment") ?? "" }),
-          labels: { comment: "The comment" },
+        comment: administrationForm("approvals.comment", {
+          values: decisionOf,
           done: "commented#comments",
           refused
         }),

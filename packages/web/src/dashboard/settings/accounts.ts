@@ -3,20 +3,21 @@ import {
   type AccountChoices,
   type AccountRow,
   type AccountsOverview,
-  accountEndpoints,
-  connectEndpoints,
+  accountReads,
+  connectEndpoint,
   type NamedLogin,
   organizationOfState,
   type PageData
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { formProblems } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { idIn } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { formsByAction, oneForm, pageForm } from "../../kit/page-form.ts"
+import { formsByAction, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { badge, banner, buttonForm, card, day, empty, head, linkButton, relative } from "../../parts/index.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
@@ -237,6 +238,7 @@ ${card({
   }
 }
 
+/** What problems of the platform are about. */
 const labels = {
   consent: "The consent",
   state: "The answer",
@@ -251,37 +253,26 @@ const labels = {
  */
 export const adAccounts = (router: PageRouter) =>
   Effect.gen(function* () {
-    const accounts = yield* accountEndpoints
-    const connect = yield* connectEndpoints
-    const accountOf = (sent: URLSearchParams) => sent.get("account") ?? ""
+    const administrationForm = yield* makeAdministrationForm
+    const reads = yield* accountReads
+    const connect = yield* connectEndpoint
     const showAccounts = settingsPage(router, {
       section: "accounts",
       name: "pages.accounts",
-      read: ({ clearance }) => accounts.pages.overview(clearance),
-      redirectsTo: accounts.consentOrigin === "" ? [] : [accounts.consentOrigin],
+      read: ({ clearance }) => reads.overview(clearance),
+      redirectsTo: reads.consentOrigin === "" ? [] : [reads.consentOrigin],
       messages,
       forms: formsByAction("accounts.change", {
         // Connecting begins at the platform, whose address it answers with.
-        connect: pageForm({
-          endpoint: ({ org, session }, sent) => {
-            const login = sent.get("login")
-            return connect.begin(org, session, login === null ? null : idIn(login))
-          },
+        connect: administrationForm("accounts.consent", {
+          values: ({ session }) => ({ session }),
           labels,
           done: (redirect) => ({ redirect })
         }),
-        select: pageForm({
-          endpoint: ({ org }, sent) => accounts.select(org, accountOf(sent), "owner"),
-          labels,
-          done: "select"
-        }),
-        unlink: pageForm({
-          endpoint: ({ org }, sent) => accounts.unlink(org, accountOf(sent), "owner"),
-          labels,
-          done: "unlink"
-        }),
-        disconnect: pageForm({
-          endpoint: ({ org }, sent) => accounts.disconnect(org, idIn(sent.get("login")), "owner"),
+        select: administrationForm("accounts.select", { labels, done: "select" }),
+        unlink: administrationForm("accounts.unlink", { labels, done: "unlink" }),
+        disconnect: administrationForm("accounts.disconnect", {
+          values: (_, sent) => ({ login: idIn(sent.get("login")) }),
           labels,
           done: "disconnect"
         })
@@ -297,7 +288,7 @@ export const adAccounts = (router: PageRouter) =>
           code: query.get("code"),
           error: query.get("error")
         }
-        return Effect.succeed({ endpoint: connect.finish(session, answer) })
+        return Effect.succeed({ endpoint: connect(session, answer) })
       },
       render: ({ accounts: linked, id, organization }) => ({
         redirect:
@@ -319,15 +310,15 @@ export const adAccounts = (router: PageRouter) =>
       path: pagePaths.chooseAccount(":org", ":login"),
       name: "pages.choose-account",
       place: "settings",
-      read: ({ clearance }, request) => accounts.pages.choices(clearance, loginOf(request)),
-      forms: oneForm("accounts.link", {
-        endpoint: (request, sent) => {
-          const login = { id: loginOf(request), email: null, refreshToken: null }
-          return accounts.link(request.org, accountOf(sent), login, "owner")
-        },
-        labels,
-        done: (_, { org }) => ({ redirect: `${pagePaths.settings(org, "accounts")}?done=link` })
-      }),
+      read: ({ clearance }, request) => reads.choices(clearance, loginOf(request)),
+      forms: oneForm(
+        "accounts.link",
+        administrationForm("accounts.link", {
+          values: (request) => ({ login_id: loginOf(request) }),
+          labels,
+          done: (_, { org }) => ({ redirect: `${pagePaths.settings(org, "accounts")}?done=link` })
+        })
+      ),
       render: choiceContent
     })
   })

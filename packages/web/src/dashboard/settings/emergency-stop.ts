@@ -3,7 +3,6 @@ import {
   EmergencyStop,
   type FailedCampaign,
   type Frame,
-  organizationEndpoints,
   type PageData,
   type SpendingCampaign,
   StopOvertaken,
@@ -14,10 +13,11 @@ import {
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { formsByAction, pageForm } from "../../kit/page-form.ts"
+import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
@@ -227,16 +227,11 @@ ${data.standing === null || data.spending.length > 0 ? spendingCard(data.spendin
   }
 }
 
-const stopOf = (sent: URLSearchParams) => ({
-  id: sent.get("stop") ?? "",
-  generation: Number(sent.get("generation"))
-})
-
 /** /o/{org}/settings/stop: suspends keys and apps and pauses every live campaign, for owners. */
 export const emergencyStop = (router: PageRouter) =>
   Effect.gen(function* () {
     const stops = yield* EmergencyStop
-    const organizations = yield* organizationEndpoints
+    const administrationForm = yield* makeAdministrationForm
     const shows = (result: Result) => ({ show: result })
     // Another owner was faster: the page shows what is so now.
     const refused = (error: { readonly _tag: string }, { org }: BrowserRequest) =>
@@ -247,15 +242,16 @@ export const emergencyStop = (router: PageRouter) =>
       place: "stop",
       read: ({ clearance }) => stops.read(clearance),
       forms: formsByAction("organizations.stop", {
-        stop: pageForm({ endpoint: ({ org }) => stops.stop(org), done: shows, refused }),
-        undo: pageForm({
-          endpoint: ({ org }, sent) => stops.undo(org, stopOf(sent)),
+        stop: administrationForm("organizations.stop", { ownErrorPage: true, done: shows, refused }),
+        undo: administrationForm("organizations.undo_stop", {
+          values: (_, sent) => ({ id: sent.get("stop") ?? "" }),
+          ownErrorPage: true,
           done: shows,
           refused: (error, request) =>
             error instanceof StopOvertaken ? shows(error) : refused(error, request)
         }),
-        lift: pageForm({
-          endpoint: ({ org }) => organizations.liftSuspension(org, "owner"),
+        lift: administrationForm("organizations.lift_suspension", {
+          ownErrorPage: true,
           done: shows,
           refused
         })

@@ -1,13 +1,14 @@
-import { AccountEndpoints, type KeyDetail, type KeyRow, type PageData, Settings } from "@adwarden/core"
+import { type KeyDetail, type KeyRow, keyReads, type PageData, Settings } from "@adwarden/core"
 import { pagePaths, scopeMeanings, settingsSectionNames } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { inNumbers, shortDay, timeChart } from "../../charts/index.ts"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { idIn } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { formsByAction, pageForm } from "../../kit/page-form.ts"
+import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
@@ -206,43 +207,28 @@ ${usable && request.query.has("revoke") ? revokeKeyDialog(key, request, { values
   }
 }
 
-const labels = { overlap_hours: "The time" }
-
 const keyOf = ({ parameters: { id } }: BrowserRequest): number => idIn(id)
+
+/** The key of the page's address. */
+const values = (request: BrowserRequest) => ({ key: { id: keyOf(request) } })
 
 /** /o/{org}/settings/keys/{id}: one key, for its creator and owners. */
 export const organizationKey = (router: PageRouter) =>
   Effect.gen(function* () {
-    const endpoints = yield* AccountEndpoints
+    const administrationForm = yield* makeAdministrationForm
+    const reads = yield* keyReads
     const { appUrl } = yield* Settings
     organizationPage(router, {
       path: pagePaths.key(":org", ":id{[0-9]+}"),
       name: "pages.key",
       place: "settings",
-      read: ({ clearance }, request) => endpoints.keyDetail(clearance, keyOf(request)),
+      read: ({ clearance }, request) => reads.detail(clearance, keyOf(request)),
       messages,
       forms: formsByAction("keys.change", {
-        rotate: pageForm({
-          endpoint: (request, sent) =>
-            endpoints.rotateKey(request.org, keyOf(request), Number(sent.get("overlap_hours") ?? Number.NaN)),
-          labels,
-          done: (created) => ({ show: created })
-        }),
-        suspend: pageForm({
-          endpoint: (request) => endpoints.suspendKey(request.org, keyOf(request)),
-          labels,
-          done: "suspended"
-        }),
-        resume: pageForm({
-          endpoint: (request) => endpoints.resumeKey(request.org, keyOf(request)),
-          labels,
-          done: "resumed"
-        }),
-        revoke: pageForm({
-          endpoint: (request) => endpoints.revokeKey(request.org, keyOf(request)),
-          labels,
-          done: "revoked"
-        })
+        rotate: administrationForm("keys.rotate", { values, done: (created) => ({ show: created }) }),
+        suspend: administrationForm("keys.suspend", { values, done: "suspended" }),
+        resume: administrationForm("keys.resume", { values, done: "resumed" }),
+        revoke: administrationForm("keys.revoke", { values, done: "revoked" })
       }),
       render: (page, request, shown) => contentOf(page, request, shown, appUrl)
     })

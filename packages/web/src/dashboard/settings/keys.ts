@@ -1,19 +1,13 @@
-import {
-  AccountEndpoints,
-  type KeyRow,
-  organizationEndpoints,
-  type PageData,
-  type RuleChanges,
-  type UpdatedRules
-} from "@adwarden/core"
+import { type KeyRow, keyReads, type PageData, type RuleChanges, type UpdatedRules } from "@adwarden/core"
 import { type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import type { ShownPage } from "../../kit/dashboard-page.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { idIn } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { formsByAction, pageForm } from "../../kit/page-form.ts"
+import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   banner,
@@ -55,15 +49,14 @@ const previewChoice = {
   hint: "A key or app has to preview a change first that loses conversions, blocks keywords, or raises a budget several times within a day. Pauses of campaigns, lower budgets and undo are never held up."
 }
 
-const policyOf = (form: URLSearchParams): RuleChanges => {
-  const choice = form.get("approvals")
-  const above = (form.get("second_approval_above") ?? "").trim().replaceAll(",", "")
+/** The values of the policy that are not fields of the same name. */
+const policyOf = (_: BrowserRequest, sent: URLSearchParams): RuleChanges => {
+  const choice = sent.get("approvals")
   return {
     ...(choice === "raises" || choice === "every_change"
       ? { approvals_required: true, approvals_for: choice }
       : { approvals_required: false }),
-    second_approval_above: above === "" ? null : Number(above),
-    require_preview: form.has("require_preview")
+    require_preview: sent.has("require_preview")
   }
 }
 
@@ -148,32 +141,22 @@ ${card({
 
 /** /o/{org}/settings/keys: the approval policy and every key, for owners. */
 export const organizationKeys = (router: PageRouter) =>
-  Effect.map(Effect.all([AccountEndpoints, organizationEndpoints]), ([endpoints, organizations]) =>
+  Effect.map(Effect.all([makeAdministrationForm, keyReads]), ([administrationForm, reads]) =>
     settingsPage(router, {
       section: "keys",
       name: "pages.organization_keys",
       read: ({ clearance, read }) =>
-        Effect.all({ organization: read("organizations.get"), keys: endpoints.organizationKeys(clearance) }),
+        Effect.all({ organization: read("organizations.get"), keys: reads.all(clearance) }),
       messages,
       forms: formsByAction("keys.change", {
-        policy: pageForm({
-          endpoint: ({ org }, sent) => organizations.set(org, policyOf(sent), "owner"),
-          labels: { second_approval_above: "The amount" },
+        policy: administrationForm("organizations.set", {
+          values: policyOf,
           done: (updated) => ({ show: updated })
         }),
-        suspend: pageForm({
-          endpoint: ({ org }) => organizations.suspendAccess(org, "owner"),
-          labels: {},
-          done: "suspend"
-        }),
-        lift: pageForm({
-          endpoint: ({ org }) => organizations.liftSuspension(org, "owner"),
-          labels: {},
-          done: "lift"
-        }),
-        revoke: pageForm({
-          endpoint: ({ org }, sent) => endpoints.revokeKey(org, idIn(sent.get("id"))),
-          labels: {},
+        suspend: administrationForm("organizations.suspend_access", { done: "suspend" }),
+        lift: administrationForm("organizations.lift_suspension", { done: "lift" }),
+        revoke: administrationForm("keys.revoke", {
+          values: (_, sent) => ({ key: { id: idIn(sent.get("id")) } }),
           done: "revoked"
         })
       }),

@@ -1,6 +1,7 @@
-import { organizationEndpoints, type PageData, type RuleChanges, type UpdatedRules } from "@adwarden/core"
+import type { PageData, UpdatedRules } from "@adwarden/core"
 import type { Output } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import type { ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
@@ -119,27 +120,18 @@ ${split(
   todayCard(data)
 )}`
 
-const numberOf = (text: string | null): number =>
-  Number((text ?? "").trim().replaceAll(",", "") || Number.NaN)
-
-const changesOf = (form: URLSearchParams): RuleChanges => ({
-  max_spend: (form.get("max_spend") ?? "").trim() === "" ? null : numberOf(form.get("max_spend")),
-  api_budget_change_limit_pct: numberOf(form.get("api_budget_change_limit_pct"))
-})
-
 /** /o/{org}/settings: the owner's limits. */
 export const limits = (router: PageRouter) =>
-  Effect.map(organizationEndpoints, (organizations) =>
+  Effect.map(makeAdministrationForm, (administrationForm) =>
     settingsPage(router, {
       section: "limits",
       name: "pages.limits",
       read: ({ read }) => read("organizations.get"),
       fields: ["max_spend", "api_budget_change_limit_pct"],
-      forms: oneForm("organizations.set", {
-        endpoint: ({ org }, sent) => organizations.set(org, changesOf(sent), "owner"),
-        labels: { max_spend: "The cap", api_budget_change_limit_pct: "The percentage" },
-        done: (updated) => ({ show: updated })
-      }),
+      forms: oneForm(
+        "organizations.set",
+        administrationForm("organizations.set", { done: (updated) => ({ show: updated }) })
+      ),
       render: (page, request, shown) => ({ body: contentOf(page, request, shown) })
     })
   )

@@ -1,19 +1,12 @@
-import {
-  type Invitation,
-  Invitations,
-  type MemberRow,
-  Members,
-  type PageData,
-  peopleEndpoints
-} from "@adwarden/core"
-import { limits, pagePaths, type Role, roles } from "@adwarden/core/contract"
+import { type Invitation, Invitations, type MemberRow, Members, type PageData } from "@adwarden/core"
+import { limits, pagePaths, roles } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import type { ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { idIn } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { formsByAction, pageForm } from "../../kit/page-form.ts"
+import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
@@ -166,18 +159,15 @@ ${select({ name: "role", label: "Role", value: sent?.get("role") ?? "member", ch
 }`
 }
 
-const roleOf = (form: URLSearchParams): Role => roles.find((role) => role === form.get("role")) ?? "member"
-
-const emailOf = (sent: URLSearchParams): string => (sent.get("email") ?? "").trim()
-
-const labels = { email: "The email address", role: "This" }
+/** A problem of a role is about the last owner. */
+const labels = { role: "This" }
 
 /** /o/{org}/settings/members: members, their roles, invitations. */
 export const organizationMembers = (router: PageRouter) =>
   Effect.gen(function* () {
     const members = yield* Members
     const invitations = yield* Invitations
-    const people = yield* peopleEndpoints
+    const administrationForm = yield* makeAdministrationForm
     settingsPage(router, {
       section: "members",
       name: "pages.members",
@@ -189,24 +179,10 @@ export const organizationMembers = (router: PageRouter) =>
       fields: ["email"],
       messages,
       forms: formsByAction("people.change", {
-        invite: pageForm({
-          endpoint: ({ org }, sent) => people.invite(org, emailOf(sent), roleOf(sent), "owner"),
-          labels,
-          done: "invited"
-        }),
-        role: pageForm({
-          endpoint: ({ org }, sent) => people.role(org, emailOf(sent), roleOf(sent), "owner"),
-          labels,
-          done: "role"
-        }),
-        remove: pageForm({
-          endpoint: ({ org }, sent) => people.remove(org, emailOf(sent), "owner"),
-          labels,
-          done: "removed"
-        }),
-        withdraw: pageForm({
-          endpoint: ({ org }, sent) => people.withdrawInvitation(org, idIn(sent.get("id")), "owner"),
-          labels,
+        invite: administrationForm("people.invite", { labels, done: "invited" }),
+        role: administrationForm("people.role", { labels, done: "role" }),
+        remove: administrationForm("people.remove", { labels, done: "removed" }),
+        withdraw: administrationForm("people.withdraw_invitation", {
           done: (withdrawn) => (withdrawn ? "withdrawn" : "not_open")
         })
       }),

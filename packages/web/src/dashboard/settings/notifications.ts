@@ -1,11 +1,12 @@
-import { type PageData, WebhookEndpoints, type WebhookView } from "@adwarden/core"
+import { type PageData, type WebhookView, webhookReads } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import type { ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { formsByAction, pageForm } from "../../kit/page-form.ts"
+import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
@@ -122,25 +123,19 @@ ${webhook === null ? null : html`${webhookCard(webhook, request)}${deliveriesCar
 ${urlCard(webhook !== null, request, shown)}
 <p class="small soft">Each person chooses their emails under <a href="${pagePaths.account("notifications")}">Account › Notifications</a>.</p>`
 
-const labels = { url: "The URL" }
-
 /** /o/{org}/settings/notifications: the organization's webhook, for owners. */
 export const organizationNotifications = (router: PageRouter) =>
-  Effect.map(WebhookEndpoints, (endpoints) =>
+  Effect.map(Effect.all([makeAdministrationForm, webhookReads]), ([administrationForm, reads]) =>
     settingsPage(router, {
       section: "notifications",
       name: "pages.organization_notifications",
-      read: ({ clearance }) => endpoints.view(clearance),
+      read: ({ clearance }) => reads.webhook(clearance),
       fields: ["url"],
       messages,
       forms: formsByAction("webhooks.set", {
-        set: pageForm({
-          endpoint: ({ org }, sent) => endpoints.set(org, sent.get("url") ?? ""),
-          labels,
-          done: (secret) => ({ show: secret })
-        }),
-        test: pageForm({ endpoint: ({ org }) => endpoints.test(org), labels, done: "test" }),
-        remove: pageForm({ endpoint: ({ org }) => endpoints.remove(org), labels, done: "removed" })
+        set: administrationForm("webhooks.set", { done: (secret) => ({ show: secret }) }),
+        test: administrationForm("webhooks.test", { done: "test" }),
+        remove: administrationForm("webhooks.remove", { done: "removed" })
       }),
       render: (page, request, shown) => ({
         body: contentOf(page, request, shown),

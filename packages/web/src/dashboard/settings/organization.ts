@@ -1,6 +1,7 @@
-import { deleteOrganizationEndpoint, type PageData } from "@adwarden/core"
+import type { PageData } from "@adwarden/core"
 import { type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import type { Shown } from "../../kit/dashboard-page.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
@@ -50,17 +51,19 @@ ${isOwner(frame) ? deleteCard(data, request, problems) : null}`
 
 /** /o/{org}/settings/organization: its facts, and deleting it. */
 export const organizationSettings = (router: PageRouter) =>
-  Effect.map(deleteOrganizationEndpoint, (remove) =>
+  Effect.map(makeAdministrationForm, (administrationForm) =>
     settingsPage(router, {
       section: "organization",
       name: "pages.organization",
       read: ({ read }) => read("organizations.get"),
       fields: ["name"],
-      forms: oneForm("organizations.delete", {
-        endpoint: ({ org }, sent) => remove(org, sent.get("name") ?? ""),
-        labels: { name: "The name", campaigns: "Campaigns" },
-        done: () => ({ redirect: `${pagePaths.home}?done=organization-deleted` })
-      }),
+      forms: oneForm(
+        "organizations.delete",
+        administrationForm("organizations.delete", {
+          labels: { campaigns: "Campaigns" },
+          done: () => ({ redirect: `${pagePaths.home}?done=organization-deleted` })
+        })
+      ),
       render: (page, request, shown) => ({ body: contentOf(page, request, shown) })
     })
   )

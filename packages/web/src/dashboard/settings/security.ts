@@ -1,6 +1,7 @@
-import { type PageData, type SecurityRules, securityEndpoints } from "@adwarden/core"
+import { type PageData, type SecurityRules, securityReads } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import type { ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
@@ -70,27 +71,18 @@ ${card({
 })}`
 }
 
-const rulesOf = (form: URLSearchParams): SecurityRules => {
-  const above = (form.get("confirm_approval_above") ?? "").trim().replaceAll(",", "")
-  return {
-    confirm_approval_above: above === "" ? null : Number(above),
-    second_factor_required: form.has("second_factor_required")
-  }
-}
-
 /** /o/{org}/settings/security: how the people of the organization prove who they are. */
 export const security = (router: PageRouter) =>
-  Effect.map(securityEndpoints, (endpoints) =>
+  Effect.map(Effect.all([makeAdministrationForm, securityReads]), ([administrationForm, reads]) =>
     settingsPage(router, {
       section: "security",
       name: "pages.security",
-      read: ({ clearance }) => endpoints.read(clearance),
+      read: ({ clearance }) => reads.rules(clearance),
       fields: ["confirm_approval_above"],
-      forms: oneForm("organizations.set_security", {
-        endpoint: ({ org }, sent) => endpoints.set(org, rulesOf(sent), "owner"),
-        labels: { confirm_approval_above: "The amount", second_factor_required: "The requirement" },
-        done: () => ({ show: "saved" as const })
-      }),
+      forms: oneForm(
+        "organizations.set_security",
+        administrationForm("organizations.set_security", { done: () => ({ show: "saved" as const }) })
+      ),
       render: (page, request, shown) => ({ body: contentOf(page, request, shown) })
     })
   )
