@@ -1,15 +1,5 @@
 import { describe, expect, it } from "vitest"
-import {
-  barChart,
-  inMoney,
-  inNumbers,
-  inPercent,
-  type Mark,
-  smallMultiples,
-  sparkline,
-  timeChart,
-  type Values
-} from "../src/charts/index.ts"
+import { inMoney, inNumbers, type Mark, sparkline, timeChart, type Values } from "../src/charts/index.ts"
 import { labelledDates, valueAxis } from "../src/charts/scales.ts"
 import { groupMarks } from "../src/charts/time-chart.ts"
 
@@ -108,7 +98,6 @@ describe("the axes", () => {
     expect(valueAxis([[0.4, 1.2]], dollars, { bottom: 100, top: 0 }).ticks[0]).toBe(0)
     expect(valueAxis([[0]], dollars, { bottom: 100, top: 0 }).ticks).toEqual([0])
     expect(dollars.short(1200)).toBe("$1.2K")
-    expect(inPercent.exact(0.0684)).toBe("6.8%")
   })
 
   it.each([1, 2, 7, 14, 28, 30, 90, 365, 731])("label few of %i dates, always the last", (count) => {
@@ -167,39 +156,5 @@ describe("small charts", () => {
     expect(sparkline([])).toBeNull()
     expect(sparkline([null])).toBeNull()
     for (const values of [[0, 0], [5], [1, null, 2]]) expectDrawable(String(sparkline(values)))
-  })
-
-  it("small multiples share one scale and one table", () => {
-    const markup = String(
-      smallMultiples({
-        title: "Cost",
-        dates: daysFrom(2),
-        unit: dollars,
-        multiples: [
-          { name: "Large <1>", note: "$30", values: [10, 20] },
-          { name: "Small", note: "$3", values: [1, null] }
-        ]
-      })
-    )
-    expectDrawable(markup)
-    expect(markup).toContain("Large &lt;1&gt;")
-    expect(markup).toContain('d="M50,50L150,0"')
-    expect(markup.match(/<table>/g)).toHaveLength(1)
-    expect(markup).toContain('<td class="num">$20.00</td><td class="num">–</td>')
-  })
-
-  it("bars are the table of their figures", () => {
-    const chart = (bars: Parameters<typeof barChart>[0]["bars"]) =>
-      String(barChart({ labelledBy: "b", heads: ["Kind", "Saved", "Estimated"], unit: dollars, bars }))
-    const markup = chart([
-      { label: "<i>", value: 50, mark: 100 },
-      { label: "None", value: 0 }
-    ])
-    expectDrawable(markup)
-    expect(markup).toContain('width="50%"')
-    expect(markup).toContain('<th scope="row">&lt;i&gt;<svg')
-    expect(markup).toContain('</th><td class="num">$50.00</td>')
-    for (const bars of [[], [{ label: "x", value: 0 }], [{ label: "x", value: -4 }]])
-      expectDrawable(chart(bars))
   })
 })

@@ -26,20 +26,12 @@ export const inMoney = (currency: string): Unit => {
 
 const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 })
 const compactNumber = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 })
-const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 })
 
 /** Counts such as conversions: `1,204`, on the axis `1.2K`. */
 export const inNumbers: Unit = {
   exact: (value) => number.format(value),
   short: (value) => compactNumber.format(value),
   whole: true
-}
-
-/** Shares from 0 to 1: `6.8%`. */
-export const inPercent: Unit = {
-  exact: (value) => percent.format(value),
-  short: (value) => percent.format(value),
-  whole: false
 }
 
 const shortDayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" })

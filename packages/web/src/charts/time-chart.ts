@@ -4,6 +4,8 @@ import {
   drawLine,
   figuresTable,
   figureText,
+  inMoney,
+  inNumbers,
   labelledDates,
   middleOf,
   type Period,
@@ -108,7 +110,7 @@ const markList = (groups: ReadonlyArray<MarkGroup>): Html | null => {
 }
 
 /** One measure on the shared time axis. Two measures never share a panel. */
-export interface Panel {
+interface Panel {
   /** Its name in the table: `Cost`. */
   readonly name: string
   /** Its title in the drawing: `Cost a day`. */
@@ -120,7 +122,7 @@ export interface Panel {
   readonly before?: Values
 }
 
-export interface TimeChart {
+interface TimeChart {
   /** Unique on the page. */
   readonly id: string
   /** What the chart shows, with its period, for screen readers. */
@@ -233,44 +235,43 @@ export const timeChart = ({ dates, id, marks = [], panels, period = "day", title
   )}`
 }
 
+interface CostAndConversions {
+  readonly currency: string
+  readonly each: Period
+  readonly cost: Values
+  /** Of the period before. */
+  readonly costBefore?: Values
+  readonly conversions: Values
+}
+
+/** The panels that most charts have: cost as a line, conversions as bars. */
+export const costAndConversions = ({
+  conversions,
+  cost,
+  costBefore,
+  currency,
+  each
+}: CostAndConversions): ReadonlyArray<Panel> => [
+  {
+    name: "Cost",
+    title: `Cost a ${each}`,
+    kind: "line",
+    unit: inMoney(currency),
+    values: cost,
+    ...(costBefore === undefined ? {} : { before: costBefore })
+  },
+  {
+    name: "Conversions",
+    title: `Conversions a ${each}`,
+    kind: "bars",
+    unit: inNumbers,
+    values: conversions
+  }
+]
+
 /** What the lines of a chart mean, for the note of its card. */
 export const legend = (now: string, before?: string): Html => {
   const line = (kind: "l0" | "l1", text: string) =>
     html`<span><svg width="18" height="4" aria-hidden="true"><line class="${kind}" x2="18" y1="2" y2="2"/></svg>${text}</span>`
   return html`<span class="key">${line("l1", now)}${before === undefined ? null : line("l0", before)}</span>`
-}
-
-export interface Multiple {
-  readonly name: string
-  /** One figure beside the name: the total, the latest. */
-  readonly note: Content
-  readonly values: Values
-}
-
-export interface SmallMultiples {
-  /** What all of them show, with the period, for screen readers. */
-  readonly title: string
-  readonly dates: ReadonlyArray<string>
-  readonly period?: Period
-  readonly unit: Unit
-  readonly multiples: ReadonlyArray<Multiple>
-}
-
-/** One small chart each, all on the same scale, so that their heights compare. The table has every figure. */
-export const smallMultiples = ({ dates, multiples, period = "day", title, unit }: SmallMultiples): Html => {
-  const { scale } = valueAxis(
-    multiples.map(({ values }) => values),
-    unit,
-    { bottom: stretched.height, top: 0 }
-  )
-  const width = Math.max(1, dates.length) * stretched.width
-  return html`<div class="multiples">${multiples.map(({ name, note, values }) => {
-    const drawn = drawLine(values, scale)
-    return html`<div><p class="row small"><b>${name}</b><span class="end soft">${note}</span></p><svg class="plot" height="56" viewBox="0 0 ${width} ${stretched.height}" preserveAspectRatio="none" aria-hidden="true"><path class="a1" d="${drawn.area}"/><path class="l1" d="${drawn.line}"/><line class="base" x1="0" x2="${width}" y1="${stretched.height}" y2="${stretched.height}"/></svg></div>`
-  })}</div>${figuresTable(
-    title,
-    dates,
-    multiples.map(({ name, values }) => ({ name, unit, values })),
-    period
-  )}`
 }

@@ -1,15 +1,7 @@
 import { Settings } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import {
-  barChart,
-  inMoney,
-  inNumbers,
-  legend,
-  smallMultiples,
-  sparkline,
-  timeChart
-} from "../charts/index.ts"
+import { inMoney, inNumbers, legend, sparkline, timeChart } from "../charts/index.ts"
 import { type PageContent, personPage } from "../kit/dashboard-page.ts"
 import { html } from "../kit/html.ts"
 import type { PageRouter } from "../kit/page-router.ts"
@@ -33,7 +25,6 @@ import {
   pager,
   preview,
   problemBanner,
-  progress,
   segments,
   select,
   table,
@@ -93,35 +84,11 @@ const sampleCharts = html`${card({
     ]
   })
 })}
-<div class="duo">${card({
-  id: "c-multiples",
-  title: "Small multiples",
-  lead: "One scale for all.",
-  body: smallMultiples({
-    title: "Cost a day of three campaigns",
-    dates,
-    unit: dollars,
-    multiples: [
-      { name: "Boiler repair", note: "$6,308.80", values: costs },
-      { name: "Drain cleaning", note: "$2,565.00", values: withGap },
-      { name: "Radiators", note: "none", values: dates.map(() => 0) }
-    ]
-  })
-})}
 ${card({
-  id: "c-bars",
-  title: "Bars and sparkline",
-  padded: false,
-  body: html`${barChart({
-    labelledBy: "c-bars",
-    heads: ["Recommendation", "Saved", "Estimated"],
-    unit: dollars,
-    bars: [
-      { label: "Job seekers", value: 94.1, mark: 88 },
-      { label: "Spare parts", value: 38.72, mark: 58 }
-    ]
-  })}<div class="pad row">${sparkline(costs)}${sparkline(withGap, { runs: false })}</div>`
-})}</div>`
+  id: "c-spark",
+  title: "Sparkline",
+  body: html`<div class="row">${sparkline(costs)}${sparkline(withGap, { runs: false })}</div>`
+})}`
 
 const problem = { path: "budget", message: "$140.00 is more than one call can set. Send at most $125.00." }
 const sampleRows = [
@@ -188,13 +155,11 @@ ${card({
 })}
 ${card({
   id: "c-copy",
-  title: "Copyable and progress",
-  body: html`${copyable("qw_01JDX7K2M9", "the request")}${progress("Weekly report", 60, "reading search terms")}${facts(
-    [
-      ["Key", "nightly agent"],
-      ["Asked", "30 Nov 2026"]
-    ]
-  )}`
+  title: "Copyable and facts",
+  body: html`${copyable("qw_01JDX7K2M9", "the request")}${facts([
+    ["Key", "nightly agent"],
+    ["Asked", "30 Nov 2026"]
+  ])}`
 })}
 ${card({ id: "c-list", title: "List", padded: false, body: items([{ icon: "clock", tone: "warn", href: "#c-list", title: "Approve: Boiler repair to $115.00 a day", line: "nightly agent · 7 hours ago" }]) })}
 </div>`

@@ -1,6 +1,6 @@
 import type { ChartChange, PeriodFigures, RequestedDays, ShownPeriod } from "@adwarden/core"
 import { daysIn, pagePaths } from "@adwarden/core/contract"
-import { inMoney, inNumbers, legend, type Mark, timeChart } from "../charts/index.ts"
+import { costAndConversions, inNumbers, legend, type Mark, timeChart } from "../charts/index.ts"
 import { type Html, html } from "../kit/html.ts"
 import { addressWith } from "../kit/local-path.ts"
 import type { BrowserRequest } from "../kit/page.ts"
@@ -197,23 +197,13 @@ export const periodChartCard = ({
       id: "chart-drawing",
       title: `Cost and conversions a day, ${periodText(period)}, with changes`,
       dates: days.map(({ date }) => date),
-      panels: [
-        {
-          name: "Cost",
-          title: "Cost a day",
-          kind: "line",
-          unit: inMoney(currency),
-          values: days.map(({ spend }) => spend),
-          before: daysBefore.map(({ spend }) => spend)
-        },
-        {
-          name: "Conversions",
-          title: "Conversions a day",
-          kind: "bars",
-          unit: inNumbers,
-          values: days.map(({ conversions }) => conversions)
-        }
-      ],
+      panels: costAndConversions({
+        currency,
+        each: "day",
+        cost: days.map(({ spend }) => spend),
+        costBefore: daysBefore.map(({ spend }) => spend),
+        conversions: days.map(({ conversions }) => conversions)
+      }),
       marks
     })
   })

@@ -38,7 +38,6 @@ export {
   figures,
   meter,
   pager,
-  progress,
   table
 } from "./table.ts"
 export {

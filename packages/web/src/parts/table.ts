@@ -33,10 +33,6 @@ export const figures = (list: ReadonlyArray<Figure>): Html =>
       }</div>`
   )}</dl>`
 
-/** Work in progress, with words for what is being done. */
-export const progress = (title: string, done: number, stage: string): Html =>
-  html`<div><p class="row small"><b>${title}</b><span class="end soft">${stage}, ${done}%</span></p><progress value="${done}" max="100" aria-label="${title}, ${done} percent"></progress></div>`
-
 export interface Difference {
   readonly name: string
   readonly from: string

@@ -1,11 +1,11 @@
 import { type InvitationDetails, invitationEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
-import { field, form, notice, type Problem, problemSummary } from "../kit/forms.ts"
+import { field, form, formProblems, notice, type Problem, problemSummary } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
 import { signInPath } from "../kit/local-path.ts"
 import type { BrowserRequest, Page } from "../kit/page.ts"
 import type { PageRouter } from "../kit/page-router.ts"
-import { newPasswordField, problemsOf } from "./new-password.ts"
+import { newPasswordField, passwordLabels } from "./new-password.ts"
 import { signedInResponse } from "./sign-in.ts"
 
 const tokenField = (token: string): Html => html`<input type="hidden" name="token" value="${token}" />`
@@ -90,7 +90,7 @@ export const invitation = (router: PageRouter) =>
           : signedInResponse(signedIn, request, "/?done=joined"),
       renderError: (error, request, form) => {
         if (error._tag === "not_found") return expiredPage
-        const problems = problemsOf(error)
+        const problems = formProblems(error, passwordLabels)
         return problems === null ? null : rejectedFormPage(request, form, problems)
       }
     })

@@ -1,5 +1,4 @@
 import { minPasswordLength, type NewPassword, type PasswordChanged } from "@adwarden/core"
-import type { ServiceError } from "@adwarden/core/contract"
 import { field, type Problem } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
 import type { BrowserRequest, PageResponse } from "../kit/page.ts"
@@ -52,16 +51,3 @@ export const passwordLabels: Readonly<Record<string, string>> = {
   name: "Your name",
   email: "This"
 }
-
-/** The problems of a form as sentences; null for any other error. */
-export const problemsOf = (error: { readonly _tag: string }): ReadonlyArray<Problem> | null =>
-  isValidation(error)
-    ? error.fields.map(({ message, path }) => ({
-        path,
-        message: `${passwordLabels[path] ?? path} ${message}.`
-      }))
-    : null
-
-const isValidation = (error: {
-  readonly _tag: string
-}): error is Extract<ServiceError, { readonly _tag: "validation_error" }> => error._tag === "validation_error"

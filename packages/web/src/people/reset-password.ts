@@ -1,6 +1,6 @@
 import { passwordEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
-import { field, form, notice, type Problem, problemSummary } from "../kit/forms.ts"
+import { field, form, formProblems, notice, type Problem, problemSummary } from "../kit/forms.ts"
 import { html } from "../kit/html.ts"
 import type { BrowserRequest, Page } from "../kit/page.ts"
 import type { PageRouter } from "../kit/page-router.ts"
@@ -9,7 +9,7 @@ import {
   newPasswordField,
   newPasswordOf,
   passwordChangedResponse,
-  problemsOf
+  passwordLabels
 } from "./new-password.ts"
 
 const forgotPage = (request: BrowserRequest, email: string, problems: ReadonlyArray<Problem>): Page => ({
@@ -76,7 +76,7 @@ export const resetPassword = (router: PageRouter) =>
         Effect.succeed({ endpoint: endpoints.forgot((form.get("email") ?? "").trim()) }),
       render: (_, __, form) => sentPage((form.get("email") ?? "").trim()),
       renderError: (error, request, form) => {
-        const problems = problemsOf(error)
+        const problems = formProblems(error, passwordLabels)
         return problems === null ? null : forgotPage(request, form.get("email") ?? "", problems)
       }
     })
@@ -93,7 +93,7 @@ export const resetPassword = (router: PageRouter) =>
       render: passwordChangedResponse,
       renderError: (error, request, form) => {
         if (error._tag === "not_found") return expiredPage
-        const problems = problemsOf(error)
+        const problems = formProblems(error, passwordLabels)
         return problems === null
           ? null
           : resetPage(request, form.get("token") ?? "", problems, newPasswordOf(form).keepApps)

@@ -1,6 +1,6 @@
 import type { OutsideChange, Timeline } from "@adwarden/core"
 import { type Output, pagePaths, plusDays } from "@adwarden/core/contract"
-import { inMoney, inNumbers, type Mark, shortDay, timeChart } from "../../charts/index.ts"
+import { costAndConversions, type Mark, shortDay, timeChart } from "../../charts/index.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { card, segments } from "../../parts/index.ts"
@@ -67,22 +67,12 @@ export const timelineCard = (
       id: "changes-chart",
       title: `Cost and conversions a day with changes, ${shortDay(first)} to ${shortDay(last)}`,
       dates,
-      panels: [
-        {
-          name: "Cost",
-          title: "Cost a day",
-          kind: "line",
-          unit: inMoney(currency),
-          values: rows.map(({ date, spend }) => known(date, spend))
-        },
-        {
-          name: "Conversions",
-          title: "Conversions a day",
-          kind: "bars",
-          unit: inNumbers,
-          values: rows.map(({ conversions, date }) => known(date, conversions))
-        }
-      ],
+      panels: costAndConversions({
+        currency,
+        each: "day",
+        cost: rows.map(({ date, spend }) => known(date, spend)),
+        conversions: rows.map(({ conversions, date }) => known(date, conversions))
+      }),
       marks: marksOf(timeline, org)
     })
   })

@@ -301,7 +301,7 @@ const checksCard = ({ now, write }: ApprovalReview): Html | null => {
   })
 }
 
-export interface ApprovalPageData {
+interface ApprovalPageData {
   readonly review: ApprovalReview
   readonly sameGoal: SameGoal | null
   readonly stakes: Stakes | null

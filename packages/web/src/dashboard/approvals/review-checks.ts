@@ -70,11 +70,6 @@ export const readSameGoal = (
   )
 }
 
-/** The result of an operation that a person ran from the page. */
-export interface OwnChange {
-  readonly applied?: unknown
-}
-
 interface Row {
   readonly what: Content
   readonly line: Content

@@ -5,7 +5,7 @@ import { previewBox } from "../change/preview-box.ts"
 import type { PreviewedChange } from "../change/previewed-change.ts"
 
 /** Traffic of the last 30 days that would be lost: fractions, and amounts. */
-export interface Loss {
+interface Loss {
   readonly clicks: number
   readonly cost: number
   readonly conversions: number

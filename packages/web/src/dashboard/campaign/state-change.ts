@@ -16,7 +16,7 @@ import { type PreviewedChange, previewChange } from "../change/previewed-change.
 import { type Campaign, stateNames } from "./campaign-page.ts"
 import { type ConflictView, decisionLinks, type Organization, outdatedChecks } from "./decision.ts"
 
-export type StateChange = PreviewedChange<"campaigns.set_state">
+type StateChange = PreviewedChange<"campaigns.set_state">
 
 const states = ["live", "paused", "draft"] as const
 

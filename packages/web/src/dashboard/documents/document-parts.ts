@@ -1,5 +1,5 @@
 import type { TaskView } from "@adwarden/core"
-import { inMoney, inNumbers, shortDay, timeChart } from "../../charts/index.ts"
+import { costAndConversions, shortDay, timeChart } from "../../charts/index.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { nextPage } from "../../kit/local-path.ts"
@@ -74,21 +74,11 @@ export const weekChart = (weeks: ReadonlyArray<Week>, currency: string): Html | 
     title: `Cost and conversions a week, from ${shortDay(first.week)} to the week of ${shortDay(last.week)}`,
     dates: weeks.map(({ week }) => week),
     period: "week",
-    panels: [
-      {
-        name: "Cost",
-        title: "Cost a week",
-        kind: "line",
-        unit: inMoney(currency),
-        values: weeks.map(({ spend }) => spend)
-      },
-      {
-        name: "Conversions",
-        title: "Conversions a week",
-        kind: "bars",
-        unit: inNumbers,
-        values: weeks.map(({ conversions }) => conversions)
-      }
-    ]
+    panels: costAndConversions({
+      currency,
+      each: "week",
+      cost: weeks.map(({ spend }) => spend),
+      conversions: weeks.map(({ conversions }) => conversions)
+    })
   })}${partial.length === 0 ? null : html`<p class="small soft">Not a whole week: ${partial.join(", ")}.</p>`}</div>`
 }

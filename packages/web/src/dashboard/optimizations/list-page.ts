@@ -28,7 +28,7 @@ import {
 import { decidedItems, nothingWaits, pendingItems } from "../approvals/approval-list.ts"
 import { accuracyCard, savingsCards } from "./savings.ts"
 
-export interface OptimizationsData {
+interface OptimizationsData {
   readonly pending: ReadonlyArray<ReviewedWrite>
   readonly decided: ReadonlyArray<ReviewedWrite>
   readonly recommendations: RecommendationList

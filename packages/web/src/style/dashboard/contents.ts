@@ -274,7 +274,6 @@ export const chartStyle = `
 .marks svg { margin-top: .05rem }
 .marks time { width: 3.2rem; flex: none }
 .marks a { color: inherit; text-decoration-color: var(--edge) }
-.multiples { display: grid; grid-template-columns: repeat(auto-fill,minmax(min(13rem,100%),1fr)); gap: var(--s4) }
 .rb { width: 100%; height: 3.1rem; overflow: visible }
 .rb .rail { stroke: var(--edge) }
 .rb .band { fill: var(--c1); fill-opacity: .22 }
@@ -288,5 +287,4 @@ export const chartStyle = `
 .claims .rb { max-width: 18rem; margin-top: var(--s2) }
 .claims tbody th { width: 28% }
 .range > form { padding: var(--s3); width: 13rem }
-.bars th:first-child { width: 70% }
 `

@@ -61,7 +61,7 @@ const fixesOf = (
   })
 
 /** The first thing to do before the launch; null if nothing is left. */
-export const nextFix = (view: DraftView): Fix | null =>
+const nextFix = (view: DraftView): Fix | null =>
   view.launch.checks.flatMap((check) =>
     check.passes !== false ? [] : fixesOf(check, view).slice(0, 1)
   )[0] ?? null
