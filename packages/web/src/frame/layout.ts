@@ -11,7 +11,7 @@ import { form } from "../kit/forms.ts"
 import { type Html, html, linkPages } from "../kit/html.ts"
 import type { BrowserRequest, InDashboard, Page, Place } from "../kit/page.ts"
 import { banner, type IconName, icon, initials, shield, waiting } from "../parts/index.ts"
-import { dashboardStylePath, iconPath, scriptPath } from "../style/assets.ts"
+import { dashboardStylePath, iconPath, scriptPath, stylePath } from "../style/assets.ts"
 
 const accountIcons: Readonly<Record<AccountPage, IconName>> = {
   keys: "key",
@@ -98,8 +98,61 @@ const suspendedAccess = ({ accessSuspended, effectiveRole, slug }: CurrentOrgani
       )
     : null
 
+const accountMenu = (
+  person: string,
+  request: BrowserRequest
+): Html => html`<nav class="account" aria-label="Account">
+  <a href="/" class="who">${person}</a>
+  ${form(request, html`<button class="quiet">Sign out</button>`, "/sign-out")}
+</nav>`
+
+interface Document {
+  readonly title: string
+  readonly stylePath: string
+  /** The path of the script; pages without the frame have none. */
+  readonly script?: string
+  readonly body: Html
+}
+
+const documentOf = ({ body, script, stylePath: style, title }: Document): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<meta name="robots" content="noindex" />
+<title>${title} · Adwarden</title>
+<link rel="stylesheet" href="${style}" />
+<link rel="icon" href="${iconPath}" type="image/svg+xml" />${
+  script === undefined
+    ? null
+    : html`
+<script src="${script}" defer></script>`
+}
+</head>
+<body>
+<a class="skip" href="#main">Skip to main content</a>
+${body}
+</body>
+</html>`
+
+/** The layout of a page without the frame: the title, the signed-in person and one main part. */
+const plainLayout = ({ body, person = null, title }: Page, request: BrowserRequest): Html =>
+  documentOf({
+    title,
+    stylePath,
+    body: html`<header>
+<a class="brand" href="/"><img src="${iconPath}" alt="" width="26" height="26" />Adwarden</a>
+${person === null ? null : accountMenu(person, request)}
+</header>
+<main id="main">
+<div class="card">${body}</div>
+</main>
+<footer>Search-ad campaigns, managed without being able to do harm.</footer>`
+  })
+
 /** The layout of a dashboard page: top bar, navigation, banners and the page's own part. */
-export const dashboardLayout = (
+const dashboardLayout = (
   { body, title }: Page,
   { frame, place }: InDashboard,
   request: BrowserRequest
@@ -107,29 +160,22 @@ export const dashboardLayout = (
   const { organization } = frame
   const side = sideNavigation(frame, place)
   const name = organization === null || title === organization.name ? "" : ` · ${organization.name}`
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<meta name="color-scheme" content="light dark" />
-<meta name="robots" content="noindex" />
-<title>${title}${name} · Adwarden</title>
-<link rel="stylesheet" href="${dashboardStylePath}" />
-<link rel="icon" href="${iconPath}" type="image/svg+xml" />
-<script src="${scriptPath}" defer></script>
-</head>
-<body>
-<a class="skip" href="#main">Skip to main content</a>
-${topBar(frame, place.of === "account" ? "Your account" : null, request)}
+  return documentOf({
+    title: `${title}${name}`,
+    stylePath: dashboardStylePath,
+    script: scriptPath,
+    body: html`${topBar(frame, place.of === "account" ? "Your account" : null, request)}
 <div class="shell${side === null ? " alone" : ""}">
 ${side}
 <main id="main">${organization === null ? null : html`${suspendedAccess(organization)}${brokenLogins(organization)}`}${body}</main>
 </div>
-<footer class="foot">Search-ad campaigns, managed without being able to do harm.</footer>
-</body>
-</html>`
+<footer class="foot">Search-ad campaigns, managed without being able to do harm.</footer>`
+  })
 }
+
+/** The page as a document, inside the frame of the dashboard or without it. */
+export const layout = (page: Page, request: BrowserRequest): Html =>
+  page.dashboard == null ? plainLayout(page, request) : dashboardLayout(page, page.dashboard, request)
 
 const formats = new Map<string, { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat }>()
 

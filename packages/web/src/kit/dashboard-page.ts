@@ -49,6 +49,11 @@ export interface ShownPage<Result = never> extends Shown<Result> {
   readonly banners: Html
 }
 
+/** Reads several things of a page at once. */
+export const together = <Parts extends Readonly<Record<string, Effect.Effect<unknown, unknown, unknown>>>>(
+  parts: Parts
+) => Effect.all(parts, { concurrency: "unbounded" })
+
 const nothing: Shown = { problems: [], sent: null, result: null }
 
 /** How a page looks. The rest of it is the same for all. */

@@ -16,7 +16,7 @@ import { protectedResource, queryOf } from "@adwarden/core/http"
 import { type Env, makePipelineClient, makeRespond } from "@adwarden/http-host"
 import { Effect, type Stream } from "effect"
 import { type Context, Hono } from "hono"
-import { withLocalTimes } from "../frame/layout.ts"
+import { layout, withLocalTimes } from "../frame/layout.ts"
 import { errorResponseOf, makeErrorInFrame, pageResponseOf } from "./error-page.ts"
 import { formTokenOf } from "./forms.ts"
 import {
@@ -29,7 +29,6 @@ import {
   setFileHeaders
 } from "./http.ts"
 import { confirmPage, makeSecondFactorPage } from "./interposed-pages.ts"
-import { layout } from "./layout.ts"
 import { asLocation, pathOf } from "./local-path.ts"
 import {
   type BrowserRequest,

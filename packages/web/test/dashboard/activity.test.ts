@@ -2,7 +2,7 @@ import { plusDays } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
 import { insertOldActions } from "../../../core/test/support/many-actions.ts"
-import { makeBrowser } from "../support/browser.ts"
+import { signIn } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
 const service = await startWebHost()
@@ -12,9 +12,7 @@ const { admin, owner } = service.keys["northwind"]!
 
 const signedIn = async (email: string) => {
   await service.query("delete from rate_limits")
-  const browser = makeBrowser(service.origin)
-  expect((await browser.submit("/sign-in", { email, password: service.passwordOf(email) })).status).toBe(303)
-  return browser
+  return signIn(service, email)
 }
 
 /** Raises or lowers the budget of a campaign through a key, and returns the action. */

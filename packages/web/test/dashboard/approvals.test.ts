@@ -1,7 +1,7 @@
 import type { OperationName } from "@adwarden/core/contract"
 import { beforeEach, describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
-import { makeBrowser } from "../support/browser.ts"
+import { makeBrowser, signIn } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
 const service = await startWebHost()
@@ -10,12 +10,7 @@ const olivia = "olivia@northwind.test"
 const femi = "femi@fabrikam.test"
 const ada = "ada@adops.test"
 
-const signedIn = async (email: string) => {
-  const browser = makeBrowser(service.origin)
-  const { status } = await browser.submit("/sign-in", { email, password: service.passwordOf(email) })
-  expect(status).toBe(303)
-  return browser
-}
+const signedIn = (email: string) => signIn(service, email)
 
 /** Asks for a change through the admin's key, which approvals hold. */
 const holdCall = async (operation: OperationName, input: object) => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { resendWaiting } from "../../../core/src/campaigns/push/jobs.ts"
 import { putConsent, takeConsent } from "../../../core/src/platform/logins.ts"
 import { call } from "../../../core/test/support/call.ts"
-import { makeBrowser } from "../support/browser.ts"
+import { signIn } from "../support/browser.ts"
 import { startWebHostOnPlatform } from "../support/service.ts"
 
 const service = await startWebHostOnPlatform({ clientId: "web" })
@@ -19,11 +19,7 @@ beforeAll(async () => {
   })
 })
 
-const signedIn = async (email: string) => {
-  const browser = makeBrowser(origin)
-  await browser.submit("/sign-in", { email, password: service.passwordOf(email) })
-  return browser
-}
+const signedIn = (email: string) => signIn(service, email)
 type Browser = Awaited<ReturnType<typeof signedIn>>
 
 /** Presses a button of the accounts page; returns the address that it leads to. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { Tasks } from "../../../core/src/tasks/tasks.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { renderMarkdown } from "../../src/dashboard/documents/markdown.ts"
-import { makeBrowser } from "../support/browser.ts"
+import { signIn } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
 const service = await startWebHost()
@@ -13,9 +13,7 @@ const { member } = service.keys["northwind"]!
 
 const signedIn = async (email: string) => {
   await service.query("delete from rate_limits")
-  const browser = makeBrowser(service.origin)
-  expect((await browser.submit("/sign-in", { email, password: service.passwordOf(email) })).status).toBe(303)
-  return browser
+  return signIn(service, email)
 }
 
 /** Runs the tasks of an organization that wait. */

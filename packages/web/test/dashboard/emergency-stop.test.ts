@@ -1,16 +1,12 @@
 import { expect, it } from "vitest"
-import { makeBrowser } from "../support/browser.ts"
+import { signIn } from "../support/browser.ts"
 import { formFields } from "../support/page-forms.ts"
 import { startWebHost } from "../support/service.ts"
 
 const service = await startWebHost()
 const path = "/o/fabrikam/settings/stop"
 
-const signedIn = async (email: string) => {
-  const browser = makeBrowser(service.origin)
-  await browser.submit("/sign-in", { email, password: service.passwordOf(email) })
-  return browser
-}
+const signedIn = (email: string) => signIn(service, email)
 
 it("tells an owner whose undo a later stop has overtaken, shows what stands, and undoes that", async () => {
   const olivia = await signedIn("olivia@northwind.test")

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest"
 import { Sync } from "../../../core/src/campaigns/sync/sync.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { campaignInDatabase, jobsSettled, startWorker } from "../../../core/test/support/workers.ts"
-import { makeBrowser } from "../support/browser.ts"
+import { signIn } from "../support/browser.ts"
 import { formFields } from "../support/page-forms.ts"
 import { startWebHostOnPlatform } from "../support/service.ts"
 
 const service = await startWebHostOnPlatform()
-const { control, origin, query } = service
+const { control, query } = service
 const admin = service.keys["northwind"]!.admin!
 const [olivia, mia] = ["olivia@northwind.test", "mia@northwind.test"]
 const agency = "agency@northwind.test"
@@ -16,9 +16,7 @@ const campaignPath = (slug: string) => `/o/northwind/campaigns/${slug}`
 
 const signedIn = async (email: string) => {
   await query("delete from rate_limits")
-  const browser = makeBrowser(origin)
-  expect((await browser.submit("/sign-in", { email, password: service.passwordOf(email) })).status).toBe(303)
-  return browser
+  return signIn(service, email)
 }
 type Browser = Awaited<ReturnType<typeof signedIn>>
 

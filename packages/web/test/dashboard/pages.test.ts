@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import { erasePeople } from "../../../core/src/identity/people/erasure.ts"
 import { addMember } from "../../../core/test/support/add-member.ts"
 import { call } from "../../../core/test/support/call.ts"
-import { makeBrowser } from "../support/browser.ts"
+import { makeBrowser, signIn } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 import { campaignChanges } from "./campaign-changes.ts"
 
@@ -15,9 +15,7 @@ const [olivia, adam, mia] = ["olivia@northwind.test", "adam@northwind.test", "mi
 
 const signedIn = async (email: string) => {
   await service.query("delete from rate_limits")
-  const browser = makeBrowser(service.origin)
-  expect((await browser.submit("/sign-in", { email, password: service.passwordOf(email) })).status).toBe(303)
-  return browser
+  return signIn(service, email)
 }
 
 describe("every page", () => {

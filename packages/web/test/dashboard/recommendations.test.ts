@@ -1,7 +1,7 @@
 import type { Output } from "@adwarden/core/contract"
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
-import { makeBrowser } from "../support/browser.ts"
+import { signIn } from "../support/browser.ts"
 import { formFields } from "../support/page-forms.ts"
 import { startWebHostOnPlatform } from "../support/service.ts"
 
@@ -14,11 +14,7 @@ const [olivia, mia] = ["olivia@northwind.test", "mia@northwind.test"]
 
 const money = (amount: number) =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount)
-const signedIn = async (email: string) => {
-  const browser = makeBrowser(service.origin)
-  await browser.submit("/sign-in", { email, password: service.passwordOf(email) })
-  return browser
-}
+const signedIn = (email: string) => signIn(service, email)
 const ofType = async (type: string) =>
   (
     await service.query<{ id: string; status: string }>(

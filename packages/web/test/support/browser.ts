@@ -41,3 +41,14 @@ export const makeBrowser = (origin: string, headers: Record<string, string> = {}
     }
   }
 }
+
+/** A browser in which a person of the demo world is signed in. */
+export const signIn = async (
+  { origin, passwordOf }: { readonly origin: string; readonly passwordOf: (email: string) => string },
+  email: string
+) => {
+  const browser = makeBrowser(origin)
+  const { status } = await browser.submit("/sign-in", { email, password: passwordOf(email) })
+  if (status !== 303) throw new Error(`${email} could not sign in: ${status}`)
+  return browser
+}

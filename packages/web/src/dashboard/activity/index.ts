@@ -7,7 +7,7 @@ import {
 } from "@adwarden/core"
 import { pagePaths, quotation, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage } from "../../kit/dashboard-page.ts"
+import { organizationPage, together } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -61,30 +61,27 @@ export const activity = (router: PageRouter) =>
         const asked = request.query.get("undo")
         const campaign = request.query.get("campaign")
         const range = rangeOf(request)
-        return Effect.all(
-          {
-            performance: reader.read("performance.get", {
-              ...range,
-              group_by: "day",
-              compare: false,
-              ...(campaign === null ? {} : { campaign })
-            }),
-            tasks: feed.list(reader.clearance),
-            timeline: log.timeline(reader.clearance, campaign, range.from),
-            // Only owners read the log, as through the API.
-            page: reader.clearance.scopes.has("audit:read")
-              ? log.page(reader.clearance, queryOf(request))
-              : Effect.succeed(null),
-            asked:
-              asked === null || !actionId.test(asked) || !mayUndo(reader)
-                ? Effect.succeed(null)
-                : readEntry(reader, asked, request),
-            mayUndo: Effect.succeed(mayUndo(reader)),
-            reverted: previewRevert(reader, people, request),
-            accepting: previewAccept(reader, request)
-          },
-          { concurrency: "unbounded" }
-        )
+        return together({
+          performance: reader.read("performance.get", {
+            ...range,
+            group_by: "day",
+            compare: false,
+            ...(campaign === null ? {} : { campaign })
+          }),
+          tasks: feed.list(reader.clearance),
+          timeline: log.timeline(reader.clearance, campaign, range.from),
+          // Only owners read the log, as through the API.
+          page: reader.clearance.scopes.has("audit:read")
+            ? log.page(reader.clearance, queryOf(request))
+            : Effect.succeed(null),
+          asked:
+            asked === null || !actionId.test(asked) || !mayUndo(reader)
+              ? Effect.succeed(null)
+              : readEntry(reader, asked, request),
+          mayUndo: Effect.succeed(mayUndo(reader)),
+          reverted: previewRevert(reader, people, request),
+          accepting: previewAccept(reader, request)
+        })
       },
       render: (
         { data: { accepting, asked, mayUndo, page, performance, reverted, tasks, timeline }, frame },

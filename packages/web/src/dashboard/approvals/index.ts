@@ -13,7 +13,7 @@ import {
 import { pagePaths, ValidationError } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
-import { organizationPage, personPage } from "../../kit/dashboard-page.ts"
+import { organizationPage, personPage, together } from "../../kit/dashboard-page.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -57,15 +57,12 @@ export const approvals = (router: PageRouter) =>
         yield* reader.read("queued_writes.get", { queued_id: id })
         const review = yield* reviews.review(reader.clearance, id)
         const test = yield* readReasonTest(review, reader, figures)
-        return yield* Effect.all(
-          {
-            review: Effect.succeed(review),
-            test: Effect.succeed(test),
-            sameGoal: readSameGoal(review, reader),
-            stakes: readStakes(review, reader, test)
-          },
-          { concurrency: "unbounded" }
-        )
+        return yield* together({
+          review: Effect.succeed(review),
+          test: Effect.succeed(test),
+          sameGoal: readSameGoal(review, reader),
+          stakes: readStakes(review, reader, test)
+        })
       })
 
     personPage(router, {

@@ -8,6 +8,7 @@ import {
 import type { Output } from "@adwarden/core/contract"
 import { type Context, Effect } from "effect"
 import { dayStrip, rangeBar, shortDay } from "../../charts/index.ts"
+import { together } from "../../kit/dashboard-page.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { badge, card, count, dayText, money, table } from "../../parts/index.ts"
 
@@ -19,13 +20,10 @@ export const readReasonTest = (
 ) => {
   if (write.status !== "pending" || write.campaign === null) return Effect.succeed(null)
   const { slug } = write.campaign
-  return Effect.all(
-    {
-      campaign: read("campaigns.get", { slug }),
-      period: figures.period(clearance, { days: 30 }, slug)
-    },
-    { concurrency: "unbounded" }
-  ).pipe(
+  return together({
+    campaign: read("campaigns.get", { slug }),
+    period: figures.period(clearance, { days: 30 }, slug)
+  }).pipe(
     Effect.map(({ campaign: { budget, platform_budget, serving, target_cpa }, period }) =>
       testReason(
         {
@@ -302,14 +300,11 @@ export const readStakes = (
   const { input, now, operation, write } = review
   if (write.status !== "pending" || write.campaign === null || now === null) return Effect.succeed(null)
   const from = new Date(Date.now() - window).toISOString().slice(0, 10)
-  return Effect.all(
-    {
-      campaign: read("performance.get", { from, campaign: write.campaign.slug, compare: false }),
-      organization: read("performance.get", { from, compare: false }),
-      preview: exclusions.has(operation) ? read(operation, { ...input, dry_run: true }) : Effect.succeed({})
-    },
-    { concurrency: "unbounded" }
-  ).pipe(
+  return together({
+    campaign: read("performance.get", { from, campaign: write.campaign.slug, compare: false }),
+    organization: read("performance.get", { from, compare: false }),
+    preview: exclusions.has(operation) ? read(operation, { ...input, dry_run: true }) : Effect.succeed({})
+  }).pipe(
     Effect.map(({ campaign, organization, preview }) =>
       stakesOf(
         review,

@@ -10,7 +10,7 @@ import {
 } from "@adwarden/core"
 import { type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage } from "../../kit/dashboard-page.ts"
+import { organizationPage, together } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { cursorOf, nextPage } from "../../kit/local-path.ts"
@@ -197,15 +197,12 @@ export const campaignAds = (router: PageRouter) =>
       feed: yield* TaskFeed,
       read: (reader, slug, request) => {
         const ad = removedAd(request)
-        return Effect.all(
-          {
-            list: reader.read("campaigns.list_ads", { slug, limit: 20, ...cursorOf(request) }),
-            texts: texts.of(reader.clearance, slug),
-            removal:
-              ad === null ? Effect.succeed(null) : previewPeopleWrite(reader, people, "ads.remove", { ad })
-          },
-          { concurrency: "unbounded" }
-        )
+        return together({
+          list: reader.read("campaigns.list_ads", { slug, limit: 20, ...cursorOf(request) }),
+          texts: texts.of(reader.clearance, slug),
+          removal:
+            ad === null ? Effect.succeed(null) : previewPeopleWrite(reader, people, "ads.remove", { ad })
+        })
       },
       render: ({ campaign, data: { list, removal, texts }, frame }, request) => {
         const { name: business, slug: org } = frame.organization!

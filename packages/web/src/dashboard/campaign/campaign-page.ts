@@ -17,7 +17,7 @@ import {
   type ServiceError
 } from "@adwarden/core/contract"
 import { type Context, Effect } from "effect"
-import { organizationPage } from "../../kit/dashboard-page.ts"
+import { organizationPage, together } from "../../kit/dashboard-page.ts"
 import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -161,14 +161,11 @@ export const campaignPage = <A>(router: PageRouter, { feed, read, render, tab }:
     read: (reader, request) => {
       const { slug = "" } = request.parameters
       return Effect.flatMap(Effect.cached(reader.read("campaigns.get", { slug })), (campaign) =>
-        Effect.all(
-          {
-            campaign,
-            own: read(reader, slug, request, campaign),
-            tasks: readTasks(feed, reader, slug, request)
-          },
-          { concurrency: "unbounded" }
-        )
+        together({
+          campaign,
+          own: read(reader, slug, request, campaign),
+          tasks: readTasks(feed, reader, slug, request)
+        })
       )
     },
     render: ({ data: { campaign, own, tasks }, frame }, request) => {

@@ -6,6 +6,7 @@ import {
 } from "@adwarden/core"
 import { type Output, type PeopleWriteName, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { together } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
@@ -284,18 +285,15 @@ export const campaignKeywords = (router: PageRouter) =>
     campaignPage(router, {
       tab: "keywords",
       read: (reader, slug, request) =>
-        Effect.all(
-          {
-            list: reader.read("keywords.list", {
-              slug,
-              limit: 50,
-              ...keywordFilters(request),
-              ...cursorOf(request)
-            }),
-            change: readKeywordChange(reader, people, slug, request)
-          },
-          { concurrency: "unbounded" }
-        ),
+        together({
+          list: reader.read("keywords.list", {
+            slug,
+            limit: 50,
+            ...keywordFilters(request),
+            ...cursorOf(request)
+          }),
+          change: readKeywordChange(reader, people, slug, request)
+        }),
       render: ({ campaign, data: { change, list }, frame }, request) => {
         const organization = frame.organization!
         const { currency, slug: org } = organization

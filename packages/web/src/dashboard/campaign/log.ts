@@ -1,5 +1,6 @@
 import { Activity } from "@adwarden/core"
 import { Effect } from "effect"
+import { together } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, empty } from "../../parts/index.ts"
@@ -17,21 +18,18 @@ export const campaignLog = (router: PageRouter) =>
         const { query } = request
         if (!reader.clearance.scopes.has("audit:read")) return Effect.succeed(null)
         const asked = query.get("undo")
-        return Effect.all(
-          {
-            page: activity.page(reader.clearance, {
-              campaign: slug,
-              by: null,
-              source: null,
-              cursor: query.get("cursor")
-            }),
-            undo:
-              asked === null || !/^act_[0-9A-Za-z]+$/.test(asked)
-                ? Effect.succeed(null)
-                : Effect.map(previewUndo(reader, asked, request), (preview) => ({ id: asked, preview }))
-          },
-          { concurrency: "unbounded" }
-        )
+        return together({
+          page: activity.page(reader.clearance, {
+            campaign: slug,
+            by: null,
+            source: null,
+            cursor: query.get("cursor")
+          }),
+          undo:
+            asked === null || !/^act_[0-9A-Za-z]+$/.test(asked)
+              ? Effect.succeed(null)
+              : Effect.map(previewUndo(reader, asked, request), (preview) => ({ id: asked, preview }))
+        })
       },
       render: ({ data, frame }, request) => {
         const current = frame.organization!

@@ -1,6 +1,7 @@
 import type { OrganizationPageReader } from "@adwarden/core"
 import { matchTypes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { together } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
@@ -103,13 +104,10 @@ export const campaignNegatives = (router: PageRouter) =>
   campaignPage(router, {
     tab: "negatives",
     read: (reader, slug, request) =>
-      Effect.all(
-        {
-          list: reader.read("keywords.list_negatives", { slug, limit: 50, ...cursorOf(request) }),
-          change: readExclusion(reader, slug, request)
-        },
-        { concurrency: "unbounded" }
-      ),
+      together({
+        list: reader.read("keywords.list_negatives", { slug, limit: 50, ...cursorOf(request) }),
+        change: readExclusion(reader, slug, request)
+      }),
     render: ({ campaign, data: { change, list }, frame }, request) => {
       const current = frame.organization!
       const { currency, slug: org } = current

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { type OrganizationPageReader, PeopleWrites, type PeopleWritesShape } from "@adwarden/core"
 import { maxScopes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage, type Shown } from "../../kit/dashboard-page.ts"
+import { organizationPage, type Shown, together } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
@@ -42,22 +42,19 @@ const readCompetitors = (
 ) => {
   const competitors = chosenOf(request)
   const mayCreate = maxScopes(reader.clearance.effectiveRole).has("campaigns:write")
-  return Effect.all(
-    {
-      profile: reader.read("organizations.business_profile").pipe(
-        Effect.map((profile): CompetitorData["profile"] => profile),
-        Effect.catchTags({
-          not_found: () => Effect.succeed(null),
-          business_profile_not_ready: () => Effect.succeed(null)
-        })
-      ),
-      change:
-        competitors.length === 0 || !mayCreate
-          ? Effect.succeed(null)
-          : previewPeopleWrite(reader, people, write, { competitors }, { competitors: "The competitors" })
-    },
-    { concurrency: "unbounded" }
-  )
+  return together({
+    profile: reader.read("organizations.business_profile").pipe(
+      Effect.map((profile): CompetitorData["profile"] => profile),
+      Effect.catchTags({
+        not_found: () => Effect.succeed(null),
+        business_profile_not_ready: () => Effect.succeed(null)
+      })
+    ),
+    change:
+      competitors.length === 0 || !mayCreate
+        ? Effect.succeed(null)
+        : previewPeopleWrite(reader, people, write, { competitors }, { competitors: "The competitors" })
+  })
 }
 
 /** A draft for searches of competitors that a person chooses. */

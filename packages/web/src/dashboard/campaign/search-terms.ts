@@ -6,6 +6,7 @@ import {
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { together } from "../../kit/dashboard-page.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -205,16 +206,13 @@ export const campaignSearchTerms = (router: PageRouter) =>
       read: (reader, slug, request) => {
         const { match, picked, ...query } = searchTermsQuery(request)
         const labels = Object.fromEntries(picked.map((term, n) => [`keywords.${n}`, `“${term}”`]))
-        return Effect.all(
-          {
-            found: searches.of(reader.clearance, slug, { ...query, picked }),
-            change:
-              picked.length === 0
-                ? Effect.succeed(null)
-                : previewChange(reader, operation, { slug, keywords: picked, match_type: match }, labels)
-          },
-          { concurrency: "unbounded" }
-        )
+        return together({
+          found: searches.of(reader.clearance, slug, { ...query, picked }),
+          change:
+            picked.length === 0
+              ? Effect.succeed(null)
+              : previewChange(reader, operation, { slug, keywords: picked, match_type: match }, labels)
+        })
       },
       render: ({ campaign, data: { change, found }, frame }, request) => {
         const { currency, slug: org } = frame.organization!

@@ -15,6 +15,7 @@ import {
 } from "@adwarden/core"
 import { languageName, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { together } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -48,13 +49,10 @@ const readCampaignFigures = Effect.map(
   (reader) =>
     ({ clearance }: OrganizationPageReader, slug: string, request: BrowserRequest) => {
       const { days } = rangeOf(request, defaultLength)
-      return Effect.all(
-        {
-          period: reader.period(clearance, days, slug),
-          changes: reader.changes(clearance, days, reader.names(clearance), slug)
-        },
-        { concurrency: "unbounded" }
-      )
+      return together({
+        period: reader.period(clearance, days, slug),
+        changes: reader.changes(clearance, days, reader.names(clearance), slug)
+      })
     }
 )
 
@@ -122,32 +120,29 @@ export const campaignSummary = (router: PageRouter) =>
       tab: "summary",
       feed,
       read: (reader, slug, request, campaign) =>
-        Effect.all(
-          {
-            organization: reader.read("organizations.get"),
-            pending: reviews.pendingIn(reader.clearance),
-            field: readFieldChange(reader, people, slug, request),
-            state: readStateChange(reader, slug, request),
-            decision: readDecision(reader, people, slug, request),
-            conflict: Effect.flatMap(campaign, ({ sync }) =>
-              sync === "conflict" ? conflicts.read(reader.clearance, slug) : Effect.succeed(null)
-            ),
-            draft: Effect.flatMap(campaign, ({ state }) =>
-              state === "draft"
-                ? Effect.gen(function* () {
-                    const [content, launch] = yield* Effect.all(
-                      [drafts.read(reader.clearance, slug), checks.read(reader.clearance, slug)],
-                      { concurrency: "unbounded" }
-                    )
-                    const fix = yield* readDraftFix(reader, content, request, { people, locations })
-                    return { content, launch, fix }
+        together({
+          organization: reader.read("organizations.get"),
+          pending: reviews.pendingIn(reader.clearance),
+          field: readFieldChange(reader, people, slug, request),
+          state: readStateChange(reader, slug, request),
+          decision: readDecision(reader, people, slug, request),
+          conflict: Effect.flatMap(campaign, ({ sync }) =>
+            sync === "conflict" ? conflicts.read(reader.clearance, slug) : Effect.succeed(null)
+          ),
+          draft: Effect.flatMap(campaign, ({ state }) =>
+            state === "draft"
+              ? Effect.gen(function* () {
+                  const { content, launch } = yield* together({
+                    content: drafts.read(reader.clearance, slug),
+                    launch: checks.read(reader.clearance, slug)
                   })
-                : Effect.succeed(null)
-            ),
-            figures: readFigures(reader, slug, request)
-          },
-          { concurrency: "unbounded" }
-        ),
+                  const fix = yield* readDraftFix(reader, content, request, { people, locations })
+                  return { content, launch, fix }
+                })
+              : Effect.succeed(null)
+          ),
+          figures: readFigures(reader, slug, request)
+        }),
       render: (
         {
           campaign,

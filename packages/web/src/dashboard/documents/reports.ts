@@ -1,7 +1,7 @@
 import { Reports, type ReportType, reportPurpose, TaskFeed, type TaskView } from "@adwarden/core"
 import { type Output, pagePaths, reportTypes } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage } from "../../kit/dashboard-page.ts"
+import { organizationPage, together } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { cursorOf } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
@@ -77,14 +77,11 @@ export const reports = (router: PageRouter) =>
       name: "pages.reports",
       place: "reports",
       read: ({ clearance, read }, request) =>
-        Effect.all(
-          {
-            list: read("reports.list", { type: typeOf(request.query.get("type")), ...cursorOf(request) }),
-            tasks: Effect.map(feed.list(clearance), (tasks) => tasks.filter(({ type }) => type === "report")),
-            mayMake: Effect.succeed(clearance.scopes.has("reports:generate"))
-          },
-          { concurrency: "unbounded" }
-        ),
+        together({
+          list: read("reports.list", { type: typeOf(request.query.get("type")), ...cursorOf(request) }),
+          tasks: Effect.map(feed.list(clearance), (tasks) => tasks.filter(({ type }) => type === "report")),
+          mayMake: Effect.succeed(clearance.scopes.has("reports:generate"))
+        }),
       forms: oneForm("reports.generate", {
         endpoint: ({ org }, sent) => maker.make(org, typeOf(sent.get("type")), sent.get("idempotency_key")),
         done: (_, { org }, sent) => ({

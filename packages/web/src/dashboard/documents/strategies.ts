@@ -1,7 +1,7 @@
 import { TaskFeed, type TaskView } from "@adwarden/core"
 import { type Output, pagePaths, plusDays } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage } from "../../kit/dashboard-page.ts"
+import { organizationPage, together } from "../../kit/dashboard-page.ts"
 import { type Html, html, linkPages } from "../../kit/html.ts"
 import { cursorOf } from "../../kit/local-path.ts"
 import { callOperation, oneForm } from "../../kit/page-form.ts"
@@ -35,14 +35,11 @@ export const strategies = (router: PageRouter) =>
       name: "pages.strategies",
       place: "strategy",
       read: ({ clearance, read }, request) =>
-        Effect.all(
-          {
-            list: read("strategy.list", cursorOf(request)),
-            tasks: Effect.map(feed.list(clearance), ofStrategies),
-            mayMake: Effect.succeed(clearance.scopes.has("reports:generate"))
-          },
-          { concurrency: "unbounded" }
-        ),
+        together({
+          list: read("strategy.list", cursorOf(request)),
+          tasks: Effect.map(feed.list(clearance), ofStrategies),
+          mayMake: Effect.succeed(clearance.scopes.has("reports:generate"))
+        }),
       forms: oneForm("strategy.generate", {
         endpoint: ({ org }, sent) =>
           callOperation("strategy.generate", { org, idempotency_key: sent.get("idempotency_key") ?? "" }),
@@ -90,17 +87,12 @@ ${documentList(
         Effect.gen(function* () {
           const strategy = yield* read("strategy.get", { strategy_id: id })
           const period = weeksBefore(strategy.created_at)
-          return yield* Effect.all(
-            {
-              strategy: Effect.succeed(strategy),
-              weeks: read("performance.get", { ...period, group_by: "week", compare: false }),
-              tasks:
-                strategy.markdown === null
-                  ? Effect.map(feed.list(clearance), ofStrategies)
-                  : Effect.succeed([])
-            },
-            { concurrency: "unbounded" }
-          )
+          return yield* together({
+            strategy: Effect.succeed(strategy),
+            weeks: read("performance.get", { ...period, group_by: "week", compare: false }),
+            tasks:
+              strategy.markdown === null ? Effect.map(feed.list(clearance), ofStrategies) : Effect.succeed([])
+          })
         }),
       render: ({ data: { strategy, tasks, weeks }, frame }, request) => {
         const { currency, slug: org } = frame.organization!

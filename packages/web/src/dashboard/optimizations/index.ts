@@ -1,7 +1,7 @@
 import { Accuracy, ApprovalReviews, RecommendationReader } from "@adwarden/core"
 import { maxScopes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage } from "../../kit/dashboard-page.ts"
+import { organizationPage, together } from "../../kit/dashboard-page.ts"
 import { callOperation, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { previewChange } from "../change/previewed-change.ts"
@@ -26,18 +26,15 @@ export const optimizations = (router: PageRouter) =>
       name: "pages.optimizations",
       place: "optimizations",
       read: ({ clearance, read }) =>
-        Effect.all(
-          {
-            // The operation decides who can see queued writes.
-            queue: read("queued_writes.list", { limit: 1 }),
-            pending: reviews.pendingIn(clearance),
-            decided: reviews.decidedIn(clearance, decidedShown),
-            recommendations: recommendations.list(clearance),
-            campaigns: read("campaigns.list", { limit: 100 }),
-            accuracy: accuracy.of(clearance)
-          },
-          { concurrency: "unbounded" }
-        ),
+        together({
+          // The operation decides who can see queued writes.
+          queue: read("queued_writes.list", { limit: 1 }),
+          pending: reviews.pendingIn(clearance),
+          decided: reviews.decidedIn(clearance, decidedShown),
+          recommendations: recommendations.list(clearance),
+          campaigns: read("campaigns.list", { limit: 100 }),
+          accuracy: accuracy.of(clearance)
+        }),
       forms: oneForm("detectors.run", {
         endpoint: ({ org }, sent) =>
           callOperation("detectors.run", { org, slug: sent.get("campaign") ?? "", detector: "all" }),
@@ -56,15 +53,12 @@ export const optimizations = (router: PageRouter) =>
       name: "pages.recommendation",
       place: "optimizations",
       read: (reader, { parameters: { id = "" } }) =>
-        Effect.all(
-          {
-            detail: recommendations.one(reader.clearance, id),
-            change: maxScopes(reader.clearance.effectiveRole).has("recommendations:apply")
-              ? previewChange(reader, "recommendations.apply", { id })
-              : Effect.succeed(null)
-          },
-          { concurrency: "unbounded" }
-        ),
+        together({
+          detail: recommendations.one(reader.clearance, id),
+          change: maxScopes(reader.clearance.effectiveRole).has("recommendations:apply")
+            ? previewChange(reader, "recommendations.apply", { id })
+            : Effect.succeed(null)
+        }),
       render: recommendationPage
     })
   })

@@ -1,7 +1,7 @@
 import { ApprovalReviews, Attention, Figures, type PageData } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage, type PageContent } from "../../kit/dashboard-page.ts"
+import { organizationPage, type PageContent, together } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -91,25 +91,22 @@ export const overview = (router: PageRouter) =>
       read: ({ clearance, read }, request) => {
         const { days } = rangeOf(request)
         return Effect.flatMap(Effect.cached(figuresReader.names(clearance)), (names) =>
-          Effect.all(
-            {
-              organization: read("organizations.get"),
-              performance: figuresReader.period(clearance, days),
-              changes: figuresReader.changes(clearance, days, names),
-              campaigns: figuresReader.campaigns(clearance, {
-                days,
-                state: null,
-                order: "live first",
-                limit: campaignsShown,
-                offset: 0,
-                recentDays
-              }),
-              names,
-              pending: reviews.pendingWith(clearance, names),
-              attention: attentionReader.of(clearance, names)
-            },
-            { concurrency: "unbounded" }
-          )
+          together({
+            organization: read("organizations.get"),
+            performance: figuresReader.period(clearance, days),
+            changes: figuresReader.changes(clearance, days, names),
+            campaigns: figuresReader.campaigns(clearance, {
+              days,
+              state: null,
+              order: "live first",
+              limit: campaignsShown,
+              offset: 0,
+              recentDays
+            }),
+            names,
+            pending: reviews.pendingWith(clearance, names),
+            attention: attentionReader.of(clearance, names)
+          })
         )
       },
       render: overviewContent

@@ -7,7 +7,7 @@ import {
 } from "@adwarden/core"
 import { messageOf, type Output, pagePaths, renderMentions } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
+import { organizationPage, type PageContent, type ShownPage, together } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
@@ -183,21 +183,18 @@ export const profile = (router: PageRouter) =>
       name: "pages.profile",
       place: "profile",
       read: ({ clearance, read }) =>
-        Effect.all(
-          {
-            found: read("organizations.business_profile").pipe(
-              Effect.map((profile): ProfileData["found"] => ({ profile, missing: null })),
-              Effect.catchTag("not_found", (error) =>
-                Effect.succeed({ profile: null, missing: renderMentions("dashboard", messageOf(error)) })
-              )
-            ),
-            tasks: Effect.map(feed.list(clearance), (tasks) =>
-              tasks.filter(({ type }) => type === "business_profile")
-            ),
-            mayEdit: Effect.succeed(clearance.scopes.has("campaigns:write"))
-          },
-          { concurrency: "unbounded" }
-        ),
+        together({
+          found: read("organizations.business_profile").pipe(
+            Effect.map((profile): ProfileData["found"] => ({ profile, missing: null })),
+            Effect.catchTag("not_found", (error) =>
+              Effect.succeed({ profile: null, missing: renderMentions("dashboard", messageOf(error)) })
+            )
+          ),
+          tasks: Effect.map(feed.list(clearance), (tasks) =>
+            tasks.filter(({ type }) => type === "business_profile")
+          ),
+          mayEdit: Effect.succeed(clearance.scopes.has("campaigns:write"))
+        }),
       fields: Object.keys(fieldNames),
       messages,
       forms: formsByAction("business_profile.change", {

@@ -18,6 +18,7 @@ import {
 import { Effect } from "effect"
 import { formProblems, type Problem } from "../../../kit/forms.ts"
 import { type Content, type Html, html } from "../../../kit/html.ts"
+import { lookUp } from "../../../kit/local-path.ts"
 import type { BrowserRequest } from "../../../kit/page.ts"
 import { choices, hidden, segments, select, textArea, textField } from "../../../parts/index.ts"
 import { changeCard, peopleWriteBox } from "../../change/preview-box.ts"
@@ -25,12 +26,6 @@ import { type PreviewedChange, previewPeopleWrite } from "../../change/previewed
 
 type Input = Readonly<Record<string, unknown>>
 type DraftAd = DraftContent["ads"][number]
-
-/** The write of a fix, and its input from the address; null until something was entered. */
-interface FixRequest {
-  readonly write: PeopleWriteName
-  readonly input: Input | null
-}
 
 const linesOf = (text: string | null): ReadonlyArray<string> =>
   (text ?? "").split("\n").flatMap((line) => line.trim() || [])
@@ -71,59 +66,6 @@ const placesOf = (query: URLSearchParams): ReadonlyArray<Input> =>
 
 const unlessEmpty = (list: ReadonlyArray<unknown>, input: Input): Input | null =>
   list.length === 0 ? null : input
-
-/** What the address of a draft asks to fix; null if it names no fix. */
-const fixRequest = (content: DraftContent, query: URLSearchParams): FixRequest | null => {
-  const { campaign } = content
-  switch (query.get("change")) {
-    case "account":
-      return { write: "drafts.use_account", input: { campaign } }
-    case "discard":
-      return { write: "drafts.discard", input: { campaign } }
-    case "locations": {
-      const locations = placesOf(query)
-      return { write: "drafts.set_locations", input: unlessEmpty(locations, { campaign, locations }) }
-    }
-    case "language": {
-      const language = query.get("language")
-      return { write: "drafts.set_language", input: language === null ? null : { campaign, language } }
-    }
-    case "sitelinks": {
-      const sitelinks = sitelinksOf(query)
-      return { write: "drafts.set_sitelinks", input: unlessEmpty(sitelinks, { campaign, sitelinks }) }
-    }
-    case "callouts": {
-      const callouts = linesOf(query.get("callouts"))
-      return { write: "drafts.set_callouts", input: unlessEmpty(callouts, { campaign, callouts }) }
-    }
-    case "lines": {
-      const ad = chosenAd(content, query, lacksLines)?.id
-      const sent = ad !== undefined && query.has("headlines")
-      return {
-        write: "ads.set_lines",
-        input: sent
-          ? {
-              ad,
-              headlines: linesOf(query.get("headlines")),
-              descriptions: linesOf(query.get("descriptions")),
-              url: (query.get("url") ?? "").trim()
-            }
-          : null
-      }
-    }
-    case "keywords": {
-      const ad = chosenAd(content, query, lacksKeywords)?.id
-      const match = query.get("match") ?? "phrase"
-      const keywords = linesOf(query.get("keywords")).map((text) => ({ text, match }))
-      return {
-        write: "keywords.add",
-        input: ad === undefined ? null : unlessEmpty(keywords, { ad, keywords })
-      }
-    }
-    default:
-      return null
-  }
-}
 
 interface FixForm {
   readonly content: DraftContent
@@ -243,46 +185,122 @@ ${textArea({
 ${select({ name: "match", label: "Match type", value: query.get("match") ?? "phrase", choices: matchChoices })}`
 }
 
-/** The fields of each fix that has any. */
-const fixFields: Readonly<Record<string, (view: FixForm) => Content>> = {
-  locations: locationFields,
-  language: ({ content, query }) =>
-    select({
-      name: "language",
-      label: "Language of the people who see the ads",
-      value: query.get("language") ?? content.language ?? "en",
-      choices: languageCodes.map((value) => ({ value, label: languageName(value) }))
-    }),
-  sitelinks: sitelinkFields,
-  callouts: ({ content, problems, query }) =>
-    textArea({
-      name: "callouts",
-      label: "Callouts",
-      hint: "One on each line: at least 2, at most 25 characters each",
-      value: query.get("callouts") ?? content.callouts.join("\n"),
-      problems
-    }),
-  lines: lineFields,
-  keywords: keywordFields
+/** A fix of a draft: the write that makes it, with its form. */
+interface Fix {
+  readonly title: string
+  readonly button: string
+  readonly write: PeopleWriteName
+  /** The input from the address; null until something was entered. */
+  readonly input: (content: DraftContent, query: URLSearchParams) => Input | null
+  /** Its fields; absent if there is nothing to enter. */
+  readonly fields?: (view: FixForm) => Content
+}
+
+/** The fixes by their name in the address. */
+const fixes: Readonly<Record<string, Fix>> = {
+  account: {
+    title: "Use the linked ad account",
+    button: "Use this account",
+    write: "drafts.use_account",
+    input: ({ campaign }) => ({ campaign })
+  },
+  discard: {
+    title: "Discard the draft",
+    button: "Discard the draft",
+    write: "drafts.discard",
+    input: ({ campaign }) => ({ campaign })
+  },
+  locations: {
+    title: "Choose locations",
+    button: "Set the locations",
+    write: "drafts.set_locations",
+    input: ({ campaign }, query) => {
+      const locations = placesOf(query)
+      return unlessEmpty(locations, { campaign, locations })
+    },
+    fields: locationFields
+  },
+  language: {
+    title: "Choose the language",
+    button: "Set the language",
+    write: "drafts.set_language",
+    input: ({ campaign }, query) => {
+      const language = query.get("language")
+      return language === null ? null : { campaign, language }
+    },
+    fields: ({ content, query }) =>
+      select({
+        name: "language",
+        label: "Language of the people who see the ads",
+        value: query.get("language") ?? content.language ?? "en",
+        choices: languageCodes.map((value) => ({ value, label: languageName(value) }))
+      })
+  },
+  sitelinks: {
+    title: "Edit the sitelinks",
+    button: "Save the sitelinks",
+    write: "drafts.set_sitelinks",
+    input: ({ campaign }, query) => {
+      const sitelinks = sitelinksOf(query)
+      return unlessEmpty(sitelinks, { campaign, sitelinks })
+    },
+    fields: sitelinkFields
+  },
+  callouts: {
+    title: "Edit the callouts",
+    button: "Save the callouts",
+    write: "drafts.set_callouts",
+    input: ({ campaign }, query) => {
+      const callouts = linesOf(query.get("callouts"))
+      return unlessEmpty(callouts, { campaign, callouts })
+    },
+    fields: ({ content, problems, query }) =>
+      textArea({
+        name: "callouts",
+        label: "Callouts",
+        hint: "One on each line: at least 2, at most 25 characters each",
+        value: query.get("callouts") ?? content.callouts.join("\n"),
+        problems
+      })
+  },
+  lines: {
+    title: "Edit the ad",
+    button: "Save the ad",
+    write: "ads.set_lines",
+    input: (content, query) => {
+      const ad = chosenAd(content, query, lacksLines)?.id
+      return ad === undefined || !query.has("headlines")
+        ? null
+        : {
+            ad,
+            headlines: linesOf(query.get("headlines")),
+            descriptions: linesOf(query.get("descriptions")),
+            url: (query.get("url") ?? "").trim()
+          }
+    },
+    fields: lineFields
+  },
+  keywords: {
+    title: "Add keywords",
+    button: "Add the keywords",
+    write: "keywords.add",
+    input: (content, query) => {
+      const ad = chosenAd(content, query, lacksKeywords)?.id
+      const match = query.get("match") ?? "phrase"
+      const keywords = linesOf(query.get("keywords")).map((text) => ({ text, match }))
+      return ad === undefined ? null : unlessEmpty(keywords, { ad, keywords })
+    },
+    fields: keywordFields
+  }
 }
 
 /** A fix that the address opens, its preview, and the places it can choose from. */
 interface DraftFix {
   readonly name: string
+  readonly fix: Fix
   readonly previewed: PreviewedChange<PeopleWriteName> | null
   readonly places: ReadonlyArray<LocationSuggestion> | null
   readonly placeProblems: ReadonlyArray<Problem>
-}
-
-const titles: Readonly<Record<string, readonly [title: string, button: string]>> = {
-  account: ["Use the linked ad account", "Use this account"],
-  discard: ["Discard the draft", "Discard the draft"],
-  locations: ["Choose locations", "Set the locations"],
-  language: ["Choose the language", "Set the language"],
-  sitelinks: ["Edit the sitelinks", "Save the sitelinks"],
-  callouts: ["Edit the callouts", "Save the callouts"],
-  lines: ["Edit the ad", "Save the ad"],
-  keywords: ["Add keywords", "Add the keywords"]
 }
 
 /** Why the ad platform could not be searched, as a sentence. */
@@ -303,9 +321,9 @@ export const readDraftFix = (
   }
 ) =>
   Effect.gen(function* () {
-    const asked = fixRequest(content, query)
-    if (asked === null) return null
     const name = query.get("change") ?? ""
+    const asked = lookUp(fixes, name)
+    if (asked === undefined) return null
     const place = name === "locations" ? (query.get("place_name") ?? "").trim() : ""
     const found =
       place === "" || !reader.clearance.scopes.has("campaigns:write")
@@ -321,11 +339,10 @@ export const readDraftFix = (
                 })
             )
           )
+    const input = asked.input(content, query)
     const previewed =
-      asked.input === null
-        ? null
-        : yield* previewPeopleWrite(reader, services.people, asked.write, asked.input)
-    const fix: DraftFix = { name, previewed, ...found }
+      input === null ? null : yield* previewPeopleWrite(reader, services.people, asked.write, input)
+    const fix: DraftFix = { name, fix: asked, previewed, ...found }
     return fix
   })
 
@@ -336,9 +353,8 @@ interface FixCard {
 }
 
 /** The form of a fix with its preview below it. */
-export const fixCard = ({ content, fix, request }: FixCard): Html => {
-  const { name, placeProblems, places, previewed } = fix
-  const [title, button] = titles[name] ?? ["Change the draft", "Save"]
+export const fixCard = ({ content, fix: asked, request }: FixCard): Html => {
+  const { fix, name, placeProblems, places, previewed } = asked
   const path = pagePaths.campaign(request.org, content.campaign)
   const fieldOf = ({ message, path }: Problem): Problem => ({ message, path: path.split(/[.[]/)[0] ?? "" })
   const refused = (previewed?.problems ?? []).map(fieldOf)
@@ -346,7 +362,7 @@ export const fixCard = ({ content, fix, request }: FixCard): Html => {
     fieldOf({ path: one.path, message: one.message })
   )
   const problems = [...placeProblems, ...refused, ...blocked]
-  const fields = fixFields[name]?.({
+  const fields = fix.fields?.({
     content,
     query: request.query,
     problems,
@@ -355,12 +371,12 @@ export const fixCard = ({ content, fix, request }: FixCard): Html => {
   })
   const back = name === "discard" ? pagePaths.organization(request.org, "campaigns") : path
   return changeCard(
-    title,
+    fix.title,
     path,
     html`${
       fields === undefined
         ? null
         : html`<form method="get" action="${path}#change" class="stack">${hidden({ change: name })}${fields}<div class="row"><button class="${previewed === null ? "" : "quiet"}">${name === "locations" && places === null && content.locations.length === 0 ? "Search" : previewed === null ? "Preview" : "Preview again"}</button></div></form>`
-    }${previewed === null ? null : peopleWriteBox({ request, change: previewed, button, back })}`
+    }${previewed === null ? null : peopleWriteBox({ request, change: previewed, button: fix.button, back })}`
   )
 }
