@@ -1,6 +1,7 @@
 import { blocks, type Exclusion, makeBlocker, type TermFigures, wordsOf } from "../../campaigns/index.ts"
-import { isFunctionWord, roundTo, type Traffic, totalBy, wordStem } from "../amounts.ts"
+import { roundTo, type Traffic, totalBy } from "../amounts.ts"
 import type { ProposedOperation } from "../recommendations/rows.ts"
+import { isFunctionWord, wordStem } from "../words.ts"
 import {
   type CampaignView,
   enabledKeywords,

@@ -9,9 +9,9 @@ import {
   roundTo,
   type Sums,
   sumAll,
-  sumBy,
-  zeroSums
+  sumBy
 } from "../amounts.ts"
+import { raiseBudgetCutoffs } from "../detect/view.ts"
 import { formatShortDay, joinWithAnd, type MoneyFormat, oneLine, pluralize } from "../markdown.ts"
 import {
   dataUntil,
@@ -72,8 +72,14 @@ const divide = (part: number, whole: number): number => (whole > 0 ? part / whol
 const quotientChange = (now: number, before: number): string | null =>
   now > 0 ? percentChange(now, before) : null
 
+/** The exact sums of a period and of the one before. */
+export interface ComparedSums {
+  readonly now: Sums
+  readonly before: Sums
+}
+
 /** A period with the one before. A change is reported only between existing figures. */
-export const compareFigures = (now: Sums, before: Sums) => ({
+export const compareFigures = ({ before, now }: ComparedSums) => ({
   now: periodFigures(now),
   before: periodFigures(before),
   change: {
@@ -135,23 +141,30 @@ export const daysOfPeriod = ({ days, windows }: Source): ReadonlyArray<DayFigure
 export const daysOfPreviousPeriod = ({ days, windows }: Source): ReadonlyArray<DayFigures> =>
   days.filter(({ date }) => isCompared(windows, date))
 
+/** Sums some days of the period, and those that are compared with it. */
+export const sumDays = ({ windows }: Source, days: ReadonlyArray<DayFigures>): ComparedSums => ({
+  now: sumAll(days.filter(({ date }) => isInPeriod(windows.period, date))),
+  before: sumAll(days.filter(({ date }) => isCompared(windows, date)))
+})
+
 /** Compares the totals of the period with those before. */
-export const compareTotals = (source: Source): ComparedFigures =>
-  compareFigures(sumAll(daysOfPeriod(source)), sumAll(daysOfPreviousPeriod(source)))
+export const compareTotals = (source: Source): ComparedFigures => compareFigures(sumDays(source, source.days))
 
 /** Compares the period with the one before, by a property of campaigns; `spent` is the cost of the period. */
 export const compareBy = (source: Source, keyOf: (campaign: string) => string) => {
-  const now = sumBy(daysOfPeriod(source), ({ campaign }) => keyOf(campaign))
-  const before = sumBy(daysOfPreviousPeriod(source), ({ campaign }) => keyOf(campaign))
-  return [...new Set([...now.keys(), ...before.keys()])].map((key) => {
-    const sums = now.get(key) ?? zeroSums
-    return { key, spent: sums.cost_micros, figures: compareFigures(sums, before.get(key) ?? zeroSums) }
+  const days = [...daysOfPeriod(source), ...daysOfPreviousPeriod(source)]
+  return [...Map.groupBy(days, ({ campaign }) => keyOf(campaign))].map(([key, some]) => {
+    const sums = sumDays(source, some)
+    return { key, spent: sums.now.cost_micros, figures: compareFigures(sums) }
   })
 }
 
 /** Compares the totals of some searches. */
 export const compareTerms = (terms: ReadonlyArray<ComparedTerm>): ComparedFigures =>
-  compareFigures(sumAll(terms.map(({ now }) => now)), sumAll(terms.map(({ before }) => before)))
+  compareFigures({
+    now: sumAll(terms.map(({ now }) => now)),
+    before: sumAll(terms.map(({ before }) => before))
+  })
 
 /** Returns the display names of campaigns. */
 export const campaignNamer = (campaigns: ReadonlyArray<{ readonly slug: string; readonly name: string }>) => {
@@ -176,7 +189,7 @@ export const campaignFacts = (source: Source): ReadonlyArray<CampaignRow> => {
 }
 
 /** From this share of the daily budget on, the budget limited the day. */
-export const spentOutShare = 0.95
+export const spentOutShare = raiseBudgetCutoffs.minSpent
 /** Returns the number of days on which the budget ran out. */
 export const daysSpentOut = (budget: number, days: ReadonlyArray<DayFigures>): number =>
   days.filter(({ cost_micros }) => cost_micros >= spentOutShare * budget * microsPerUnit).length

@@ -14,6 +14,7 @@ import {
 } from "../../contract/index.ts"
 import { readBrandName } from "../../organizations/index.ts"
 import { EpochMillis, pagedList } from "../../paging.ts"
+import type { OrganizationClearance } from "../../request/clearance.ts"
 import { handler } from "../../request/handler.ts"
 import { Settings } from "../../settings.ts"
 import {
@@ -94,25 +95,17 @@ export const readReport = (
     return { report, facts: () => factsColumn.read(facts, { organization, id: report.id }) }
   })
 
-export const getLatestReport = handler(
-  "reports.latest",
-  Effect.map(
-    Statements,
-    (statements) =>
-      ({ organization }, { type }) =>
-        Effect.map(readReport(statements, organization.id, type, "latest"), ({ report }) => report)
-  )
+const reportReader = Effect.map(
+  Statements,
+  (statements) =>
+    (
+      { organization }: OrganizationClearance,
+      { report_id = "latest", type }: { readonly type: ReportType; readonly report_id?: string }
+    ) =>
+      Effect.map(readReport(statements, organization.id, type, report_id), ({ report }) => report)
 )
-
-export const getReport = handler(
-  "reports.get",
-  Effect.map(
-    Statements,
-    (statements) =>
-      ({ organization }, { report_id, type }) =>
-        Effect.map(readReport(statements, organization.id, type, report_id), ({ report }) => report)
-  )
-)
+export const getLatestReport = handler("reports.latest", reportReader)
+export const getReport = handler("reports.get", reportReader)
 
 type ReportListRow = Output<"reports.list">["reports"][number] & { readonly period_to: Day }
 

@@ -1,5 +1,5 @@
 import { plusDays } from "../../../contract/index.ts"
-import { microsPerUnit, type Sums, sumAll, zeroSums } from "../../amounts.ts"
+import { microsPerUnit, type Sums, sumAll } from "../../amounts.ts"
 import {
   formatLongDays,
   formatNumber,
@@ -14,6 +14,7 @@ import {
 import { mondayOf } from "../../performance/period.ts"
 import type { Section } from "../document.ts"
 import {
+  type ComparedSums,
   campaignNamer,
   compareFigures,
   compareTotals,
@@ -21,10 +22,10 @@ import {
   percentText,
   periodFigures,
   shareTexts,
+  sumDays,
   weekFacts
 } from "../figures.ts"
-import { isCompared, isInPeriod } from "../periods.ts"
-import type { Source } from "../source.ts"
+import type { Source, SourceCampaign } from "../source.ts"
 import type { StrategyFacts } from "../strategy-source.ts"
 import { amount, campaignTable, figure, trendChart } from "../tables.ts"
 import { causeFacts, explainChanges } from "./causes.ts"
@@ -32,50 +33,45 @@ import { causeFacts, explainChanges } from "./causes.ts"
 /** A smaller share of the spend is not relevant. */
 const minShareOfSpend = 0.05
 
-const campaignSums = ({ campaigns, days, windows }: Source) => {
-  const { period } = windows
-  const weekStart = plusDays(period.to, -6)
-  const byCampaign = Map.groupBy(days, ({ campaign }) => campaign)
-  return campaigns.map((campaign) => {
-    const own = byCampaign.get(campaign.slug) ?? []
-    return {
-      ...campaign,
-      last7: sumAll(own.filter(({ date }) => date >= weekStart)),
-      last30: sumAll(own.filter(({ date }) => isInPeriod(period, date))),
-      before30: sumAll(own.filter(({ date }) => isCompared(windows, date)))
-    }
-  })
-}
-
 /**
  * Returns the live campaigns with the lowest and the highest cost per conversion, among those with a relevant
  * spend. Brand campaigns are left out: people who search by name had already decided.
  */
-const bestAndWorst = (campaigns: ReturnType<typeof campaignSums>, total: Sums) => {
+const bestAndWorst = (
+  campaigns: ReadonlyArray<ComparedSums & Pick<SourceCampaign, "slug" | "state" | "type">>,
+  total: Sums
+) => {
   const ranked = campaigns
     .filter(
-      ({ last30, state, type }) =>
-        last30.conversions > 0 &&
+      ({ now, state, type }) =>
+        now.conversions > 0 &&
         state === "live" &&
         type !== "brand" &&
-        last30.cost_micros >= minShareOfSpend * total.cost_micros
+        now.cost_micros >= minShareOfSpend * total.cost_micros
     )
-    .map(({ last30, slug }) => ({ slug, cpa: last30.cost_micros / last30.conversions }))
+    .map(({ now, slug }) => ({ slug, cpa: now.cost_micros / now.conversions }))
     .toSorted((a, b) => a.cpa - b.cpa)
   return ranked.length < 2 ? [] : [ranked[0]!.slug, ranked.at(-1)!.slug]
 }
 
 /** Analyses the account's last 30 days beside the 30 before. */
 export const analysePerformance = (source: Source) => {
-  const campaigns = campaignSums(source)
+  const { period, since } = source.windows
+  const daysOf = Map.groupBy(source.days, ({ campaign }) => campaign)
+  const campaigns = source.campaigns.map((campaign) => {
+    const days = daysOf.get(campaign.slug) ?? []
+    const last7 = sumAll(days.filter(({ date }) => date >= plusDays(period.to, -6)))
+    return { ...campaign, ...sumDays(source, days), last7 }
+  })
   const total = sumAll(daysOfPeriod(source))
-  const brand = sumAll(campaigns.map(({ last30, type }) => (type === "brand" ? last30 : zeroSums)))
-  const others = sumAll(campaigns.map(({ last30, type }) => (type === "brand" ? zeroSums : last30)))
-  const spendShares = shareTexts(campaigns.map(({ last30 }) => last30.cost_micros))
-  const conversionShares = shareTexts(campaigns.map(({ last30 }) => last30.conversions))
+  const sumOf = (some: typeof campaigns) => sumAll(some.map(({ now }) => now))
+  const brand = sumOf(campaigns.filter(({ type }) => type === "brand"))
+  const others = sumOf(campaigns.filter(({ type }) => type !== "brand"))
+  const spendShares = shareTexts(campaigns.map(({ now }) => now.cost_micros))
+  const conversionShares = shareTexts(campaigns.map(({ now }) => now.conversions))
   const rows = campaigns
-    .map(({ before30, budget, last7, last30, name, slug, state, target_cpa, type }, n) => ({
-      ...compareFigures(last30, before30),
+    .map(({ before, budget, last7, name, now, slug, state, target_cpa, type }, n) => ({
+      ...compareFigures({ before, now }),
       slug,
       name,
       type,
@@ -89,7 +85,6 @@ export const analysePerformance = (source: Source) => {
     }))
     .toSorted((a, b) => b.now.spend - a.now.spend || a.slug.localeCompare(b.slug))
   const [best, worst] = bestAndWorst(campaigns, total)
-  const { period, since } = source.windows
   return {
     /** The 30 days; null without data. */
     window: source.latest === null ? null : period,

@@ -6,9 +6,9 @@ import {
   joinWithAnd,
   pluralize
 } from "../../markdown.ts"
+import { hasAllWords, significantWords } from "../../words.ts"
 import type { Section } from "../document.ts"
 import type { StrategyFacts } from "../strategy-source.ts"
-import { hasAllWords, significantWords } from "../words.ts"
 import type { AccountPerformance, StrategyFormat } from "./account.ts"
 import { type DocumentPassages, extractPassages } from "./passages.ts"
 import { type PlanStep, stepCampaigns } from "./steps.ts"

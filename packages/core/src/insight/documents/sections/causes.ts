@@ -1,6 +1,6 @@
 import { type DayFigures, findSilence, hasServed } from "../../../campaigns/index.ts"
 import { daysIn, plusDays } from "../../../contract/index.ts"
-import { roundTo, type Sums, sumAll, sumBy } from "../../amounts.ts"
+import { amountOf, roundTo, type Sums, sumAll, sumBy } from "../../amounts.ts"
 import {
   escapeMarkdown,
   formatNumber,
@@ -18,11 +18,13 @@ import { dataUntil, type Period } from "../../performance/period.ts"
 import {
   type CampaignRow,
   type ComparedFigures,
+  type ComparedSums,
   campaignNamer,
   compareFigures,
-  describeChange
+  describeChange,
+  sumDays
 } from "../figures.ts"
-import { isCompared, isInPeriod } from "../periods.ts"
+import { isInPeriod } from "../periods.ts"
 import type { Source, SourceEvent } from "../source.ts"
 import { formatSigned } from "../tables.ts"
 import { lostToRank, servingBySlug } from "./serving.ts"
@@ -131,13 +133,8 @@ const minShare = 0.02
 const minConversions = 10
 const maxCampaigns = 4
 
-interface Compared {
-  readonly now: Sums
-  readonly before: Sums
-}
-
 /** Whether conversions fell clearly, and more than the spend, which stayed nearly the same. */
-const fellAtEqualSpend = ({ before, now }: Compared): boolean => {
+const fellAtEqualSpend = ({ before, now }: ComparedSums): boolean => {
   const spend = now.cost_micros / before.cost_micros
   return (
     before.conversions >= minConversions &&
@@ -146,13 +143,15 @@ const fellAtEqualSpend = ({ before, now }: Compared): boolean => {
   )
 }
 
-const fallFact = (campaign: string | null, { before, now }: Compared, cause: ReturnType<typeof causeOf>) => ({
+const fewer = ({ before, now }: ComparedSums): number => before.conversions - now.conversions
+
+const fallFact = (campaign: string | null, sums: ComparedSums, cause: ReturnType<typeof causeOf>) => ({
   /** Null for all campaigns together. */
   campaign,
-  ...compareFigures(now, before),
-  fewer: roundTo(before.conversions - now.conversions, 1),
+  ...compareFigures(sums),
+  fewer: roundTo(fewer(sums), 1),
   /** Whether two equal periods differ as much in one case of 20 or more. */
-  by_chance: before.conversions - now.conversions < 2 * Math.sqrt(before.conversions + now.conversions),
+  by_chance: fewer(sums) < 2 * Math.sqrt(sums.before.conversions + sums.now.conversions),
   cause
 })
 
@@ -160,7 +159,10 @@ const fallFact = (campaign: string | null, { before, now }: Compared, cause: Ret
  * Whether most of the change of the cost per conversion comes from clicks that moved between campaigns: with its
  * clicks of now and the prices and rates of before, the account's cost would have changed by half as much or more.
  */
-const isMixChange = (campaigns: ReadonlyArray<{ readonly sums: Compared }>, all: Compared): boolean => {
+const isMixChange = (
+  campaigns: ReadonlyArray<{ readonly sums: ComparedSums }>,
+  all: ComparedSums
+): boolean => {
   const cpa = ({ conversions, cost_micros }: Pick<Sums, "conversions" | "cost_micros">) =>
     cost_micros / conversions
   const mixed = sumAll(
@@ -205,13 +207,9 @@ export const causeFacts = (source: Source) => {
   const until = dataUntil(period, source.latest) ?? period.to
   const read = { from: source.windows.since, to: until }
   const serving = servingBySlug(source)
-  const compared = (days: ReadonlyArray<DayFigures>): Compared => ({
-    now: sumAll(days.filter(({ date }) => isInPeriod(period, date))),
-    before: sumAll(days.filter(({ date }) => isCompared(source.windows, date)))
-  })
-  const all = compared(source.days)
+  const all = sumDays(source, source.days)
   const campaigns = [...Map.groupBy(source.days, ({ campaign }) => campaign)].map(([slug, days]) => {
-    const sums = compared(days)
+    const sums = sumDays(source, days)
     const more = sums.now.cost_micros - sums.before.cost_micros
     const events = source.events.filter(({ campaign }) => campaign === slug)
     const lastShown = days
@@ -231,9 +229,9 @@ export const causeFacts = (source: Source) => {
     )
     .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more))
     .slice(0, maxCampaigns)
-    .map(({ days, events, lastShown, more, slug, sums }) => ({
+    .map(({ days, events, lastShown, more, slug }) => ({
       campaign: name(slug),
-      more: compareFigures(sums.now, sums.before).more.spend,
+      more: amountOf(more),
       cause: causeOf(events, Math.sign(more), (day) => movedAfter(days, read, day, Math.sign(more))),
       /** Its last day with impressions, if it stopped before the end. */
       stopped: more < 0 && lastShown !== undefined && lastShown < until ? lastShown : null,

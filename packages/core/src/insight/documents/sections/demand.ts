@@ -2,12 +2,12 @@ import { type CampaignCriterion, makeBlocker } from "../../../campaigns/index.ts
 import type { Platform } from "../../../platform/index.ts"
 import { totalBy } from "../../amounts.ts"
 import { escapeMarkdown, formatNumber, joinBlocks, pluralize, table } from "../../markdown.ts"
+import { mentions, significantWords } from "../../words.ts"
 import type { Section } from "../document.ts"
 import { percentText } from "../figures.ts"
 import type { Source } from "../source.ts"
 import { enabledKeywords, type StrategyFacts } from "../strategy-source.ts"
 import { bars, figure, orUnknown, plain, quoted, titledTable } from "../tables.ts"
-import { mentions, significantWords } from "../words.ts"
 import type { AccountPerformance, StrategyFormat } from "./account.ts"
 
 const maxGaps = 10

@@ -98,16 +98,13 @@ export const servingFacts = (source: Source) => {
 }
 type ServingFacts = ReturnType<typeof servingFacts>
 
-/** For example "31% to its budget and 12% to ad rank". */
-const describeLost = ({ to_budget, to_rank }: Omit<ServingFacts["lost"][number], "campaign">): string =>
-  joinWithAnd([
-    ...(to_budget === null ? [] : [`${to_budget} to its budget`]),
-    ...(to_rank === null ? [] : [`${to_rank} to ad rank`])
-  ])
-
-const lostSentence = ({ campaign, ...lost }: ServingFacts["lost"][number], n: number): string => {
-  const [first, ...rest] = describeLost(lost).split(" ")
-  return `${strong(campaign)} lost ${[first, "of its impressions", ...rest].join(" ")}${n === 0 ? " in the last seven days with figures" : ""}.`
+/** For example "**Boilers** lost 31% of its impressions to its budget and 12% to ad rank." */
+const lostSentence = ({ campaign, to_budget, to_rank }: ServingFacts["lost"][number], n: number): string => {
+  const parts = [
+    ...(to_budget === null ? [] : [{ share: to_budget, to: "to its budget" }]),
+    ...(to_rank === null ? [] : [{ share: to_rank, to: "to ad rank" }])
+  ].map(({ share, to }, part) => `${share}${part === 0 ? " of its impressions" : ""} ${to}`)
+  return `${strong(campaign)} lost ${joinWithAnd(parts)}${n === 0 ? " in the last seven days with figures" : ""}.`
 }
 
 const describeQuality = (

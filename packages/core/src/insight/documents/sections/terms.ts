@@ -1,7 +1,8 @@
 import { type ComparedTerm, wordsOf } from "../../../campaigns/index.ts"
-import { addSums, amountOf, isTopicless, roundTo, type Sums, wordStem, zeroSums } from "../../amounts.ts"
+import { addSums, amountOf, roundTo, type Sums, zeroSums } from "../../amounts.ts"
 import { type MoneyFormat, oneLine, table } from "../../markdown.ts"
-import { campaignNamer, compareFigures, percentText } from "../figures.ts"
+import { isTopicless, wordStem } from "../../words.ts"
+import { type ComparedSums, campaignNamer, compareFigures, percentText } from "../figures.ts"
 import type { Source } from "../source.ts"
 import { amount, figure, formatSigned, optional, quoted } from "../tables.ts"
 
@@ -45,8 +46,7 @@ export const largestBy = <Row>(
 
 export const hadTraffic = ({ clicks, impressions }: Sums): boolean => clicks > 0 || impressions > 0
 
-export const costIncrease = ({ before, now }: { readonly now: Sums; readonly before: Sums }): number =>
-  now.cost_micros - before.cost_micros
+export const costIncrease = ({ before, now }: ComparedSums): number => now.cost_micros - before.cost_micros
 
 /*
  * Themes: words that searches share, singular and plural together. A single word shows what people want, and is easy
@@ -62,10 +62,7 @@ const minTerms = 3
 /** Returns the words that searches share, most expensive first. */
 export const themesOf = ({ profile, terms }: Pick<Source, "profile" | "terms">, limit: number) => {
   const brand = new Set(wordsOf(profile?.brand_name ?? "").map(wordStem))
-  const themes = new Map<
-    string,
-    { readonly word: string; readonly now: Sums; readonly before: Sums; readonly terms: number }
-  >()
+  const themes = new Map<string, ComparedSums & { readonly word: string; readonly terms: number }>()
   let cost = 0
   for (const { before, now, term } of terms) {
     cost += now.cost_micros
@@ -95,7 +92,7 @@ export const themesOf = ({ profile, terms }: Pick<Source, "profile" | "terms">, 
       brand: brand.has(stem),
       /** The share of the cost of all searches. Themes overlap: a search counts with each of its words. */
       share: percentText(theme.now.cost_micros, cost),
-      ...compareFigures(theme.now, theme.before)
+      ...compareFigures(theme)
     }))
 }
 export type ThemeFact = ReturnType<typeof themesOf>[number]

@@ -2,12 +2,11 @@ import { amountOf, sumAll, sumBy, totalBy } from "../../amounts.ts"
 import { joinBlocks, pluralize, table } from "../../markdown.ts"
 import { boughtConversions, savedMicros } from "../../savings/estimate.ts"
 import { lowerBoundReason } from "../../savings/sentences.ts"
-import type { WastedItem } from "../audit.ts"
+import { type Intent, intents, type WastedItem } from "../audit.ts"
 import type { Section } from "../document.ts"
 import { daysOfPeriod, percentText } from "../figures.ts"
 import type { StrategyFacts } from "../strategy-source.ts"
 import { amount, figure, plain, quoted, titledTable } from "../tables.ts"
-import { type Intent, intents } from "../words.ts"
 import type { StrategyFormat } from "./account.ts"
 
 const maxRows = 10
