@@ -119,8 +119,8 @@ const firstFew = (texts: ReadonlyArray<string>): string => {
 }
 
 /** Describes the business according to its website, as context for the other sections. */
-const businessSection = ({ facts: { business } }: Strategy): ReadonlyArray<Section> => {
-  if (business === null) return []
+const businessSection = ({ facts: { business } }: Strategy): Section | null => {
+  if (business === null) return null
   const lines = [
     ["Products", business.products],
     ["Customers", business.customers],
@@ -129,15 +129,13 @@ const businessSection = ({ facts: { business } }: Strategy): ReadonlyArray<Secti
     ["Competitors", business.competitors]
   ] as const
   const known = lines.filter(([, texts]) => texts.length > 0)
-  return [
-    {
-      heading: "The business",
-      body: joinBlocks(
-        escapeMarkdown(business.description),
-        bulletList(known.map(([title, texts]) => `${title}: ${firstFew(texts)}`))
-      )
-    }
-  ]
+  return {
+    heading: "The business",
+    body: joinBlocks(
+      escapeMarkdown(business.description),
+      bulletList(known.map(([title, texts]) => `${title}: ${firstFew(texts)}`))
+    )
+  }
 }
 
 /** States the period, the sources, and what is not known. */

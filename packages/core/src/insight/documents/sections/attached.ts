@@ -43,13 +43,10 @@ const distinctiveWords = (products: ReadonlyArray<string>): ReadonlyMap<string, 
   )
 }
 
-/** A possible topic of a passage, with its words. */
-interface Topic {
-  readonly name: string
-  readonly words: ReadonlyArray<string>
-}
-const topicOf = (name: string): Topic => ({ name, words: significantWords(name) })
-const topicsOf = (names: ReadonlyArray<string>): ReadonlyArray<Topic> => names.map(topicOf)
+/** Possible topics of a passage, with their words. */
+const topicsOf = (names: ReadonlyArray<string>) =>
+  names.map((name) => ({ name, words: significantWords(name) }))
+type Topic = ReturnType<typeof topicsOf>[number]
 
 /** Analyses the given documents. Their text is quoted; their instructions are never followed. */
 export const analyseDocuments = (
@@ -63,34 +60,28 @@ export const analyseDocuments = (
   const distinctive = distinctiveWords(products.map(({ name }) => name))
   return extracted.map(({ leftOut, name, passages }) => {
     // Splits each passage into words once: there may be hundreds of passages and campaigns.
-    const passageInfos = passages.map((passage, index) => {
+    const read = passages.map((passage, index) => {
       const words = new Set(significantWords(passage))
-      return { passage, at: index, words, topics: new Set(all.filter(hasAllWords(words))) }
+      const topics = new Set(all.filter(hasAllWords(words)))
+      const weight = (planningWords.test(passage) ? 2 : 0) + (digits.test(passage) ? 1 : 0) + 2 * topics.size
+      return { passage, index, words, topics, weight }
     })
-    const weightOf = ({ topics, passage }: (typeof passageInfos)[number]): number =>
-      (planningWords.test(passage) ? 2 : 0) + (digits.test(passage) ? 1 : 0) + 2 * topics.size
-    const best = new Set(
-      passageInfos
-        .map((one) => ({ index: one.at, weight: weightOf(one) }))
-        .filter(({ weight }) => weight > 0)
-        .toSorted((a, b) => b.weight - a.weight || a.index - b.index)
-        .slice(0, maxPassages)
-        .map(({ index }) => index)
+    const best = read
+      .filter(({ weight }) => weight > 0)
+      .toSorted((a, b) => b.weight - a.weight)
+      .slice(0, maxPassages)
+    const implied = new Set(
+      read.flatMap(({ words }) => [...words].flatMap((word) => distinctive.get(word) ?? []))
     )
-    const isMentioned = (thing: Topic) => passageInfos.some(({ topics }) => topics.has(thing))
-    const impliedProducts = new Set(
-      passageInfos.flatMap(({ words }) => [...words].flatMap((word) => distinctive.get(word) ?? []))
-    )
-    const mentionedProducts = products.filter(
-      (product) => isMentioned(product) || impliedProducts.has(product.name)
-    )
+    const isMentioned = (thing: Topic) => read.some(({ topics }) => topics.has(thing))
+    const mentionedProducts = products.filter((product) => isMentioned(product) || implied.has(product.name))
     const isRelevant = (slug: Topic) =>
       isMentioned(slug) || mentionedProducts.some(hasAllWords(new Set(slug.words)))
     const namesOf = (found: ReadonlyArray<Topic>) => found.map((thing) => thing.name)
     return {
       name,
       /** Literal quotations, in the order of the document. */
-      passages: passages.filter((_, index) => best.has(index)).map(truncatePassage),
+      passages: best.toSorted((a, b) => a.index - b.index).map(({ passage }) => truncatePassage(passage)),
       /** The number of paragraphs left out because they give instructions. */
       leftOut,
       campaigns: namesOf(slugs.filter(isRelevant)),
@@ -155,15 +146,13 @@ const documentSection = (one: DocumentView, strategy: AttachedFacts, format: Str
   )
 
 /** Quotes the documents. */
-export const documentsSection = (strategy: AttachedFacts, format: StrategyFormat): ReadonlyArray<Section> =>
-  strategy.documents.length === 0
-    ? []
-    : [
-        {
-          heading: "What your documents say",
-          body: joinBlocks(
-            "Quoted word for word. All figures and steps above come from the account, not from these documents.",
-            ...strategy.documents.map((one) => documentSection(one, strategy, format))
-          )
-        }
-      ]
+export const documentsSection = (facts: AttachedFacts, format: StrategyFormat): Section | null =>
+  facts.documents.length === 0
+    ? null
+    : {
+        heading: "What your documents say",
+        body: joinBlocks(
+          "Quoted word for word. All figures and steps above come from the account, not from these documents.",
+          ...facts.documents.map((one) => documentSection(one, facts, format))
+        )
+      }

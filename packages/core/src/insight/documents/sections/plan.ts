@@ -19,7 +19,7 @@ export const buildPlan = (
   const raises = moves.filter(({ from, to, canWait }) => to > from && !canWait)
   const moreEachMonth = sumAmounts(raises.map(({ from, to }) => (to - from) * 30))
   return {
-    steps: planSteps(facts, performance, moves, demand),
+    steps: planSteps(facts, performance, waste, moves, demand),
     /** The monthly sum of the raised budgets, and what they commit beside the cap. */
     moreEachMonth,
     moreConversions: sumAmounts(raises.map(({ conversions }) => conversions ?? 0)),

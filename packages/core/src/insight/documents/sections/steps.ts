@@ -117,10 +117,8 @@ const detectorText = (
   }
 }
 
-const leakSteps = ({ audits }: StrategyFacts) => {
-  const items = audits
-    .flatMap(({ campaign, leak }) => (leak === null ? [] : [{ campaign, ...leak }]))
-    .toSorted((a, b) => b.cost - a.cost)
+const leakSteps = ({ leaks }: Waste) => {
+  const items = leaks.toSorted((a, b) => b.cost - a.cost)
   if (items.length === 0) return []
   const saving = sumAmounts(items.map(({ cost }) => cost))
   const terms = sumAmounts(items.map((one) => one.terms))
@@ -350,13 +348,14 @@ const recommendedSteps = ({ source }: StrategyFacts) =>
 export const planSteps = (
   facts: StrategyFacts,
   performance: AccountPerformance,
+  waste: Waste,
   moves: ReadonlyArray<BudgetMove>,
   demand: Demand
 ) =>
   [
     ...trackingSteps(performance),
     ...detectorSteps(facts),
-    ...leakSteps(facts),
+    ...leakSteps(waste),
     ...budgetSteps(moves),
     ...disapprovedSteps(facts),
     ...rankSteps(facts),
