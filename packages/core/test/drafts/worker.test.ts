@@ -6,7 +6,14 @@ import { isLong } from "../support/counts.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { until } from "../support/until.ts"
 import { startWorkerProcess } from "../support/worker-process.ts"
-import { campaignInDatabase, follow, setState, startWorker } from "../support/workers.ts"
+import {
+  campaignInDatabase,
+  follow,
+  missHeartbeats,
+  setState,
+  startWorker,
+  withoutRetryDelays
+} from "../support/workers.ts"
 import { adsIn, type Created } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
@@ -28,24 +35,6 @@ const heldUp = async (name: string) => {
   )
   return task?.stage?.startsWith("Looking up") === true
 }
-/** Simulates missed heartbeats of a dead worker. No worker may run meanwhile. */
-const missHeartbeats = () =>
-  demo.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'")
-/** Removes the delays before retries while the work runs. */
-const withoutPauses = async <A>(work: () => Promise<A>): Promise<A> => {
-  let over = false
-  const hastening = until("it is over", async () => {
-    await demo.query("update pgboss.job set start_after = least(start_after, now()) where state = 'retry'")
-    return over
-  })
-  try {
-    return await work()
-  } finally {
-    over = true
-    await hastening
-  }
-}
-
 const stops: Array<() => Promise<unknown>> = []
 const worker = async () => {
   stops.push(await startWorker(demo, { stopTimeoutMillis: 1000 }))
@@ -69,9 +58,9 @@ describe("a draft whose worker is killed", () => {
       callouts: []
     })
     await demo.control("DELETE", "faults")
-    await missHeartbeats()
+    await missHeartbeats(demo)
     await worker()
-    const task = await withoutPauses(() => follow(demo, admin, task_tracking_id))
+    const task = await withoutRetryDelays(demo, () => follow(demo, admin, task_tracking_id))
     expect(task).toMatchObject({ status: "completed", result: { campaign } })
     expect((await adsIn(demo, campaign)).length).toBeGreaterThan(0)
   })
@@ -102,9 +91,9 @@ describe("a draft whose worker is killed", () => {
     )
     await until("it is being written", () => heldUp("Given up"))
     await kill()
-    await missHeartbeats()
+    await missHeartbeats(demo)
     await worker()
-    const task = await withoutPauses(() => follow(demo, admin, task_tracking_id))
+    const task = await withoutRetryDelays(demo, () => follow(demo, admin, task_tracking_id))
     expect(task).toMatchObject({ status: "failed", error: { reason: "killed_by_restart" } })
     expect(await demo.run(call("campaigns.get", admin, { slug: campaign }))).toMatchObject({
       status: 404,
@@ -139,7 +128,7 @@ describe("ten concurrent drafts", () => {
     await demo.control("DELETE", "faults")
     await Promise.all(stops.splice(0).map((stop) => stop()))
     await worker()
-    const ended = await withoutPauses(() =>
+    const ended = await withoutRetryDelays(demo, () =>
       Promise.all(made.map(({ task_tracking_id }) => follow(demo, admin, task_tracking_id)))
     )
     expect(ended.map(({ status }) => status)).toEqual(made.map(() => "completed"))

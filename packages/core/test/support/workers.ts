@@ -25,15 +25,15 @@ export const startWorker = async (demo: OnPlatform, options: WorkerOptions = {})
   return () => Effect.runPromise(Scope.close(scope, Exit.void))
 }
 
-/** Polls a task until it completes or fails, and returns it. */
+/** Waits until a task has completed or failed, and returns it. Only the end is a request, which costs much more. */
 export const follow = async (demo: OnPlatform, key: string, id: number): Promise<Task> => {
-  const readTask = async () => (await demo.run(call("tasks.get", key, { id }))).output as Task
-  let task = await readTask()
   await until(`task ${id} is finished`, async () => {
-    task = await readTask()
-    return task.status === "completed" || task.status === "failed"
+    const [task] = await demo.query<{ finished: boolean }>(
+      `select status in ('completed', 'failed') as finished from tasks where id = ${id}`
+    )
+    return task!.finished
   })
-  return task
+  return (await demo.run(call("tasks.get", key, { id }))).output as Task
 }
 
 /** Waits until no job is left: until then the worker still pushes changes. */
