@@ -31,9 +31,10 @@ export default defineConfig({
     include: ["packages/*/test/**/*.test.ts", "scripts/test/*.test.{mjs,ts}", "bench/test/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(process.env["TEST_CITUS"] === "1" ? onePostgresOnly : [])],
     globalSetup: ["packages/core/test/support/postgres-server.ts"],
+    // The first of them ends last, so the report also has the programs that a file closes at its end.
     setupFiles: [
-      "packages/core/test/support/set-up.ts",
-      ...(process.env["TEST_CPU"] ? ["bench/test/file-cpu.ts"] : [])
+      ...(process.env["TEST_CPU"] ? ["bench/test/file-cpu.ts"] : []),
+      "packages/core/test/support/set-up.ts"
     ],
     // Every file has its own database, so files run side by side: two more than there are cores, because a file often
     // waits for processes, databases and workers. The pool may not end an idle worker while others run, so there are as

@@ -1,8 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { runProcess } from "./adwarden.ts"
-import { runInProcessEffect } from "./in-process.ts"
+import { demoReady } from "../../core/test/support/demo.ts"
+import { demoCommands } from "./demo-commands.ts"
 
 await demoReady()
 
@@ -10,11 +9,10 @@ const adam = ["--as", "adam@northwind.test"]
 
 it.scopedLive("owners and admins show and discard drafts, and remove ads", () =>
   Effect.gen(function* () {
-    const { url: DATABASE_URL } = yield* demoDatabase
-    const env = { DATABASE_URL }
-    const run = (...args: ReadonlyArray<string>) => runInProcessEffect([...args, "--org", "northwind"], env)
+    const { adwarden, adwardenProcess } = yield* demoCommands
+    const run = (...args: ReadonlyArray<string>) => adwarden(...args, "--org", "northwind")
 
-    const shown = yield* runProcess("drafts get spring-offers --org northwind".split(" "), env)
+    const shown = yield* adwardenProcess(..."drafts get spring-offers --org northwind".split(" "))
     expect(shown).toMatchObject({ code: 0, err: "" })
     expect(shown.out).toMatch(/^.+ \(spring-offers\)\nAd \d+, .+ \(enabled\): http:\/\/northwind\.test\//)
     // Texts that the demo's people wrote are not attributed to the service.
@@ -30,7 +28,7 @@ it.scopedLive("owners and admins show and discard drafts, and remove ads", () =>
       err: expect.stringContaining("nothing was changed")
     })
     const remove = ["ads", "remove", ad, ...adam, "--execute"]
-    const removed = yield* runProcess([...remove, "--org", "northwind"], env)
+    const removed = yield* adwardenProcess(...remove, "--org", "northwind")
     expect(removed).toMatchObject({
       code: 0,
       err: expect.stringMatching(/^To undo it: adwarden actions undo act_/),

@@ -1,17 +1,18 @@
 import { isWellFormedKey, newKey } from "@adwarden/core/contract"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { demoReady } from "../../core/test/support/demo.ts"
 import { runProcess } from "./adwarden.ts"
+import { demoCommands } from "./demo-commands.ts"
 import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()
 
 it.scopedLive("keys are created, listed, rotated and revoked", () =>
   Effect.gen(function* () {
-    const { url } = yield* demoDatabase
+    const { adwarden, adwardenProcess } = yield* demoCommands
     const keys = (command: string, ...args: ReadonlyArray<string>) =>
-      runInProcessEffect(["keys", command, "--org", "northwind", ...args], { DATABASE_URL: url })
+      adwarden("keys", command, "--org", "northwind", ...args)
     const mia = ["--as", "mia@northwind.test"]
 
     const made = yield* keys(
@@ -38,7 +39,7 @@ it.scopedLive("keys are created, listed, rotated and revoked", () =>
     expect(fresh.err).toContain("The old key is valid until")
     expect((yield* keys("revoke", shown, "--as", "olivia@northwind.test")).out).toContain("Revoked")
 
-    const listed = (yield* runProcess(["keys", "list", "--org", "northwind"], { DATABASE_URL: url })).out
+    const listed = (yield* adwardenProcess("keys", "list", "--org", "northwind")).out
     expect(listed).not.toContain(key)
     expect(listed).toMatch(
       new RegExp(`${key.slice(0, 13)}…${key.slice(-4)} +revoked .* mia@northwind.test +Nightly`)

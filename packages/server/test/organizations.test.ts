@@ -8,27 +8,26 @@ import { Effect, Logger, ManagedRuntime } from "effect"
 import { closeOrganization } from "../../core/src/access/organizations.ts"
 import { AuditSealer } from "../../core/src/audit/sealer.ts"
 import { call } from "../../core/test/support/call.ts"
-import { coreOn, demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { runProcess } from "./adwarden.ts"
+import { coreOn, demoReady } from "../../core/test/support/demo.ts"
+import { demoCommands } from "./demo-commands.ts"
 import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()
 
 it.scopedLive("organizations are listed and shown, and their rules apply from the next request on", () =>
   Effect.gen(function* () {
-    const { credentials, url } = yield* demoDatabase
+    const { adwarden, adwardenProcess, credentials, url } = yield* demoCommands
     const key = credentials.keys["northwind"]!.admin!
     const core = ManagedRuntime.make(coreOn(url))
     yield* Effect.addFinalizer(() => Effect.promise(() => core.dispose()))
-    const orgs = (...args: ReadonlyArray<string>) =>
-      runInProcessEffect(["organizations", ...args], { DATABASE_URL: url })
+    const orgs = (...args: ReadonlyArray<string>) => adwarden("organizations", ...args)
     const set = (...args: ReadonlyArray<string>) => orgs("set", "--org", "northwind", ...args)
     const update = (budget: number) =>
       Effect.promise(() =>
         core.runPromise(call("campaigns.update", key, { slug: "boiler-repair", budget, dry_run: false }))
       )
 
-    const listed = yield* runProcess(["organizations", "list", "--local"], { DATABASE_URL: url })
+    const listed = yield* adwardenProcess("organizations", "list", "--local")
     expect(listed.out).toMatch(/^SLUG +NAME +PLAN +CURRENCY +APPROVALS +PER CALL +MONTHLY CAP +QUEUE\n/)
     expect(listed.out).toMatch(/fabrikam +Fabrikam Plumbing & Heating +growth +EUR +on +25% +12000 +200/)
     const shown = yield* orgs("get", "--local", "--org", "wingtip")
@@ -94,9 +93,7 @@ it.scopedLive("organizations are listed and shown, and their rules apply from th
       )
     ).pipe(Effect.provide(Database.layer(url)))
     yield* Effect.promise(() => core.runPromise(Effect.flatMap(AuditSealer, ({ sealAll }) => sealAll)))
-    const exported = yield* runInProcessEffect(["audit", "export", "--local", "--org", deleted!.slug], {
-      DATABASE_URL: url
-    })
+    const exported = yield* adwarden("audit", "export", "--local", "--org", deleted!.slug)
     expect(exported).toMatchObject({ code: 0, err: "" })
     const directory = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-trail-")))
     yield* Effect.addFinalizer(() => Effect.promise(() => rm(directory, { recursive: true })))
@@ -109,9 +106,9 @@ it.scopedLive("organizations are listed and shown, and their rules apply from th
 
 it.scopedLive("only owners set rules on behalf of a person, and only rules are accepted", () =>
   Effect.gen(function* () {
-    const { url } = yield* demoDatabase
+    const { adwarden } = yield* demoCommands
     const set = (...args: ReadonlyArray<string>) =>
-      runInProcessEffect(["organizations", "set", "--org", "northwind", ...args], { DATABASE_URL: url })
+      adwarden("organizations", "set", "--org", "northwind", ...args)
     const admin = yield* set("--approvals", "on", "--as", "adam@northwind.test")
     expect(admin).toMatchObject({ code: 3, out: "" })
     expect(admin.err).toContain("This needs the role owner")
@@ -138,8 +135,7 @@ it.scopedLive(
   "only an operator creates an organization with its first owner, and it starts its own audit trail",
   () =>
     Effect.gen(function* () {
-      const { url } = yield* demoDatabase
-      const adwarden = (...args: ReadonlyArray<string>) => runInProcessEffect(args, { DATABASE_URL: url })
+      const { adwarden, url } = yield* demoCommands
       const create = (slug: string, currency = "EUR") =>
         adwarden("organizations", "create", slug, "--name", "Harbour & Sons", "--currency", currency)
       const made = yield* create("harbour")

@@ -1,15 +1,14 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Logger, ManagedRuntime } from "effect"
 import { call } from "../../core/test/support/call.ts"
-import { coreOn, demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { runProcess } from "./adwarden.ts"
-import { runInProcessEffect } from "./in-process.ts"
+import { coreOn, demoReady } from "../../core/test/support/demo.ts"
+import { demoCommands } from "./demo-commands.ts"
 
 await demoReady()
 
 it.scopedLive("lists, approves and rejects pending changes for owners and admins", () =>
   Effect.gen(function* () {
-    const { credentials, url } = yield* demoDatabase
+    const { adwarden, adwardenProcess, credentials, url } = yield* demoCommands
     const femi = credentials.keys["fabrikam"]!.admin!
     const core = ManagedRuntime.make(coreOn(url))
     yield* Effect.addFinalizer(() => Effect.promise(() => core.dispose()))
@@ -20,13 +19,11 @@ it.scopedLive("lists, approves and rejects pending changes for owners and admins
         return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
       })
     const approvals = (command: string, ...args: ReadonlyArray<string>) =>
-      runInProcessEffect(["queued-writes", command, "--org", "fabrikam", ...args], { DATABASE_URL: url })
+      adwarden("queued-writes", command, "--org", "fabrikam", ...args)
     const olivia = ["--as", "olivia@northwind.test"]
 
     const id = yield* ask({ budget: 104 })
-    const listed = yield* runProcess(["queued-writes", "list", "--local", "--org", "fabrikam"], {
-      DATABASE_URL: url
-    })
+    const listed = yield* adwardenProcess("queued-writes", "list", "--local", "--org", "fabrikam")
     expect(listed.code).toBe(0)
     expect(listed.out.split("\n")[0]).toMatch(/^ID +REQUESTED +EXPIRES +BY +WHAT$/)
     expect(listed.out).toContain("emergency-plumber: Daily budget from €60 to €70")
@@ -74,9 +71,7 @@ it.scopedLive("lists, approves and rejects pending changes for owners and admins
     expect(failed).toMatchObject({ code: 9, out: "" })
     expect(failed.err).toMatch(/could not be executed: preview_stale: .*queued: .*; now: /s)
 
-    const nowhere = yield* runInProcessEffect(["queued-writes", "list", "--local", "--org", "nowhere"], {
-      DATABASE_URL: url
-    })
+    const nowhere = yield* adwarden("queued-writes", "list", "--local", "--org", "nowhere")
     expect(nowhere).toMatchObject({ code: 4, err: expect.stringContaining("nowhere") })
   }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger)))
 )

@@ -2,9 +2,8 @@ import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { runProcess } from "./adwarden.ts"
-import { runInProcessEffect } from "./in-process.ts"
+import { demoReady } from "../../core/test/support/demo.ts"
+import { demoCommands } from "./demo-commands.ts"
 
 await demoReady()
 
@@ -14,9 +13,9 @@ it.scopedLive(
   "owners and admins dismiss recommendations, and operators see the savings of applied ones",
   () =>
     Effect.gen(function* () {
-      const { url: DATABASE_URL } = yield* demoDatabase
+      const { adwarden, adwardenProcess, url } = yield* demoCommands
       const run = (...args: ReadonlyArray<string>) =>
-        runInProcessEffect(["recommendations", ...args, "--org", "northwind"], { DATABASE_URL })
+        adwarden("recommendations", ...args, "--org", "northwind")
       yield* Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
@@ -27,7 +26,7 @@ it.scopedLive(
         from campaigns c join organizations o on o.id = c.organization_id and o.slug = 'northwind',
           (values (${rec}, 'pending', null), ('rec_0000000000000000000002', 'applied', 38.5)) v(id, status, saving)
         where c.slug = 'boiler-repair'`
-      ).pipe(Effect.provide(Database.layer(DATABASE_URL)))
+      ).pipe(Effect.provide(Database.layer(url)))
 
       const dismiss = (as: string) => run("dismiss", rec, "--as", as, "--execute")
       expect(yield* dismiss("mia@northwind.test")).toMatchObject({
@@ -41,9 +40,7 @@ it.scopedLive(
       })
       expect(yield* dismiss("adam@northwind.test")).toMatchObject({ code: 0, out: "Nothing to change.\n" })
 
-      const savings = yield* runProcess(["recommendations", "savings", "--org", "northwind"], {
-        DATABASE_URL
-      })
+      const savings = yield* adwardenProcess("recommendations", "savings", "--org", "northwind")
       expect(savings).toMatchObject({ code: 0, err: "" })
       expect(savings.out).toMatch(/AFTER 14 DAYS/)
       expect(savings.out).toMatch(/boiler-repair\s+high_cpc\s+41\.20\s+38\.50\s+-/)

@@ -1,18 +1,16 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { runProcess } from "./adwarden.ts"
-import { runInProcessEffect } from "./in-process.ts"
+import { demoReady } from "../../core/test/support/demo.ts"
+import { demoCommands } from "./demo-commands.ts"
 
 await demoReady()
 
 it.scopedLive("teams are created, staffed, assigned organizations, and changed back", () =>
   Effect.gen(function* () {
-    const { url } = yield* demoDatabase
-    const teams = (...args: ReadonlyArray<string>) =>
-      runInProcessEffect(["teams", ...args], { DATABASE_URL: url })
+    const { adwarden, adwardenProcess } = yield* demoCommands
+    const teams = (...args: ReadonlyArray<string>) => adwarden("teams", ...args)
 
-    const created = yield* runProcess(["teams", "create", "Green Team"], { DATABASE_URL: url })
+    const created = yield* adwardenProcess("teams", "create", "Green Team")
     expect(created.out).toContain("Created the team Green Team")
     const twice = yield* teams("create", "Green Team")
     expect([twice.code, twice.err.includes("is another team's already")]).toEqual([2, true])
@@ -36,9 +34,7 @@ it.scopedLive("teams are created, staffed, assigned organizations, and changed b
       staff: ["ada@adops.test", "gus@adops.test"],
       organizations: ["northwind"]
     })
-    const shown = yield* runInProcessEffect(["organizations", "get", "--local", "-o", "northwind", "-j"], {
-      DATABASE_URL: url
-    })
+    const shown = yield* adwarden("organizations", "get", "--local", "-o", "northwind", "-j")
     expect(JSON.parse(shown.out).adops_team).toEqual({ name: "Green Team" })
 
     expect((yield* teams("remove", "Green Team", "gus@adops.test")).out).toContain("no longer belongs")

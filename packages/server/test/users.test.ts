@@ -2,23 +2,20 @@ import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { runProcess } from "./adwarden.ts"
-import { runInProcessEffect } from "./in-process.ts"
+import { demoReady } from "../../core/test/support/demo.ts"
+import { demoCommands } from "./demo-commands.ts"
 
 await demoReady()
 
 it.scopedLive("people are created, invited, listed, given roles and removed, and all of it is audited", () =>
   Effect.gen(function* () {
-    const { url } = yield* demoDatabase
-    const env = { DATABASE_URL: url }
-    const adwarden = (...args: ReadonlyArray<string>) => runInProcessEffect(args, env)
+    const { adwarden, adwardenProcess, url } = yield* demoCommands
     const users = (command: string, ...args: ReadonlyArray<string>) =>
       adwarden("users", command, "--org", "northwind", ...args)
     const nora = ["nora@example.test"]
 
     const create = ["users", "create", "--org", "northwind", ...nora, "--name", "Nora Quist"]
-    const made = yield* runProcess([...create, "--role", "owner"], env)
+    const made = yield* adwardenProcess(...create, "--role", "owner")
     expect(made.code).toBe(0)
     expect(made.out).toMatch(/^http:\/\/localhost:4280\/reset-password\?token=svc_ml_\w{43}\n$/)
     expect(made.err).toContain("nora@example.test is now owner of northwind")
@@ -51,7 +48,7 @@ it.scopedLive("people are created, invited, listed, given roles and removed, and
     )
     expect(invited.out).toContain("Invited pia@example.test to northwind as admin")
     const mail = /mail get (\d+)/.exec(invited.out)![1]!
-    expect((yield* runProcess(["mail", "list"], env)).out).toMatch(
+    expect((yield* adwardenProcess("mail", "list")).out).toMatch(
       new RegExp(`${mail} .* waiting +pia@example.test +invitation`)
     )
     const shown = (yield* adwarden("mail", "get", mail)).out
