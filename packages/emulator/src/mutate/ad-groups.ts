@@ -1,5 +1,5 @@
 import { type Body, text } from "../protocol/json.ts"
-import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
+import { type Context, type Rules, removed } from "./context.ts"
 
 const checkName = (body: Body, self: string, context: Context): void => {
   const name = text(body, "name")
@@ -11,18 +11,15 @@ const checkName = (body: Body, self: string, context: Context): void => {
   if (name.length > 255 || /[\u0000\n\r]/.test(name)) {
     context.complain({ adGroupError: "INVALID_ADGROUP_NAME" }, "AdGroup name is not valid.", "name", name)
   }
-  for (const other of context.list("ad_group")) {
-    const sibling = text(other.body, "campaign") === text(body, "campaign")
-    if (sibling && other.name !== self && isLive(other) && sameName(text(other.body, "name"), name)) {
-      context.complain(
-        { adGroupError: "DUPLICATE_ADGROUP_NAME" },
-        "AdGroup with the same name already exists for the campaign.",
-        "name",
-        name
-      )
-      return
-    }
-  }
+  const inCampaign = [...context.live("ad_group", self)].filter(
+    (other) => text(other.body, "campaign") === text(body, "campaign")
+  )
+  context.checkUniqueName(
+    inCampaign,
+    name,
+    { adGroupError: "DUPLICATE_ADGROUP_NAME" },
+    "AdGroup with the same name already exists for the campaign."
+  )
 }
 
 export const adGroupRules: Rules = {

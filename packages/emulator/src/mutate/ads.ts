@@ -1,6 +1,6 @@
 import { adsError } from "../protocol/errors.ts"
 import { type Body, list, text } from "../protocol/json.ts"
-import { type Context, isLive, type Rules, removed } from "./context.ts"
+import { type Context, type Rules, removed } from "./context.ts"
 
 /** Width as the platform counts it: a double-width (CJK) character counts as two. */
 const widthOf = (text: string): number =>
@@ -142,9 +142,9 @@ const checkUrls = (ad: Body, context: Context): void => {
 const checkCount = (body: Body, self: string, context: Context): void => {
   if (body["status"] !== "ENABLED") return
   let enabled = 0
-  for (const other of context.list("ad_group_ad")) {
-    const sibling = text(other.body, "adGroup") === text(body, "adGroup") && other.name !== self
-    if (sibling && isLive(other) && text(other.body, "status") === "ENABLED") enabled++
+  for (const other of context.live("ad_group_ad", self)) {
+    const isSibling = text(other.body, "adGroup") === text(body, "adGroup")
+    if (isSibling && text(other.body, "status") === "ENABLED") enabled++
   }
   if (enabled >= enabledAdsLimit) {
     context.complain(

@@ -57,7 +57,7 @@ export const assetRules: Rules = {
     }
     check(given, context)
     // Google stores equal assets once and returns the existing name.
-    for (const existing of context.list("asset")) {
+    for (const existing of context.live("asset")) {
       if (content(existing.body) === content(given)) return existing.body
     }
     const id = context.newId()

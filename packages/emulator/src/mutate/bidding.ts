@@ -1,5 +1,5 @@
 import { at, type Body, text } from "../protocol/json.ts"
-import { type Context, isLive, minimumUnitMicros, type Rules, removed, sameName } from "./context.ts"
+import { type Context, minimumUnitMicros, type Rules, removed } from "./context.ts"
 
 /** The bidding schemes of a search campaign, with the strategy type of each. */
 export const biddingTypes: Readonly<Record<string, string>> = {
@@ -40,16 +40,12 @@ export const checkTargets = (body: Body, context: Context): void => {
 const checkName = (body: Body, self: string, context: Context): void => {
   if (!context.require(body, "name", "name")) return
   const name = text(body, "name")
-  for (const other of context.list("bidding_strategy")) {
-    if (other.name !== self && isLive(other) && sameName(text(other.body, "name"), name)) {
-      context.complain(
-        { biddingStrategyError: "DUPLICATE_NAME" },
-        "Each bidding strategy must have a unique name.",
-        "name",
-        name
-      )
-    }
-  }
+  context.checkUniqueName(
+    context.live("bidding_strategy", self),
+    name,
+    { biddingStrategyError: "DUPLICATE_NAME" },
+    "Each bidding strategy must have a unique name."
+  )
 }
 
 /** Rules of portfolio strategies, which campaigns share. */
@@ -81,18 +77,13 @@ export const biddingStrategyRules: Rules = {
     return after
   },
   remove: (before, context) => {
-    const name = text(before, "resourceName")
-    for (const campaign of context.list("campaign")) {
-      if (isLive(campaign) && text(campaign.body, "biddingStrategy") === name) {
-        context.complain(
-          { biddingStrategyError: "CANNOT_REMOVE_ASSOCIATED_STRATEGY" },
-          "Can only remove bidding strategies not linked to any active or paused campaigns.",
-          "",
-          name
-        )
-        break
-      }
-    }
+    context.checkUnused(
+      "campaign",
+      "biddingStrategy",
+      before,
+      { biddingStrategyError: "CANNOT_REMOVE_ASSOCIATED_STRATEGY" },
+      "Can only remove bidding strategies not linked to any active or paused campaigns."
+    )
     return removed(before)
   }
 }

@@ -1,5 +1,5 @@
 import { type Body, text } from "../protocol/json.ts"
-import { type Context, isLive, minimumUnitMicros, type Rules, removed, sameName } from "./context.ts"
+import { type Context, minimumUnitMicros, type Rules, removed } from "./context.ts"
 
 const largestMicros = 1_000_000_000_000_000n
 
@@ -45,17 +45,12 @@ const checkName = (body: Body, self: string, context: Context): void => {
   if (body["explicitlyShared"] === true && !context.require(body, "name", "name")) return
   if (name.length > 255) context.complain({ stringLengthError: "TOO_LONG" }, "Too long.", "name", name)
   if (name === "") return
-  for (const other of context.list("campaign_budget")) {
-    if (other.name !== self && isLive(other) && sameName(text(other.body, "name"), name)) {
-      context.complain(
-        { campaignBudgetError: "DUPLICATE_NAME" },
-        "A campaign budget with this name already exists.",
-        "name",
-        name
-      )
-      return
-    }
-  }
+  context.checkUniqueName(
+    context.live("campaign_budget", self),
+    name,
+    { campaignBudgetError: "DUPLICATE_NAME" },
+    "A campaign budget with this name already exists."
+  )
 }
 
 export const budgetRules: Rules = {
@@ -95,18 +90,13 @@ export const budgetRules: Rules = {
     return after
   },
   remove: (before, context) => {
-    const name = text(before, "resourceName")
-    for (const campaign of context.list("campaign")) {
-      if (isLive(campaign) && text(campaign.body, "campaignBudget") === name) {
-        context.complain(
-          { campaignBudgetError: "CAMPAIGN_BUDGET_IN_USE" },
-          "The requested campaign budget is in use and cannot be removed.",
-          "",
-          name
-        )
-        break
-      }
-    }
+    context.checkUnused(
+      "campaign",
+      "campaignBudget",
+      before,
+      { campaignBudgetError: "CAMPAIGN_BUDGET_IN_USE" },
+      "The requested campaign budget is in use and cannot be removed."
+    )
     return removed(before)
   }
 }

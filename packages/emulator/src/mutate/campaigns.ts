@@ -1,7 +1,7 @@
 import { type Body, text } from "../protocol/json.ts"
 import { localDateTime } from "../state/clock.ts"
 import { biddingTypes, checkTargets, schemeOf } from "./bidding.ts"
-import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
+import { type Context, type Rules, removed } from "./context.ts"
 
 const checkName = (body: Body, self: string, context: Context): void => {
   if (!context.require(body, "name", "name")) return
@@ -16,17 +16,12 @@ const checkName = (body: Body, self: string, context: Context): void => {
     )
   }
   if (name.length > 256) context.complain({ stringLengthError: "TOO_LONG" }, "Too long.", "name", name)
-  for (const other of context.list("campaign")) {
-    if (other.name !== self && isLive(other) && sameName(text(other.body, "name"), name)) {
-      context.complain(
-        { campaignError: "DUPLICATE_CAMPAIGN_NAME" },
-        "The name is already being used by another campaign.",
-        "name",
-        name
-      )
-      return
-    }
-  }
+  context.checkUniqueName(
+    context.live("campaign", self),
+    name,
+    { campaignError: "DUPLICATE_CAMPAIGN_NAME" },
+    "The name is already being used by another campaign."
+  )
 }
 
 const checkBudget = (body: Body, self: string, context: Context): void => {
@@ -42,8 +37,8 @@ const checkBudget = (body: Body, self: string, context: Context): void => {
     }
     return
   }
-  for (const other of context.list("campaign")) {
-    if (other.name !== self && isLive(other) && text(other.body, "campaignBudget") === budget.name) {
+  for (const other of context.live("campaign", self)) {
+    if (text(other.body, "campaignBudget") === budget.name) {
       context.complain(
         { campaignBudgetError: "CANNOT_USE_IMPLICITLY_SHARED_CAMPAIGN_BUDGET_WITH_MULTIPLE_CAMPAIGNS" },
         "Cannot use an implicitly shared campaign budget with multiple campaigns.",
@@ -87,8 +82,8 @@ const isDeclared = (body: Body): boolean =>
  * declare.
  */
 const checkDeclarations = (self: string, context: Context): void => {
-  for (const other of context.list("campaign")) {
-    if (other.name !== self && isLive(other) && !isDeclared(other.body)) {
+  for (const other of context.live("campaign", self)) {
+    if (!isDeclared(other.body)) {
       context.complain(
         { mutateError: "EU_POLITICAL_ADVERTISING_DECLARATION_REQUIRED" },
         "The account has campaigns without a declaration on political advertising in the European Union.",

@@ -64,36 +64,56 @@ export class Context {
     return nameOf(kind, this.customerId, ...key)
   }
 
-  list(kind: Kind): Iterable<Resource> {
-    return this.draft.list(this.customerId, kind)
+  /** The resources of a kind that are not removed, without the one of this name. */
+  *live(kind: Kind, except = ""): Iterable<Resource> {
+    for (const resource of this.draft.list(this.customerId, kind))
+      if (resource.name !== except && isLive(resource)) yield resource
+  }
+
+  /** Complains if another one of these resources has this name. Names are compared without regard to case. */
+  checkUniqueName(others: Iterable<Resource>, name: string, errorCode: ErrorCode, message: string): void {
+    const isTaken = [...others].some(({ body }) => text(body, "name").toLowerCase() === name.toLowerCase())
+    if (isTaken) this.complain(errorCode, message, "name", name)
+  }
+
+  /** Complains if a resource of this kind refers by this field to the one that is removed. */
+  checkUnused(
+    kind: Kind,
+    field: string,
+    { resourceName }: Body,
+    errorCode: ErrorCode,
+    message: string
+  ): void {
+    const name = String(resourceName)
+    const isUsed = [...this.live(kind)].some(({ body }) => text(body, field) === name)
+    if (isUsed) this.complain(errorCode, message, "", name)
+  }
+
+  /** Returns the resource of this name, which a field gives. `whenRemoved` is the error for one that is removed. */
+  existing(kind: Kind, name: string, field: string, whenRemoved: ErrorCode): Resource {
+    if (parseName(name)?.kind !== kind) {
+      this.stop(
+        { requestError: "RESOURCE_NAME_MALFORMED" },
+        `'${name}' part of the resource name is invalid.`,
+        field,
+        name
+      )
+    }
+    const resource = this.draft.get(name)
+    if (!resource || resource.customerId !== this.customerId) {
+      return this.stop({ mutateError: "RESOURCE_NOT_FOUND" }, "Resource was not found.", field, name)
+    }
+    if (!isLive(resource)) {
+      this.stop(whenRemoved, "The operation is not allowed for removed resources.", field, name)
+    }
+    return resource
   }
 
   /** Returns the resource that a required reference field names. */
   reference(body: Body, camel: string, snake: string, kind: Kind): Resource {
     const name = text(body, camel)
     if (name === "") this.stop({ fieldError: "REQUIRED" }, "The required field was not present.", snake)
-    const parsed = parseName(name)
-    if (parsed?.kind !== kind) {
-      this.stop(
-        { requestError: "RESOURCE_NAME_MALFORMED" },
-        `'${name}' part of the resource name is invalid.`,
-        snake,
-        name
-      )
-    }
-    const resource = this.draft.get(name)
-    if (!resource || resource.customerId !== this.customerId) {
-      return this.stop({ mutateError: "RESOURCE_NOT_FOUND" }, "Resource was not found.", snake, name)
-    }
-    if (text(resource.body, "status") === "REMOVED") {
-      this.stop(
-        { contextError: "OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE" },
-        "The operation is not allowed for removed resources.",
-        snake,
-        name
-      )
-    }
-    return resource
+    return this.existing(kind, name, snake, { contextError: "OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE" })
   }
 
   require(body: Body, camel: string, snake: string): boolean {
@@ -114,9 +134,6 @@ export interface Rules {
 }
 
 export const removed = (body: Body): Body => ({ ...body, status: "REMOVED" })
-
-/** Names are compared without regard to case. */
-export const sameName = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
 export const isLive = (resource: Resource): boolean => text(resource.body, "status") !== "REMOVED"
 

@@ -234,27 +234,9 @@ const find = (kind: Kind, name: string, field: string, context: Context): Resour
   if (name === "") {
     context.stop({ requestError: "RESOURCE_NAME_MISSING" }, "Resource name is missing.", field)
   }
-  if (parseName(name)?.kind !== kind) {
-    context.stop(
-      { requestError: "RESOURCE_NAME_MALFORMED" },
-      `'${name}' part of the resource name is invalid.`,
-      field,
-      name
-    )
-  }
-  const found = context.draft.get(name)
-  if (!found || found.customerId !== context.customerId) {
-    return context.stop({ mutateError: "RESOURCE_NOT_FOUND" }, "Resource was not found.", field, name)
-  }
-  if (text(found.body, "status") === "REMOVED") {
-    context.stop(
-      { operationAccessDeniedError: "OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE" },
-      "The operation is not allowed for removed resources.",
-      field,
-      name
-    )
-  }
-  return found
+  return context.existing(kind, name, field, {
+    operationAccessDeniedError: "OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE"
+  })
 }
 
 /** Rejects fields that only the platform writes. */

@@ -1,29 +1,25 @@
 import { type Body, text } from "../protocol/json.ts"
-import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
+import { type Context, type Rules, removed } from "./context.ts"
 import { checkKeyword, keywordId } from "./criteria.ts"
 
 const accountLevel = "ACCOUNT_LEVEL_NEGATIVE_KEYWORDS"
 
 const checkSet = (body: Body, self: string, context: Context): void => {
   if (!context.require(body, "name", "name")) return
-  for (const other of context.list("shared_set")) {
-    if (other.name === self || !isLive(other)) continue
-    if (sameName(text(other.body, "name"), text(body, "name"))) {
-      context.complain(
-        { sharedSetError: "DUPLICATE_NAME" },
-        "A shared set with this name already exists.",
-        "name",
-        text(body, "name")
-      )
-    }
-    if (body["type"] === accountLevel && other.body["type"] === accountLevel) {
-      context.complain(
-        { resourceCountLimitExceededError: "SHARED_SET_LIMIT" },
-        "Indicates that this request would exceed the number of allowed shared sets of this type.",
-        "type",
-        accountLevel
-      )
-    }
+  const others = [...context.live("shared_set", self)]
+  context.checkUniqueName(
+    others,
+    text(body, "name"),
+    { sharedSetError: "DUPLICATE_NAME" },
+    "A shared set with this name already exists."
+  )
+  if (body["type"] === accountLevel && others.some((other) => other.body["type"] === accountLevel)) {
+    context.complain(
+      { resourceCountLimitExceededError: "SHARED_SET_LIMIT" },
+      "Indicates that this request would exceed the number of allowed shared sets of this type.",
+      "type",
+      accountLevel
+    )
   }
 }
 
@@ -45,17 +41,13 @@ export const sharedSetRules: Rules = {
     return after
   },
   remove: (before, context) => {
-    for (const link of context.list("campaign_shared_set")) {
-      if (isLive(link) && text(link.body, "sharedSet") === text(before, "resourceName")) {
-        context.complain(
-          { sharedSetError: "SHARED_SET_IN_USE" },
-          "The shared set cannot be removed because it is in use.",
-          "",
-          text(before, "resourceName")
-        )
-        break
-      }
-    }
+    context.checkUnused(
+      "campaign_shared_set",
+      "sharedSet",
+      before,
+      { sharedSetError: "SHARED_SET_IN_USE" },
+      "The shared set cannot be removed because it is in use."
+    )
     return removed(before)
   }
 }
