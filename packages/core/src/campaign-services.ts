@@ -16,7 +16,7 @@ import type { AdministrationName } from "./contract/index.ts"
 import { drafts } from "./drafts/index.ts"
 import { insight } from "./insight/index.ts"
 import { layersInOrder } from "./layers-in-order.ts"
-import { listActions, listOwnActions } from "./log/read-actions.ts"
+import { actionHandlers } from "./log/read-actions.ts"
 import { organizations } from "./organizations/index.ts"
 import { reading } from "./outbound/index.ts"
 import { registerHandlers } from "./request/handler.ts"
@@ -36,7 +36,8 @@ const features = Layer.scopedDiscard(
       approvals,
       drafts,
       insight,
-      registerHandlers(getTask, exportAudit, listActions, listOwnActions),
+      actionHandlers,
+      registerHandlers(getTask, exportAudit),
       background
     ],
     { discard: true }

@@ -13,7 +13,7 @@ import { CampaignDirectory } from "../log/read-actions.ts"
 import { EpochMillis, filteredList } from "../paging.ts"
 import type { Caller } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { handler } from "../request/handler.ts"
+import { handler, registerHandlers } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
 import { bindStatement, Statements, statement } from "../storage/index.ts"
 import {
@@ -147,7 +147,7 @@ const readQueuedWrite = Effect.gen(function* () {
   })
 })
 
-export const getQueuedWrite = handler(
+const getQueuedWrite = handler(
   "queued_writes.get",
   Effect.map(
     readQueuedWrite,
@@ -171,7 +171,7 @@ order by requested_at desc, id desc limit ${limit}`,
 })
 
 /** Lists the queued writes of an organization, newest first. */
-export const listQueuedWrites = handler(
+const listQueuedWrites = handler(
   "queued_writes.list",
   Effect.gen(function* () {
     const statements = yield* Statements
@@ -207,7 +207,7 @@ const withdrawOwn = (organization: number, id: string, caller: Caller) =>
     return yield* new RecommendationNotPending({ status, queued: true })
   })
 
-export const withdrawQueuedWrite = handler(
+const withdrawQueuedWrite = handler(
   "queued_writes.withdraw",
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -220,3 +220,6 @@ export const withdrawQueuedWrite = handler(
     })
   })
 )
+
+/** The operations of queued writes. */
+export const approvals = registerHandlers(listQueuedWrites, getQueuedWrite, withdrawQueuedWrite)

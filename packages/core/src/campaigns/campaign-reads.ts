@@ -10,7 +10,7 @@ import {
   syncStatus
 } from "../platform/connection.ts"
 import type { OrganizationFacts } from "../request/caller.ts"
-import { handler } from "../request/handler.ts"
+import { handler, registerHandlers } from "../request/handler.ts"
 import { bindStatement, Statements, type StatementsShape, statement } from "../storage/index.ts"
 import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign.ts"
 import { conflictMessageOf } from "./known-settings.ts"
@@ -128,7 +128,7 @@ const toListed = (row: CampaignRow, connections: ReadonlyArray<ConnectionRow>): 
   }
 }
 
-export const listCampaigns = handler(
+const listCampaigns = handler(
   "campaigns.list",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { account_id: account, state = null, ...request }) {
@@ -179,7 +179,7 @@ const withStatus = (
 }
 const slugs = statement(candidateSlugsSql)
 
-export const getCampaign = handler(
+const getCampaign = handler(
   "campaigns.get",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { slug }) {
@@ -192,3 +192,5 @@ export const getCampaign = handler(
     })
   )
 )
+
+export const campaignReadHandlers = registerHandlers(listCampaigns, getCampaign)

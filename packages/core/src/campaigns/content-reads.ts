@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { Output } from "../contract/index.ts"
 import { NonNegativeInteger, pagedList, TimePosition } from "../paging.ts"
-import { handler } from "../request/handler.ts"
+import { handler, registerHandlers } from "../request/handler.ts"
 import { Statements } from "../storage/index.ts"
 import { campaignIdOf } from "./campaign.ts"
 import { listedNegatives } from "./negatives/rows.ts"
@@ -54,7 +54,7 @@ order by ${sorts[sort]} desc, id limit $6`,
 
 const readKeywords = { cost: listBy("cost"), clicks: listBy("clicks"), conversions: listBy("conversions") }
 
-export const listKeywords = handler(
+const listKeywords = handler(
   "keywords.list",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { slug, sort, state = null, ...request }) {
@@ -109,7 +109,7 @@ const adOf = (
 }
 
 /** Lists the ads of a campaign, oldest first, each line with its source. */
-export const listAds = handler(
+const listAds = handler(
   "campaigns.list_ads",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { slug, ...request }) {
@@ -156,7 +156,7 @@ order by created_at desc, id desc limit $5`,
 const rowOf = ({ id: _, list, ...row }: NegativeRow): ListedNegative =>
   list === null ? row : { ...row, list }
 
-export const listNegativeKeywords = handler(
+const listNegativeKeywords = handler(
   "keywords.list_negatives",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { slug, ...request }) {
@@ -166,3 +166,5 @@ export const listNegativeKeywords = handler(
     })
   )
 )
+
+export const contentReadHandlers = registerHandlers(listAds, listKeywords, listNegativeKeywords)

@@ -1,9 +1,8 @@
 import { Effect } from "effect"
-import { registerHandlers } from "../request/handler.ts"
 import { acceptOutsideChanges, keepOwnSettings } from "./accept-changes.ts"
-import { getCampaign, listCampaigns } from "./campaign-reads.ts"
+import { campaignReadHandlers } from "./campaign-reads.ts"
 import { addNegativeKeywords, setCampaignState, updateCampaign } from "./campaign-writes.ts"
-import { listAds, listKeywords, listNegativeKeywords } from "./content-reads.ts"
+import { contentReadHandlers } from "./content-reads.ts"
 import { registerCampaignEdits } from "./edits/index.ts"
 import { contentPeopleWrites, keywordPeopleWrites, setBudget } from "./people-writes.ts"
 import { revertExternalChange } from "./revert.ts"
@@ -12,7 +11,8 @@ import { revertExternalChange } from "./revert.ts"
 export const campaigns = Effect.all(
   [
     registerCampaignEdits,
-    registerHandlers(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
+    campaignReadHandlers,
+    contentReadHandlers,
     updateCampaign,
     setCampaignState,
     acceptOutsideChanges,

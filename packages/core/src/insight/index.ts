@@ -13,7 +13,7 @@ import {
 } from "./documents/operations.ts"
 import { reportTaskKind, strategyTaskKind } from "./documents/tasks.ts"
 import { adviceSchedule } from "./engine/advise.ts"
-import { getPerformance, listSearchTerms, queryPlatform } from "./performance/operations.ts"
+import { performanceHandlers } from "./performance/operations.ts"
 import { applyRecommendation, dismissRecommendation } from "./recommendations/apply.ts"
 import { listRecommendations } from "./recommendations/reader.ts"
 import { statusEdit } from "./recommendations/status-edit.ts"
@@ -23,7 +23,8 @@ import { savingsSchedule } from "./savings/measure.ts"
 export const insight = Effect.all(
   [
     registerEdits(statusEdit),
-    registerHandlers(getPerformance, listSearchTerms, queryPlatform, runDetector, listRecommendations),
+    performanceHandlers,
+    registerHandlers(runDetector, listRecommendations),
     applyRecommendation,
     dismissRecommendation,
     registerHandlers(listReports, getLatestReport, getReport, listStrategies, getStrategy),

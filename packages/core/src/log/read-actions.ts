@@ -4,7 +4,7 @@ import { Context, Effect } from "effect"
 import type { ActionId, NotFound, Output } from "../contract/index.ts"
 import { filteredList, TimePosition } from "../paging.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { handler } from "../request/handler.ts"
+import { handler, registerHandlers } from "../request/handler.ts"
 import { bindStatement, type PlanningReader, Statements, statement } from "../storage/index.ts"
 import { actorOf, type MetOutsideChange, outsideChangesColumn } from "./action-log.ts"
 
@@ -220,7 +220,7 @@ const toEntry = ({ campaign, outside, row, syncError }: ReadAction): Entry => ({
   ...(outside.length === 0 ? {} : { outside_change: outside })
 })
 
-export const listActions = handler(
+const listActions = handler(
   "actions.list",
   Effect.map(makeActionReader, (reader) =>
     Effect.fnUntraced(function* ({ organization }, { from, source = null, to, ...request }) {
@@ -237,7 +237,7 @@ export const listActions = handler(
 )
 
 /** Lists the actions of the calling key, or of the calling person, who may have used the dashboard and any app. */
-export const listOwnActions = handler(
+const listOwnActions = handler(
   "actions.list_mine",
   Effect.gen(function* () {
     const reader = yield* makeActionReader
@@ -253,3 +253,5 @@ export const listOwnActions = handler(
     })
   })
 )
+
+export const actionHandlers = registerHandlers(listActions, listOwnActions)

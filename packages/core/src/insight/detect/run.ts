@@ -27,7 +27,7 @@ import { accuracyWarning, readTypeAccuracy } from "../savings/accuracy.ts"
 import { boughtConversions, combinedSaving } from "../savings/estimate.ts"
 import { describeBought, lowerBoundReason } from "../savings/sentences.ts"
 import type { Detection } from "./definition.ts"
-import { detect, explainNoFindings, explainSilence, partsOf, windowDays } from "./detectors/index.ts"
+import { detect, explainNoFindings, explainSilence, partsOf, windowDays } from "./detect.ts"
 import { type CampaignView, evidence, type ViewPart, zeroImpressionCutoffs } from "./view.ts"
 
 /** A campaign to analyse, and whether it runs in the platform. */

@@ -23,7 +23,7 @@ import { cursorCodec, splitPage } from "../../paging.ts"
 import { readStoredAccounts, type StoredAccount } from "../../platform/account-rows.ts"
 import { AdAccounts, type ReadFailure } from "../../platform/index.ts"
 import type { QueryResult } from "../../platform/model.ts"
-import { handler } from "../../request/handler.ts"
+import { handler, registerHandlers } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { amountOf, performanceSummary, roundConversions, rowFigures, sumAll, zeroSums } from "../amounts.ts"
 import {
@@ -38,7 +38,7 @@ import {
 
 const today = Effect.map(Clock.currentTimeMillis, (now) => new Date(now).toISOString().slice(0, 10))
 
-export const getPerformance = handler(
+const getPerformance = handler(
   "performance.get",
   Effect.gen(function* () {
     const statements = yield* Statements
@@ -145,7 +145,7 @@ const boundedRows = ({ rows, truncated }: QueryResult, limit: number): Output<"p
 }
 
 /** Runs a read-only query on one of the organization's own accounts. */
-export const queryPlatform = handler(
+const queryPlatform = handler(
   "performance.query",
   Effect.gen(function* () {
     const statements = yield* Statements
@@ -175,7 +175,7 @@ export const queryPlatform = handler(
   })
 )
 
-export const listSearchTerms = handler(
+const listSearchTerms = handler(
   "performance.search_terms",
   Effect.gen(function* () {
     const statements = yield* Statements
@@ -211,3 +211,5 @@ export const listSearchTerms = handler(
     })
   })
 )
+
+export const performanceHandlers = registerHandlers(getPerformance, listSearchTerms, queryPlatform)

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import * as Migrator from "@effect/sql/Migrator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -5,7 +6,7 @@ import { Data, Effect, Option, Record, Schedule } from "effect"
 import { isLockTimeout } from "../unavailable.ts"
 import { local } from "./ddl.ts"
 import { isDistributed, moveTables, oneConnectionPerNode, runMigrationOnCluster } from "./distribute.ts"
-import { fingerprints, migrations } from "./list.ts"
+import { migrations } from "./list.ts"
 
 export const table = "schema_migrations"
 
@@ -16,6 +17,16 @@ export const createTable = `create table if not exists ${table} (
   fingerprint text
 );
 ${local(table, "says which migrations ran here")}`
+
+const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)
+
+/**
+ * Each migration's name and fingerprint of its text. The database stores both, so that a rewritten migration
+ * is detected.
+ */
+const fingerprints: ReadonlyMap<string, string> = new Map(
+  Object.entries(migrations).map(([name, { text }]) => [name, fingerprintOf(text)])
+)
 
 export const fullName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`
 

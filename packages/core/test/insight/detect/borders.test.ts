@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { KeywordFigures } from "../../../src/campaigns/index.ts"
 import type { Detector } from "../../../src/contract/index.ts"
-import { detect } from "../../../src/insight/detect/detectors/index.ts"
+import { detect } from "../../../src/insight/detect/detect.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { converting, keyword, sums, term, view } from "./support.ts"
 

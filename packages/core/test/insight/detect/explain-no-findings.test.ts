@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { type Detector, detectors } from "../../../src/contract/index.ts"
-import { detect, explainNoFindings } from "../../../src/insight/detect/detectors/index.ts"
+import { detect, explainNoFindings } from "../../../src/insight/detect/detect.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"
 

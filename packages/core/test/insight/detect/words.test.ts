@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { detect } from "../../../src/insight/detect/detectors/index.ts"
+import { detect } from "../../../src/insight/detect/detect.ts"
 import { containsVariant, makeVariantFinder } from "../../../src/insight/detect/excluded-terms.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Detector, Output } from "../../../../src/contract/index.ts"
-import { detect } from "../../../../src/insight/detect/detectors/index.ts"
+import { detect } from "../../../../src/insight/detect/detect.ts"
 import { call } from "../../../support/call.ts"
 import { runOnPlatform } from "../../../support/on-platform.ts"
 import { readReports } from "./reported-view.ts"

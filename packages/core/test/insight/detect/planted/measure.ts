@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator } from "@adwarden/google-ads-emulator"
 import type { Detector } from "../../../../src/contract/index.ts"
-import { detect } from "../../../../src/insight/detect/detectors/index.ts"
+import { detect } from "../../../../src/insight/detect/detect.ts"
 import { normalizeWords } from "../../../../src/insight/detect/view.ts"
 import { boilerRepair, northwind, type Reported, readReports } from "./reported-view.ts"
 

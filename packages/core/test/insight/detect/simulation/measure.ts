@@ -1,5 +1,5 @@
 import { makeBlocker } from "../../../../src/campaigns/index.ts"
-import { detect } from "../../../../src/insight/detect/detectors/index.ts"
+import { detect } from "../../../../src/insight/detect/detect.ts"
 import { expectedConversions } from "../../../../src/insight/detect/excluded-terms.ts"
 import { referenceOf } from "../../../../src/insight/detect/view.ts"
 import { randomFrom } from "../../../support/random.ts"
