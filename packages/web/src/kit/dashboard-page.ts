@@ -1,4 +1,5 @@
 import type {
+  CurrentOrganization,
   Endpoint,
   EndpointError,
   OrganizationPageReader,
@@ -63,7 +64,7 @@ export interface PageContent extends Pick<Page, "title" | "body" | "status" | "f
 }
 
 /** A page of the dashboard: its address, what it reads, how it looks, and its forms. */
-export interface DashboardPage<Reader, A, Result> {
+export interface DashboardPage<Reader, A, Result, Data extends PageData<A> = PageData<A>> {
   readonly path: string
   /** Its name in the audit trail. */
   readonly name: string
@@ -73,7 +74,7 @@ export interface DashboardPage<Reader, A, Result> {
     shown: Shown<Result>
   ) => Effect.Effect<A, ServiceError | SqlError>
   readonly render: (
-    page: PageData<A>,
+    page: Data,
     request: BrowserRequest,
     shown: ShownPage<Result>
   ) => PageContent | Exclude<PageResponse, Page>
@@ -89,21 +90,27 @@ export interface DashboardPage<Reader, A, Result> {
 /** Shows a page in response to another one's request. */
 type Show<Result> = (request: BrowserRequest, shown: Partial<Shown<Result>>) => FormPage
 
+/** The data of an organization's page. */
+export interface OrganizationData<A> extends PageData<A> {
+  readonly organization: CurrentOrganization
+}
+
 const unknownAction = (actions: ReadonlyArray<string>) =>
   new ValidationError({ fields: [{ path: "action", message: `must be one of ${actions.join(", ")}` }] })
 
 /** Adds a page: it is read and shown, its forms are sent, and it is shown again with their problems or results. */
-const addPage = <Reader, A, Result>(
+const addPage = <Reader, A, Result, Data extends PageData<A>>(
   router: PageRouter,
   place: Place,
   endpointOf: (request: BrowserRequest, shown: Shown<Result>) => Endpoint<PageData<A>, PageRefused>,
-  { fields, forms, messages = {}, name, path, redirectsTo, render }: DashboardPage<Reader, A, Result>
+  dataOf: (page: PageData<A>) => Data,
+  { fields, forms, messages = {}, name, path, redirectsTo, render }: DashboardPage<Reader, A, Result, Data>
 ): Show<Result> => {
   const pageOf = (page: PageData<A>, request: BrowserRequest, shown: Shown<Result>): PageResponse => {
     const done = lookUp(messages, request.query.get("done"))
     const banners = html`${problemBanner(shown.problems, fields, page.frame.organization?.slug)}
 ${done === undefined ? null : banner("good", done)}`
-    const content = render(page, request, { ...shown, banners })
+    const content = render(dataOf(page), request, { ...shown, banners })
     if (!("body" in content)) return content
     const { showsSecret = false, ...rest } = content
     return { ...rest, dashboard: { frame: page.frame, place, showsSecret } }
@@ -157,7 +164,7 @@ ${done === undefined ? null : banner("good", done)}`
 /** Adds a page of an organization, which it reads as its person. */
 export const organizationPage = <A, Result = never>(
   router: PageRouter,
-  definition: DashboardPage<OrganizationPageReader, A, Result> & {
+  definition: DashboardPage<OrganizationPageReader, A, Result, OrganizationData<A>> & {
     readonly place: OrganizationPage | "stop" | null
   }
 ): Show<Result> =>
@@ -168,6 +175,8 @@ export const organizationPage = <A, Result = never>(
       router.pages.ofOrganization(definition.name, request.org, (reader) =>
         definition.read(reader, request, shown)
       ),
+    // The endpoint admits only people of the organization.
+    (page) => ({ ...page, organization: page.frame.organization! }),
     definition
   )
 
@@ -193,5 +202,6 @@ const addPersonPage = <A, Result>(
     place,
     (request, shown) =>
       router.pages.ofPerson(definition.name, (clearance) => definition.read(clearance, request, shown)),
+    (page) => page,
     definition
   )

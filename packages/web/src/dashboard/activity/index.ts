@@ -84,10 +84,13 @@ export const activity = (router: PageRouter) =>
         })
       },
       render: (
-        { data: { accepting, asked, mayUndo, page, performance, reverted, tasks, timeline }, frame },
+        {
+          data: { accepting, asked, mayUndo, page, performance, reverted, tasks, timeline },
+          frame,
+          organization: { currency, slug: org }
+        },
         request
       ) => {
-        const { currency, slug: org } = frame.organization!
         const { timeZone } = frame.person
         const box = asked?.undo == null ? null : undoBox(asked.entry, asked.undo, request)
         const listed = page?.entries.some(({ id }) => id === asked?.entry.id) ?? false
@@ -143,8 +146,7 @@ ${timelineCard(performance, timeline, { currency, org })}
           reader.read("actions.list", { limit: 1 }),
           readEntry(reader, request.parameters["id"] ?? "", request)
         ),
-      render: ({ data: { entry, undo }, frame }, request) => {
-        const { currency, slug: org } = frame.organization!
+      render: ({ data: { entry, undo }, organization: { currency, slug: org } }, request) => {
         const { campaign } = entry
         return {
           title: entryTitle(entry),

@@ -17,7 +17,7 @@ const pendingItem = (write: ReviewedWrite): Item => ({
 /** The changes that wait, oldest first. */
 export const pendingItems = (writes: ReadonlyArray<ReviewedWrite>): Html => items(writes.map(pendingItem))
 
-const decidedBadge = ({ reason, status }: ReviewedWrite): Html => {
+export const decidedBadge = ({ reason, status }: ReviewedWrite): Html => {
   if (status === "approved") return badge("ok", "Approved")
   if (status === "failed") return badge("fail", "Failed")
   return badge("plain", rejectionWord(reason))

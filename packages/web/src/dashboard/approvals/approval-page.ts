@@ -23,13 +23,13 @@ import {
   split,
   textArea
 } from "../../parts/index.ts"
+import { decidedBadge } from "./approval-list.ts"
 import {
   type ApprovalView,
   type DescribedChange,
   describeChange,
   type ReviewState,
   reasonQuote,
-  rejectionWord,
   requesterFacts,
   stateOf
 } from "./describe-request.ts"
@@ -181,11 +181,7 @@ const decidedCard = ({ decidedBy, result, write }: ApprovalReview): Html => {
 }
 
 const stateBadge = (state: ReviewState, { write }: ApprovalReview, mayDecide: boolean): Html => {
-  if (state === "decided") {
-    if (write.status === "approved") return badge("ok", "Approved")
-    if (write.status === "failed") return badge("fail", "Failed")
-    return badge("plain", rejectionWord(write.reason))
-  }
+  if (state === "decided") return decidedBadge(write)
   if (state === "in_progress") return badge("info", "Being executed")
   if (state === "stale") return badge("wait", "Out of date")
   if (state === "refused") return badge("fail", "Cannot be approved")

@@ -13,6 +13,7 @@ import {
   table
 } from "../../parts/index.ts"
 import { settingNames, settingValue } from "../change/outside-changes.ts"
+import { platformCheck } from "../change/preview-box.ts"
 import type { DescribedChange } from "./describe-request.ts"
 
 /** What a request that is out of date would do today as a change of the approver's own. */
@@ -157,19 +158,6 @@ const capCheck = ({ money: { cap } }: Now, currency: string): ReadonlyArray<Chec
         }
       ]
 
-const platformCheck = ({ platformCheck: check }: Now): ReadonlyArray<Check> => {
-  if (check === null) return []
-  const passes = check.verdict === "unchecked" ? null : check.verdict === "accepted"
-  return [
-    {
-      passes,
-      name: "Ad platform accepts it",
-      detail:
-        check.verdict === "accepted" ? "Tested just now, without changing anything" : (check.reason ?? "")
-    }
-  ]
-}
-
 /** What others changed in the campaign, which an approval may not overwrite. */
 const outsideCheck = ({ outside }: Now, currency: string): ReadonlyArray<Check> =>
   outside.map((change) => ({
@@ -207,6 +195,6 @@ export const reviewChecks = (now: Now, currency: string): ReadonlyArray<Check> =
         : `${count(quota.limit - quota.remaining, "change")} of ${quota.limit.toLocaleString("en-US")} used today`
     },
     ...outsideCheck(now, currency),
-    ...platformCheck(now)
+    ...(now.platformCheck === null ? [] : [platformCheck(now.platformCheck)])
   ]
 }

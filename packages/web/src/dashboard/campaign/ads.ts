@@ -204,8 +204,10 @@ export const campaignAds = (router: PageRouter) =>
             ad === null ? Effect.succeed(null) : previewPeopleWrite(reader, people, "ads.remove", { ad })
         })
       },
-      render: ({ campaign, data: { list, removal, texts }, frame }, request) => {
-        const { name: business, slug: org } = frame.organization!
+      render: (
+        { campaign, data: { list, removal, texts }, frame, organization: { name: business, slug: org } },
+        request
+      ) => {
         const path = pagePaths.campaign(org, campaign.slug, "ads")
         const canChange = mayCall(frame, "campaigns.create_ad")
         const removed = removedAd(request)
@@ -270,7 +272,7 @@ export const newAd = (router: PageRouter): void => {
       })
     }),
     render: ({ data: campaign, frame }, request, { banners, problems, sent }) => {
-      const { slug: org } = frame.organization!
+      const { org } = request
       const ads = pagePaths.campaign(org, campaign.slug, "ads")
       return {
         title: `New ad · ${campaign.name}`,

@@ -2,7 +2,6 @@ import {
   type CurrentOrganization,
   mayDecide,
   type OrganizationPageReader,
-  type PageData,
   seenBudget,
   seenState,
   type TaskFeed,
@@ -17,7 +16,7 @@ import {
   type ServiceError
 } from "@adwarden/core/contract"
 import { type Context, Effect } from "effect"
-import { organizationPage, together } from "../../kit/dashboard-page.ts"
+import { type OrganizationData, organizationPage, together } from "../../kit/dashboard-page.ts"
 import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -81,7 +80,7 @@ interface CampaignPageDefinition<A> {
     campaign: Effect.Effect<Campaign, ServiceError | SqlError>
   ) => Effect.Effect<A, ServiceError | SqlError>
   readonly render: (
-    page: PageData<A> & { readonly campaign: Campaign },
+    page: OrganizationData<A> & { readonly campaign: Campaign },
     request: BrowserRequest
   ) => { readonly body: Html /** Buttons beside the title. */; readonly actions?: Content }
 }
@@ -168,10 +167,9 @@ export const campaignPage = <A>(router: PageRouter, { feed, read, render, tab }:
         })
       )
     },
-    render: ({ data: { campaign, own, tasks }, frame }, request) => {
-      const organization = frame.organization!
+    render: ({ data: { campaign, own, tasks }, frame, organization }, request) => {
       const { adPlatform, slug: org } = organization
-      const { actions, body } = render({ frame, data: own, campaign }, request)
+      const { actions, body } = render({ frame, organization, data: own, campaign }, request)
       const title = tab === "summary" ? campaign.name : `${campaignTabNames[tab]} · ${campaign.name}`
       return {
         title,

@@ -294,8 +294,7 @@ export const campaignKeywords = (router: PageRouter) =>
           }),
           change: readKeywordChange(reader, people, slug, request)
         }),
-      render: ({ campaign, data: { change, list }, frame }, request) => {
-        const organization = frame.organization!
+      render: ({ campaign, data: { change, list }, organization }, request) => {
         const { currency, slug: org } = organization
         const page = pagePaths.campaign(org, campaign.slug, "keywords")
         return {

@@ -67,8 +67,7 @@ export const campaignList = (router: PageRouter) =>
           recentDays
         })
       },
-      render: ({ data: list, frame }, request) => {
-        const { adPlatform, currency, slug: org } = frame.organization!
+      render: ({ data: list, frame, organization: { adPlatform, currency, slug: org } }, request) => {
         const { page, state } = tableOf(request)
         const range = rangeOf(request)
         const { rows: total } = list.totals
@@ -190,8 +189,7 @@ export const campaignsExport = (router: PageRouter) =>
           recentDays: 0
         })
       },
-      render: ({ data, frame }) => {
-        const { currency, slug } = frame.organization!
+      render: ({ data, organization: { currency, slug } }) => {
         const days = data.shown === null ? "" : `-${data.shown.period.from}-to-${data.shown.period.to}`
         return {
           file: {

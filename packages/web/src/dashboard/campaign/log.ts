@@ -31,8 +31,7 @@ export const campaignLog = (router: PageRouter) =>
               : Effect.map(previewUndo(reader, asked, request), (preview) => ({ id: asked, preview }))
         })
       },
-      render: ({ data, frame }, request) => {
-        const current = frame.organization!
+      render: ({ data, frame, organization: current }, request) => {
         const { slug: org } = current
         if (data === null)
           return {

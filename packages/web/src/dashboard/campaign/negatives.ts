@@ -108,8 +108,7 @@ export const campaignNegatives = (router: PageRouter) =>
         list: reader.read("keywords.list_negatives", { slug, limit: 50, ...cursorOf(request) }),
         change: readExclusion(reader, slug, request)
       }),
-    render: ({ campaign, data: { change, list }, frame }, request) => {
-      const current = frame.organization!
+    render: ({ campaign, data: { change, list }, organization: current }, request) => {
       const { currency, slug: org } = current
       const back = pagePaths.campaign(org, campaign.slug, "negatives")
       const shown = change === null ? null : exclusionPreview({ change, request, currency, back })

@@ -145,8 +145,7 @@ export const newCampaign = (router: PageRouter) =>
           redirect: `${pagePaths.campaign(org, campaign)}?task=${task_tracking_id}`
         })
       }),
-      render: ({ data, frame }, request, view) => {
-        const { currency, slug: org } = frame.organization!
+      render: ({ data, frame, organization: { currency, slug: org } }, request, view) => {
         const website = data.profile?.url ?? ""
         return {
           title: "New campaign",

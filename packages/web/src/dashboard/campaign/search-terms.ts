@@ -214,8 +214,10 @@ export const campaignSearchTerms = (router: PageRouter) =>
               : previewChange(reader, operation, { slug, keywords: picked, match_type: match }, labels)
         })
       },
-      render: ({ campaign, data: { change, found }, frame }, request) => {
-        const { currency, slug: org } = frame.organization!
+      render: (
+        { campaign, data: { change, found }, frame, organization: { currency, slug: org } },
+        request
+      ) => {
         const path = pagePaths.campaign(org, campaign.slug, "search-terms")
         const query = searchTermsQuery(request)
         const address = (changes: Partial<typeof query>) => searchTermsAddress(path, query, changes)

@@ -147,11 +147,10 @@ export const campaignSummary = (router: PageRouter) =>
         {
           campaign,
           data: { conflict, decision, draft, field, figures, organization, pending: all, state },
-          frame
+          organization: current
         },
         request
       ) => {
-        const current = frame.organization!
         const pending = pendingOf(all, campaign.slug)
         const decides = {
           campaign,

@@ -52,6 +52,18 @@ export const changeFields = (
     back
   })
 
+interface PlatformVerdict {
+  readonly verdict: "accepted" | "refused" | "unchecked"
+  readonly reason: string | null
+}
+
+/** Whether the ad platform would accept a change. */
+export const platformCheck = ({ reason, verdict }: PlatformVerdict): Check => ({
+  passes: verdict === "unchecked" ? null : verdict === "accepted",
+  name: "Ad platform accepts it",
+  detail: verdict === "accepted" ? "Tested just now, without changing anything" : (reason ?? "")
+})
+
 const commonChecks = (
   { blocked_reason: blocked, platform_check: platform, warnings = [] }: CommonPreview,
   org: string,
@@ -66,26 +78,13 @@ const commonChecks = (
   ...warnings
     .filter((warning) => warning !== platform?.reason)
     .map((warning) => ({ passes: "warn" as const, name: "Note", detail: linkPages(warning, org) })),
-  ...(platform === undefined || blocked !== undefined || explained
-    ? []
-    : [
-        {
-          passes: platform.verdict === "unchecked" ? null : platform.verdict === "accepted",
-          name: "Ad platform accepts it",
-          detail:
-            platform.verdict === "accepted"
-              ? "Tested just now, without changing anything"
-              : (platform.reason ?? "")
-        }
-      ])
+  ...(platform === undefined || blocked !== undefined || explained ? [] : [platformCheck(platform)])
 ]
 
 interface CommonPreview {
   readonly blocked_reason?: string | undefined
   readonly warnings?: ReadonlyArray<string> | undefined
-  readonly platform_check?:
-    | { readonly verdict: "accepted" | "refused" | "unchecked"; readonly reason: string | null }
-    | undefined
+  readonly platform_check?: PlatformVerdict | undefined
   readonly preview_hash?: string | undefined
 }
 

@@ -103,8 +103,7 @@ export const reports = (router: PageRouter) =>
           const report = yield* read("reports.get", { type, report_id: id })
           return { report, figures: yield* maker.figures(clearance, report.type, id) }
         }),
-      render: ({ data: { figures, report }, frame }) => {
-        const { slug: org } = frame.organization!
+      render: ({ data: { figures, report }, organization: { name, slug: org } }) => {
         const chart = figures === null ? null : weekChart(figures.weeks, figures.currency)
         const { body, title } = renderMarkdown(report.markdown, { chart })
         return {
@@ -115,7 +114,7 @@ export const reports = (router: PageRouter) =>
               { label: "Reports", href: `${pagePaths.organization(org, "reports")}?type=${report.type}` },
               { label: nameOf(report.type) }
             ],
-            lead: html`${frame.organization!.name} · made ${moment(report.generated_at)}`
+            lead: html`${name} · made ${moment(report.generated_at)}`
           })}
 ${documentCard(body)}`
         }

@@ -45,8 +45,8 @@ export const strategies = (router: PageRouter) =>
           callOperation("strategy.generate", { org, idempotency_key: sent.get("idempotency_key") ?? "" }),
         done: ({ strategy }, { org }) => ({ redirect: pagePaths.strategy(org, strategy) })
       }),
-      render: ({ data: { list, mayMake, tasks }, frame }, request) => {
-        const { slug: org } = frame.organization!
+      render: ({ data: { list, mayMake, tasks } }, request) => {
+        const { org } = request
         return {
           title: "Strategy",
           body: html`${head({ title: "Strategy" })}
@@ -94,8 +94,7 @@ ${documentList(
               strategy.markdown === null ? Effect.map(feed.list(clearance), ofStrategies) : Effect.succeed([])
           })
         }),
-      render: ({ data: { strategy, tasks, weeks }, frame }, request) => {
-        const { currency, slug: org } = frame.organization!
+      render: ({ data: { strategy, tasks, weeks }, organization: { currency, slug: org } }, request) => {
         const { created_at, error, markdown, status, title } = strategy
         const rows = (weeks.by_week ?? []).map(({ week_start, ...week }) => ({
           ...week,

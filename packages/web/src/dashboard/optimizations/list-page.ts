@@ -1,7 +1,6 @@
 import {
   type DetectorAccuracy,
   lowerBoundReason,
-  type PageData,
   type RecommendationList,
   type RecommendationSummary,
   type ReviewedWrite,
@@ -9,6 +8,7 @@ import {
   savingMeaning
 } from "@adwarden/core"
 import { type Output, pagePaths } from "@adwarden/core/contract"
+import type { OrganizationData } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
@@ -92,10 +92,9 @@ const decidedBadge = ({ status }: RecommendationSummary): Html =>
 
 /** /o/{org}/optimizations: what waits for approval, what could be better, and what came of it. */
 export const optimizationsPage = (
-  { data, frame }: PageData<OptimizationsData>,
+  { data, organization: { currency, slug: org } }: OrganizationData<OptimizationsData>,
   request: BrowserRequest
 ): { readonly title: string; readonly body: Html } => {
-  const { currency, slug: org } = frame.organization!
   const { combinedSaving: saving, decided, pending, pendingTotal } = data.recommendations
   const set = decided.filter(({ status }) => status !== "applied")
   return {

@@ -1,11 +1,6 @@
-import {
-  findingDays,
-  type PageData,
-  type RecommendationDetail,
-  recommendationLabels,
-  savingMeaning
-} from "@adwarden/core"
+import { findingDays, type RecommendationDetail, recommendationLabels, savingMeaning } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
+import type { OrganizationData } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
@@ -284,10 +279,9 @@ const dismissCard = ({ id }: RecommendationDetail, org: string, request: Browser
 
 /** /o/{org}/optimizations/{rec_id}: the evidence, what applying it would do, and what came of it. */
 export const recommendationPage = (
-  { data, frame }: PageData<RecommendationData>,
+  { data, frame, organization: { currency, slug: org } }: OrganizationData<RecommendationData>,
   request: BrowserRequest
 ): { readonly title: string; readonly body: Html } => {
-  const { currency, slug: org } = frame.organization!
   const { detail } = data
   const pending = detail.status === "pending"
   return {

@@ -1,7 +1,12 @@
-import { ApprovalReviews, Attention, Figures, type PageData } from "@adwarden/core"
+import { ApprovalReviews, Attention, Figures } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage, type PageContent, together } from "../../kit/dashboard-page.ts"
+import {
+  type OrganizationData,
+  organizationPage,
+  type PageContent,
+  together
+} from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -40,7 +45,10 @@ const commitment = ({ organization }: OverviewData): Figure => {
   }
 }
 
-const overviewContent = ({ data, frame }: PageData<OverviewData>, request: BrowserRequest): PageContent => {
+const overviewContent = (
+  { data, organization: { adPlatform } }: OrganizationData<OverviewData>,
+  request: BrowserRequest
+): PageContent => {
   const { campaigns, changes, organization, performance } = data
   const { currency, slug } = organization
   const range = rangeOf(request)
@@ -71,7 +79,7 @@ ${card({
       : campaignTable("campaigns", campaigns, {
           org: slug,
           currency,
-          adPlatform: frame.organization!.adPlatform,
+          adPlatform,
           showTotals: true
         })
 })}`

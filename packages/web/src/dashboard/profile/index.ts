@@ -151,11 +151,11 @@ interface ProfileData {
 }
 
 const contentOf = (
-  { data: { found, mayEdit, tasks }, frame }: PageData<ProfileData>,
+  { data: { found, mayEdit, tasks } }: PageData<ProfileData>,
   request: BrowserRequest,
   shown: ShownPage
 ): PageContent => {
-  const { slug: org } = frame.organization!
+  const { org } = request
   const corrects = request.query.has("edit") || shown.sent?.get("action") === "correct"
   const view = { org, request, shown }
   return {
