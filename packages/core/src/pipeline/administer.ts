@@ -129,6 +129,8 @@ export const administerRead = <
 ): Administered<Name, Out, OwnErrors<F>> =>
   administer<Name, Out, F>(name, (clearance, input) => Effect.map(read(clearance, input), respondWith))
 
+type Rereadable = Pick<RequestClearance, "caller"> & { readonly organization?: OrganizationFacts | null }
+
 /** Reads the role of the person again if the declaration asks for it, and keeps it until the transaction ends. */
 const reread = ({ rereads = null }: AdministrativeAction, { caller, organization }: Rereadable) =>
   rereads === null || caller === null || organization == null
@@ -138,8 +140,6 @@ const reread = ({ rereads = null }: AdministrativeAction, { caller, organization
           ? Effect.void
           : new RoleDenied({ required_role: rereads })
       )
-
-type Rereadable = Pick<RequestClearance, "caller"> & { readonly organization?: OrganizationFacts | null }
 
 /**
  * The same for an action that is a change: its work and the audit event commit together. `ready` runs before the

@@ -1,3 +1,5 @@
+import type { AdministrationLimit } from "../contract/index.ts"
+
 /** The remainder of a rate limit, for the response headers. */
 export interface RateLimitState {
   readonly limit: number
@@ -13,10 +15,6 @@ export interface QuotaState {
 }
 
 /**
- * A rate limit of an endpoint. `name` is part of the bucket's key. Each caller has its own bucket; `by`
- * replaces the caller, for example with the email address of a sign-in attempt.
+ * A rate limit of an endpoint. `by` replaces the caller, for example with the email address of a sign-in attempt.
  */
-export type Rate = { readonly name: string; readonly by?: string } & (
-  | { readonly perMinute: number }
-  | { readonly perHour: number }
-)
+export type Rate = AdministrationLimit & { readonly by?: string }

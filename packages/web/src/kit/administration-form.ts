@@ -44,8 +44,13 @@ export const formValues = (
 
 interface AdministrationForm<Name extends AdministrationName, Result>
   extends Pick<FormDefinition<OutputOf<Name>, ErrorOf<Name>, Result>, "done" | "refused"> {
-  /** The values that are no fields of the form, or have other names there. */
-  readonly values?: (request: BrowserRequest, sent: URLSearchParams) => Partial<AdministrationValues<Name>>
+  /** The values that are no fields of the form, or have other names there; undefined leaves one out. */
+  readonly values?: (
+    request: BrowserRequest,
+    sent: URLSearchParams
+  ) => {
+    readonly [Field in keyof AdministrationValues<Name>]?: AdministrationValues<Name>[Field] | undefined
+  }
   /** The organization, if it is not that of the page. */
   readonly org?: (sent: URLSearchParams) => string
   /** What problems are about that are none of a field. */
@@ -76,7 +81,8 @@ export const makeAdministrationForm = Effect.map(
       const titles = Object.fromEntries(administrationFields(name).map(({ name, title }) => [name, title]))
       return pageForm<OutputOf<Name>, ErrorOf<Name>, Result>({
         endpoint: (request, sent) => {
-          const input = { ...formValues(name, sent), ...values?.(request, sent) }
+          const given = Object.entries({ ...formValues(name, sent), ...values?.(request, sent) })
+          const input = Object.fromEntries(given.filter(([, value]) => value !== undefined))
           return inOrganization ? call(org?.(sent) ?? request.org, input) : call(input)
         },
         ...(ownErrorPage === true ? {} : { labels: { ...titles, ...labels } }),

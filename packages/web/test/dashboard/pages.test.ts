@@ -512,6 +512,25 @@ describe("keys", () => {
     expect(await uses(fresh)).toBe(401)
   })
 
+  it.each([
+    ["30", 30],
+    ["year", 365]
+  ])("are valid for the chosen time: %s", async (valid_days, days) => {
+    const browser = await signedIn(adam)
+    const name = `valid for ${days} days`
+    await browser.submit("/account", {
+      action: "create",
+      organization: "northwind",
+      name,
+      valid_days,
+      scope: "campaigns:read"
+    })
+    const [key] = await service.query<{ days: number }>(
+      `select round(extract(epoch from expires_at - now()) / 86400)::int as days from api_keys where name = '${name}'`
+    )
+    expect(Math.abs(key!.days - days)).toBeLessThanOrEqual(1)
+  })
+
   it("are shown once, in a response that is not compressed", async () => {
     const browser = await signedIn(adam)
     const { response, text } = await browser.submit("/account", {

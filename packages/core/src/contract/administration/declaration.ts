@@ -10,7 +10,7 @@ import { Line } from "../values/index.ts"
  */
 export type Administrator = "person" | "staff" | "admin" | "owner" | "owner or operator" | "operator"
 
-/** A rate limit for each caller. Its name is part of the bucket's key. */
+/** A rate limit. Its name is part of the bucket's key, and each caller has its own bucket. */
 export type AdministrationLimit = { readonly name: string } & (
   | { readonly perMinute: number }
   | { readonly perHour: number }
@@ -57,7 +57,7 @@ export const declareAdministration = <const T extends Readonly<Record<string, De
 
 export const nothing = Schema.Struct({})
 export const text = (title: string, description = "") => Schema.String.annotations({ title, description })
-export const id = Schema.Number
+export const id = Schema.Int
 
 /** A field that must pass a check of its own, with one message for everything that is wrong. */
 export const checked = <A, I>(

@@ -11,6 +11,7 @@ import { memberAdministration, teamAdministration } from "./people.ts"
 
 export {
   type AdministrationCommand,
+  type AdministrationLimit,
   type Administrator,
   emailRequirement,
   isEmail,

@@ -304,9 +304,13 @@ ${newKeyCard(frame, request, shown)}`
 })
 
 /** The values of a new key that are not fields of the same name. */
-const newKeyOf = (_: BrowserRequest, sent: URLSearchParams) => ({
-  scopes: sent.getAll("scope").filter(isScope)
-})
+const newKeyOf = (_: BrowserRequest, sent: URLSearchParams) => {
+  const days = sent.get("valid_days") ?? wholeYear
+  return {
+    scopes: sent.getAll("scope").filter(isScope),
+    valid_days: days === wholeYear ? undefined : Number(days)
+  }
+}
 
 const organizationOf = (sent: URLSearchParams): string => sent.get("organization") ?? ""
 
