@@ -72,7 +72,7 @@ export const reportHeader = (source: Source) => ({
   days_with_data: distinctDays(daysOfPeriod(source)),
   days_with_data_before: distinctDays(daysOfPreviousPeriod(source))
 })
-export type ReportHeader = ReturnType<typeof reportHeader>
+type ReportHeader = ReturnType<typeof reportHeader>
 
 /** Returns the label of the comparison period: "week before", "28 days before". */
 const comparedPeriodLabel = ({ days_compared }: ReportHeader): string =>

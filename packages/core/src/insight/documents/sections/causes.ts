@@ -29,7 +29,13 @@ import type { Source, SourceEvent } from "../source.ts"
 import { formatSigned } from "../tables.ts"
 import { lostToRank, servingBySlug } from "./serving.ts"
 
-/* Finds the recorded change that can have moved a campaign's spend: by its kind, its direction and its time. */
+/*
+ * The causes of changes, as far as they are recorded: a paused campaign, a changed budget or keyword, by us or
+ * by others in the ad platform, or lost conversion tracking. Impressions lost to ad rank are a possible cause of a
+ * fall. A change without such a cause is unexplained.
+ */
+
+/* The recorded change that can have moved a campaign's spend: by its kind, its direction and its time. */
 
 /** A smaller change of the spend needs no cause. */
 const minChange = 0.1
@@ -121,11 +127,7 @@ const causeOf = (events: ReadonlyArray<SourceEvent>, direction: number, moved: (
   return best === undefined ? null : causeFact(best.event, best.direction !== 0 && best.rank < certainKinds)
 }
 
-/*
- * The causes of changes, as far as they are recorded: a paused campaign, a changed budget or keyword, by us or
- * by others in the ad platform, or lost conversion tracking. Impressions lost to ad rank are a possible cause of a
- * fall. A change without such a cause is unexplained.
- */
+/* The changes of campaigns and of the account, with their causes. */
 
 /** A smaller change of a campaign needs no cause, as a share of the total. */
 const minShare = 0.02

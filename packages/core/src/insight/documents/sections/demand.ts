@@ -47,7 +47,7 @@ const themeOf = (
   }
 }
 
-export type DemandTheme = ReturnType<typeof themeOf>
+type DemandTheme = ReturnType<typeof themeOf>
 
 /** Returns the product that matches a search best; the first of equals. */
 const productFor = (text: string, products: ReadonlyArray<string>): string | null => {
