@@ -1,5 +1,5 @@
 // `npm run check dates`, `npm run bench reads`: runs one of the commands of a kind; without a name it lists them.
-// As in start.mjs, this file uses only old syntax.
+// As in launch.mjs, this file uses only old syntax.
 import { spawnSync } from "node:child_process"
 
 const pooler = ["access", "approvals", "audit", "campaigns", "changes", "identity", "insight", "tasks"]
@@ -17,10 +17,10 @@ const kinds = {
     profile: ["bench/profile/run.ts"]
   },
   check: {
-    long: ["scripts/long.mjs"],
-    dates: ["scripts/dates.mjs"],
-    steady: ["scripts/steady.mjs"],
-    citus: ["scripts/citus.mjs"],
+    long: ["scripts/launch.mjs", "long"],
+    dates: ["scripts/launch.mjs", "dates"],
+    steady: ["scripts/launch.mjs", "steady"],
+    citus: ["scripts/launch.mjs", "citus"],
     pooler: ["node_modules/vitest/vitest.mjs", "run"].concat(
       pooler.map((one) => `packages/core/test/${one}`)
     ),
@@ -60,10 +60,8 @@ if (command === undefined) {
   process.exit(1)
 }
 if (name === "pooler") process.env.TEST_POOLER = "on"
-// The scripts in old syntax run with the Node that is installed, the others with the project's own.
-const node = /^scripts\/\w+\.mjs$/.test(command[0])
-  ? process.env.npm_node_execpath || process.execPath
-  : "node"
+// What installs runs with the Node that is installed, the others with the project's own.
+const node = command[0] === "scripts/launch.mjs" ? process.env.npm_node_execpath || process.execPath : "node"
 const args = isName || given === "" ? others : [given].concat(others)
 const { status } = spawnSync(node, command.concat(args), { stdio: "inherit" })
 process.exit(status === null ? 1 : status)
