@@ -1,5 +1,6 @@
 import { Context, Effect, Schema } from "effect"
-import { type AskModel, layerWithModel } from "./model.ts"
+import { layerWithModel } from "./model.ts"
+import type { AskModel } from "./model-client.ts"
 import { type Prose, type ProseRequest, proseProblem } from "./prose-rules.ts"
 
 const ProseResponse = Schema.Struct({ text: Schema.String })
