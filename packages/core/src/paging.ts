@@ -62,7 +62,7 @@ export const splitPage = <Row>(rows: ReadonlyArray<Row>, limit: number) => ({
 })
 
 /** A list that is read in pages. */
-export interface ListDefinition<Row, Position extends readonly [unknown, ...ReadonlyArray<unknown>]> {
+interface ListDefinition<Row, Position extends readonly [unknown, ...ReadonlyArray<unknown>]> {
   /** Part of every cursor, so that a cursor of another list is rejected. */
   readonly name: string
   /**
@@ -87,7 +87,7 @@ export interface Page<Row> {
   readonly next_cursor: string | null
 }
 
-export interface PageRequest {
+interface PageRequest {
   readonly cursor?: string | undefined
   readonly limit: number
 }

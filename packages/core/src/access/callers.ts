@@ -302,7 +302,7 @@ select organization_id, key_id, now() from unnest($1::bigint[], $2::bigint[]) as
 on conflict (organization_id, key_id) do update set last_used_at = excluded.last_used_at
 where u.last_used_at <= excluded.last_used_at - interval '1 minute'`)
 
-export interface KeyUses {
+interface KeyUses {
   /** Records that a key was used, without waiting. */
   readonly record: (organization: number, key: number) => void
 }

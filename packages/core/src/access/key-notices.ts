@@ -4,7 +4,7 @@ import type { keyExpiryNoticeDays } from "../contract/index.ts"
 import { lockOrganization } from "./organizations.ts"
 
 /** A key whose creator must be told that it expires. */
-export interface ExpiringKey {
+interface ExpiringKey {
   readonly organization_id: number
   readonly id: number
   readonly email: string
@@ -28,7 +28,7 @@ export const claimExpiringKeys = (sql: SqlClient.SqlClient, days: (typeof keyExp
 }
 
 /** A key as emails describe it. */
-export interface KeyNotice {
+interface KeyNotice {
   readonly name: string
   readonly prefix: string
   readonly last_four: string
@@ -51,7 +51,7 @@ export const findKeyNotice = (sql: SqlClient.SqlClient, organization: number, ke
   )
 
 /** A key that was revoked because it was published. */
-export interface ExposedKey {
+interface ExposedKey {
   readonly organization_id: number
   readonly id: number
   readonly prefix: string

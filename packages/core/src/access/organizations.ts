@@ -15,7 +15,7 @@ import {
 } from "../storage/index.ts"
 
 /** Which changes of keys and apps wait while approvals are required. */
-export type ApprovalsFor = "every_change" | "raises"
+type ApprovalsFor = "every_change" | "raises"
 
 /** The organization's settings for budgets and approval. */
 export interface OrganizationRules {

@@ -23,7 +23,7 @@ import {
 } from "./queued-write.ts"
 
 /** The pending writes of an organization. */
-export interface QueueUse {
+interface QueueUse {
   /** The maximum number of pending writes. */
   readonly limit: number
   readonly pending: number

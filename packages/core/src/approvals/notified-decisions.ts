@@ -5,7 +5,7 @@ import { runSql } from "../storage/index.ts"
 import { type QueuedWrite, withdrawnReason } from "./queued-write.ts"
 
 /** A requester with decisions to be told. */
-export interface NotifiedRequester {
+interface NotifiedRequester {
   readonly organization_id: number
   readonly user_id: number
 }

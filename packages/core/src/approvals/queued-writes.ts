@@ -26,9 +26,9 @@ import {
 } from "./queued-write.ts"
 
 /** A queued write in its wire format. */
-export type QueuedWriteOutput = Output<"queued_writes.get">
+type QueuedWriteOutput = Output<"queued_writes.get">
 
-export interface QueuedWriteRow
+interface QueuedWriteRow
   extends Pick<QueuedWriteOutput, "id" | "status" | "operation" | "requested_at">,
     Pick<
       QueuedWrite,

@@ -44,7 +44,7 @@ export interface PlanReview {
 }
 
 /** A queued write as its review needs it. */
-export interface ReviewedPlan {
+interface ReviewedPlan {
   readonly id: string
   readonly summary: string
   readonly plan: StoredPlan | null

@@ -39,7 +39,7 @@ import {
 } from "./queued-write.ts"
 import { makePlanReview, type PlanReview } from "./review-plan.ts"
 
-export interface ReviewedOrganization {
+interface ReviewedOrganization {
   readonly id: number
   readonly slug: string
   readonly name: string
@@ -180,7 +180,7 @@ export interface ApprovalReview {
   readonly laterChanges: ReadonlyArray<LaterChange>
 }
 
-export interface ApprovalReviewsShape {
+interface ApprovalReviewsShape {
   /** What waits in all organizations of a person, oldest first. */
   readonly pendingOf: (clearance: Clearance) => Effect.Effect<ReadonlyArray<ReviewedWrite>, SqlError>
   /** What waits in an organization, oldest first. */

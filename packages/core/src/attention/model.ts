@@ -23,7 +23,7 @@ export interface AttentionFacts {
   readonly dailyBudgets: number
 }
 
-export type NamedCampaign = Pick<CampaignTrouble, "id" | "slug" | "name">
+type NamedCampaign = Pick<CampaignTrouble, "id" | "slug" | "name">
 
 /** A week with less than usual. */
 export interface FallenWeek {

@@ -4,7 +4,7 @@ import { taskName } from "../tasks/task-rows.ts"
 import type { AttentionItem, FallenWeek } from "./model.ts"
 
 /** What the words depend on besides the item. */
-export interface AttentionPlace {
+interface AttentionPlace {
   /** The slug of the organization. */
   readonly slug: string
   readonly currency: string

@@ -1,7 +1,31 @@
-import { Schema } from "effect"
+import { Data, Schema } from "effect"
 import { AuditEvent, auditColumns, makeCsvReader, parseCell } from "../contract/index.ts"
-import { earlierColumns, type FileReader, type RawEvent, UnreadableExport } from "./export-reader.ts"
-import { beginVerification, type ChainVerification, finishVerification, verifyNext } from "./verification.ts"
+import {
+  beginVerification,
+  type ChainVerification,
+  earlierColumns,
+  type FileSummary,
+  finishVerification,
+  type RawEvent,
+  verifyNext
+} from "./verification.ts"
+
+/** Thrown for a file that is not an export, so nothing can be verified. */
+export class UnreadableExport extends Data.TaggedError("UnreadableExport")<{
+  readonly message: string
+}> {
+  constructor(message: string) {
+    super({ message })
+  }
+}
+
+/** Reads an export in chunks of any length. */
+interface FileReader {
+  /** Returns the events that this chunk completes. */
+  readonly push: (text: string) => ReadonlyArray<RawEvent>
+  /** Returns the file's summary, or that the file is truncated. */
+  readonly end: () => FileSummary | "cut off"
+}
 
 const numericColumns = new Set<string>(
   auditColumns.filter((column) => Schema.is(AuditEvent.fields[column] as Schema.Schema.AnyNoContext)(0))
@@ -134,8 +158,6 @@ const parseJsonText = (text: string): unknown => {
     throw new UnreadableExport("it is not JSON")
   }
 }
-
-export { UnreadableExport } from "./export-reader.ts"
 
 /** The verification of a file, and whether the file is truncated. */
 export interface FileVerification {

@@ -108,7 +108,7 @@ export const auditRows = (sql: SqlClient.SqlClient, organization: number) => ({
     sql.unsafe<AuditEvent>(unsealedQuery, [organization, end, sequences])
 })
 
-export interface SealedEvent {
+interface SealedEvent {
   readonly position: number
   readonly event: AuditEvent
 }

@@ -29,7 +29,7 @@ const sealDelay = "interval '65 seconds'"
 const isDue = `(window_start is null or window_start < now() - ${sealDelay})`
 
 /** An event that is due, with the head of its chain; null for a chain without events. */
-export interface DueEvent extends Unsealed {
+interface DueEvent extends Unsealed {
   readonly sequence: number
   /** Whether the chain has this event already: a write with an unknown outcome is repeated under the same id. */
   readonly is_sealed: boolean

@@ -13,7 +13,7 @@ import { insertSealed, makeSealedInsertion } from "./sealed-insertion.ts"
 const maxEvents = 10_000
 const retryEveryMillis = 500
 
-export interface AuditBacklog<Event> {
+interface AuditBacklog<Event> {
   /** Stores an event in memory until the database accepts it, without waiting. */
   readonly add: (event: Event) => void
   /** Whether no event waits. */
@@ -96,7 +96,7 @@ export const withAuditEvent = <A, E>(
   )
 
 /** The event of a response. It has one id for all attempts: one can succeed although its outcome is unknown. */
-export type ResponseEvent = AuditRecord & { readonly id: string }
+type ResponseEvent = AuditRecord & { readonly id: string }
 
 /** How long a response waits for its event while the database does not respond. */
 const unavailableWaitMillis = 1_000

@@ -1,6 +1,18 @@
 import { type AuditEvent, auditColumns } from "../contract/index.ts"
 import { genesis, isErased, linkFlaw } from "./chain.ts"
-import { earlierColumns, type FileSummary, type RawEvent } from "./export-reader.ts"
+
+/** The columns of files from before events had keys for their personal values. */
+export const earlierColumns = auditColumns.filter((column) => column !== "personal_key")
+
+/** An event as read from a file. The file is untrusted, so it can contain anything. */
+export type RawEvent = Readonly<Record<string, unknown>>
+
+/** The file's statements about itself, besides its events. */
+export interface FileSummary {
+  readonly total: number | null
+  /** Undefined if the file format has no head. */
+  readonly head: string | null | undefined
+}
 
 /** An event in a file: its ordinal number and its identifiers. */
 export interface EventPosition {

@@ -32,7 +32,7 @@ const minExpected = 7
 const confidence = 0.6
 
 /** The conversions that the clicks since the last one would have brought; 0 if their rate is unknown. */
-export const missedConversions = ({
+const missedConversions = ({
   clicks_before,
   clicks_since,
   conversions,

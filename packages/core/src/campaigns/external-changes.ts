@@ -95,7 +95,7 @@ select id, name, budget, target_cpa, case when coalesce(wanted_state, state) = '
 from campaigns where organization_id = $1 and slug = $2 and removed_at is null and conflict is not null`)
 
 /** A campaign in conflict: our settings now, and what was found, which `conflictOf` decodes. */
-export interface CampaignInConflict {
+interface CampaignInConflict {
   readonly id: number
   readonly name: string
   readonly budget: number | null

@@ -18,7 +18,7 @@ import type { BudgetMove } from "./guardrails/money.ts"
 import type { TrafficLoss } from "./guardrails/warnings.ts"
 
 /** The change that background work follows. */
-export interface BackgroundWorkOrigin {
+interface BackgroundWorkOrigin {
   readonly organization: number
   /** Null if the change is not an action. */
   readonly action: string | null
@@ -196,8 +196,7 @@ interface EditIdentity<In, Trace> {
  * the kind; the engine runs it and refers to none by name. (Methods, not functions, so kinds of any input fit
  * into one registry.)
  */
-export interface EditKind<In, Plan extends Planned, Trace, PlatformRead = unknown>
-  extends EditIdentity<In, Trace> {
+interface EditKind<In, Plan extends Planned, Trace, PlatformRead = unknown> extends EditIdentity<In, Trace> {
   /** Reads what only the platform knows, before the transaction, for a plan that passes the rules. */
   readPlatform?(context: PlanContext, plan: Plan): Effect.Effect<PlatformRead, EngineError>
   /**

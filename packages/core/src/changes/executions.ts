@@ -68,7 +68,7 @@ export const findReplay = Effect.fnUntraced(function* (request: WriteRequest) {
   return outcomeColumn.read(row.answer, { organization: organization.id, id: row.id })
 })
 
-export interface NewExecution {
+interface NewExecution {
   readonly id: string
   readonly state: "open" | "executed" | "unchanged" | "held"
   readonly work: ExecutionProgress | null

@@ -37,7 +37,7 @@ export type ApprovalStep =
   | "wait"
 
 /** How the execution of an approved write ended. */
-export type HoldEnding =
+type HoldEnding =
   | { readonly approved: unknown }
   | { readonly failed: ServiceError }
   /** The platform was unavailable, so the write is pending again. */

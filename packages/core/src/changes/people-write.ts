@@ -72,7 +72,7 @@ export interface PeopleWriteResult {
 type PeopleAction = Pick<ActionPlan, "campaign" | "steps">
 
 /** How a people's write is planned. Its preview and response are the same for all of them. */
-export interface PeopleWritePlan<In> {
+interface PeopleWritePlan<In> {
   readonly reads?: AnyWrite["reads"]
   /** Whether its edits read the platform before they are planned: one may put a campaign live. */
   readonly readsPlatform?: true

@@ -63,7 +63,7 @@ export const errorOfRefusal = ({ code, field, message }: PlatformRefusal) => {
 }
 
 /** The end of an execution. */
-export type Settlement =
+type Settlement =
   | { readonly executed: ExecutionProgress; readonly output: unknown }
   /** The platform declined an undo: nothing was done, and that is the response. */
   | { readonly declined: ExecutionProgress; readonly output: unknown; readonly refusal: PlatformRefusal }

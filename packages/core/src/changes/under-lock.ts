@@ -64,7 +64,7 @@ const clearedAgain = (
 }
 
 /** An outcome, or an execution that the platform must complete first. */
-export type RunResult = Outcome | Extract<ExecutionResult, { readonly kind: "open" }>
+type RunResult = Outcome | Extract<ExecutionResult, { readonly kind: "open" }>
 
 /** The state that was read under the organization's lock. */
 interface LockedState {

@@ -27,7 +27,7 @@ export const csvLine = (cells: ReadonlyArray<unknown>): string => `${cells.map(c
 export const parseCell = (written: string): string | null =>
   written === "" ? null : written.startsWith("'") ? written.slice(1) : written
 
-export interface CsvReader {
+interface CsvReader {
   /** Returns the rows that this chunk completes, as lists of cells. */
   readonly push: (text: string) => ReadonlyArray<ReadonlyArray<string>>
   /** Returns the cells of an unterminated last row; null if there is none. */

@@ -17,7 +17,7 @@ const range = ({ maximum, minimum }: JsonSchema): string =>
   minimum === undefined || maximum === undefined ? "" : ` from ${minimum} to ${maximum}`
 
 /** A field's requirement as message text: "must be a list of texts". */
-export const requirementText = (schema: JsonSchema): string => {
+const requirementText = (schema: JsonSchema): string => {
   if (Array.isArray(schema["enum"])) return `must be one of ${schema["enum"].join(", ")}`
   switch (schema["type"]) {
     case "string":
@@ -42,7 +42,7 @@ export const requirementText = (schema: JsonSchema): string => {
 }
 
 /** The schema at a path inside a value; undefined if it is unknown. */
-export const schemaAt = (schema: JsonSchema, path: ReadonlyArray<PropertyKey>): JsonSchema | undefined => {
+const schemaAt = (schema: JsonSchema, path: ReadonlyArray<PropertyKey>): JsonSchema | undefined => {
   const [first, ...rest] = path
   if (first === undefined) return schema
   const properties = schema["properties"] as Readonly<Record<string, JsonSchema>> | undefined

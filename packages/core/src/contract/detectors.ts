@@ -4,7 +4,7 @@ import { described, Flag, OneOf, optional } from "./values/index.ts"
 
 /* The options that detectors take: their ranges, defaults, texts and checks. */
 
-export interface NumberOption {
+interface NumberOption {
   readonly takes: "whole number" | "number"
   readonly min: number
   readonly max: number
@@ -12,12 +12,12 @@ export interface NumberOption {
   /** One line with its range and default. */
   readonly meaning: string
 }
-export interface FlagOption {
+interface FlagOption {
   readonly takes: "true or false"
   readonly default: boolean
   readonly meaning: string
 }
-export type DetectorOption = NumberOption | FlagOption
+type DetectorOption = NumberOption | FlagOption
 
 const ofRange =
   (takes: NumberOption["takes"]) =>
@@ -28,10 +28,10 @@ const ofRange =
     default: defaultValue,
     meaning: `${describe(`${min} to ${max}`)} (${defaultValue})`
   })
-export const wholeNumberOption = ofRange("whole number")
-export const numberOption = ofRange("number")
+const wholeNumberOption = ofRange("whole number")
+const numberOption = ofRange("number")
 
-export const flagOption = (defaultValue: boolean, meaning: string): FlagOption => ({
+const flagOption = (defaultValue: boolean, meaning: string): FlagOption => ({
   takes: "true or false",
   default: defaultValue,
   meaning
@@ -49,13 +49,13 @@ const optionRequirement = (option: DetectorOption): string =>
     ? `must be ${option.takes}`
     : `must be a ${option.takes} from ${option.min} to ${option.max}`
 
-export interface OptionProblem {
+interface OptionProblem {
   readonly path: ReadonlyArray<string>
   readonly message: string
 }
 
 /** Returns the options that the detector does not have or that are out of range. */
-export const problemsOfOptions = (
+const problemsOfOptions = (
   detector: string,
   allowedOptions: Readonly<Record<string, DetectorOption>>,
   options: Readonly<Record<string, unknown>>
@@ -167,7 +167,7 @@ export const detectorDescriptions = [
 
 export const wasteDetectors = detectors.filter((detector) => entryOf(detector).findsWaste === true)
 
-export type ApplicableDetector = {
+type ApplicableDetector = {
   [D in Detector]: Table[D] extends { readonly applicable: false } ? never : D
 }[Detector]
 export const isApplicable = (detector: Detector): detector is ApplicableDetector =>

@@ -36,7 +36,7 @@ const remedy = (figures: Limits): string => {
 }
 
 /** The message of a rejected budget change: each exceeded limit, then what to send instead. */
-export const limitMessage = (figures: Limits): string =>
+const limitMessage = (figures: Limits): string =>
   [isOverCall(figures) ? perCall(figures) : "", isOverCap(figures) ? cap(figures) : ""]
     .filter((sentence) => sentence !== "")
     .join(" ") + remedy(figures)
@@ -44,13 +44,13 @@ export const limitMessage = (figures: Limits): string =>
 /**
  * The message of a rejected undo. Undo sends no budget, so it states why the old value cannot be restored.
  */
-export const refusedUndoMessage = (figures: Limits, restores: string): string =>
+const refusedUndoMessage = (figures: Limits, restores: string): string =>
   isOverCap(figures)
     ? `This action cannot be undone now: the undo would restore ${restores}. ${cap(figures)} Lower the budget of another campaign with {campaigns.update}, or have an owner raise the cap under {page.settings_limits}, then undo again.`
     : `This action cannot be undone: the undo would restore ${restores}, and a launched campaign keeps a daily budget of at least ${shortMoneyFormatter(figures.currency)(figures.allowed_min!)}. To stop its spend, pause it with {campaigns.set_state}.`
 
 /** Messages for a missing business profile when a draft is started. */
-export const profileNotReadyMessages: Record<BusinessProfileNotReady["why"], string> = {
+const profileNotReadyMessages: Record<BusinessProfileNotReady["why"], string> = {
   none: "The organization has no business profile yet, and a draft starts from it. Start the analysis of its website in the dashboard under {page.profile}.",
   analysing: "The business profile is still being created from the website.",
   failed:
@@ -58,7 +58,7 @@ export const profileNotReadyMessages: Record<BusinessProfileNotReady["why"], str
 }
 
 /** Messages for a campaign that accepts no new ad. */
-export const adNotSupportedMessages: Record<AdNotSupported["why"], string> = {
+const adNotSupportedMessages: Record<AdNotSupported["why"], string> = {
   imported:
     "This campaign was imported from the ad platform, and its ads are managed there. Add the ad in the ad platform, or choose a campaign that was created here.",
   competitor:
@@ -66,7 +66,7 @@ export const adNotSupportedMessages: Record<AdNotSupported["why"], string> = {
 }
 
 /** The message for a queued write that cannot be withdrawn. */
-export const notWithdrawnMessage = (status: string): string => {
+const notWithdrawnMessage = (status: string): string => {
   const next =
     status === "rejected" || status === "failed"
       ? "Nothing of it was done, so nothing is left to withdraw."

@@ -17,7 +17,7 @@ const withCodes =
     codes.some((code) => expectedCodes.includes(code))
 
 /** Every header of an operation's response, besides Content-Type. Hosts send no other. */
-export const responseHeaders = {
+const responseHeaders = {
   "X-Request-Id": {
     description: "Identifies this request in the audit trail and for support",
     type: "string",

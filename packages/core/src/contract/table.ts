@@ -9,11 +9,10 @@ import {
   updateCampaign
 } from "./operations/campaign-writes.ts"
 import { getCampaign, listAds, listCampaigns, listNegativeKeywords } from "./operations/campaigns.ts"
-import { getTask } from "./operations/follow-up.ts"
+import { getQueuedWrite, getTask, listQueuedWrites, withdrawQueuedWrite } from "./operations/follow-up.ts"
 import { addNegativeKeywords, listKeywords } from "./operations/keywords.ts"
 import { getBusinessProfile, getOrganization, listOrganizations } from "./operations/organizations.ts"
 import { getPerformance, listSearchTerms, queryPlatform } from "./operations/performance.ts"
-import { getQueuedWrite, listQueuedWrites, withdrawQueuedWrite } from "./operations/queued-writes.ts"
 import { applyRecommendation, listRecommendations, runDetector } from "./operations/recommendations.ts"
 import { generateReport, getLatestReport, getReport, listReports } from "./operations/reports.ts"
 import { generateStrategy, getStrategy, listStrategies } from "./operations/strategy.ts"

@@ -37,7 +37,7 @@ const withValues = (values: object, change: (name: string, value: unknown) => un
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]))
 
 /** The names that outputs use for a field's value, unless another field has that name: alias to field. */
-export const fieldAliases = (fields: ReadonlyMap<string, InputField>): ReadonlyMap<string, string> =>
+const fieldAliases = (fields: ReadonlyMap<string, InputField>): ReadonlyMap<string, string> =>
   new Map(
     [...fields.values()].flatMap(({ name, type }) =>
       Option.getOrElse(SchemaAST.getAnnotation<ReadonlyArray<string>>(OutputNames)(type), () => [])

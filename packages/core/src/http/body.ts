@@ -92,7 +92,7 @@ const duplicateMember = (text: string): string | null => {
 }
 
 /** A JSON value, and the name of a duplicate member. Callers must reject a value with one. */
-export interface ParsedJson {
+interface ParsedJson {
   readonly value: unknown
   readonly duplicate: string | null
 }

@@ -52,7 +52,7 @@ export class CampaignDirectory extends Context.Tag("@adwarden/CampaignDirectory"
 type Entry = Output<"actions.list">["actions"][number]
 
 /** An executed action, with its actor at that time. */
-export interface ActionRow extends Pick<Entry, "at" | "source" | "op" | "detail" | "undone"> {
+interface ActionRow extends Pick<Entry, "at" | "source" | "op" | "detail" | "undone"> {
   readonly id: ActionId
   readonly campaign_id: number | null
   readonly actor_type: Entry["actor"]["type"]
@@ -74,7 +74,7 @@ export interface ActionRow extends Pick<Entry, "at" | "source" | "op" | "detail"
 }
 
 /** What a list of actions contains; null for everything. Days are passed as instants: a day is in UTC. */
-export interface ActionFilter {
+interface ActionFilter {
   readonly source: string | null
   readonly since: number | null
   readonly before: number | null

@@ -118,7 +118,7 @@ export const readLoggedActors = (organization: number): BoundStatement<LoggedAct
   bindStatement(actors, [organization])
 
 /** An action as a mark on a time axis. */
-export interface ActionMark {
+interface ActionMark {
   readonly id: string
   readonly at: string
   readonly detail: string
@@ -139,7 +139,7 @@ export const readActionMarks = (
 ): BoundStatement<ActionMark> => bindStatement(marks, [organization, campaign, since, limit])
 
 /** Who last set a value of a campaign. */
-export interface LastSetter {
+interface LastSetter {
   readonly key: string
   readonly at: string
   readonly user_id: number | null

@@ -1,3 +1,10 @@
+import { Layer } from "effect"
+import { Fetcher } from "./fetch/fetcher.ts"
+import { NameResolver } from "./fetch/target.ts"
+import { CopyWriter } from "./language-model/copy-writer.ts"
+import { ProseWriter } from "./language-model/prose-writer.ts"
+import { SiteReader } from "./site/site-reader.ts"
+
 export { Fetcher, type FetchOptions, type FetchResponse } from "./fetch/fetcher.ts"
 export {
   type Destination,
@@ -26,7 +33,6 @@ export {
   unsupportedFigures
 } from "./language-model/prose-rules.ts"
 export { ProseWriter } from "./language-model/prose-writer.ts"
-export { fetching, reading } from "./layers.ts"
 export type { ReadOptions } from "./site/crawl.ts"
 export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
 export { siteFacts } from "./site/facts/site-facts.ts"
@@ -54,3 +60,9 @@ export type {
 } from "./site/page.ts"
 export { SiteReader } from "./site/site-reader.ts"
 export { SiteUnreadable } from "./site/site-unreadable.ts"
+
+/** Fetching single documents, through public and development names. */
+export const fetching = Fetcher.layer.pipe(Layer.provide(NameResolver.layer))
+
+/** Reading websites, and a language model. Requires `fetching`. */
+export const reading = [SiteReader.layer, CopyWriter.layer, ProseWriter.layer] as const

@@ -63,7 +63,7 @@ export const renderEmail = ({ button, closing, paragraphs, subject }: EmailConte
 }
 
 /** An email to send, and the id by which a mailbox detects duplicates. */
-export interface OutgoingEmail extends RenderedEmail {
+interface OutgoingEmail extends RenderedEmail {
   readonly to: string
   readonly messageId: string
 }

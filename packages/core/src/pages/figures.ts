@@ -84,7 +84,7 @@ export interface PeriodFigures extends ShownPeriod {
 }
 
 /** A summary without the return on ad spend, which needs the value of conversions. */
-export type ShownSummary = Omit<ReturnType<typeof performanceSummary>, "roas">
+type ShownSummary = Omit<ReturnType<typeof performanceSummary>, "roas">
 
 const figuresOf = ({ clicks, conversions, cost_micros, impressions }: PeriodDay) => ({
   clicks,

@@ -15,7 +15,7 @@ const usedUpShare = 0.95
 const limitingDays = 5
 const judgedDays = 7
 
-export const shownDays = 14
+const shownDays = 14
 const confidence = 0.9
 
 /** The facts of a campaign that reasons are about. */
@@ -30,7 +30,7 @@ export interface TestedCampaign {
 }
 
 /** A day with what was spent of the budget. */
-export interface SpentDay {
+interface SpentDay {
   readonly date: string
   readonly spend: number
   /** Whether the budget of today was used up. */

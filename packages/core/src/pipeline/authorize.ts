@@ -114,7 +114,7 @@ export const clearForEndpoint = (
  * page's audit event is the only one. With `dry_run`, pages can also preview writes that have no preview in the API,
  * such as an undo: the engine plans each write in the same way.
  */
-export type ReadOperation = <Name extends OperationName>(
+type ReadOperation = <Name extends OperationName>(
   clearance: OrganizationClearance,
   name: Name,
   input?: Readonly<Record<string, unknown>>

@@ -27,7 +27,7 @@ import {
   Telemetry
 } from "../telemetry/index.ts"
 
-export interface RequestLine {
+interface RequestLine {
   readonly facts: RequestFacts
   readonly operation: string | null
   readonly status: number
@@ -136,7 +136,7 @@ const annotateSpan = ({ error, operation, organization, status }: RequestLine): 
     ...(error === null ? {} : { "error.type": error })
   }))
 
-export interface RequestObserver {
+interface RequestObserver {
   readonly inSpan: InSpan
   /** Runs a request in a span that continues the trace of its client. */
   readonly requestSpan: <A>(

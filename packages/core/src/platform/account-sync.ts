@@ -4,7 +4,7 @@ import { runSql } from "../storage/index.ts"
 import type { AdAccount } from "./model.ts"
 
 /** How far syncs are behind, over the accounts of all organizations. */
-export interface SyncLag {
+interface SyncLag {
   readonly connected: number
   readonly broken: number
   /** Seconds since the last complete sync: one for each of `lagPercentiles`. */

@@ -1,10 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { listSlugs } from "../access/organizations.ts"
 import { runSql } from "../storage/index.ts"
 import { type AdPlatform, AdPlatforms } from "./ad-platforms.ts"
 import { type ConnectionFacts, connectionColumns, connectionFailure, joinLoginSql } from "./connection.ts"
-import type { ConnectionBroken, SetupRequired } from "./errors.ts"
+import { type ConnectionBroken, type SetupRequired, taskFailure } from "./errors.ts"
 import { platformLabel } from "./labels.ts"
 import type { AdAccount, OAuthClientKind } from "./model.ts"
 
@@ -93,3 +94,39 @@ export class AdAccounts extends Context.Tag("@adwarden/AdAccounts")<AdAccounts, 
     make
   )
 }
+
+/** Whether calls for an account succeed, according to the platform. */
+export interface LinkHealth {
+  readonly organization: string
+  readonly account: string
+  /** The problem and what to do; null if calls succeed. */
+  readonly problem: string | null
+}
+
+/** Checks each linked account with the platform, using the login that the service uses. It writes nothing. */
+export const linkHealth: Effect.Effect<
+  ReadonlyArray<LinkHealth>,
+  SqlError,
+  SqlClient.SqlClient | AdAccounts
+> = Effect.gen(function* () {
+  const accounts = yield* AdAccounts
+  const linked = yield* runSql<{ readonly organization: number; readonly account: string }>`
+    select organization_id as organization, id as account from ad_accounts where status <> 'not_linked' order by id`
+  const linkedBySlug = (yield* listSlugs).flatMap(({ id, slug }) =>
+    linked.filter(({ organization }) => organization === id).map((row) => ({ ...row, slug }))
+  )
+  return yield* Effect.forEach(
+    linkedBySlug,
+    ({ account, organization, slug }) =>
+      accounts.get(organization, account).pipe(
+        Effect.flatMap((found) => found.platform.details(found)),
+        Effect.as(null),
+        Effect.catchIf(
+          (error) => error._tag !== "SqlError",
+          (error) => Effect.succeed(taskFailure(error).message)
+        ),
+        Effect.map((problem): LinkHealth => ({ organization: slug, account, problem }))
+      ),
+    { concurrency: 4 }
+  )
+}).pipe(Effect.withSpan("linkHealth"))

@@ -1,4 +1,10 @@
-export { AdAccounts, type AdAccountsShape, type LinkedAccount } from "./ad-accounts.ts"
+export {
+  AdAccounts,
+  type AdAccountsShape,
+  type LinkedAccount,
+  type LinkHealth,
+  linkHealth
+} from "./ad-accounts.ts"
 export { type AdPlatform, AdPlatforms } from "./ad-platforms.ts"
 export {
   type ConnectionFacts,
@@ -23,7 +29,6 @@ export {
   googleAdsDefaults
 } from "./google-ads/settings.ts"
 export { defaultPlatform, platformLabel } from "./labels.ts"
-export { type LinkHealth, linkHealth } from "./link-health.ts"
 export { loginContext, loginsWithOldKey, type NewLogin, PlatformLogins, replaceLoginToken } from "./logins.ts"
 export type * as Platform from "./model.ts"
 export { Vault, VaultError, type VaultShape } from "./vault.ts"

@@ -277,14 +277,14 @@ export interface QueryResult {
 }
 
 /** Shares of the impressions that a campaign could have had, from 0 to 1. Null if the platform does not say. */
-export interface CampaignSignal {
+interface CampaignSignal {
   readonly campaign: Ref
   readonly impressionShare: number | null
   readonly lostToBudget: number | null
   readonly lostToRank: number | null
 }
 
-export interface KeywordSignal {
+interface KeywordSignal {
   readonly keyword: Ref
   /** From 1 to 10. */
   readonly qualityScore: number

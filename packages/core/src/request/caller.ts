@@ -29,7 +29,7 @@ export interface KeyCaller extends CallerIdentity {
 }
 
 /** A token acts in every organization of its person; the role depends on the organization. */
-export interface TokenCaller extends CallerIdentity {
+interface TokenCaller extends CallerIdentity {
   readonly kind: "access_token"
   readonly connectionId: string
 }

@@ -35,10 +35,10 @@ export type Rows<Row = object> = Stream.Stream<Row, SqlError>
 type RowIn<List> = List extends ReadonlyArray<infer Row> ? Row : never
 
 /** The output of a read, with the field that the contract declares as rows replaced by a stream. */
-export type HandlerOutput<Name extends OperationName> =
-  OperationNamed<Name>["rows"] extends infer Field extends keyof Output<Name>
-    ? Omit<Output<Name>, Field> & { readonly [Key in Field]: Rows<RowIn<Output<Name>[Key]>> }
-    : Output<Name>
+type HandlerOutput<Name extends OperationName> = OperationNamed<Name>["rows"] extends infer Field extends
+  keyof Output<Name>
+  ? Omit<Output<Name>, Field> & { readonly [Key in Field]: Rows<RowIn<Output<Name>[Key]>> }
+  : Output<Name>
 
 interface SplitOutput {
   readonly rest: Readonly<Record<string, unknown>>
@@ -54,7 +54,7 @@ export const splitRows = ({ rows: field }: AnyOperation, output: unknown): Split
 }
 
 /** The function that runs a read, with the caller cleared and the input decoded. */
-export type HandlerFunction<Name extends OperationName> = (
+type HandlerFunction<Name extends OperationName> = (
   clearance: ClearanceFor<Name>,
   input: Input<Name>
 ) => Effect.Effect<HandlerOutput<Name>, HandlerErrors<Name>>
@@ -63,7 +63,7 @@ export type HandlerFunction<Name extends OperationName> = (
  * A handler function without its types. The pipeline clears and decodes according to the contract of the same
  * name.
  */
-export type AnyHandlerFunction = (
+type AnyHandlerFunction = (
   clearance: Clearance,
   input: unknown
 ) => Effect.Effect<HandlerResponse<unknown>, ServiceError | SqlError>
@@ -72,7 +72,7 @@ export type AnyHandlerFunction = (
  * Writes go through previews, approvals, quota and idempotency. A test checks that each write uses that
  * engine.
  */
-export type HandlerKind = "read" | "write"
+type HandlerKind = "read" | "write"
 
 /** Reads the organization's remaining writes of the day. */
 export type QuotaReader = (organization: number) => Effect.Effect<QuotaState, SqlError>

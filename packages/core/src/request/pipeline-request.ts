@@ -73,7 +73,7 @@ export interface RawInput {
 }
 
 /** How large a page may be, and how large the host writes an output. */
-export interface PageSize {
+interface PageSize {
   readonly maxBytes: number
   readonly bytesOf: (output: unknown, organization: string | null) => number
 }

@@ -28,7 +28,7 @@ const insertTask = statement(`
 const openTasks = statement(`
   select 1 from tasks where organization_id = $1 and status in ('queued', 'running') limit ${lowPriorityThreshold + 1}`)
 
-export interface NewTask<Input> {
+interface NewTask<Input> {
   readonly organization: number
   readonly input: Input
   readonly campaign?: number | null

@@ -35,7 +35,7 @@ const makeObserveJob = Effect.map(
 
 export type QueuedJob = JobWithMetadata<object>
 
-export interface QueueConsumer {
+interface QueueConsumer {
   readonly name: string
   readonly runJob: (job: QueuedJob) => Effect.Effect<JobResult, unknown>
 }

@@ -161,15 +161,15 @@ export const metricTable = {
   }
 } as const satisfies Readonly<Record<string, MetricInfo>>
 
-export type MetricName = keyof typeof metricTable
-export type MetricOfKind<Kind extends MetricInfo["kind"]> = {
+type MetricName = keyof typeof metricTable
+type MetricOfKind<Kind extends MetricInfo["kind"]> = {
   [Name in MetricName]: (typeof metricTable)[Name]["kind"] extends Kind ? Name : never
 }[MetricName]
 
 type ValuesOf<Labels extends ReadonlyArray<string>> = { readonly [Index in keyof Labels]: string }
 
 /** The values of a metric's labels, in their order. */
-export type LabelValues<Name extends MetricName> = ValuesOf<(typeof metricTable)[Name]["labels"]>
+type LabelValues<Name extends MetricName> = ValuesOf<(typeof metricTable)[Name]["labels"]>
 
 /** The content type of the text format that every version of Prometheus reads. */
 export const prometheusType = "text/plain; version=0.0.4; charset=utf-8"

@@ -6,7 +6,7 @@ import { OAuthError, oauthError, withRedirect, withTarget } from "./oauth-error.
 import { audienceOf, type Parameters, parseScopes, repeatedParameterError } from "./parameters.ts"
 
 /** The target of the authorization response: a redirect URI that is proven to be the client's. */
-export interface ClientRedirect {
+interface ClientRedirect {
   readonly redirectUri: string
   readonly state: string | null
   readonly issuer: string
@@ -107,7 +107,7 @@ const requestProblem = (parameters: Parameters): OAuthError | null => {
 }
 
 /** The client of a request, and whether this person connected it before. */
-export interface RequestingClient {
+interface RequestingClient {
   readonly client: Client
   readonly connectedBefore: boolean
 }

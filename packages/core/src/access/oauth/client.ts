@@ -140,7 +140,7 @@ const Metadata = Schema.Struct({
 })
 const decode = Schema.decodeUnknownEither(Metadata)
 
-export interface ClientMetadata {
+interface ClientMetadata {
   readonly name: string
   readonly redirectUris: ReadonlyArray<string>
   /** The requested authentication method; null if not given. */

@@ -33,7 +33,7 @@ import {
   repeatedParameterError
 } from "./parameters.ts"
 
-export interface PresentedCode {
+interface PresentedCode {
   readonly hash: Buffer
   readonly clientId: string
   /** The challenge computed from the client's verifier; null for an invalid verifier. */
@@ -177,7 +177,7 @@ const revokeOtherBranches = (
   { refreshed, replacement }: { readonly refreshed: Buffer; readonly replacement: Buffer }
 ): BoundStatement<object> => bindStatement(revokeOthersStatement, [refreshed, session, replacement])
 
-export interface PresentedRefreshToken {
+interface PresentedRefreshToken {
   readonly hash: Buffer
   readonly clientId: string
   readonly audience: string

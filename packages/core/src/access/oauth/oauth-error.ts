@@ -1,7 +1,7 @@
 import { Data } from "effect"
 
 /** The error codes of RFC 6749, 7009, 7591 and 8707 that we return. */
-export type OAuthErrorCode =
+type OAuthErrorCode =
   | "access_denied"
   | "invalid_client"
   | "invalid_client_metadata"

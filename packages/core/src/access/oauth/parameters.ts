@@ -44,7 +44,7 @@ export const repeatedParameterError = (parameters: Parameters): OAuthError | nul
 }
 
 /** The audiences of a token: the two surfaces for programs. */
-export const audienceNames = { rest: "the REST API", mcp: "the MCP server" } as const
+const audienceNames = { rest: "the REST API", mcp: "the MCP server" } as const
 
 type Urls = Pick<SettingsShape, "publicUrl" | "restUrl" | "mcpUrl" | "appUrl">
 

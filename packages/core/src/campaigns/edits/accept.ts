@@ -149,7 +149,7 @@ const ListedChange = Schema.Struct({
   what: Schema.String
 })
 
-export interface AcceptPlan extends Planned {
+interface AcceptPlan extends Planned {
   readonly campaign: Campaign
   readonly changes: ReadonlyArray<typeof ListedChange.Type>
   readonly committed: number
@@ -220,7 +220,7 @@ const keepFields = {
   target_cpa: keepField("target_cpa")
 }
 
-export interface KeepPlan extends SettingPlan {
+interface KeepPlan extends SettingPlan {
   readonly organization: number
   readonly foundAt: string
 }

@@ -31,7 +31,7 @@ const Trace = Schema.Struct({
 })
 type Trace = typeof Trace.Type
 
-export interface AdPartPlan extends Planned {
+interface AdPartPlan extends Planned {
   readonly campaign: Campaign
   readonly ad: StoredAdParts
   readonly part: AdPart

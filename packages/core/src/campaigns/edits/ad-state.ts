@@ -23,7 +23,7 @@ const Trace = Schema.Struct({
 })
 type Trace = typeof Trace.Type
 
-export interface AdStatePlan extends Planned {
+interface AdStatePlan extends Planned {
   readonly campaign: Campaign
   readonly ad: ServedAd
   readonly part: typeof Part.Type

@@ -17,9 +17,9 @@ import {
   describeAddition,
   keywordCriteria,
   reverseAddition,
+  standingRows,
   traceFields
 } from "./criteria.ts"
-import { standingRows } from "./standing-rows.ts"
 
 const Keyword = Schema.Struct({
   ad: Schema.Int,

@@ -12,9 +12,9 @@ import {
   describeAddition,
   negativeCriteria,
   reverseAddition,
+  standingNegatives,
   traceFields
 } from "./criteria.ts"
-import { standingNegatives } from "./standing-rows.ts"
 
 const Match = Schema.Literal(...matchTypes)
 const Trace = Schema.Struct({

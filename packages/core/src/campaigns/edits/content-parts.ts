@@ -46,7 +46,7 @@ export const restoresField = Schema.optionalWith(Schema.Literal(true), { exact: 
 export const { isDeepStrictEqual } = process.getBuiltinModule("node:util")
 
 /** One part of a draft's content: how it is read, checked, described and stored. */
-export interface ContentPart<A, I> {
+interface ContentPart<A, I> {
   /** The name in affected keys and of the write's field. */
   readonly field: string
   readonly subject: string
@@ -59,7 +59,7 @@ export interface ContentPart<A, I> {
   readonly columns: (value: A) => Readonly<Record<string, unknown>>
 }
 
-export interface ContentPlan<A> extends Planned {
+interface ContentPlan<A> extends Planned {
   readonly campaign: Campaign
   readonly from: A
   readonly to: A

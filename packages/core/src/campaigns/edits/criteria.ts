@@ -1,12 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
-import type { PlatformFirst } from "../../changes/edit.ts"
 import {
   defineEditWith,
   type EngineError,
   type PlanContext,
   type Planned,
+  type PlatformFirst,
   type Restorable,
   type Step
 } from "../../changes/edit.ts"
@@ -140,15 +140,15 @@ export const traceFields = { campaign: Schema.Int, slug: Schema.String, ids: Sch
 export type CriterionTrace = Schema.Struct.Type<typeof traceFields>
 
 /** What an edit plans for its campaign: the rows to add, or the stored rows to change. */
-export interface CriterionDraft<Item> extends Pick<Planned, "hashedContent" | "loss" | "stopsSpend"> {
+interface CriterionDraft<Item> extends Pick<Planned, "hashedContent" | "loss" | "stopsSpend"> {
   readonly items: ReadonlyArray<Item>
   /** "2 keywords added: …" */
   readonly did: string
 }
-export type CriterionPlan<Draft> = Draft & Planned & { readonly campaign: Campaign }
+type CriterionPlan<Draft> = Draft & Planned & { readonly campaign: Campaign }
 
 /** The rows of a trace, and all keywords or negative keywords of their campaign in the platform. */
-export interface RemoteCriteria<Row, Remote> {
+interface RemoteCriteria<Row, Remote> {
   readonly campaign: Ref
   readonly rows: ReadonlyArray<Row>
   readonly there: ReadonlyArray<Remote>
@@ -333,3 +333,42 @@ export const additionFirst = <
     discard: (organization, { ids }) => Effect.asVoid(deletePending(table, organization, ids))
   }
 }
+
+const removedBefore = ({ removed }: StoredCriterion) => (removed ? "It was removed before." : null)
+
+/**
+ * Returns which rows of a trace are still as the edit left them, so that an undo can change them back.
+ * `lostBecause` returns why a row is not; null if it is.
+ */
+export const standingRows = <
+  New extends { readonly text: string },
+  Row extends StoredCriterion,
+  Remote,
+  Trace extends CriterionTrace
+>(
+  { one, read }: Criteria<New, Row, Remote>,
+  context: PlanContext,
+  trace: Trace,
+  lostBecause: (row: Row) => string | null = removedBefore
+) =>
+  Effect.map(read(context.clearance.organization.id, trace.ids), (rows): Restorable<Trace> => {
+    const standing = rows.filter((row) => lostBecause(row) === null)
+    const noun = one[0]!.toUpperCase() + one.slice(1)
+    return {
+      standing: standing.length === 0 ? null : { ...trace, ids: standing.map(({ id }) => id) },
+      lost: rows.flatMap((row) => {
+        const reason = lostBecause(row)
+        return reason === null
+          ? []
+          : [{ what: `${noun} ${JSON.stringify(row.text)} of ${trace.slug}`, reason }]
+      })
+    }
+  })
+
+/** Also reports an action that added none. */
+export const standingNegatives = <Trace extends CriterionTrace>(context: PlanContext, trace: Trace) =>
+  Effect.map(standingRows(negativeCriteria, context, trace), (restorable): Restorable<Trace> => {
+    if (restorable.standing !== null || restorable.lost.length > 0) return restorable
+    const what = renderSubject({ subject: negativeCriteria.subject, of: trace.slug })
+    return { standing: null, lost: [{ what, reason: "It had added none." }] }
+  })

@@ -160,7 +160,7 @@ const Input = Schema.Struct({
 const Trace = Schema.Struct({ campaign: Schema.Int, field: Field, was: Value, set: Value })
 type Trace = typeof Trace.Type
 
-export interface FieldPlan extends Planned {
+interface FieldPlan extends Planned {
   readonly organization: number
   readonly campaign: Campaign
   readonly field: CampaignField

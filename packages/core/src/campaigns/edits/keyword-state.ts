@@ -3,8 +3,7 @@ import { connectionWarnings } from "../connection.ts"
 import { type StoredKeyword, setKeywordStates } from "../criterion-rows.ts"
 import { readCampaignTraffic, readKeywordTraffic } from "../figures/campaign-figures.ts"
 import { lossOf, sumTraffic } from "../negatives/would-lose.ts"
-import { criterionEdit, describeItems, keywordCriteria, traceFields } from "./criteria.ts"
-import { standingRows } from "./standing-rows.ts"
+import { criterionEdit, describeItems, keywordCriteria, standingRows, traceFields } from "./criteria.ts"
 
 const State = Schema.Literal("enabled", "paused")
 const Trace = Schema.Struct({ ...traceFields, set: State })

@@ -79,7 +79,7 @@ const Trace = Schema.Struct({
 })
 type Trace = typeof Trace.Type
 
-export interface StatePlan extends Planned {
+interface StatePlan extends Planned {
   readonly campaign: Campaign
   readonly to: CampaignState
   /** The first failed launch check. */

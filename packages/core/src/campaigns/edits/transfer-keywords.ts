@@ -8,13 +8,13 @@ import { readSharedKeywords, writePendingExclusions } from "../negatives/pending
 import { affectedNegativeKey } from "../negatives/rows.ts"
 import type { Exclusion } from "../negatives/terms.ts"
 import { keywordTransferQueue } from "../push/transfer-keywords.ts"
-import { standingNegatives } from "./standing-rows.ts"
+import { standingNegatives } from "./criteria.ts"
 
 const Input = Schema.Struct({ from: Schema.Int, to: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ids: Schema.Array(Schema.Int) })
 type Trace = typeof Trace.Type
 
-export interface KeywordTransferPlan extends Planned {
+interface KeywordTransferPlan extends Planned {
   readonly organization: number
   readonly from: Campaign
   readonly to: Campaign

@@ -252,7 +252,7 @@ export interface PaidTerm {
 }
 
 /** A live campaign with the figures of its last 30 days, and of its days of evidence. */
-export interface LiveFigures {
+interface LiveFigures {
   readonly id: number
   readonly type: string
   /** Daily; 0 for none. */

@@ -10,7 +10,7 @@ export interface Group extends Sums {
 }
 
 /** The query: an organization or one campaign, over a period. */
-export interface FiguresQuery {
+interface FiguresQuery {
   readonly organization: number
   readonly campaign: number | null
   readonly period: DayRange

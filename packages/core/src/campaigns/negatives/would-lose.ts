@@ -9,7 +9,7 @@ export interface Traffic {
   readonly conversions: number
 }
 
-export interface SearchedTerm extends Traffic {
+interface SearchedTerm extends Traffic {
   readonly term: string
 }
 

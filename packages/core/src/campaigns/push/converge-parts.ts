@@ -134,7 +134,7 @@ export const matchParts = (local: LocalParts, remote: RemoteParts): Matched => {
 }
 
 /** Which differences a push resolves: a launch resolves all, any other push only those made here. */
-export type ConvergeScope = "all of it" | "what is new or gone" | "what is gone"
+type ConvergeScope = "all of it" | "what is new or gone" | "what is gone"
 
 const wasNeverPushed = ([one]: Pair<{ readonly ref: Ref | null }, unknown>): boolean => one.ref === null
 

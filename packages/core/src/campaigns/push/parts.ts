@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organizations.ts"
 import type { AdDraft, CampaignDraft, KeywordDraft, Match, Ref } from "../../platform/model.ts"
 import { runSql } from "../../storage/index.ts"
+import type { LaunchAd } from "../launch/checks.ts"
 import type { PushRecord } from "./record.ts"
 
 interface Part {
@@ -9,14 +10,7 @@ interface Part {
   readonly ref: Ref | null
   readonly removed: boolean
 }
-export interface LocalAd extends Part {
-  readonly name: string
-  readonly url: string
-  readonly headlines: ReadonlyArray<string>
-  readonly descriptions: ReadonlyArray<string>
-  readonly paths: ReadonlyArray<string>
-  readonly state: "generating" | "enabled" | "paused" | "error"
-}
+export type LocalAd = Part & Omit<LaunchAd, "keywords">
 export interface LocalKeyword extends Part {
   readonly ad: number
   readonly text: string

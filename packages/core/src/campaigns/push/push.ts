@@ -111,7 +111,7 @@ const createInPlatform = (account: LinkedAccount, record: PushRecord, shouldExis
       : yield* storeCreated(record, remote)
   })
 
-export interface PushResult {
+interface PushResult {
   readonly slug: string
   readonly state: string
   /** When the platform was last updated; null if the campaign is not in it. */

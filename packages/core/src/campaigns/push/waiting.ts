@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** A campaign whose change waits, and whether the change stops spend. */
-export interface WaitingCampaign extends Row {
+interface WaitingCampaign extends Row {
   readonly stops: boolean
 }
 

@@ -156,14 +156,17 @@ export const readKeywordsInUse = (organization: number, campaign: number) =>
         and k.removed_at is null
       order by c.id = d.id desc, k.id`
 
+/** The tables of an ad and what belongs to it, each with the column that has the ad's id. */
+export const adTables = [
+  ["keywords", "ad_id"],
+  ["negative_keywords", "ad_id"],
+  ["ads", "id"]
+] as const
+
 /** Removes ads with their keywords and exclusions. A push removes them from the platform. */
 export const markAdsRemoved = (organization: number, ids: ReadonlyArray<number>) =>
   Effect.gen(function* () {
-    for (const [table, column] of [
-      ["keywords", "ad_id"],
-      ["negative_keywords", "ad_id"],
-      ["ads", "id"]
-    ] as const) {
+    for (const [table, column] of adTables) {
       yield* runSql(
         `update ${table} set removed_at = now()
          where organization_id = $1 and ${column} = any($2::bigint[]) and removed_at is null`,

@@ -4,7 +4,7 @@ import { encodeTargeting } from "../stored-json.ts"
 import { readSlugs } from "../sync/local.ts"
 import { freeSlug, stemOf } from "../sync/write-campaigns.ts"
 import { campaignSourcesColumn } from "../text-sources.ts"
-import { adsOf, insertAd, markAdsRemoved, type NewDraftContent } from "./ad-rows.ts"
+import { adsOf, adTables, insertAd, markAdsRemoved, type NewDraftContent } from "./ad-rows.ts"
 
 /*
  * Generated names. In the platform, campaigns of an account and ads of a campaign have unique names, ignoring
@@ -12,7 +12,7 @@ import { adsOf, insertAd, markAdsRemoved, type NewDraftContent } from "./ad-rows
  */
 
 /** Returns the first of name, name 2, name 3, … that is free. */
-export const freeName = (name: string, taken: Iterable<string>): string => {
+const freeName = (name: string, taken: Iterable<string>): string => {
   const others = new Set([...taken].map((one) => one.toLowerCase()))
   let free = name
   for (let n = 2; others.has(free.toLowerCase()); n++) free = `${name} ${n}`
@@ -70,7 +70,7 @@ const rowsAtOnce = 1000
  * Excludes the brand keywords on every draft of the account that may still be launched. Existing exclusions
  * stay.
  */
-export const excludeBrandKeywords = (organization: number, account: string) =>
+const excludeBrandKeywords = (organization: number, account: string) =>
   Effect.gen(function* () {
     const missing = yield* missingExclusions(organization, account)
     for (const some of Arrays.chunksOf(missing, rowsAtOnce)) {
@@ -87,7 +87,7 @@ export const excludeBrandKeywords = (organization: number, account: string) =>
  * Removes the exclusions of a removed brand draft from other drafts, unless another brand campaign has the
  * same keywords.
  */
-export const removeBrandExclusions = (organization: number, account: string, brand: number) =>
+const removeBrandExclusions = (organization: number, account: string, brand: number) =>
   runSql(
     `update negative_keywords n set removed_at = now() from campaigns d
        where n.organization_id = $1 and n.source = 'brand' and n.removed_at is null and n.ad_id is null
@@ -100,7 +100,7 @@ export const removeBrandExclusions = (organization: number, account: string, bra
 
 /* Rows of drafts. Each function requires an open transaction with the organization's lock. */
 
-export interface NewDraft {
+interface NewDraft {
   readonly slug: string
   readonly name: string
   readonly type: string
@@ -229,11 +229,7 @@ const removedAds = {
 
 const restoreAds = (organization: number, which: keyof typeof removedAds, id: number) =>
   Effect.gen(function* () {
-    for (const [table, column] of [
-      ["keywords", "ad_id"],
-      ["negative_keywords", "ad_id"],
-      ["ads", "id"]
-    ] as const) {
+    for (const [table, column] of adTables) {
       yield* runSql(
         `update ${table} t set removed_at = null from (${removedAds[which]}) r
          where t.organization_id = $1 and t.${column} = r.id and t.removed_at >= r.removed_at`,

@@ -13,7 +13,7 @@ export type CursorPosition = typeof CursorPosition.Type
 export const startPosition: CursorPosition = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
 /** The filter, and the start of the page. */
-export interface SearchTermQuery {
+interface SearchTermQuery {
   readonly organization: number
   readonly campaign: number | null
   readonly days: number
@@ -25,7 +25,7 @@ export interface SearchTermQuery {
 }
 
 /** A row of the result. */
-export interface TermTotalsRow {
+interface TermTotalsRow {
   readonly term: string
   readonly campaign: string
   readonly clicks: number
@@ -34,7 +34,7 @@ export interface TermTotalsRow {
   readonly term_id: number
 }
 
-export interface SearchTermPage {
+interface SearchTermPage {
   readonly rows: ReadonlyArray<TermTotalsRow>
   readonly total: number
 }
@@ -52,7 +52,7 @@ const isAfter = (
 ): boolean => cost_micros < cost || (cost_micros === cost && term_id < id)
 
 /** A list in single statements: a page, and the total for an empty page. */
-export interface TermList {
+interface TermList {
   readonly page: Statement
   readonly count: Statement
   readonly values: (query: SearchTermQuery) => ReadonlyArray<unknown>
@@ -183,7 +183,7 @@ const completeSums = ({ clicks, conversions, cost_micros, term_id }: ScannedRow)
 const highestCostFirst = (one: TermSums, other: TermSums): number =>
   other.cost_micros - one.cost_micros || other.term_id - one.term_id
 
-export interface ScanLimits {
+interface ScanLimits {
   /** The first step scans this multiple of the page size, which gives a minimum cost for the next steps. */
   readonly first: number
   readonly next: number

@@ -19,7 +19,7 @@ export const rollupWindowFor = (days: number): number =>
   rollupWindows.find((window) => window >= days) ?? longestWindow
 
 /** Days that enter or leave a rollup window when the latest day moves. */
-export interface WindowShift {
+interface WindowShift {
   readonly days: number
   readonly first: string
   readonly last: string

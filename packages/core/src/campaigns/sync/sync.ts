@@ -11,7 +11,7 @@ import { registerSchedule } from "../../tasks/registries.ts"
 import { type SyncOptions, syncAccount } from "./account.ts"
 import { type SyncReport, type SyncSettings, syncDefaults } from "./report.ts"
 
-export interface SyncShape {
+interface SyncShape {
   readonly account: (
     organizationId: number,
     accountId: string,
@@ -110,7 +110,7 @@ interface AcceptedCampaign {
 const notFound = (what: string, next: string) => new NotFound({ what, next })
 
 /** Finds every named campaign, or fails with the first unknown one. */
-export const findNamedCampaigns = (
+const findNamedCampaigns = (
   organization: { readonly id: number; readonly slug: string },
   slugs: ReadonlyArray<string>
 ) =>
@@ -139,7 +139,7 @@ const findAccounts = (
   })
 
 /** Reads which of these campaigns still have external changes that nobody accepted. */
-export const stillChanged = (organization: number, accepted: ReadonlyArray<AcceptedCampaign>) =>
+const stillChanged = (organization: number, accepted: ReadonlyArray<AcceptedCampaign>) =>
   Effect.map(
     runSql<{ slug: string }>`
       select slug from campaigns c

@@ -44,7 +44,7 @@ export const freeSlug = (name: string, taken: Set<string>): string => {
 }
 
 /** What a sync will do with the campaigns of an account. */
-export interface CampaignPlan {
+interface CampaignPlan {
   readonly imports: ReadonlyArray<PlatformCampaign>
   readonly updates: ReadonlyArray<readonly [PlatformCampaign, LocalCampaign]>
   /** Unchanged, except for what the platform was seen to have. */

@@ -83,7 +83,7 @@ const addDays = (table: DayTable): string => {
 }
 
 /** A statement for days that are stored already, and one for days that are not. */
-export interface DayStatements {
+interface DayStatements {
   readonly replace: string
   readonly add: string
   readonly exists: string

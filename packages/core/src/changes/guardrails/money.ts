@@ -204,7 +204,7 @@ export const dailyRise = (moves: ReadonlyArray<BudgetMove>): number =>
   ].reduce((sum, { figure }) => sum + figure, 0)
 
 /** A budget beside the range that one call may set. */
-export interface StepCheck {
+interface StepCheck {
   readonly passes: boolean
   readonly campaign: number | null
   readonly from: number | null
@@ -215,7 +215,7 @@ export interface StepCheck {
 }
 
 /** What daily budgets commit in a month, before and after, beside the cap. */
-export interface CapCheck {
+interface CapCheck {
   readonly passes: boolean
   readonly before: number
   readonly after: number

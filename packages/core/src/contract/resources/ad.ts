@@ -14,7 +14,7 @@ import {
 
 export const matchTypes = ["phrase", "exact", "broad"] as const
 export const MatchType = OneOf(...matchTypes)
-export const keywordStates = ["enabled", "paused"] as const
+const keywordStates = ["enabled", "paused"] as const
 export const KeywordState = OneOf(...keywordStates)
 
 export const KeywordRow = Schema.Struct({
@@ -39,7 +39,7 @@ export const SearchTermRow = Schema.Struct({
   conversions: Conversions
 })
 
-export const adStates = ["generating", "enabled", "paused", "error"] as const
+const adStates = ["generating", "enabled", "paused", "error"] as const
 
 const adApprovals = ["approved", "limited", "disapproved", "under_review"] as const
 const adStrengths = ["excellent", "good", "average", "poor"] as const

@@ -13,19 +13,11 @@ import {
   thirdParty
 } from "../values/index.ts"
 
-export const campaignStates = ["live", "paused", "draft", "error"] as const
+const campaignStates = ["live", "paused", "draft", "error"] as const
 export const CampaignState = OneOf(...campaignStates)
 
 /** `external` is a campaign that was created in the ad platform and imported. */
-export const campaignTypes = [
-  "prospecting",
-  "brand",
-  "hipo",
-  "location",
-  "icp",
-  "competitor",
-  "external"
-] as const
+const campaignTypes = ["prospecting", "brand", "hipo", "location", "icp", "competitor", "external"] as const
 export const CampaignType = OneOf(...campaignTypes)
 
 const identity = {

@@ -211,7 +211,7 @@ export const Timestamp = Schema.String.pipe(
 )
 export type Timestamp = typeof Timestamp.Type
 
-export const defaultPageSize = 20
+const defaultPageSize = 20
 
 /** Opaque to callers: only the list that issued it can read it. */
 export const Cursor = Schema.String.pipe(Schema.maxLength(1024), Schema.brand("Cursor"))

@@ -35,7 +35,7 @@ const Input = Schema.Struct({
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })
 type Trace = typeof Trace.Type
 
-export interface CreateAdPlan extends Planned {
+interface CreateAdPlan extends Planned {
   readonly campaign: Campaign
   readonly url: string
   readonly name: string

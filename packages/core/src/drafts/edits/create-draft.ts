@@ -30,7 +30,7 @@ const Input = Schema.Struct({
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, org: Schema.String })
 type Trace = typeof Trace.Type
 
-export interface CreateDraftPlan extends Planned {
+interface CreateDraftPlan extends Planned {
   readonly input: typeof Input.Type
   readonly slug: string
   readonly name: string

@@ -62,7 +62,7 @@ const Input = Schema.Struct({ campaign: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String })
 type Trace = typeof Trace.Type
 
-export interface DiscardDraftPlan extends Planned {
+interface DiscardDraftPlan extends Planned {
   readonly campaign: Campaign
 }
 

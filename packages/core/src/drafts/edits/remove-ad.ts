@@ -126,7 +126,7 @@ const Input = Schema.Struct({ ad: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })
 type Trace = typeof Trace.Type
 
-export interface RemoveAdPlan extends Planned {
+interface RemoveAdPlan extends Planned {
   readonly organization: number
   readonly campaign: Campaign
   readonly ad: AdRow

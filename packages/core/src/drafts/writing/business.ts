@@ -18,7 +18,7 @@ import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { businessFactsFrom } from "../from-site.ts"
 
 /** A business, by its name (null if unknown) and its website. */
-export interface BusinessIdentity {
+interface BusinessIdentity {
   readonly name: string | null
   readonly url: string
 }

@@ -67,7 +67,7 @@ const noConversionsWarning = (ceiling: number, currency: string): string =>
   `The ad account measures no conversions, so the draft buys clicks, at most ${shortMoneyFormatter(currency)(ceiling)} each. Set up conversion tracking in the ad account; campaigns can then bid for conversions.`
 
 /** The targeting of a draft, and what a person must decide about it. */
-export interface DraftTargeting extends Targeting {
+interface DraftTargeting extends Targeting {
   /** Which of several places is meant, as the end of a sentence; null if every place is known. */
   readonly locationQuestion: string | null
 }

@@ -18,7 +18,7 @@ export interface Finding<Fields = AnyFields> {
 }
 
 /** What a rule returns: its findings, and one sentence about applying them for the list of recommendations. */
-export interface Findings<Fields = AnyFields> {
+interface Findings<Fields = AnyFields> {
   readonly findings: ReadonlyArray<Finding<Fields>>
   readonly summary: string
   /** The cost of the last 30 days that the operations would have prevented; none if they save nothing. */
@@ -51,7 +51,7 @@ export interface DetectorResult {
 }
 
 /** The step of a strategy that a detector's findings lead to. */
-export interface DetectorStep {
+interface DetectorStep {
   readonly goal: Goal
   /** The order among steps with the same goal. */
   readonly rank: number

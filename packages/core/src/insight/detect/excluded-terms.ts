@@ -14,7 +14,7 @@ import {
 } from "./view.ts"
 
 /** A term, keyword or word with its days of evidence. */
-export interface Judged {
+interface Judged {
   readonly evidence: Pick<Traffic, "clicks" | "cost_micros">
   /** Conversions of the last 90 days, including the latest, which are no evidence of absence. */
   readonly conversions90: number
@@ -55,7 +55,7 @@ export const describeAbsence = (item: Judged, reference: Reference): string =>
   `About ${roundTo(expectedConversions(item, reference), 1)} conversions were to be expected from ${item.evidence.clicks} clicks (${evidence.days} days, without the last ${evidence.lagDays}); none came.`
 
 /** A word, or two neighbouring words, that several clicked searches share. */
-export interface SharedWord extends Judged {
+interface SharedWord extends Judged {
   readonly words: ReadonlyArray<string>
   readonly terms: ReadonlyArray<TermFigures>
 }

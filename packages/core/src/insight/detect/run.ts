@@ -31,7 +31,7 @@ import { detect, explainNoFindings, explainSilence, partsOf, windowDays } from "
 import { type CampaignView, evidence, type ViewPart, zeroImpressionCutoffs } from "./view.ts"
 
 /** A campaign to analyse, and whether it runs in the platform. */
-export interface ReadCampaign {
+interface ReadCampaign {
   readonly id: number
   readonly view: CampaignView
   readonly running: boolean

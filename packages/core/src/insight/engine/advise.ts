@@ -19,7 +19,7 @@ import {
 } from "./rules.ts"
 
 /** A live campaign for the engine's rules. */
-export interface EngineView {
+interface EngineView {
   readonly campaign: number
   readonly type: string
   /** Null for brand campaigns, and if the account has no live one. */

@@ -55,7 +55,7 @@ export const dataUntil = ({ to }: Pick<Period, "to">, latest: string | null): st
   latest !== null && to < latest ? to : latest
 
 /** The days that a period is compared with, and whether all, some or none of them have data. */
-export interface Comparison {
+interface Comparison {
   readonly period: Period
   readonly data: "all" | "some" | "none"
 }

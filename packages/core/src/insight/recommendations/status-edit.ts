@@ -30,7 +30,7 @@ const Input = Schema.Struct({
 const Trace = Schema.Struct({ recommendation: Schema.String, slug: Schema.String, set: TargetStatus })
 type Trace = typeof Trace.Type
 
-export interface StatusPlan extends Planned {
+interface StatusPlan extends Planned {
   readonly recommendation: StoredRecommendation
   readonly campaign: Campaign
   readonly to: typeof TargetStatus.Type

@@ -78,7 +78,7 @@ const amountOrNull = (micros: number): number | null => amountOf(micros) || null
 export const savingOf = (saves: SavingBasis): number | null => amountOrNull(savedMicros(saves))
 
 /** A recommendation's campaign and the basis of its estimate; null without one. */
-export interface EstimatedSaving {
+interface EstimatedSaving {
   readonly campaign: string
   readonly saves: SavingBasis | null
 }

@@ -79,14 +79,14 @@ const loadRequest = async (protocol: string) => ({
 })
 
 /** A server's response. Only a success has a body; others are not read. */
-export interface HopResponse {
+interface HopResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Uint8Array
 }
 
 /** What a POST sends. */
-export interface PostedBody {
+interface PostedBody {
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
 }

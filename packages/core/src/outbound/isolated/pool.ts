@@ -27,7 +27,7 @@ export type ThreadMessage =
   | { readonly kind: "done"; readonly output: unknown }
   | { readonly kind: "failed"; readonly reason: IsolatedReason; readonly message: string }
 
-export type JobOutcome = Exclude<ThreadMessage, { readonly kind: "started" }>
+type JobOutcome = Exclude<ThreadMessage, { readonly kind: "started" }>
 
 export interface PoolLimits {
   /** Concurrent threads; further jobs wait. */

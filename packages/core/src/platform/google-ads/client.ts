@@ -122,7 +122,7 @@ const outcomes = {
   SetupRequired: "setup_required"
 } as const satisfies Record<AttemptFailure["_tag"], string>
 
-export type CallKind = "read" | "write"
+type CallKind = "read" | "write"
 
 /** The method at the end of a path, without the ids before it: `googleAds:search`. */
 const methodOf = (path: string): string => path.split("/").at(-1)!.replaceAll(/\d+/g, "_")

@@ -88,7 +88,7 @@ export interface FigureRow extends Figures {
 }
 
 /** Rows that are decoded together: a schema of each row would take longer than reading it. */
-export class FigureRows<A> {
+class FigureRows<A> {
   readonly schema: Schema.Schema<ReadonlyArray<A>, unknown>
   constructor(schema: Schema.Schema<ReadonlyArray<A>, unknown>) {
     this.schema = schema

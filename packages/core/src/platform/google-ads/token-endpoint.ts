@@ -51,7 +51,7 @@ const TokenError = Schema.Struct({
 })
 
 /** A rejection by the token endpoint, such as `invalid_grant`. */
-export interface TokenRejection {
+interface TokenRejection {
   readonly error: string
   /** The error with its description. */
   readonly message: string
