@@ -19,7 +19,7 @@ import { runCore } from "../../../core/test/support/run-core.ts"
 import { webApp } from "../../src/index.ts"
 
 /** A server whose address is known before its app. */
-const listen = async () => {
+export const listen = async () => {
   let fetch: (request: Request, bindings: object) => Response | Promise<Response> = () => new Response()
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
   server.listen(0, "127.0.0.1")

@@ -11,10 +11,10 @@ import { organizationPage, together } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, empty, facts, head, linkButton, moment } from "../../parts/index.ts"
+import { card, facts, head, linkButton, moment } from "../../parts/index.ts"
 import { doneBanner } from "../change/index.ts"
 import { mayCall } from "../change/previewed-change.ts"
-import { actorLine, entryRow, entryTitle, logCard, outsideLines } from "./log.ts"
+import { actorLine, closedLogCard, entryRow, entryTitle, logCard, outsideLines } from "./log.ts"
 import { outsideCard, previewAccept, previewRevert } from "./outside.ts"
 import { filters, queryOf, withValues } from "./query.ts"
 import { followedTasks, taskCard } from "./tasks.ts"
@@ -113,19 +113,9 @@ ${page === null ? null : filters(request, page.choices)}
 ${timelineCard(performance, timeline, { currency, org })}
 <div class="split">${
             page === null
-              ? card({
-                  id: "log",
-                  title: "What was done",
-                  padded: false,
-                  body: empty({
-                    icon: "lock",
-                    title: "Only owners see the log",
-                    text: "It names everybody who changed something. Ask an owner of the organization."
-                  })
-                })
+              ? closedLogCard
               : logCard(page, {
                   request,
-                  org,
                   currency,
                   timeZone,
                   mayUndo,

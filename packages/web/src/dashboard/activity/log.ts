@@ -84,7 +84,6 @@ export const entryRow = (
 
 interface LogView {
   readonly request: BrowserRequest
-  readonly org: string
   readonly currency: string
   /** Of clock times and of the days; null for UTC. */
   readonly timeZone: string | null
@@ -105,15 +104,27 @@ const byDay = (entries: ReadonlyArray<ActivityEntry>, timeZone: string | null) =
   return [...Map.groupBy(entries, ({ at }) => format.format(new Date(at)))]
 }
 
+/** In place of the log, for people who cannot read it. */
+export const closedLogCard = card({
+  id: "log",
+  title: "What was done",
+  padded: false,
+  body: empty({
+    icon: "lock",
+    title: "Only owners see the log",
+    text: "It names everybody who changed something. Ask an owner of the organization."
+  })
+})
+
 /** The executed changes, newest first, by day. */
 export const logCard = (
   { entries, nextCursor, total }: ActivityPage,
-  { currency, mayUndo, org, request, timeZone, undo }: LogView
+  { currency, mayUndo, request, timeZone, undo }: LogView
 ): Html => {
   const filtered = ["campaign", "by", "source"].some((name) => request.query.has(name))
   const rowOf = (entry: ActivityEntry): Html =>
     entryRow(entry, {
-      org,
+      org: request.org,
       currency,
       timeZone,
       undoHref: mayUndo ? `${withValues(request, { undo: entry.id })}#${entry.id}` : null,
@@ -130,7 +141,7 @@ export const logCard = (
             icon: "activity",
             title: filtered ? "No change fits these filters" : "Nothing was changed yet",
             text: filtered
-              ? html`<a href="${pagePaths.organization(org, "activity")}">Show all changes</a>`
+              ? html`<a href="${pagePaths.organization(request.org, "activity")}">Show all changes</a>`
               : "Executed changes appear here with who made them, each with a way to undo it."
           })
         : html`<ol class="log">${byDay(entries, timeZone).map(

@@ -3,8 +3,7 @@ import { Effect } from "effect"
 import { together } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, empty } from "../../parts/index.ts"
-import { logCard } from "../activity/log.ts"
+import { closedLogCard, logCard } from "../activity/log.ts"
 import { previewUndo, undoBox } from "../activity/undo.ts"
 import { campaignPage, mayChange } from "./campaign-page.ts"
 
@@ -32,25 +31,11 @@ export const campaignLog = (router: PageRouter) =>
         })
       },
       render: ({ data, frame, organization: current }, request) => {
-        const { slug: org } = current
-        if (data === null)
-          return {
-            body: card({
-              id: "log",
-              title: "What was done",
-              padded: false,
-              body: empty({
-                icon: "lock",
-                title: "Only owners see the log",
-                text: "It names everybody who changed something. Ask an owner of the organization."
-              })
-            })
-          }
+        if (data === null) return { body: closedLogCard }
         const { page, undo } = data
         return {
           body: html`${logCard(page, {
             request,
-            org,
             currency: current.currency,
             timeZone: frame.person.timeZone,
             mayUndo: mayChange(current),

@@ -1,34 +1,22 @@
-import { once } from "node:events"
-import type { AddressInfo } from "node:net"
-import { defaultSettings, Sessions, type SettingsShape } from "@adwarden/core"
+import { Sessions, type SettingsShape } from "@adwarden/core"
 import { hostApp } from "@adwarden/http-host"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { createAdaptorServer } from "@hono/node-server"
 import { Effect } from "effect"
-import { afterFile } from "../../../../core/test/support/after-file.ts"
 import { runCore } from "../../../../core/test/support/run-core.ts"
 import { mcpApp } from "../../../../mcp/src/index.ts"
 import { restApp } from "../../../../rest/src/index.ts"
 import { webApp } from "../../../src/index.ts"
 import { makeBrowser } from "../../support/browser.ts"
+import { listen } from "../../support/service.ts"
 
 /** All surfaces on one port, as in `adwarden dev`, on their own demo world. */
 export const startAllSurfaces = async (changes: Partial<SettingsShape> = {}) => {
-  let fetch: (request: Request, bindings: object) => Response | Promise<Response> = () => new Response()
-  const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  afterFile(() => {
-    server.close()
-  })
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
-  const { appUrl, mcpUrl, publicUrl, restUrl } = defaultSettings(origin)
-  const urls = { appUrl, mcpUrl, publicUrl, restUrl }
-  const core = await runCore({ ...urls, registrationsPerMinute: 1_000_000, ...changes })
+  const { addresses, origin, serve } = await listen()
+  const core = await runCore({ ...addresses, registrationsPerMinute: 1_000_000, ...changes })
   const app = await core.run(
     Effect.flatMap(Effect.all([restApp, mcpApp, webApp]), (apps) => hostApp([...apps]))
   )
-  fetch = app.fetch
+  serve(app)
   const passwordOf = (email: string) => core.people.find((person) => person.email === email)!.password
 
   /** A signed-in browser. It does not use the form, which is rate-limited. */
@@ -45,7 +33,7 @@ export const startAllSurfaces = async (changes: Partial<SettingsShape> = {}) => 
     return browser
   }
 
-  return { ...core, origin, ...urls, passwordOf, signedIn }
+  return { ...core, origin, ...addresses, passwordOf, signedIn }
 }
 
 type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startAllSurfaces>>["signedIn"]>>
