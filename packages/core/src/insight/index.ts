@@ -2,15 +2,7 @@ import { Effect } from "effect"
 import { registerEdits } from "../changes/registries.ts"
 import { registerHandlers } from "../request/handler.ts"
 import { runDetector } from "./detect/run.ts"
-import {
-  generateReport,
-  generateStrategy,
-  getLatestReport,
-  getReport,
-  getStrategy,
-  listReports,
-  listStrategies
-} from "./documents/operations.ts"
+import { documentHandlers, generateReport, generateStrategy } from "./documents/operations.ts"
 import { reportTaskKind, strategyTaskKind } from "./documents/tasks.ts"
 import { adviceSchedule } from "./engine/advise.ts"
 import { performanceHandlers } from "./performance/operations.ts"
@@ -27,7 +19,7 @@ export const insight = Effect.all(
     registerHandlers(runDetector, listRecommendations),
     applyRecommendation,
     dismissRecommendation,
-    registerHandlers(listReports, getLatestReport, getReport, listStrategies, getStrategy),
+    documentHandlers,
     generateReport,
     generateStrategy
   ],

@@ -1,6 +1,7 @@
+import { Effect } from "effect"
 import { registerHandlers } from "../request/handler.ts"
 import { getBusinessProfile } from "./business-profile/endpoints.ts"
-import { getOrganization, listOrganizations } from "./reads.ts"
+import { organizationHandlers } from "./reads.ts"
 
 export {
   type BusinessLocation,
@@ -21,4 +22,4 @@ export {
 } from "./business-profile/rows.ts"
 
 /** The operations of organizations. */
-export const organizations = registerHandlers(listOrganizations, getOrganization, getBusinessProfile)
+export const organizations = Effect.zipRight(organizationHandlers, registerHandlers(getBusinessProfile))

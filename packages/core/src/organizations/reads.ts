@@ -11,7 +11,7 @@ import { quotaOf, readUsed } from "../changes/quota.ts"
 import type { Output } from "../contract/index.ts"
 import { readStoredAccounts, type StoredAccount } from "../platform/account-rows.ts"
 import { connectionProblem } from "../platform/connection.ts"
-import { handler } from "../request/handler.ts"
+import { handler, registerHandlers } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
 import { Statements } from "../storage/index.ts"
 
@@ -69,7 +69,7 @@ export const readOverview = Effect.gen(function* () {
     )
 })
 
-export const getOrganization = handler(
+const getOrganization = handler(
   "organizations.get",
   Effect.map(
     readOverview,
@@ -91,7 +91,7 @@ export const getOrganization = handler(
 )
 
 /** A key sees its own organization; a person sees theirs and those that their team manages. */
-export const listOrganizations = handler(
+const listOrganizations = handler(
   "organizations.list",
   Effect.map(
     Statements,
@@ -108,3 +108,5 @@ export const listOrganizations = handler(
         )
   )
 )
+
+export const organizationHandlers = registerHandlers(listOrganizations, getOrganization)

@@ -15,7 +15,7 @@ import {
 import { readBrandName } from "../../organizations/index.ts"
 import { EpochMillis, pagedList } from "../../paging.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
-import { handler } from "../../request/handler.ts"
+import { handler, registerHandlers } from "../../request/handler.ts"
 import { Settings } from "../../settings.ts"
 import {
   bindStatement,
@@ -104,8 +104,8 @@ const reportReader = Effect.map(
     ) =>
       Effect.map(readReport(statements, organization.id, type, report_id), ({ report }) => report)
 )
-export const getLatestReport = handler("reports.latest", reportReader)
-export const getReport = handler("reports.get", reportReader)
+const getLatestReport = handler("reports.latest", reportReader)
+const getReport = handler("reports.get", reportReader)
 
 type ReportListRow = Output<"reports.list">["reports"][number] & { readonly period_to: Day }
 
@@ -123,7 +123,7 @@ order by period_to desc, id desc limit $5`,
   count: `select count(*) as total from ${reportsOfType}`
 })
 
-export const listReports = handler(
+const listReports = handler(
   "reports.list",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { type, ...request }) {
@@ -189,7 +189,7 @@ const strategyById = statement(`
 select id, status, title, created_at, finished_at, markdown, error
 from strategies where organization_id = $1 and id = $2`)
 
-export const getStrategy = handler(
+const getStrategy = handler(
   "strategy.get",
   Effect.gen(function* () {
     const statements = yield* Statements
@@ -220,7 +220,7 @@ order by created_at desc, id desc limit $4`,
   count: "select count(*) as total from strategies where organization_id = $1"
 })
 
-export const listStrategies = handler(
+const listStrategies = handler(
   "strategy.list",
   Effect.gen(function* () {
     const statements = yield* Statements
@@ -231,4 +231,12 @@ export const listStrategies = handler(
       return { strategies, ...page }
     })
   })
+)
+
+export const documentHandlers = registerHandlers(
+  listReports,
+  getLatestReport,
+  getReport,
+  listStrategies,
+  getStrategy
 )
