@@ -1,4 +1,4 @@
-import { afterAll } from "vitest"
+import { afterFile } from "../../core/test/support/after-file.ts"
 import { createEmulator, type Emulator, type EmulatorSettings } from "../src/index.ts"
 
 interface ErrorView {
@@ -96,7 +96,7 @@ export type Client = Awaited<ReturnType<typeof clientOf>>
 /** An emulator that all tests of a file share, and a client of it. */
 export const emulatorForFile = async () => {
   const emulator = await start()
-  afterAll(() => emulator.close())
+  afterFile(() => emulator.close())
   return { emulator, client: await clientOf(emulator) }
 }
 
