@@ -87,7 +87,6 @@ layer(TestDatabase.layer)("kept totals", (it) => {
           const campaigns = organization.campaigns.map(({ id }) => id)
           yield* Effect.forEach(questions(campaigns), agrees, { concurrency: 20 })
           expect(latestOf(model)).toBe(yield* keptUpTo(organization.id))
-          expect(yield* storedWeeks(organization.id)).toEqual(yield* summedWeeks(organization.id))
           expect(yield* storedSums(organization.id)).toEqual(yield* sumsOfDays(organization.id))
           const before = yield* keptRows(organization.id)
           yield* rebuildTotals(organization.id)
@@ -156,34 +155,12 @@ layer(TestDatabase.layer)("kept totals", (it) => {
       expect(yield* keptUpTo(organization.id)).toBe(dayOf(34))
       const kept = yield* keptRows(organization.id)
       expect(kept.length).toBeGreaterThan(0)
-      const weeks = yield* storedWeeks(organization.id)
-      expect(weeks.length).toBeGreaterThan(0)
-      expect(weeks).toEqual(yield* summedWeeks(organization.id))
       expect(yield* storedSums(organization.id)).toEqual(yield* sumsOfDays(organization.id))
       yield* rebuildTotals(organization.id)
       expect(yield* keptRows(organization.id)).toEqual(kept)
     })
   )
 })
-
-/** The stored sums of the week of each campaign, which hosts of the previous version read. */
-const storedWeeks = (organization: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`select campaign_id, cost_micros, conversions from campaign_weeks
-      where organization_id = ${organization} order by campaign_id`
-  )
-
-/** The same sums from the days. */
-const summedWeeks = (organization: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`select campaign_id, sum(cost_micros)::bigint as cost_micros, sum(conversions) as conversions
-      from campaign_days
-      where organization_id = ${organization}
-        and date > (select max(date) from campaign_days where organization_id = ${organization}) - 7
-      group by campaign_id order by campaign_id`
-  )
 
 /** What pages read: each campaign over the windows that they offer, and all campaigns by day. */
 const storedSums = (organization: number) =>

@@ -144,7 +144,7 @@ layer(Sync.layer({ historyDays: 60, windowDays: 5 }).pipe(Layer.provideMerge(emu
       expect(rest).toMatchObject({ outcome: "synced" })
       expect(rest.days).toBeLessThan(60)
       const resumed = yield* everything
-      yield* sql`truncate campaign_days, keyword_days, search_term_days, search_term_totals, search_term_windows, campaign_weeks, campaign_windows, organization_days`
+      yield* sql`truncate campaign_days, keyword_days, search_term_days, search_term_totals, search_term_windows, campaign_windows, organization_days`
       yield* sql`update ad_accounts set metrics_synced_through = null`
       yield* sync.account(organization, northwind.customerId)
       expect(yield* everything).toEqual(resumed)

@@ -113,7 +113,7 @@ layer(inFull, { excludeTestServices: true })("sync", (it) => {
       const organization = yield* linkDemo("northwind")
       const importAgain = (settings: Parameters<typeof Sync.layer>[0]) =>
         Effect.gen(function* () {
-          yield* sql`truncate campaign_days, keyword_days, search_term_days, search_term_totals, search_term_windows, campaign_weeks, campaign_windows, organization_days`
+          yield* sql`truncate campaign_days, keyword_days, search_term_days, search_term_totals, search_term_windows, campaign_windows, organization_days`
           yield* sql`update ad_accounts set metrics_synced_through = null`
           const reports: Array<readonly [number, number]> = []
           const sync = yield* Sync

@@ -174,21 +174,6 @@ const updateWindows = `
     where (${columns.map((name) => `w.${name}`).join(", ")})
       is distinct from (${columns.map((name) => `excluded.${name}`).join(", ")})`
 
-/** SQL: the window of seven days once more, for hosts of the previous version. The next release drops the table. */
-const updateWeeks = `
-  with week as (
-    select campaign_id, sum(cost_micros) as cost_micros, sum(conversions) as conversions from campaign_days
-    where organization_id = $1 and date > $2::date - 7 group by campaign_id
-  ), gone as (
-    delete from campaign_weeks
-    where organization_id = $1 and campaign_id not in (select campaign_id from week)
-  )
-  insert into campaign_weeks as w (organization_id, campaign_id, cost_micros, conversions)
-  select $1::bigint, campaign_id, cost_micros, conversions from week
-  on conflict (organization_id, campaign_id) do update
-    set cost_micros = excluded.cost_micros, conversions = excluded.conversions
-    where (w.cost_micros, w.conversions) is distinct from (excluded.cost_micros, excluded.conversions)`
-
 /**
  * SQL: the sums of all campaigns by day, of the days that were written ($3 and $4). Where they do not end on the day up
  * to which the totals were kept ($2), an earlier version wrote days without them: then all days are summed.
@@ -225,7 +210,6 @@ interface Written {
 export const updateSums = (organization: number, { latest, previous, written }: Written) =>
   Effect.all(
     [
-      runSql(updateWeeks, [organization, latest]),
       runSql(updateWindows, [organization, latest]),
       runSql(updateDays, [organization, previous, written?.from ?? null, written?.to ?? null])
     ],
