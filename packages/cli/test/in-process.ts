@@ -30,12 +30,12 @@ const capture = (stream: NodeJS.WriteStream) => {
 }
 
 /** Sets up the environment of a separate process; returns a function that restores it. */
-const enter = (env: Readonly<Record<string, string>>, input: string) => {
+const enter = (env: Readonly<Record<string, string>>, input: string, cwd: string) => {
   const before = { env: process.env, cwd: process.cwd(), exit: process.exit }
   const listeners = signals.map((signal) => [signal, process.listeners(signal)] as const)
   const stdin = Object.getOwnPropertyDescriptor(process, "stdin")!
   process.env = { PATH: process.env["PATH"] ?? "", ...env }
-  process.chdir("/")
+  process.chdir(cwd)
   Object.defineProperty(process, "stdin", { ...stdin, get: () => Readable.from([Buffer.from(input)]) })
   return () => {
     process.env = before.env
@@ -54,9 +54,10 @@ const run = async (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
   input: string,
-  loadServer: LoadServer
+  loadServer: LoadServer,
+  cwd: string
 ): Promise<ProcessResult> => {
-  const leave = enter(env, input)
+  const leave = enter(env, input, cwd)
   const [out, err] = [capture(process.stdout), capture(process.stderr)]
   try {
     const exited = new Promise<number>((resolve) => {
@@ -78,9 +79,10 @@ export const runInProcess = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
   input = "",
-  loadServer: LoadServer = installedServer
+  loadServer: LoadServer = installedServer,
+  cwd = "/"
 ): Promise<ProcessResult> => {
-  const ended = last.then(() => run(args, env, input, loadServer))
+  const ended = last.then(() => run(args, env, input, loadServer, cwd))
   last = ended.catch(() => {})
   return ended
 }

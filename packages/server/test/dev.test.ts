@@ -4,7 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Adwarden, freePort, startProcess } from "./adwarden.ts"
+import { freePort, startProcess } from "./adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
 
 const directory = Effect.acquireRelease(
   Effect.sync(() => {
@@ -42,7 +43,7 @@ it.scopedLive("dev starts everything without settings, keeps its data, and leave
     const response = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" })
     expect((JSON.parse(response) as { total: number }).total).toBe(9)
     // The doctor finds the running service and knows the fault that the demo has on purpose.
-    const doctor = yield* Effect.promise(() => new Adwarden(["doctor"], {}, home).ended)
+    const doctor = yield* runInProcessEffect(["doctor"], {}, "", home)
     expect(doctor).toMatchObject({ code: 0, err: "" })
     expect(doctor.out).toContain(`answers at ${demo().base_url.replace("/v1", "")}`)
     expect(doctor.out.replaceAll(/\s+/g, " ")).toMatch(

@@ -5,19 +5,18 @@ import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
 import { isLong } from "../../core/test/support/counts.ts"
 import { bin, freePort } from "./adwarden.ts"
-import { asCheckout, compare, runSteps, stepsOf, withoutNpm } from "./guides.ts"
+import { asCheckout, compare, runSteps, stepsOf } from "./guides.ts"
 
 interface FollowOptions {
-  /** Whether every command runs through npm. */
+  /** See `runSteps`. */
   readonly exact?: boolean
   /** What else differs from a reader's machine: the page's text and ours. */
   readonly more?: ReadonlyArray<readonly [string, string]>
 }
 
 /**
- * Follows a page with the commands that it shows. Only addresses differ. The nightly run loads the sources as a reader's
- * checkout does; `npm test` loads the bundle. Unless the run is exact, only commands that go on in the background take
- * the way through npm, which matters for signals.
+ * Follows a page with the commands that it shows. Only addresses differ. The nightly run is exact and loads the
+ * sources as a reader's checkout does; `npm test` loads the bundle.
  */
 export const followPage = (
   page: string,
@@ -32,12 +31,6 @@ export const followPage = (
     yield* Effect.promise(() => asCheckout(home, isLong ? undefined : bin))
     const here = new Map([["4290", String(yield* freePort)], ["4291", String(yield* freePort)], ...more])
     const steps = stepsOf(fileURLToPath(new URL(`../../../docs/${page}`, import.meta.url)), here)
-    const direct = (line: string) =>
-      !exact && !line.endsWith("&") ? line.replace("$ADWARDEN ", `${withoutNpm} `) : line
-    const followed = steps.map((step) => ({
-      ...step,
-      commands: step.commands.split("\n").map(direct).join("\n")
-    }))
-    const printed = yield* Effect.promise(() => runSteps(followed, { HOME: home, ...env }, home))
+    const printed = yield* Effect.promise(() => runSteps(steps, { HOME: home, ...env }, home, exact))
     compare(steps, printed)
   })

@@ -5,14 +5,14 @@ import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { describe, expect, it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule } from "effect"
 import { vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { isLong } from "../../core/test/support/counts.ts"
 import { demoDatabase, demoEmulatorDirectory, demoReady } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
 import { bin, freePort, startProcess } from "./adwarden.ts"
-import { asCheckout, compare, runSteps, stepsOf, withoutNpm } from "./guides.ts"
+import { asCheckout, compare, runSteps, stepsOf } from "./guides.ts"
 
 await demoReady()
 
@@ -39,11 +39,8 @@ const usedFolder = Effect.gen(function* () {
   return { home, DATABASE_URL: url }
 })
 
-/** The README is for newcomers, whose `adwarden dev` creates the demo world. `dev.test.ts` does that in every run. */
-const folderFor = (page: string) =>
-  isLong && page === "README.md"
-    ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() })
-    : usedFolder
+/** A newcomer's `adwarden dev` creates the demo world. `dev.test.ts` does that in every run. */
+const folder = isLong ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() }) : usedFolder
 
 /** Waits until the worker has sealed the existing audit events, because a guide verifies an export of them. */
 const sealed = (url: string) =>
@@ -56,60 +53,50 @@ const sealed = (url: string) =>
     )
   ).pipe(Effect.provide(Database.layer(url)))
 
-/** `adwarden dev` as the reader of a page runs it, on a database of the test server. */
-const runningFor = (page: string) =>
-  Effect.gen(function* () {
-    const port = yield* freePort
-    const { DATABASE_URL, home } = yield* folderFor(page)
-    const service = yield* startProcess(["dev"], { DATABASE_URL, PORT: String(port), HOME: home }, home)
-    yield* Effect.promise(() => service.waitForOutput("A first call"))
-    yield* sealed(DATABASE_URL)
-    return { home, port, DATABASE_URL }
-  })
+/** `adwarden dev` as a reader runs it, on a database of the test server. */
+const running = Effect.gen(function* () {
+  const port = yield* freePort
+  const { DATABASE_URL, home } = yield* folder
+  const service = yield* startProcess(["dev"], { DATABASE_URL, PORT: String(port), HOME: home }, home)
+  yield* Effect.promise(() => service.waitForOutput("A first call"))
+  yield* sealed(DATABASE_URL)
+  return { home, port, DATABASE_URL }
+})
 
 const guide = (name: string): string => `docs/guides/${name}.md`
 
 /**
  * Pages that follow each other on one service, because starting one costs more than following a page. No page changes
- * what a later one of its group shows.
+ * what a later one shows.
  */
-const groups = [
-  [
-    "README.md",
-    ...["performance", "mcp-clients", "sign-in-from-the-terminal", "connect-an-app"].map(guide),
-    ...["business-profile", "weekly-report", "strategy", "undo", "budget-change"].map(guide)
-  ],
-  [
-    ...["audit", "approval", "waste-audit", "negative-keywords", "cli"].map(guide),
-    ...["draft-from-website", "launch", "connect-google-ads"].map(guide)
-  ]
+const pages = [
+  "README.md",
+  ...["performance", "mcp-clients", "sign-in-from-the-terminal", "connect-an-app"].map(guide),
+  ...["audit", "approval", "waste-audit", "negative-keywords", "cli"].map(guide),
+  ...["draft-from-website", "launch", "connect-google-ads"].map(guide),
+  ...["business-profile", "weekly-report", "strategy", "undo", "budget-change"].map(guide)
 ]
 
-it("every guide belongs to a group", () => {
-  const pages = readdirSync(guides).filter((name) => name.endsWith(".md"))
+it("every guide is followed", () => {
   // Followed in operations.test.ts, and without a command that a demo world allows.
   const elsewhere = ["backup-and-upgrade.md", "rotate-secrets-key.md", "second-factor.md"]
-  const grouped = groups.flat().map((page) => basename(page))
-  expect(pages.filter((page) => !elsewhere.includes(page) && !grouped.includes(page))).toEqual([])
+  const followed = [...pages.map((page) => basename(page)), ...elsewhere]
+  const found = readdirSync(guides).filter((name) => name.endsWith(".md"))
+  expect(found.filter((page) => !followed.includes(page))).toEqual([])
 })
 
-describe.concurrent("the commands of a guide produce the shown output", () => {
-  it.scopedLive.each(groups.map((group) => [group.join(", "), group] as const))("%s", ([, group]) =>
-    follow(group)
-  )
-})
-
-const follow = (group: ReadonlyArray<string>) =>
+it.scopedLive("the commands of a guide produce the shown output", () =>
   Effect.gen(function* () {
-    const { DATABASE_URL, home, port } = yield* runningFor(group[0]!)
+    const { DATABASE_URL, home, port } = yield* running
     yield* Effect.promise(() => asCheckout(home, isLong ? undefined : bin))
-    for (const name of group) {
+    for (const name of pages) {
       const here = new Map([["http://localhost:4280", `http://localhost:${port}`]])
-      // The README is exact in every run, as operations.md is in operations.test.ts.
-      if (!isLong && name !== "README.md") here.set("npm run -s adwarden --", withoutNpm)
       const steps = stepsOf(join(root, name), here)
       expect(steps.length).toBeGreaterThan(0)
-      const printed = yield* Effect.promise(() => runSteps(steps, { DATABASE_URL, HOME: home }, home))
+      // The README is exact in every run.
+      const exact = isLong || name === "README.md"
+      const printed = yield* Effect.promise(() => runSteps(steps, { DATABASE_URL, HOME: home }, home, exact))
       compare(steps, printed)
     }
   })
+)

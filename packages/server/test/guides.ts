@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect } from "vitest"
 import { compileCache } from "../../core/test/support/programs.ts"
+import { commandsHere } from "./commands-here.ts"
 
 export interface Step {
   readonly commands: string
@@ -22,7 +23,7 @@ export const skippedCommands: ReadonlyMap<string, string> = new Map([
 
 /**
  * Returns a guide's `sh` blocks in order, each with the `json` block that follows it. `here` replaces what differs from
- * a reader's machine: the URL of `npm start`, and the command's name in a checkout.
+ * a reader's machine, as the URL of `npm start`.
  */
 export const stepsOf = (file: string, here: ReadonlyMap<string, string> = new Map()): ReadonlyArray<Step> => {
   let page = readFileSync(file, "utf8")
@@ -40,15 +41,15 @@ export const stepsOf = (file: string, here: ReadonlyMap<string, string> = new Ma
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 
-const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-  readonly scripts: { readonly adwarden: string }
-}
+/** How a page runs the command. */
+const readersCommand = "npm run -s adwarden --"
 
-/**
- * The command of a checkout without npm: the script that npm runs. npm takes seven times as long as a short command, so
- * `npm test` follows two pages through it, and the nightly run all of them.
- */
-export const withoutNpm = `env npm_node_execpath=${process.execPath} ${scripts.adwarden.replace("exec ", "")}`
+/** The same in the process of the tests. */
+const commandHere = "adwarden_here"
+
+/** Commands that go on in the background take the way through npm in every run, which matters for signals. */
+const inThisProcess = (commands: string): string =>
+  commands.replaceAll(readersCommand, commandHere).replaceAll(/\$ADWARDEN (?=.* &$)/gm, `${readersCommand} `)
 
 /**
  * Makes a folder a checkout, in which `npm run adwarden --` works as in the reader's and files stay outside ours. With
@@ -86,12 +87,8 @@ const processesWith = (variable: string): ReadonlyArray<string> =>
       }
     })
 
-/**
- * Runs all steps in one shell, as a reader would, and returns the output of each. What the steps start must have
- * ended when they have: the shell stops nothing.
- */
-export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string, string>>, cwd: string) =>
-  new Promise<ReadonlyArray<string>>((resolve, reject) => {
+const runInShell = (script: string, env: Readonly<Record<string, string>>, cwd: string): Promise<string> =>
+  new Promise((resolve, reject) => {
     const mark = `ADWARDEN_GUIDE=${randomUUID()}`
     const shell = spawn("bash", ["-s"], {
       cwd,
@@ -102,18 +99,40 @@ export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string
     shell.stdout.on("data", (chunk) => (out += chunk))
     shell.stderr.on("data", (chunk) => (err += chunk))
     shell.on("close", (code) => {
-      const printed = out.split(`${markerText}\n`).slice(0, steps.length)
       const left = code === 0 ? processesWith(mark) : []
       if (left.length > 0) reject(new Error(`The page stops not all that it starts: ${left.join("; ")}`))
-      else if (code === 0 && printed.length === steps.length) resolve(printed)
+      else if (code === 0) resolve(out)
       else reject(new Error(`The shell ended with ${code}: ${err}${out}`))
     })
     // If a step fails, its background processes end with the shell.
     const end = "trap '[ $? -eq 0 ] || kill $(jobs -p) 2>/dev/null || true' EXIT"
-    shell.stdin.end(
-      `set -e\n${end}\n${steps.map(({ commands }) => `${commands}\necho\necho "${markerText}"\n`).join("")}`
-    )
+    shell.stdin.end(`set -e\n${end}\n${script}`)
   })
+
+/**
+ * Runs all steps in one shell, as a reader would, and returns the output of each. What the steps start must have
+ * ended when they have: the shell stops nothing. An exact run takes the way through npm, which costs a process of npm
+ * and one of ours for each command; otherwise commands run in this process, except in the background and behind a pipe.
+ */
+export const runSteps = async (
+  steps: ReadonlyArray<Step>,
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+  exact: boolean
+): Promise<ReadonlyArray<string>> => {
+  const script = steps
+    .map(({ commands }) => `${exact ? commands : inThisProcess(commands)}\necho\necho "${markerText}"\n`)
+    .join("")
+  const here = exact ? undefined : await commandsHere(cwd, commandHere, readersCommand)
+  try {
+    const out = await runInShell(`${here?.define ?? ""}${script}`, env, cwd)
+    const printed = out.split(`${markerText}\n`).slice(0, steps.length)
+    expect(printed.length, out).toBe(steps.length)
+    return printed
+  } finally {
+    await here?.close()
+  }
+}
 
 /** Matches a list that starts with these items. */
 const beginningWith = (expected: ReadonlyArray<unknown>) => ({

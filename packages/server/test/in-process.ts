@@ -6,8 +6,9 @@ import type { ProcessResult } from "./adwarden.ts"
 export const runInProcess = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
-  input = ""
-): Promise<ProcessResult> => runCommandLine(args, env, input, () => import("../src/index.ts"))
+  input = "",
+  cwd?: string
+): Promise<ProcessResult> => runCommandLine(args, env, input, () => import("../src/index.ts"), cwd)
 
 /** The same as an effect. */
 export const runInProcessEffect = (...given: Parameters<typeof runInProcess>): Effect.Effect<ProcessResult> =>
