@@ -13,6 +13,7 @@ import {
   installedChromium,
   inViewports,
   keepSampleOfSections,
+  loadAxe,
   noChromium,
   openChromium,
   openPages,
@@ -111,6 +112,7 @@ describe.skipIf(found === null)(
     it("fit the screen, are accessible and load nothing foreign", async () => {
       const page = await open(viewports[0])
       const faults = collectFaults(page, pages.origin)
+      const axe = await loadAxe(page)
       for (const [n, [name, show]] of shown.entries()) {
         await pages.query("delete from rate_limits")
         await page.context().clearCookies()
@@ -124,6 +126,7 @@ describe.skipIf(found === null)(
         })
         expect([name, faults]).toEqual([name, []])
       }
+      await axe.dispose()
     })
 
     it("work without scripts: sign in, change the password, sign out, return", async () => {

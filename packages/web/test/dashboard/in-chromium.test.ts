@@ -14,6 +14,7 @@ import {
   horizontalOverflow,
   installedChromium,
   inViewports,
+  loadAxe,
   mainHeadings,
   noChromium,
   openChromium,
@@ -206,6 +207,7 @@ describe.skipIf(found === null)(
       async (_first, _last, person, own) => {
         const page = await open(viewports[0])
         const faults = collectFaults(page, service.origin)
+        const axe = await loadAxe(page)
         await service.query("delete from rate_limits")
         await page.goto("/sign-in")
         await signIn(page, person)
@@ -227,6 +229,7 @@ describe.skipIf(found === null)(
           expect([name, faults]).toEqual([name, []])
           expect([name, await mainHeadings(page)]).toEqual([name, 1])
         }
+        await axe.dispose()
       }
     )
 

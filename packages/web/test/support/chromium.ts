@@ -112,18 +112,59 @@ export const collectFaults = (page: Page, origin: string): ReadonlyArray<string>
 /** The minified file has less than half the size, and each checked page receives it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** The accessibility violations that axe finds. A page that is checked again, in another viewport, has axe already. */
+/**
+ * Runs axe's source in each page that follows, until `dispose`. The browser keeps it compiled, which costs less than half
+ * of sending it again, but pages that are not checked pay it too.
+ */
+export const loadAxe = (page: Page) => page.addInitScript({ content: axeSource })
+
+/** What axe has checked of the frames around the main part, for each browser context. */
+const checkedFrames = new WeakMap<object, Set<string>>()
+
+interface Element {
+  readonly localName: string
+  getAttribute(name: string): string | null
+  querySelectorAll(selector: string): Iterable<Element>
+}
+interface Window {
+  readonly axe: typeof axe
+  readonly document: Element
+  readonly innerWidth: number
+  matchMedia(query: string): { readonly matches: boolean }
+}
+
+/**
+ * The accessibility violations that axe finds. A page that is checked again, in another viewport, has axe already. The
+ * frame around the main part is most of a page's elements. axe checks it whenever it has new kinds of elements, and
+ * always in the long run.
+ */
 export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.waitForLoadState()
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axeSource)
-  // Omits the passing elements, which are most of the work on long pages, and style sheets: no rule that runs reads them.
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run({
-      resultTypes: ["violations"],
-      selectors: false,
-      preload: false
-    })
+  const context = page.context()
+  const checked = checkedFrames.get(context) ?? new Set()
+  checkedFrames.set(context, checked)
+  const { frame, violations } = await page.evaluate(
+    async (known) => {
+      const { axe, document, innerWidth, matchMedia } = globalThis as unknown as Window
+      const parts = [...document.querySelectorAll("body > header, .side, body > footer")]
+      const kinds = parts
+        .flatMap((part) => [part, ...part.querySelectorAll("*")])
+        .map((one) => `${one.localName}.${one.getAttribute("class")}.${one.getAttribute("open")}`)
+      const isDark = matchMedia("(prefers-color-scheme: dark)").matches
+      const hasCurrent = [...document.querySelectorAll(".side [aria-current]")].length > 0
+      const frame = [innerWidth, isDark, hasCurrent, ...kinds].join(" ")
+      // Omits the passing elements, which are most of the work on long pages, and style sheets: no rule that runs reads
+      // them.
+      const { violations } = await axe.run(
+        { exclude: known.includes(frame) ? (parts as unknown as Array<axe.CrossTreeSelector>) : [] },
+        { resultTypes: ["violations"], selectors: false, preload: false }
+      )
+      return { frame, violations }
+    },
+    isLong ? [] : [...checked]
   )
+  checked.add(frame)
   return violations.map(
     ({ help, id, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(" ")})`
   )

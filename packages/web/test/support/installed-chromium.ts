@@ -23,13 +23,26 @@ export const installedChromium = (): string | null => {
 export const noChromium =
   "there is no Chromium on this machine: install Debian's chromium-headless-shell, or name one by CHROMIUM"
 
+/**
+ * A page of a test lives for less than a second: code that the compiler optimizes meanwhile costs more than it saves, and
+ * so do threads that collect the garbage of a small heap.
+ */
+const engine = [
+  "--no-opt",
+  "--no-maglev",
+  "--single-threaded-gc",
+  "--min-semi-space-size=64",
+  "--max-semi-space-size=64"
+]
+
 const args = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-dev-shm-usage",
   "--disable-background-networking",
   "--disable-component-update",
-  "--disable-sync"
+  "--disable-sync",
+  `--js-flags=${engine.join(",")}`
 ]
 
 /** Runs without a screen or a sandbox, and makes no requests of its own. */
