@@ -2,7 +2,7 @@ import { plusDays } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
 import { insertOldActions } from "../../../core/test/support/many-actions.ts"
-import { signIn } from "../support/browser.ts"
+import { signInOnce } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
 const service = await startWebHost()
@@ -10,9 +10,10 @@ const [olivia, adam, mia] = ["olivia@northwind.test", "adam@northwind.test", "mi
 const path = "/o/northwind/activity"
 const { admin, owner } = service.keys["northwind"]!
 
+const browserOf = signInOnce(service)
 const signedIn = async (email: string) => {
   await service.query("delete from rate_limits")
-  return signIn(service, email)
+  return browserOf(email)
 }
 
 /** Raises or lowers the budget of a campaign through a key, and returns the action. */

@@ -1,7 +1,7 @@
 import type { OperationName } from "@adwarden/core/contract"
 import { beforeEach, describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
-import { makeBrowser, signIn } from "../support/browser.ts"
+import { makeBrowser, signInOnce } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
 const service = await startWebHost()
@@ -10,7 +10,7 @@ const olivia = "olivia@northwind.test"
 const femi = "femi@fabrikam.test"
 const ada = "ada@adops.test"
 
-const signedIn = (email: string) => signIn(service, email)
+const signedIn = signInOnce(service)
 
 /** Asks for a change through the admin's key, which approvals hold. */
 const holdCall = async (operation: OperationName, input: object) => {

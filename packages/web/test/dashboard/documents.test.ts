@@ -4,16 +4,17 @@ import { describe, expect, it } from "vitest"
 import { Tasks } from "../../../core/src/tasks/tasks.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { renderMarkdown } from "../../src/dashboard/documents/markdown.ts"
-import { signIn } from "../support/browser.ts"
+import { signInOnce } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
 const service = await startWebHost()
 const [adam, mia, ada] = ["adam@northwind.test", "mia@northwind.test", "ada@adops.test"]
 const { member } = service.keys["northwind"]!
 
+const browserOf = signInOnce(service)
 const signedIn = async (email: string) => {
   await service.query("delete from rate_limits")
-  return signIn(service, email)
+  return browserOf(email)
 }
 
 /** Runs the tasks of an organization that wait. */

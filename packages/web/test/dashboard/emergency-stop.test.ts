@@ -1,12 +1,12 @@
 import { expect, it } from "vitest"
-import { signIn } from "../support/browser.ts"
+import { signInOnce } from "../support/browser.ts"
 import { formFields } from "../support/page-forms.ts"
 import { startWebHost } from "../support/service.ts"
 
 const service = await startWebHost()
 const path = "/o/fabrikam/settings/stop"
 
-const signedIn = (email: string) => signIn(service, email)
+const signedIn = signInOnce(service)
 
 it("tells an owner whose undo a later stop has overtaken, shows what stands, and undoes that", async () => {
   const olivia = await signedIn("olivia@northwind.test")

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { Tasks } from "../../../core/src/tasks/tasks.ts"
 import { call } from "../../../core/test/support/call.ts"
-import { signIn } from "../support/browser.ts"
+import { signInOnce } from "../support/browser.ts"
 import { formFields } from "../support/page-forms.ts"
 import { startWebHostOnPlatform } from "../support/service.ts"
 
@@ -17,7 +17,7 @@ const [olivia, mia] = ["olivia@northwind.test", "mia@northwind.test"]
 
 beforeEach(() => service.query("delete from rate_limits"))
 
-const signedIn = (email: string) => signIn(service, email)
+const signedIn = signInOnce(service)
 const listAds = async () =>
   (
     (await service.run(call("campaigns.list_ads", key, { org, slug: "boiler-repair", limit: 100 })))

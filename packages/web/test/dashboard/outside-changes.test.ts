@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { Sync } from "../../../core/src/campaigns/sync/sync.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { campaignInDatabase, jobsSettled, startWorker } from "../../../core/test/support/workers.ts"
-import { signIn } from "../support/browser.ts"
+import { signInOnce } from "../support/browser.ts"
 import { formFields } from "../support/page-forms.ts"
 import { startWebHostOnPlatform } from "../support/service.ts"
 
@@ -14,9 +14,10 @@ const [olivia, mia] = ["olivia@northwind.test", "mia@northwind.test"]
 const agency = "agency@northwind.test"
 const campaignPath = (slug: string) => `/o/northwind/campaigns/${slug}`
 
+const browserOf = signInOnce(service)
 const signedIn = async (email: string) => {
   await query("delete from rate_limits")
-  return signIn(service, email)
+  return browserOf(email)
 }
 type Browser = Awaited<ReturnType<typeof signedIn>>
 

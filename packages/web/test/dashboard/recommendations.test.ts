@@ -1,7 +1,7 @@
 import type { Output } from "@adwarden/core/contract"
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
-import { signIn } from "../support/browser.ts"
+import { signInOnce } from "../support/browser.ts"
 import { formFields } from "../support/page-forms.ts"
 import { startWebHostOnPlatform } from "../support/service.ts"
 
@@ -14,7 +14,7 @@ const [olivia, mia] = ["olivia@northwind.test", "mia@northwind.test"]
 
 const money = (amount: number) =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount)
-const signedIn = (email: string) => signIn(service, email)
+const signedIn = signInOnce(service)
 const ofType = async (type: string) =>
   (
     await service.query<{ id: string; status: string }>(

@@ -2,7 +2,7 @@ import type { Output } from "@adwarden/core/contract"
 import type { Page } from "playwright-core"
 import { beforeEach, describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
-import { signIn } from "../support/browser.ts"
+import { signInOnce } from "../support/browser.ts"
 import {
   accessibilityViolations,
   collectFaults,
@@ -25,7 +25,7 @@ const [olivia, mia] = ["olivia@northwind.test", "mia@northwind.test"]
 
 beforeEach(() => service.query("delete from rate_limits"))
 
-const signedIn = (email: string) => signIn(service, email)
+const signedIn = signInOnce(service)
 const money = (amount: number) =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount)
 const answer = async <A>(name: Parameters<typeof call>[0], input: object) => {

@@ -42,13 +42,29 @@ export const makeBrowser = (origin: string, headers: Record<string, string> = {}
   }
 }
 
-/** A browser in which a person of the demo world is signed in. */
-export const signIn = async (
-  { origin, passwordOf }: { readonly origin: string; readonly passwordOf: (email: string) => string },
-  email: string
-) => {
+interface Service {
+  readonly origin: string
+  readonly passwordOf: (email: string) => string
+}
+type Browser = ReturnType<typeof makeBrowser>
+
+/** A new browser in which a person of the demo world signs in. */
+export const signIn = async ({ origin, passwordOf }: Service, email: string): Promise<Browser> => {
   const browser = makeBrowser(origin)
   const { status } = await browser.submit("/sign-in", { email, password: passwordOf(email) })
   if (status !== 303) throw new Error(`${email} could not sign in: ${status}`)
   return browser
+}
+
+/**
+ * Returns a function that gives each person one browser for all tests of a file: checking a password takes as long as
+ * several pages. Tests of sessions use `signIn`.
+ */
+export const signInOnce = (service: Service) => {
+  const browsers = new Map<string, Promise<Browser>>()
+  return (email: string): Promise<Browser> => {
+    const browser = browsers.get(email) ?? signIn(service, email)
+    browsers.set(email, browser)
+    return browser
+  }
 }
