@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { count } from "../../core/test/support/counts.ts"
 import { program } from "../../core/test/support/programs.ts"
 import { runSeed } from "../../core/test/support/random.ts"
+import { until } from "../../core/test/support/until.ts"
+import { postmasterOf } from "../src/cluster.ts"
 import { EmbeddedPostgres } from "../src/index.ts"
 
 const child = program(new URL("./embedded-child.ts", import.meta.url))
@@ -18,12 +20,13 @@ let base: string
 let directory: string
 const children: Array<ChildProcess> = []
 
-/** A data directory that was initialised once. Tests of what comes after that copy it. */
+/** A data directory that was initialised once, with a table. Tests of what comes after that copy it. */
 let prepared: string
 beforeAll(async () => {
   prepared = await mkdtemp(join(inject("postgres").directory, "embedded-"))
   await chmod(prepared, 0o755)
-  await Effect.runPromise(Effect.scoped(EmbeddedPostgres.scoped({ directory: join(prepared, "home") })))
+  directory = join(prepared, "home")
+  await inDatabase("create table entries (n int)", () => {})
 })
 afterAll(() => rm(prepared, { recursive: true, force: true }))
 
@@ -61,7 +64,8 @@ const startChild = (options: SpawnOptions = {}, where = directory, path = child,
   return { pid: process_.pid!, nextLine, ended: new Promise((done) => process_.on("exit", done)) }
 }
 
-const queryChild = <A>(sql: string, then: (rows: Array<Record<string, unknown>>) => A) =>
+/** Sends a statement as an owner of the server, which this process starts or joins. */
+const inDatabase = <A>(sql: string, then: (rows: Array<Record<string, unknown>>, url: string) => A) =>
   Effect.gen(function* () {
     const { url } = yield* EmbeddedPostgres.scoped({ directory })
     return yield* Effect.promise(async () => {
@@ -69,11 +73,11 @@ const queryChild = <A>(sql: string, then: (rows: Array<Record<string, unknown>>)
       await client.connect()
       const { rows } = await client.query(sql)
       await client.end()
-      return then(rows)
+      return then(rows, url)
     })
   }).pipe(Effect.scoped, Effect.runPromise)
 
-const countEntries = () => queryChild("select count(*)::int as n from entries", ([row]) => row?.["n"])
+const countEntries = () => inDatabase("select count(*)::int as n from entries", ([row]) => row?.["n"])
 const data = () => join(directory, "postgres")
 const isUp = () =>
   stat(join(data(), "postmaster.pid")).then(
@@ -84,17 +88,24 @@ const port = async () =>
   (JSON.parse(await readFile(join(directory, "postgres.json"), "utf8")) as { port: number }).port
 
 describe("embedded Postgres", () => {
-  it("keeps its data and its port between starts, and stops with its scope", async () => {
-    await queryChild("create table entries (n int); insert into entries values (1)", () => {})
-    expect(await isUp()).toBe(false)
+  it("keeps its data and its port between starts, uses another port if its own is taken, and stops with its scope", async () => {
+    copyPrepared()
     const before = await port()
-    expect(await countEntries()).toBe(1)
+    expect(await countEntries()).toBe(0)
     expect(await port()).toBe(before)
+    expect(await isUp()).toBe(false)
+    const squatter = createServer().listen(before, "127.0.0.1")
+    try {
+      expect(await countEntries()).toBe(0)
+      expect(await port()).not.toBe(before)
+    } finally {
+      squatter.close()
+    }
   })
 
   it("listens only on loopback, requires its password, and stores it in a file only its owner can read", async () => {
     copyPrepared()
-    const settings = await queryChild(
+    const settings = await inDatabase(
       "select string_agg(setting, ' ' order by name) as s from pg_settings where name in ('listen_addresses', 'unix_socket_directories', 'server_encoding', 'password_encryption')",
       ([row]) => row?.["s"]
     )
@@ -103,32 +114,31 @@ describe("embedded Postgres", () => {
     const rules = await readFile(join(data(), "pg_hba.conf"), "utf8")
     const methods = rules.split("\n").filter((line) => /^(host|local)/.test(line))
     expect(methods.every((line) => line.endsWith("scram-sha-256"))).toBe(true)
+    expect((await stat(data())).mode & 0o777).toBe(0o700)
+    // Under root, it runs as the user postgres.
+    expect((await stat(data())).uid === 0).toBe(false)
   })
 
   it("keeps running with its data after its owner was killed with -9, until the next owner stops it", async () => {
     copyPrepared()
-    const first = startChild()
-    const up = await first.nextLine()
-    expect(up).toMatch(/^up postgres:/)
-    process.kill(first.pid, "SIGKILL")
-    await first.ended
+    const owner = startChild()
+    const up = await owner.nextLine()
+    process.kill(owner.pid, "SIGKILL")
+    await owner.ended
     expect(await isUp()).toBe(true)
-    const second = startChild()
-    expect(await second.nextLine()).toBe(up)
-    process.kill(second.pid, "SIGTERM")
-    expect(await second.nextLine()).toBe("finished 2")
-    await second.ended
+    const joined = await inDatabase("select n from entries", (rows, url) => [`up ${url}`, rows.length])
+    expect(joined).toEqual([up, 1])
     expect(await isUp()).toBe(false)
   })
 
-  it("starts again after the server was killed too, also if another program has its process id", async () => {
+  it("starts again after the server was killed, also if another program has its process id", async () => {
     copyPrepared()
-    const owner = startChild()
-    await owner.nextLine()
-    const [pid] = (await readFile(join(data(), "postmaster.pid"), "utf8")).split("\n")
-    process.kill(Number(pid), "SIGKILL")
-    process.kill(owner.pid, "SIGKILL")
-    await owner.ended
+    await inDatabase("insert into entries values (1)", async () => {
+      const [pid] = (await readFile(join(data(), "postmaster.pid"), "utf8")).split("\n")
+      process.kill(Number(pid), "SIGKILL")
+      await until("the server ended", async () => (await postmasterOf(data())) === undefined)
+    })
+    expect(await isUp()).toBe(true)
     expect(await countEntries()).toBe(1)
     await writeFile(
       join(data(), "postmaster.pid"),
@@ -137,65 +147,53 @@ describe("embedded Postgres", () => {
     expect(await countEntries()).toBe(1)
   })
 
-  it("stops with its owner, not with the Ctrl-C that reaches the whole process group", async () => {
+  it("is shared by processes, and stops with the last of them, not with the Ctrl-C that reaches a whole process group", async () => {
     copyPrepared()
-    const owner = startChild({ detached: true })
-    await owner.nextLine()
-    process.kill(-owner.pid, "SIGINT")
-    expect(await owner.nextLine()).toBe("finished 1")
-    expect(await owner.nextLine()).toBe("closed")
-    await owner.ended
-    expect(await isUp()).toBe(false)
-  })
-
-  it("uses another port if its own is taken", async () => {
-    copyPrepared()
-    await queryChild("create table entries (n int)", () => {})
-    const taken = await port()
-    const squatter = createServer().listen(taken, "127.0.0.1")
-    try {
-      expect(await countEntries()).toBe(0)
-      expect(await port()).not.toBe(taken)
-    } finally {
-      squatter.close()
-    }
-  })
-
-  it("is shared by processes that start together, and stops with the last of them", async () => {
-    copyPrepared()
-    const owners = [startChild(), startChild(), startChild()]
+    const owners = [startChild({ detached: true }), startChild({ detached: true })]
     const addresses = await Promise.all(owners.map(({ nextLine }) => nextLine()))
     expect(new Set(addresses).size).toBe(1)
-    for (const [left, owner] of owners.entries()) {
+    for (const [n, owner] of owners.entries()) {
       expect(await isUp()).toBe(true)
-      process.kill(owner.pid, "SIGTERM")
+      process.kill(-owner.pid, "SIGINT")
+      expect(await owner.nextLine()).toBe("finished 2")
+      expect(await owner.nextLine()).toBe("closed")
       await owner.ended
-      expect(await isUp()).toBe(left < owners.length - 1)
+      expect(await isUp()).toBe(n === 0)
     }
   })
 
-  it("runs one server at a time, however many processes start and leave together", async () => {
+  it("runs one server at a time, however many processes of an ordinary user start and leave together", async () => {
+    const place = join(base, "nobody")
+    await mkdir(place)
+    const nobody = 65_534
+    if (isRoot) await chown(place, nobody, nobody)
+    const user = isRoot ? { uid: nobody, gid: nobody } : {}
     const rounds = count("embeddedRounds")
     const storm = program(new URL("./embedded-storm.ts", import.meta.url))
     const visitors = Array.from({ length: 3 }, (_, n) =>
-      startChild({}, directory, storm, String(rounds), String(runSeed + n))
+      startChild(user, place, storm, String(rounds), String(runSeed + n))
     )
     expect(await Promise.all(visitors.map(({ nextLine }) => nextLine()))).toEqual(["done", "done", "done"])
     await Promise.all(visitors.map(({ ended }) => ended))
+    directory = place
     expect(await isUp()).toBe(false)
-    // Two servers on one directory would lose each other's rows.
-    expect(await countEntries()).toBe(3 * 2 * rounds)
-    const left = (await readdir(directory)).filter(
-      (name) => !/^postgres(\.(json|log|turn\.\d+))?$/.test(name)
-    )
+    expect((await stat(data())).uid).toBe((await stat(place)).uid)
+    const left = (await readdir(place)).filter((name) => !/^postgres(\.(json|log|turn\.\d+))?$/.test(name))
     expect(left).toEqual([])
+    const owner = startChild(user, place)
+    expect(await owner.nextLine()).toMatch(/^up postgres:/)
+    process.kill(owner.pid, "SIGTERM")
+    // Two servers on one directory would lose each other's rows. The owner adds one.
+    expect(await owner.nextLine()).toBe(`finished ${3 * 2 * rounds + 1}`)
+    expect(await owner.nextLine()).toBe("closed")
+    await owner.ended
   })
 
   it("starts after a process was killed while it held the start lock", async () => {
     copyPrepared()
     await writeFile(join(directory, "postgres.turn.7"), "1 not its start")
     await writeFile(join(directory, "postgres.turn.3"), `${process.pid} whatever`)
-    await queryChild("create table entries (n int)", () => {})
+    await countEntries()
     expect((await readdir(directory)).filter((name) => name.includes("turn"))).toEqual(["postgres.turn.8"])
   })
 
@@ -209,36 +207,15 @@ describe("embedded Postgres", () => {
     expect(error.message).toMatch(/^The directory .* cannot hold the database: .*DATABASE_URL\.$/)
   })
 
-  it.runIf(isRoot)("runs as the user postgres under root", async () => {
-    copyPrepared()
-    await queryChild("select 1", () => {})
-    expect((await stat(data())).uid).not.toBe(0)
-    expect((await stat(data())).mode & 0o777).toBe(0o700)
-  })
-
   it.runIf(isRoot)(
     "stores its data elsewhere if the user postgres cannot access root's directory",
     async () => {
       await chmod(base, 0o700)
-      await queryChild("create table entries (n int)", () => {})
+      await inDatabase("create table entries (n int)", () => {})
       const { elsewhere } = JSON.parse(await readFile(join(directory, "postgres.json"), "utf8"))
       expect(elsewhere).toMatch(/^\/var\/lib\/adwarden\/\w+$/)
       expect(await countEntries()).toBe(0)
       await rm(elsewhere, { recursive: true })
     }
   )
-
-  it.runIf(isRoot)("runs as an ordinary user", async () => {
-    const nobody = 65_534
-    const place = join(base, "nobody")
-    await mkdir(place)
-    await chown(place, nobody, nobody)
-    const owner = startChild({ uid: nobody, gid: nobody }, place)
-    expect(await owner.nextLine()).toMatch(/^up/)
-    expect((await stat(join(place, "postgres"))).uid).toBe(nobody)
-    process.kill(owner.pid, "SIGTERM")
-    expect(await owner.nextLine()).toBe("finished 1")
-    expect(await owner.nextLine()).toBe("closed")
-    await owner.ended
-  })
 })
