@@ -7,11 +7,11 @@ import { generatedFiles } from "../scripts/generator/index.ts"
 import * as client from "../src/index.ts"
 import { operations } from "../src/operations/index.ts"
 
+const files = generatedFiles()
 const directory = fileURLToPath(new URL("../src/generated/", import.meta.url))
 
 describe("the generated client", () => {
   it("is up to date with the contract (npm run generate)", () => {
-    const files = generatedFiles()
     const there = readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => `${entry.parentPath}/${entry.name}`.slice(directory.length).replace(/^\//, ""))
@@ -30,7 +30,7 @@ describe("the generated client", () => {
   })
 
   it("has doc comments in whole sentences", () => {
-    const comments = [...generatedFiles().values()].flatMap((text) =>
+    const comments = [...files.values()].flatMap((text) =>
       [...text.matchAll(/\/\*\*([\s\S]*?)\*\//g)].map(([, comment]) => comment!.replaceAll(/\n\s*\*/g, "\n"))
     )
     const paragraphs = comments

@@ -1,5 +1,13 @@
 import { execFile, execFileSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -16,24 +24,15 @@ export const pack = async () => {
   return { ...packed, directory, remove: () => rmSync(directory, { recursive: true, force: true }) }
 }
 
-/** A project that has only this package installed, without a network. */
+/** A project that has only this package, laid out as an install does: the package has no dependencies. */
 export const freshProject = (directory: string, tarball: string) => {
   const project = join(directory, "project")
-  mkdirSync(project)
+  const modules = join(project, "node_modules")
+  const installed = join(modules, "@adwarden", "client")
+  mkdirSync(installed, { recursive: true })
+  execFileSync("tar", ["-xzf", tarball, "-C", installed, "--strip-components=1"])
   const write = (name: string, text: string) => writeFileSync(join(project, name), text)
   write("package.json", JSON.stringify({ name: "project", private: true }))
-  const flags = [
-    "--offline",
-    "--no-audit",
-    "--no-fund",
-    "--ignore-scripts",
-    "--omit=optional",
-    "--loglevel=error"
-  ]
-  execFileSync("npm", ["install", ...flags, tarball], {
-    cwd: project,
-    stdio: ["ignore", "ignore", "inherit"]
-  })
   // This process can serve the requests of the program, so it must not block.
   const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}): Promise<string> =>
     new Promise((resolve) => {
@@ -42,6 +41,7 @@ export const freshProject = (directory: string, tarball: string) => {
     })
   return {
     write,
+    manifest: JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as object,
     /** Runs a program and returns its output. */
     node: run,
     /**
@@ -59,7 +59,6 @@ export const freshProject = (directory: string, tarball: string) => {
     },
     /** Installs Effect, and the types of Node for programs that use both. */
     addEffect: () => {
-      const modules = join(project, "node_modules")
       symlinkSync(realpathSync(join(client, "node_modules", "effect")), join(modules, "effect"))
       mkdirSync(join(modules, "@types"), { recursive: true })
       symlinkSync(realpathSync(join(root, "node_modules", "@types", "node")), join(modules, "@types", "node"))
