@@ -182,7 +182,6 @@ describe("loaded modules", () => {
     ["--help"],
     ["campaigns update --help"],
     ["queued-writes approve --help"],
-    ["help keys create"],
     ["__complete campaigns set-state x li"]
   ])("%s loads only a few files of its own", async (line) => {
     const loaded = await loadedBy(bin, line.split(" "))

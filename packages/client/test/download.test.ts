@@ -44,8 +44,8 @@ describe("audit.export", () => {
 })
 
 describe("a download", () => {
-  const events = Array.from({ length: 50 }, (_, n) => eventOf(n))
-  const text = JSON.stringify({ total: 50, head: "}],", events, more: [1] }, null, 1)
+  const events = Array.from({ length: 12 }, (_, n) => eventOf(n))
+  const text = JSON.stringify({ total: 12, head: "}],", events, more: [1] }, null, 1)
 
   it.each([1, 7, 64, 100_000])("yields items from chunks of %i bytes", async (size) => {
     const client = clientOn(await slowly(text, size))
@@ -56,7 +56,7 @@ describe("a download", () => {
 
   it("returns the whole response, its text, and a stream with its headers", async () => {
     const download = clientOn(await slowly(text, 64, { "x-audit-head": "abc" })).audit.export()
-    expect(await download.json()).toMatchObject({ total: 50, events: { length: 50 } })
+    expect(await download.json()).toMatchObject({ total: 12, events: { length: 12 } })
     expect(responseOf(await download.json()).requestId).toBe("req_1")
     expect(await download.text("csv")).toBe(text)
     const stream = await download.stream("csv")

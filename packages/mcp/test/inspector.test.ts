@@ -36,14 +36,4 @@ describe("the Inspector", () => {
     expect(code).toBe(0)
     expect(stdout).toContain('"next_cursor"')
   })
-
-  it("lists the prompts and gets one", async () => {
-    const listed = await inspect("--method", "prompts/list")
-    expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining("waste_audit")])
-    const got = await inspect(
-      ...["--method", "prompts/get", "--prompt-name", "launch_checklist"],
-      ...["--prompt-args", "campaign=boiler-repair"]
-    )
-    expect([got.code, got.stdout]).toEqual([0, expect.stringContaining("svc_set_campaign_state")])
-  })
 })

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import { staggered } from "../../../core/test/support/staggered.ts"
 import { answerConsent, startAllSurfaces } from "../../../web/test/oauth/support/all-surfaces.ts"
 import { addressToOpen, makeHome } from "./home.ts"
@@ -24,6 +24,10 @@ const loggedIn = async (home: Home, args: ReadonlyArray<string> = [], email = "o
   command.write(`${codeOn(shown.text)}\n`)
   return { ...(await command.ended), page, shown }
 }
+
+/** A login that tests share. Those that end or replace a login have their own home. */
+const shared = await newHome()
+beforeAll(() => loggedIn(shared))
 
 const sql = <A extends object>(run: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<A>, unknown>) =>
   service.run(Effect.orDie(Effect.flatMap(SqlClient.SqlClient, run)))
@@ -95,13 +99,11 @@ it("a declined sign-in is reported on the page and in the terminal", async () =>
 })
 
 it("one of many processes renews an expired token, and no login ends", async () => {
-  const home = await newHome()
-  await loggedIn(home)
-  const before = (await home.read()).sessions.rest!
-  await home.expire()
-  const all = await staggered(Array.from({ length: 5 }, () => () => home.runAlone(["whoami", "--json"])))
-  expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0])
-  const after = (await home.read()).sessions.rest!
+  const before = (await shared.read()).sessions.rest!
+  await shared.expire()
+  const all = await staggered(Array.from({ length: 3 }, () => () => shared.runAlone(["whoami", "--json"])))
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
+  const after = (await shared.read()).sessions.rest!
   expect(after.refresh_token).not.toBe(before.refresh_token)
   const rows = await sql<{ refreshed: number }>(
     (sql) => sql`select count(*)::int as refreshed from oauth_refresh_tokens t
@@ -133,56 +135,57 @@ it("a token that is rejected early is renewed, and an ended login states how to 
 })
 
 it("a key in the environment overrides a login, a named profile overrides both, and whoami shows which applies", async () => {
-  const home = await newHome()
-  await loggedIn(home)
-  const byKey = await home.run(["whoami"], { ADWARDEN_API_KEY: key })
+  const byKey = await shared.run(["whoami"], { ADWARDEN_API_KEY: key })
   expect(byKey.out).toContain(`API key ${key.slice(0, 13)}…${key.slice(-4)}, from ADWARDEN_API_KEY`)
   expect(byKey.out).not.toContain(key)
   expect(byKey.out).toMatch(/northwind +Northwind.* +admin/)
-  const named = await home.run(["whoami", "--profile", "default"], { ADWARDEN_API_KEY: key })
+  const named = await shared.run(["whoami", "--profile", "default"], { ADWARDEN_API_KEY: key })
   expect(named.out).toContain("olivia@northwind.test, signed in ")
 })
 
 it("profiles keep logins apart; each is bound to its own URL, and a removed one is signed out", async () => {
-  const home = await newHome()
-  await loggedIn(home)
-  await loggedIn(home, ["--profile", "mia"], "mia@northwind.test")
+  await loggedIn(shared, ["--profile", "mia"], "mia@northwind.test")
   const list = async () =>
-    JSON.parse((await home.run(["profiles", "list", "--json"])).out) as ReadonlyArray<Record<string, unknown>>
+    JSON.parse((await shared.run(["profiles", "list", "--json"])).out) as ReadonlyArray<
+      Record<string, unknown>
+    >
   expect(await list()).toMatchObject([
     { name: "default", chosen: true, person: "olivia@northwind.test" },
     { name: "mia", chosen: false, person: "mia@northwind.test" }
   ])
   // Without --org: the organization of the profile, or the only one of the person.
-  const campaigns = (...more: ReadonlyArray<string>) => home.run(["campaigns", "list", "--json", ...more])
+  const campaigns = (...more: ReadonlyArray<string>) => shared.run(["campaigns", "list", "--json", ...more])
   expect(await campaigns("--profile", "mia")).toMatchObject({ code: 0 })
   expect(await campaigns()).toMatchObject({
     code: 2,
     err: expect.stringMatching(/name one with --org: .*northwind.*profiles use default --org/)
   })
-  await home.run(["profiles", "use", "default", "--org", "northwind"])
+  await shared.run(["profiles", "use", "default", "--org", "northwind"])
   expect(await campaigns()).toMatchObject({ code: 0 })
-  expect(await home.run(["api", "GET", "organizations/{org}"])).toMatchObject({
+  expect(await shared.run(["api", "GET", "organizations/{org}"])).toMatchObject({
     code: 0,
     out: expect.stringContaining('"slug": "northwind"')
   })
-  await home.run(["profiles", "use", "mia"])
-  expect((await home.run(["whoami"])).out).toContain("mia@northwind.test")
-  expect((await home.run(["whoami"], { ADWARDEN_PROFILE: "default" })).out).toContain("olivia@northwind.test")
+  await shared.run(["profiles", "use", "mia"])
+  expect((await shared.run(["whoami"])).out).toContain("mia@northwind.test")
+  expect((await shared.run(["whoami"], { ADWARDEN_PROFILE: "default" })).out).toContain(
+    "olivia@northwind.test"
+  )
 
-  const elsewhere = await home.run(["whoami", "--url", "https://elsewhere.example.com"])
+  const elsewhere = await shared.run(["whoami", "--url", "https://elsewhere.example.com"])
   expect([elsewhere.code, elsewhere.err]).toEqual([
     3,
     expect.stringContaining(`is signed in at ${service.origin}`)
   ])
-  expect((await home.run(["profiles", "use", "../x"])).code).toBe(4)
-  expect((await home.run(["login", "--profile", "../x", "--no-browser"])).code).toBe(2)
+  expect((await shared.run(["profiles", "use", "../x"])).code).toBe(4)
+  expect((await shared.run(["login", "--profile", "../x", "--no-browser"])).code).toBe(2)
 
-  const { access_token } = (await home.read("mia")).sessions.rest!
-  expect((await home.run(["profiles", "remove", "mia"])).err).toContain(
+  const { access_token } = (await shared.read("mia")).sessions.rest!
+  expect((await shared.run(["profiles", "remove", "mia"])).err).toContain(
     "Removed the profile mia and signed it out."
   )
   expect(await organizationsWith(access_token)).toBe(401)
+  await shared.run(["profiles", "use", "default"])
 })
 
 it("a new sign-in revokes the previous login, and requests only the named scopes", async () => {
@@ -213,14 +216,58 @@ it("a URL where sign-in is impossible is reported with the reason: unencrypted, 
 })
 
 it("a login that cannot be renewed because of the rate limit is kept, and renewed a minute later", async () => {
-  const home = await newHome()
-  await loggedIn(home)
-  await home.expire()
-  const before = (await home.read()).sessions.rest!
+  await shared.expire()
+  const before = (await shared.read()).sessions.rest!
   await sql((sql) => sql`update rate_limits set tokens = 0, refreshed_at = now() + interval '1 hour'`)
-  const refused = await home.runAlone(["whoami"])
+  const refused = await shared.runAlone(["whoami"])
   expect([refused.code, refused.err]).toEqual([7, expect.stringContaining("Wait a minute")])
-  expect((await home.read()).sessions.rest).toEqual(before)
+  expect((await shared.read()).sessions.rest).toEqual(before)
   await sql((sql) => sql`delete from rate_limits`)
-  expect((await home.run(["whoami"])).code).toBe(0)
+  expect((await shared.run(["whoami"])).code).toBe(0)
+})
+
+const initialize = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "desktop", version: "1" } }
+}
+const listing = { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "svc_list_organizations" } }
+
+/** Returns the bridge's responses by request id. */
+const speak = async (...messages: ReadonlyArray<object>) => {
+  const bridge = shared.start(["mcp"])
+  bridge.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(""))
+  const { out } = await bridge.ended
+  const response = out.split("\n").filter((line) => line !== "")
+  return new Map(response.map((line) => JSON.parse(line)).map((message) => [message.id, message]))
+}
+
+// Comes last: it signs the shared login out.
+it("adwarden mcp has its own login, which is renewed and can have fewer scopes than the commands'", async () => {
+  // A token for the REST API is rejected here, so the commands' login is not even tried.
+  expect((await speak(initialize)).get(1)).toMatchObject({
+    error: { data: { code: "not_set_up", message: expect.stringContaining("adwarden login --mcp") } }
+  })
+  const { page } = await loggedIn(shared, ["--mcp", "--scopes", "organizations:read"])
+  expect(page.text).toContain("MCP bridge on ")
+  const responses = await speak(initialize, listing)
+  expect(responses.get(2).result.structuredContent).toMatchObject({ total: 2 })
+
+  const before = (await shared.read()).sessions.mcp!
+  await shared.expire()
+  const renewed = await speak(listing)
+  expect(renewed.get(2).result.structuredContent).toMatchObject({ total: 2 })
+  const { mcp, rest } = (await shared.read()).sessions
+  expect(mcp!.refresh_token).not.toBe(before.refresh_token)
+  expect(mcp!.scopes).toEqual(["organizations:read"])
+  expect(rest!.scopes).toContain("campaigns:read")
+  expect((await shared.run(["whoami"])).out).toMatch(
+    /MCP +olivia@northwind.test, for adwarden mcp: organizations:read\n/
+  )
+
+  await shared.run(["logout"])
+  const ended = await speak(listing)
+  expect(ended.get(2).result).toMatchObject({ isError: true })
+  expect(ended.get(2).result.content[0].text).toContain("adwarden login --mcp")
 })
