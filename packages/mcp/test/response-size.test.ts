@@ -22,8 +22,13 @@ const answerOf = async (key: string, tool: string, args: object): Promise<string
   const { body } = await mcpSender(service.url, key).call(tool, args)
   return body.result!.content![0]!.text
 }
-const rowsOf = async (key: string, tool: string, rows: string): Promise<ReadonlyArray<{ slug: string }>> =>
-  JSON.parse(await answerOf(key, tool, {}))[rows] ?? []
+/** The rows of a list, which writes here do not change: they are previewed. */
+const lists = new Map<string, Promise<ReadonlyArray<{ slug: string; id: string }>>>()
+const rowsOf = (key: string, tool: string, rows: string) => {
+  const list = lists.get(key + tool) ?? answerOf(key, tool, {}).then((text) => JSON.parse(text)[rows] ?? [])
+  lists.set(key + tool, list)
+  return list
+}
 
 /** Returns calls with only the required arguments, for every resource. Writes are previewed. */
 const callsFor = async (name: OperationName, key: string): Promise<ReadonlyArray<object>> => {
@@ -56,7 +61,7 @@ const callsFor = async (name: OperationName, key: string): Promise<ReadonlyArray
       return (await Promise.all(detectors.map((detector) => campaigns({ detector })))).flat()
     case "recommendations.apply": {
       const rows = await rowsOf(key, "svc_list_recommendations", "recommendations")
-      return rows.map((row) => ({ id: (row as unknown as { id: string }).id }))
+      return rows.map(({ id }) => ({ id }))
     }
     case "tasks.get":
       return [{ id: await tasksOf(service.run).begin("northwind", "Sending the campaign") }]

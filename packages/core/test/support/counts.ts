@@ -32,6 +32,8 @@ const counts = {
   auditEvents: [16_000, 40_000],
   /** Tasks with which one organization floods the queue. */
   floodedTasks: [60, 300],
+  /** Days on which the emulator's demo world starts and has a finding for every detector. */
+  demoDays: [2, 6],
   /** Rounds in which three processes open and close one embedded database. */
   embeddedRounds: [1, 40],
   /** Seeds of random sequences of changes that the test then undoes. */
