@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { afterAll, expect, it } from "vitest"
 import { clientOf } from "./support/client.ts"
@@ -11,6 +15,27 @@ const use = async <Out>(name: string, given: Readonly<Record<string, unknown>>) 
   const result = await client.callTool({ name, arguments: given })
   return { isError: result.isError === true, out: result.structuredContent as Out, content: result.content }
 }
+
+const guide = readFileSync(new URL("../../../docs/guides/waste-audit.md", import.meta.url), "utf8")
+const blockOf = (kind: string): string =>
+  new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(guide)![1]!
+
+// Comes before tests that change what it finds.
+it("the waste audit guide works over MCP", async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", blockOf("ts")],
+    {
+      cwd: fileURLToPath(new URL("../", import.meta.url)),
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        MCP: service.url,
+        KEY: service.keys["northwind"]!.admin!
+      }
+    }
+  )
+  expect(stdout).toBe(blockOf("text"))
+})
 
 it("a recommendation is found, previewed, applied and undone with tools alone", async () => {
   // Once the tools are listed, the client validates every result against the tool's output schema.

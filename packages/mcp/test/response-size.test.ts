@@ -22,9 +22,10 @@ const answerOf = async (key: string, tool: string, args: object): Promise<string
   const { body } = await mcpSender(service.url, key).call(tool, args)
   return body.result!.content![0]!.text
 }
+type Rows = ReadonlyArray<{ readonly slug: string; readonly id: string }>
 /** The rows of a list, which writes here do not change: they are previewed. */
-const lists = new Map<string, Promise<ReadonlyArray<{ slug: string; id: string }>>>()
-const rowsOf = (key: string, tool: string, rows: string) => {
+const lists = new Map<string, Promise<Rows>>()
+const rowsOf = (key: string, tool: string, rows: string): Promise<Rows> => {
   const list = lists.get(key + tool) ?? answerOf(key, tool, {}).then((text) => JSON.parse(text)[rows] ?? [])
   lists.set(key + tool, list)
   return list

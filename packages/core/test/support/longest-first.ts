@@ -47,7 +47,7 @@ const longest = [
   "packages/core/test/pipeline/authorization.test.ts",
   "packages/core/test/tasks/fairness.test.ts",
   "packages/core/test/outbound/hostile/hostile.test.ts",
-  "packages/cli/test/api-people.test.ts",
+  "packages/cli/test/api.test.ts",
   "packages/server/test/reports.test.ts",
   "packages/mcp/test/response-size.test.ts",
   "packages/server/test/serve.test.ts",

@@ -1,18 +1,23 @@
+import { fileURLToPath } from "node:url"
 import { version } from "@adwarden/core"
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { afterAll, describe, expect, it } from "vitest"
 import { operations } from "../../core/src/contract/index.ts"
+import { bearerProxy } from "./support/bearer-proxy.ts"
 import { clientOf } from "./support/client.ts"
+import { useOurToolNames } from "./support/conformance-names.ts"
+import { programOf, runExternalProgram } from "./support/external-program.ts"
 import { startService } from "./support/service.ts"
+import { tasksOf } from "./support/tasks.ts"
 
 const service = await startService()
 const key = service.keys["northwind"]!.owner!
-const client = await clientOf(service.url, key)
 
 const textOf = (result: Awaited<ReturnType<Client["callTool"]>>): string =>
   (result.content as Array<{ text: string }>)[0]!.text
 
-describe("the SDK's client", () => {
+describe("the SDK's client", async () => {
+  const client = await clientOf(service.url, key)
   afterAll(() => client.close())
 
   it("initializes and receives the instructions", async () => {
@@ -61,5 +66,74 @@ describe("the SDK's client", () => {
 
   it("cannot connect without a valid credential", async () => {
     await expect(clientOf(service.url, `${key.slice(0, -1)}!`)).rejects.toThrow(/unauthorized/)
+  })
+})
+
+describe("the Inspector", () => {
+  const program = programOf("@modelcontextprotocol/inspector", "mcp-inspector")
+  const inspect = (...args: ReadonlyArray<string>) =>
+    runExternalProgram(program, [
+      ...["--cli", service.url, "--transport", "http", "--format", "json"],
+      ...["--header", `Authorization: Bearer ${key}`, ...args]
+    ])
+
+  it("finds every tool, and no schema that a client cannot handle", async () => {
+    const { code, stderr, stdout } = await inspect("--method", "tools/list", "--strict")
+    expect(code).toBe(0)
+    // It warns about values of any type, such as the result of a task.
+    expect(stderr).toContain("0 errors")
+    expect(stderr).not.toContain("inputSchema")
+    expect(stdout).toContain("svc_get_queued_write")
+  })
+
+  it("calls a tool", async () => {
+    const { code, stdout } = await inspect(
+      ...[
+        "--method",
+        "tools/call",
+        "--tool-name",
+        "svc_list_campaigns",
+        "--tool-arg",
+        "org=northwind",
+        "limit=1"
+      ]
+    )
+    expect(code).toBe(0)
+    expect(stdout).toContain('"next_cursor"')
+  })
+})
+
+describe("MCP's conformance suite", () => {
+  const program = programOf("@modelcontextprotocol/conformance", "conformance")
+  const expected = fileURLToPath(new URL("support/conformance-expected.yml", import.meta.url))
+
+  it("passes, except for features that are not offered", async () => {
+    const running = await tasksOf(service.run).begin("northwind", "Sending")
+    const url = await bearerProxy(service.url, key, useOurToolNames(running))
+    const { code, stdout } = await runExternalProgram(program, [
+      "server",
+      "--url",
+      url,
+      "--suite",
+      "all",
+      "--expected-failures",
+      expected
+    ])
+    expect(code, stdout).toBe(0)
+    for (const [scenario, checks] of Object.entries({
+      "server-initialize": 1,
+      ping: 1,
+      "tools-list": 1,
+      "tools-call-simple-text": 1,
+      "tools-call-error": 1,
+      "tools-call-with-progress": 1,
+      "prompts-list": 1,
+      "prompts-get-simple": 1,
+      "prompts-get-with-args": 1,
+      "completion-complete": 1,
+      "dns-rebinding-protection": 2
+    })) {
+      expect(stdout).toContain(`✓ ${scenario}: ${checks} passed, 0 failed`)
+    }
   })
 })
