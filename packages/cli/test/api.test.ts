@@ -270,7 +270,7 @@ describe("with required approval", () => {
 describe("at a terminal", () => {
   it("shows the difference, asks for confirmation, and executes only on yes", async () => {
     const args = ["campaigns", "update", "boiler-repair", "--budget", "104"]
-    for (const answer of ["\r", "\u0004"]) {
+    for (const answer of ["n\r", "\r", "\u0004"]) {
       const no = await runInTerminal(bin, args, owner, { answer })
       expect(no.code).toBe(10)
       expect(no.text).toContain("Nothing was changed.")
@@ -298,11 +298,11 @@ describe("at a terminal", () => {
       bin,
       ["campaigns", "list"],
       { ...owner, NO_COLOR: "1" },
-      { columns: 60 }
+      { columns: 40 }
     )
     expect(raw).not.toContain("\u001b[3")
     expect(text).toContain("emergency-plumber")
-    for (const line of text.split("\n")) expect(line.length, line).toBeLessThanOrEqual(60)
+    for (const line of text.split("\n")) expect(line.length, line).toBeLessThanOrEqual(40)
   })
 })
 
