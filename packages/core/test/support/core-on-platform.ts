@@ -79,7 +79,7 @@ export const coreOnPlatform = (
           // The emulator also serves the demo's websites.
           developmentHosts: new Map([...siteAddresses(emulator.url), ...(changes.developmentHosts ?? [])])
         }),
-        Database.layer(url, { maxConnections: 6, ...longDatabaseTimeouts, ...options }),
+        Database.layer(url, { maxConnections: 6, connections: 1, ...longDatabaseTimeouts, ...options }),
         Logger.remove(Logger.defaultLogger)
       )
     )

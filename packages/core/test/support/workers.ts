@@ -11,13 +11,17 @@ const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!.
 export type OnPlatform = Awaited<ReturnType<typeof runOnPlatform>>
 export type Task = Output<"tasks.get">
 
-/** Starts a worker in this process; returns a function that stops it. */
+/**
+ * Starts a worker in this process; returns a function that stops it. It runs no schedules: each costs three statements
+ * at the start, and would run at full minutes only.
+ */
 export const startWorker = async (demo: OnPlatform, options: WorkerOptions = {}) => {
   const scope = Effect.runSync(Scope.make())
   const { options: database, url } = demo.address
   const directUrl = database.pooler?.directUrl
   const worker = Worker.layer(url, {
     superviseSeconds: 1,
+    schedules: false,
     ...(directUrl === undefined ? {} : { directUrl }),
     ...options
   })
