@@ -51,6 +51,9 @@ const publishedFiles = (packages: string): ReadonlyMap<string, string> =>
     })
   )
 
+/** Where a file can name a module: what follows the last place need not be parsed. */
+const modulePlace = /\b(?:from|import)\s*["']/g
+
 /**
  * Returns every module specifier of a file. TypeScript parses the file, so comments and strings do not count. Only
  * files with `import(…)` name modules below their top level, and visiting all nodes takes as long as parsing.
@@ -70,7 +73,9 @@ export const modulesNamedIn = (file: SourceFile): ReadonlyArray<string> => {
     if (specifier && ts.isStringLiteralLike(specifier)) found.push(specifier.text)
     if (isNested) ts.forEachChild(node, visit)
   }
-  ts.forEachChild(ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest), visit)
+  const end = [...file.text.matchAll(modulePlace)].at(-1)?.index ?? 0
+  const text = isNested ? file.text : file.text.slice(0, file.text.indexOf("\n", end) >>> 0)
+  ts.forEachChild(ts.createSourceFile(file.path, text, ts.ScriptTarget.Latest), visit)
   return found
 }
 
