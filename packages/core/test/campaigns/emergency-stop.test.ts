@@ -5,6 +5,7 @@ import { Sync } from "../../src/campaigns/sync/sync.ts"
 import type { Endpoint, EndpointError } from "../../src/request/endpoint.ts"
 import { respondWith } from "../../src/request/handler.ts"
 import { asOperator, call } from "../support/call.ts"
+import { isLong } from "../support/counts.ts"
 import { holdTransaction, untilBlocked } from "../support/hold-transaction.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { raceRounds, rounds, staggeredSettled } from "../support/staggered.ts"
@@ -257,7 +258,7 @@ it("wins if it is pulled while an earlier one is being undone: the undo ends, an
 it("wins at whatever moment of an undo it is pulled", async () => {
   const before = await liveIn("northwind")
   expect(before.length).toBeGreaterThan(1)
-  await rounds(raceRounds(2 * (before.length + 1)), async (round) => {
+  await rounds(raceRounds((isLong ? 2 : 1) * (before.length + 1)), async (round) => {
     await stop("northwind")
     const { generation, id } = (await read("northwind")).standing!
     const resumed = round % (before.length + 1)

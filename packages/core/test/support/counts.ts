@@ -31,7 +31,7 @@ const counts = {
   /** Audit events of the exports that are interrupted and measured. */
   auditEvents: [16_000, 40_000],
   /** Tasks with which one organization floods the queue. */
-  floodedTasks: [60, 300],
+  floodedTasks: [52, 300],
   /** Days on which the emulator's demo world starts and has a finding for every detector. */
   demoDays: [2, 6],
   /** Rounds in which three processes open and close one embedded database. */

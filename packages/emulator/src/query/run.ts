@@ -61,7 +61,9 @@ const sorted = (rows: Row[], { orderBy }: Plan, read: Read): Row[] => {
 
 /** Returns the selected fields, with the resource name of every selected resource. */
 const projector = (select: readonly ResolvedField[], read: Read) => {
-  const attributes = select.filter(({ scope }) => scope === "attribute")
+  const attributes = select
+    .filter(({ scope }) => scope === "attribute")
+    .map(({ resource, path }) => ({ resource, path, part: camelCase(resource) }))
   const figures = select.filter(({ scope }) => scope !== "attribute")
   // Caches the projected resources, which occur again with every day.
   const projections = new WeakMap<Joined, Record<string, Body>>()
@@ -84,13 +86,14 @@ const projector = (select: readonly ResolvedField[], read: Read) => {
   }
 }
 
-const projectAttributes = (joined: Joined, fields: readonly ResolvedField[]): Record<string, Body> => {
+type Attribute = Pick<ResolvedField, "resource" | "path"> & { readonly part: string }
+
+const projectAttributes = (joined: Joined, fields: readonly Attribute[]): Record<string, Body> => {
   const output: Record<string, Body> = {}
-  for (const { resource, path } of fields) {
+  for (const { resource, path, part } of fields) {
     const body = joined[resource]
     // Omits a resource whose reference does not resolve.
     if (!body) continue
-    const part = camelCase(resource)
     const target =
       output[part] ?? (body["resourceName"] === undefined ? {} : { resourceName: body["resourceName"] })
     const value = at(body, path)
