@@ -3,7 +3,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { getRollbackPlans } from "pg-boss"
 import { migrate, pendingMigrations } from "../../src/schema.ts"
-import { Database, migrate as migrateOwn } from "../../src/storage/index.ts"
+import { Database } from "../../src/storage/index.ts"
 import { Queue } from "../../src/tasks/queue.ts"
 import { defineQueue } from "../../src/tasks/queue-definition.ts"
 import { Worker } from "../../src/tasks/worker.ts"
@@ -61,8 +61,8 @@ it.scopedLive("a host and a worker create nothing in a migrated database", () =>
 
 it.scopedLive("a database without the queue's schema is reported, and left unchanged", () =>
   Effect.gen(function* () {
-    const url = yield* blankDatabase()
-    yield* on(url, migrateOwn)
+    const url = yield* freshDatabase()
+    yield* on(url, query("drop schema pgboss cascade"))
     expect(yield* on(url, pendingMigrations)).toEqual([expect.stringMatching(/^queue_\d+$/)])
     const before = yield* on(url, catalog)
     const failure = yield* Effect.flip(Layer.build(Worker.layer(url).pipe(Layer.provide(coreOn(url)))))
