@@ -51,7 +51,7 @@ it("reports what works and what does not, each with what to do", async () => {
   ])
   expect([before.code, JSON.parse(before.err).error.message]).toEqual([1, "2 problems found."])
 
-  const stop = await startWorker(demo)
+  const stop = await startWorker(demo, { schedules: true })
   const seen = async () => (await doctor(everything)).of("queue")
   await until("a worker gave a sign of life", async () =>
     (await seen())[0]!.startsWith("ok: a worker is alive")

@@ -39,7 +39,7 @@ const taskOf = (answer: { readonly output: unknown }) =>
 
 let stop = async () => {}
 beforeAll(async () => {
-  stop = await startWorker(demo, { schedules: false })
+  stop = await startWorker(demo)
 })
 afterAll(() => stop())
 
@@ -223,7 +223,7 @@ describe("while the platform cannot be reached", () => {
     )
     expect(jobs).toEqual([{ priority: 10 }, { priority: 10 }, { priority: 10 }])
     const before = await onPlatform(raised)
-    stop = await startWorker(demo, { schedules: false })
+    stop = await startWorker(demo)
     await jobsSettled(demo)
     expect((await onPlatform(paused))[0]).toBe("PAUSED")
     expect((await onPlatform(inError))[0]).toBe("PAUSED")
@@ -249,7 +249,7 @@ describe("while the platform cannot be reached", () => {
     expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
     await sinceLastAttempt("11 minutes")
     expect(await demo.run(resendWaiting)).toEqual({ sent: 1 })
-    stop = await startWorker(demo, { schedules: false })
+    stop = await startWorker(demo)
     await jobsSettled(demo)
     expect((await onPlatform(raised))[2]).toBe("Boilers at last")
   })

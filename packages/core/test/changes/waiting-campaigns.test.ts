@@ -31,7 +31,7 @@ const onPlatform = async (slug: string, org?: string) => {
 
 let stop = async () => {}
 beforeAll(async () => {
-  stop = await startWorker(demo, { schedules: false })
+  stop = await startWorker(demo)
   await attempts(0)
 })
 afterEach(connect)
