@@ -6,7 +6,9 @@ import type { StoredSitelink } from "../stored-json.ts"
 
 /** Returns the width as the platform counts it: a double-width (CJK) character is two. */
 export const widthOf = (text: string): number =>
-  [...text].reduce((width, character) => width + eastAsianWidth(character.codePointAt(0)!), 0)
+  /^[ -~]*$/.test(text)
+    ? text.length
+    : [...text].reduce((width, character) => width + eastAsianWidth(character.codePointAt(0)!), 0)
 
 export const quoteText = (text: string): string => `“${text}”`
 

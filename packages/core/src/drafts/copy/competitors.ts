@@ -36,11 +36,12 @@ export const competitorKeywords = (
     ...(category === null ? [] : [toSearchText(category.name.text)]),
     ...cities.slice(0, 2).map(({ text }) => toSearchText(text))
   ]
+  const isOwnName = mentionsBrand(facts)
   const texts = [name, ...additions.filter((word) => word !== "").map((word) => `${name} ${word}`)]
   const takenBy = new Map<string, SearchOwner>()
   const chosen = new Map<string, KeywordDraft>()
   for (const text of texts) {
-    if (name === "" || termProblem(text) !== null || mentionsBrand(facts, text)) continue
+    if (name === "" || termProblem(text) !== null || isOwnName(text)) continue
     const owner = ownerOf(text)
     if (owner !== undefined) takenBy.set(owner.name, owner)
     else if (!chosen.has(keywordKey(text)))

@@ -98,7 +98,7 @@ export const mentionsOthers = (
   termWords(text).some((word) => soldOutWords.some((one) => isSameWord(one, word)))
 
 /** The words of the brand that no offer uses: `turia` of "Fisioterapia Turia". */
-export const brandWords = ({ brand, category, offers, pages }: BusinessFacts): ReadonlyArray<string> => {
+const brandWords = ({ brand, category, offers, pages }: BusinessFacts): ReadonlyArray<string> => {
   const wordsOf = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const names = [
     ...offers.flatMap(({ name, terms }) => [name, ...terms]),
@@ -109,6 +109,8 @@ export const brandWords = ({ brand, category, offers, pages }: BusinessFacts): R
   return wordsOf(brand.text).filter((word) => word.length > 2 && !common.has(word))
 }
 
-/** Whether a search asks for the business by its name. */
-export const mentionsBrand = (facts: BusinessFacts, text: string): boolean =>
-  includesName(text, [facts.brand.text]) || includesName(text, brandWords(facts))
+/** Returns whether a search asks for the business by its name. */
+export const mentionsBrand = (facts: BusinessFacts): ((text: string) => boolean) => {
+  const names = [facts.brand.text, ...brandWords(facts)]
+  return (text) => includesName(text, names)
+}

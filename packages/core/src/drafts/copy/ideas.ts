@@ -158,26 +158,25 @@ export const relevantIdeas = (ideas: ReadonlyArray<Idea>, filter: IdeaFilter): R
     .toSorted((a, b) => b.monthlySearches - a.monthlySearches)
 
 /** Whether every word of a term is in a search. */
-const covers = (search: ReadonlyArray<string>, term: string): boolean =>
-  termWords(term).every((word) => search.some((one) => isSameWord(one, word)))
+const covers = (search: ReadonlyArray<string>, term: ReadonlyArray<string>): boolean =>
+  term.every((word) => search.some((one) => isSameWord(one, word)))
 
 /** Gives each idea to the offer whose term covers most of it, so that ads do not take each other's searches. */
 export const ideasByOffer = (
   ideas: ReadonlyArray<Idea>,
   offers: ReadonlyArray<Offer>
 ): ReadonlyMap<Offer, ReadonlyArray<Idea>> => {
-  const byOffer = new Map<Offer, Array<Idea>>(offers.map((offer) => [offer, []]))
+  const found = [...new Set(offers)].map((offer) => ({
+    offer,
+    terms: [offer.name, ...offer.terms].map(({ text }) => termWords(text)),
+    ideas: [] as Array<Idea>
+  }))
   for (const idea of ideas) {
     const words = termWords(idea.text)
-    const covered = ({ name, terms }: Offer) =>
-      Math.max(
-        0,
-        ...[name, ...terms]
-          .filter(({ text }) => covers(words, text))
-          .map(({ text }) => termWords(text).length)
-      )
-    const [best] = offers.toSorted((a, b) => covered(b) - covered(a))
-    if (best !== undefined) byOffer.get(best)!.push(idea)
+    const covered = found.map(({ terms }) =>
+      Math.max(0, ...terms.filter((term) => covers(words, term)).map(({ length }) => length))
+    )
+    found[covered.indexOf(Math.max(...covered))]?.ideas.push(idea)
   }
-  return byOffer
+  return new Map(found.map(({ ideas, offer }) => [offer, ideas]))
 }

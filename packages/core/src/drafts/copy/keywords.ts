@@ -247,6 +247,7 @@ export const serviceKeywords = (
   const chosen = new Map<string, KeywordDraft>()
   const variants: Array<KeywordDraft> = []
   const isSame = isSameSearch(facts.language)
+  const isOwnName = mentionsBrand(facts)
   const takenBy = new Map<string, SearchOwner>()
   for (const one of candidates(facts, offer, searches, filter)) {
     const key = keywordKey(one.text)
@@ -256,7 +257,7 @@ export const serviceKeywords = (
       wordCount(one.text) <= 7 &&
       unusableText(one.text) === null
     const isForeign = mentionsOthers(facts, one.text) && !mentionsOthers(facts, offer.name.text)
-    if (!isValid || isForeign || mentionsBrand(facts, one.text) || chosen.has(key)) continue
+    if (!isValid || isForeign || isOwnName(one.text) || chosen.has(key)) continue
     const owner = ownerOf(one.text)
     const isName = one.source.from === "template" && one.source.template === nameTemplate
     if (owner !== undefined) takenBy.set(owner.name, owner)

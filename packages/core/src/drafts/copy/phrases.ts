@@ -92,7 +92,7 @@ const isLanguageTag = (tag: string): boolean => {
 
 /** For example "a, b and c", in the conventions of the language. */
 export const formatList = (language: string, items: ReadonlyArray<string>): string =>
-  primaryLanguage(language) in languages && isLanguageTag(language)
+  items.length > 1 && primaryLanguage(language) in languages && isLanguageTag(language)
     ? new Intl.ListFormat(language, { type: "conjunction" }).format(items)
     : items.join(", ")
 
