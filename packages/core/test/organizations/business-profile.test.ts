@@ -9,8 +9,7 @@ import { serverOf } from "../outbound/support/servers.ts"
 import { asOperator, call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { until } from "../support/until.ts"
-import { startWorkerProcess } from "../support/worker-process.ts"
-import { follow, missHeartbeats, startWorker, withoutRetryDelays } from "../support/workers.ts"
+import { follow, startWorker } from "../support/workers.ts"
 
 type Profile = Output<"organizations.business_profile">
 
@@ -43,7 +42,7 @@ const analyse = (slug: string, url: string, wait = 0) =>
     )
   )
 
-let stop = async (): Promise<void> => {}
+let stop: () => Promise<void>
 beforeAll(async () => {
   stop = await startWorker(demo)
 })
@@ -185,24 +184,4 @@ describe("a failed first analysis", () => {
     expect(await analysed("tailspin", "http://tailspin.test/")).toMatchObject({ status: "completed" })
     expect(await statusOf("tailspin")).toBe("ready")
   })
-})
-
-it("a worker that is killed halfway leaves nothing partial, and another finishes", async () => {
-  await stop()
-  await demo.query(
-    "delete from business_profiles where organization_id = (select id from organizations where slug = 'tailspin')"
-  )
-  const { task } = await analyse("tailspin", "http://tailspin.test/")
-  // All websites are the slow one for this worker.
-  const kill = await startWorkerProcess(demo.url, `http://127.0.0.1:${slow}`)
-  await until("the website was asked", () => waiting.length > 0)
-  await kill()
-  waiting.splice(0)
-  expect(await statusOf("tailspin")).toBe("analysing")
-  expect(await profileOf("tailspin")).toMatchObject({ brand_name: "", products: [], status: "analysing" })
-  await missHeartbeats(demo)
-  stop = await startWorker(demo)
-  const taken = await withoutRetryDelays(demo, () => follow(demo, keyOf("tailspin"), task))
-  expect(taken).toMatchObject({ status: "completed" })
-  expect(await profileOf("tailspin")).toMatchObject({ brand_name: "Tailspin Bike Repair", status: "ready" })
 })
