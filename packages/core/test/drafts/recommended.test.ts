@@ -48,8 +48,8 @@ const recommended = async (name: string) => {
 }
 
 describe("a draft that a recommendation creates", () => {
-  it("has the recommendation's searches and locations", async () => {
-    const { slug, task } = await recommended("Hipo")
+  it("has the recommendation's searches and locations, and is discarded by undo if it was never launched", async () => {
+    const { action, slug, task } = await recommended("Hipo")
     expect(await follow(demo, admin, task)).toMatchObject({ status: "completed" })
     expect(await campaignInDatabase(demo, slug)).toMatchObject({
       type: "hipo",
@@ -58,11 +58,6 @@ describe("a draft that a recommendation creates", () => {
       source_campaign_id: (await campaignInDatabase(demo, "emergency-plumber"))["id"]
     })
     expect((await adsIn(demo, slug))[0]!.keywords).toContain("exact burst pipe seattle")
-  })
-
-  it("is discarded by undo if it was never launched", async () => {
-    const { action, slug, task } = await recommended("To be undone")
-    await follow(demo, admin, task)
     const undone = await demo.run(call("actions.undo", admin, { id: action }))
     expect(undone.output).toMatchObject({
       undone: true,
