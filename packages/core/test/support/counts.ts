@@ -15,11 +15,11 @@ const counts = {
   /** Kills of a host that responds to requests. */
   hostKills: [1, 3],
   /** Random requests per property of the fuzz tests of all surfaces. */
-  fuzzRuns: [6, 400],
+  fuzzRuns: [4, 400],
   /** Random hostile websites that the service reads. */
   hostileWebsites: [4, 100],
   /** Random sequences of syncs, after which every rollup equals the sum of its days. */
-  rollupRuns: [3, 60],
+  rollupRuns: [2, 60],
   /** Random budgets and limits for the spending rules. */
   moneyRuns: [1000, 50_000],
   /** Random campaigns for the detectors' properties. */
@@ -28,6 +28,8 @@ const counts = {
   simulatedCampaigns: [20, 200],
   /** Random texts for the rules of ad copy. */
   copyRuns: [150, 4000],
+  /** Random figures and texts for the documents of an organization. */
+  documentRuns: [60, 400],
   /** Audit events of the exports that are interrupted and measured. */
   auditEvents: [16_000, 40_000],
   /** Tasks with which one organization floods the queue. */

@@ -5,6 +5,7 @@ import type { Sums } from "../../../../src/insight/amounts.ts"
 import { documentOf, renderDocument } from "../../../../src/insight/documents/document.ts"
 import { type Strategy, strategyKind } from "../../../../src/insight/documents/kinds/strategy.ts"
 import { unsupportedFigures } from "../../../../src/outbound/index.ts"
+import { count } from "../../../support/counts.ts"
 import { sums } from "../../detect/support.ts"
 import { anyFacts, campaign, facts } from "../support/facts.ts"
 
@@ -92,7 +93,7 @@ describe("every figure of a strategy", () => {
         const strategy = strategyKind.facts(given)
         expect(unsupportedFigures(written(strategy), sourceOf(strategy))).toEqual([])
       }),
-      { numRuns: 80 }
+      { numRuns: count("documentRuns") }
     ))
 
   it("is detected by this test if it comes from elsewhere", () => {
