@@ -73,7 +73,7 @@ beforeAll(async () => {
     if (what === "again") return response.writeHead(302, { location: "/page" }).end()
     if (what === "bomb" || what === "packed") {
       const pack = packed[how as keyof typeof packed]
-      const body = what === "bomb" ? Buffer.alloc(64 * megabyte) : Buffer.from("<p>packed")
+      const body = what === "bomb" ? Buffer.alloc(16 * megabyte) : Buffer.from("<p>packed")
       return response.setHeader("content-encoding", how).end(pack(body))
     }
     if (what === "broken-gzip") return response.setHeader("content-encoding", "gzip").end("not gzip at all")
