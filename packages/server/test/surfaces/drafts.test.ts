@@ -42,7 +42,7 @@ afterAll(() => stop())
 
 const websites = {
   prospecting: ["northwind", "contoso", "wingtip", "tailspin", "litware"],
-  brand: ["northwind", "fabrikam", "contoso", "wingtip", "tailspin", "litware"]
+  brand: ["northwind", "fabrikam", "litware"]
 }
 
 describe("over REST", () => {

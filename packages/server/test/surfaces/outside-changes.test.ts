@@ -9,15 +9,15 @@ import { campaignInDatabase, follow, jobsSettled, startWorker } from "../../../c
 import { restRequest, toolRequest } from "./surfaces.ts"
 
 const { customerId } = demoWorld.customers.find(({ slug }) => slug === "northwind")!
-const slug = "boiler-repair"
+const platform = await runOnPlatform()
+const run = runWithoutCheckLimit(platform.runtime)
+const admin = platform.keys["northwind"]!.admin!
+const [rest, mcp] = [await run(restApp), await run(mcpApp)]
 
-/** Each surface has its own demo world and platform. */
-describe.each(["rest", "mcp"] as const)("a budget that others changed, over %s", async (surface) => {
-  const platform = await runOnPlatform()
-  const demo = { ...platform, run: runWithoutCheckLimit(platform.runtime) }
-  const admin = demo.keys["northwind"]!.admin!
-  const [rest, mcp] = [await demo.run(restApp), await demo.run(mcpApp)]
-
+describe.each([
+  ["rest", "boiler-repair"],
+  ["mcp", "emergency-plumber"]
+] as const)("a budget that others changed, over %s", (surface, slug) => {
   const ask = async (name: OperationName, values: Record<string, unknown>) => {
     const operation = operationByName.get(name)!
     if (surface === "rest") {
@@ -39,34 +39,36 @@ describe.each(["rest", "mcp"] as const)("a budget that others changed, over %s",
   }
 
   it("is shown, not overwritten, and accepted by the same credential", async () => {
-    const { platform_budget_resource_name: resourceName } = await campaignInDatabase(platform, slug)
-    const edit = { update: { resourceName, amountMicros: "140000000" }, updateMask: "amountMicros" }
+    const { budget, platform_budget_resource_name: resourceName } = await campaignInDatabase(platform, slug)
+    const from = Number(budget)
+    const [ours, theirs] = [from + 10, from + 40]
+    const edit = { update: { resourceName, amountMicros: `${theirs}000000` }, updateMask: "amountMicros" }
     await platform.control("POST", "edits", {
       customerId,
       userEmail: "agency@else.test",
       mutateOperations: [{ campaignBudgetOperation: edit }]
     })
-    expect(await ask("campaigns.update", { slug, budget: 110 })).toMatchObject({
-      would_change: { budget: { from: 100, to: 110 } },
-      outside_change: [{ field: "budget", ours: 100, theirs: 140, by: "agency@else.test" }]
+    expect(await ask("campaigns.update", { slug, budget: ours })).toMatchObject({
+      would_change: { budget: { from, to: ours } },
+      outside_change: [{ field: "budget", ours: from, theirs, by: "agency@else.test" }]
     })
-    expect(await ask("campaigns.update", { slug, budget: 110, dry_run: false })).toMatchObject({
+    expect(await ask("campaigns.update", { slug, budget: ours, dry_run: false })).toMatchObject({
       sync: "pending"
     })
     await settle()
     const accepting = surface === "rest" ? "accept-changes" : "svc_accept_changes"
     expect(await ask("campaigns.get", { slug })).toMatchObject({
-      budget: 110,
-      platform_budget: 140,
+      budget: ours,
+      platform_budget: theirs,
       platform_state: "live",
       sync: "conflict",
       sync_error: expect.stringContaining(accepting)
     })
     const rows = (await ask("campaigns.list", { limit: 100 })) as { campaigns?: ReadonlyArray<object> }
     expect(rows.campaigns).toContainEqual(
-      expect.objectContaining({ slug, platform_state: "live", platform_budget: 140, sync: "conflict" })
+      expect.objectContaining({ slug, platform_state: "live", platform_budget: theirs, sync: "conflict" })
     )
-    const refused = await ask("campaigns.update", { slug, budget: 120, dry_run: false })
+    const refused = await ask("campaigns.update", { slug, budget: ours + 10, dry_run: false })
     expect(refused).toMatchObject({
       code: "sync_conflict",
       message: expect.stringContaining(accepting),
@@ -74,21 +76,21 @@ describe.each(["rest", "mcp"] as const)("a budget that others changed, over %s",
     })
     if (surface === "rest") expect(refused).toMatchObject({ status: 409 })
     const preview = await ask("campaigns.accept_changes", { slug })
-    expect(preview).toMatchObject({ dry_run: true, would_change: { budget: { from: 110, to: 140 } } })
+    expect(preview).toMatchObject({ dry_run: true, would_change: { budget: { from: ours, to: theirs } } })
     const accepted = (await ask("campaigns.accept_changes", {
       slug,
       dry_run: false,
       preview_hash: (preview as Record<string, unknown>)["preview_hash"]
     })) as Record<string, unknown>
-    expect(accepted).toMatchObject({ accepted: true, changed: { budget: { from: 110, to: 140 } } })
+    expect(accepted).toMatchObject({ accepted: true, changed: { budget: { from: ours, to: theirs } } })
     const stop = await startWorker(platform)
     expect(await follow(platform, admin, Number(accepted["task_tracking_id"]))).toMatchObject({
       status: "completed"
     })
     await stop()
     expect(await ask("campaigns.get", { slug })).toMatchObject({
-      budget: 140,
-      platform_budget: 140,
+      budget: theirs,
+      platform_budget: theirs,
       sync: "in_sync"
     })
   })
