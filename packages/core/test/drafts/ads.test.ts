@@ -219,23 +219,28 @@ describe("POST ads is refused without a change", () => {
   const refused = (slug: string, values: Record<string, unknown> = {}, key = admin) =>
     changesNothing(demo, () => create(slug, { url: "http://contoso.test/", ...values }, key))
 
-  it.each([
-    "https://evil-contoso.test/",
-    "https://contoso.test.evil.test/",
-    "https://test/",
-    "https://contosotest/",
-    "https://contoso.example/",
-    "http://127.0.0.1/",
-    "http://169.254.169.254/latest/meta-data/"
-  ])("for %s, which is not on the campaign's domain", async (url) => {
-    expect(await refused(draft, { url })).toMatchObject({
-      status: 400,
-      error: {
-        _tag: "validation_error",
-        fields: [{ path: "url", message: expect.stringContaining("leads away") }]
-      }
-    })
-  })
+  it("for addresses that are not on the campaign's domain", () =>
+    changesNothing(demo, async () => {
+      for (const url of [
+        "https://evil-contoso.test/",
+        "https://contoso.test.evil.test/",
+        "https://test/",
+        "https://contosotest/",
+        "https://contoso.example/",
+        "http://127.0.0.1/",
+        "http://169.254.169.254/latest/meta-data/"
+      ])
+        expect([url, await create(draft, { url })]).toMatchObject([
+          url,
+          {
+            status: 400,
+            error: {
+              _tag: "validation_error",
+              fields: [{ path: "url", message: expect.stringContaining("leads away") }]
+            }
+          }
+        ])
+    }))
 
   it("for the name of another ad", async () => {
     const [ad] = await adsIn(demo, draft)

@@ -95,8 +95,6 @@ describe("with a language model", () => {
 
   it.each<[string, Answer]>([
     ["times out", "silence"],
-    ["returns an error", { status: 529 }],
-    ["returns invalid JSON", { raw: "this is not JSON" }],
     ["returns another shape", { pages: "all of them" }],
     ["declines", { pages: [] }]
   ])("that %s leaves all text to the templates", async (_, answer) => {

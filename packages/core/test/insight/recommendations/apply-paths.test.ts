@@ -6,7 +6,7 @@ import * as deciding from "../../support/approvals.ts"
 import { call } from "../../support/call.ts"
 import { coreOnPlatform } from "../../support/core-on-platform.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { staggered } from "../../support/staggered.ts"
+import { raceRounds, rounds, staggered } from "../../support/staggered.ts"
 import { until } from "../../support/until.ts"
 import { startWorkerProcess } from "../../support/worker-process.ts"
 import { campaignInDatabase, missHeartbeats, startWorker } from "../../support/workers.ts"
@@ -156,7 +156,7 @@ describe("two concurrent hosts", () => {
 
   it("apply it once: the second call reports that it was applied or is in progress", async () => {
     await other.runPromise(Effect.flatMap(Queue, ({ ready }) => ready))
-    for (let round = 0; round < 5; round++) {
+    await rounds(raceRounds(3), async (round) => {
       const id = await recommend("optimized_keywords", { suggested_count: 5 })
       const before = await there()
       const spent = await used()
@@ -183,7 +183,7 @@ describe("two concurrent hosts", () => {
       for (const { error } of undone) expect([undefined, "unavailable"]).toContain(error?._tag)
       expect(await there()).toEqual(before)
       expect(await statusOf(id)).toBe("undone")
-    }
+    })
   })
 })
 
