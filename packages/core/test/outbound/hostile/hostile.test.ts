@@ -42,7 +42,7 @@ const read = (website: HostileWebsite) => {
   served = website
   return Effect.gen(function* () {
     const site = yield* SiteReader
-    const found = yield* site.read(`http://hostile.test${website.path ?? "/"}`, { pages: 4 })
+    const found = yield* site.read(`http://hostile.test${website.path ?? "/"}`, { pages: 2 })
     const facts = yield* site.factsOf(found)
     composeDraft(businessFactsFrom(found, facts, null), "prospecting", found.domain)
     return facts
