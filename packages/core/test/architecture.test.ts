@@ -63,6 +63,27 @@ describe("layers", () => {
   })
 })
 
+/** Every file and library that a file loads, also through other files. */
+const loadedBy = (file: string, loaded = new Set<string>()): ReadonlySet<string> => {
+  if (loaded.has(file)) return loaded
+  loaded.add(file)
+  for (const { from, to } of imports) if (from === file) loadedBy(to, loaded)
+  return loaded
+}
+
+it("a thread for untrusted text loads its parser alone, so it starts in a moment", () => {
+  const jobs = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/= isolatedJob<[^(]+\(\s*import\.meta\.url,\s*"\.\/([^"]+)"/g)].map(([, module]) =>
+      join(path, "..", module!)
+    )
+  )
+  expect(jobs.length).toBeGreaterThan(5)
+  const loaded = new Set(jobs.flatMap((file) => [...loadedBy(file)]))
+  const libraries = [...loaded].filter((one) => !/^core\/src|^node:/.test(one))
+  expect(libraries.toSorted()).toEqual(["domhandler", "htmlparser2", "tldts"])
+  expect([...loaded].filter((one) => /^core\/src\/contract\/(?!values\/invisible)/.test(one))).toEqual([])
+})
+
 describe("imports point one way", () => {
   it("the contract knows effect alone", () => {
     expect(offenders("core/src/contract", [/^effect$/])).toEqual([])

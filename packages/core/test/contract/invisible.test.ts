@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { Line } from "../../src/contract/index.ts"
-import { invisibleIn, withoutInvisible } from "../../src/contract/values/text.ts"
+import { invisibleIn, withoutInvisible } from "../../src/contract/values/invisible.ts"
 
 const isName = Schema.is(Line(100))
 

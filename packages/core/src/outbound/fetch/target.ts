@@ -2,6 +2,7 @@ import { Resolver } from "node:dns/promises"
 import { Context, Data, Effect, Either, Layer } from "effect"
 import ipaddr from "ipaddr.js"
 import { Settings } from "../../settings.ts"
+import { maxUrlLength } from "../site/limits.ts"
 
 /** The message for each reason of a failed fetch. */
 const messages = {
@@ -70,9 +71,6 @@ export const documentLimits: FetchLimits = {
   seconds: 10,
   idleSeconds: 5
 }
-
-/** The maximum length of a URL, also after each redirect. Browsers and servers rarely accept longer ones. */
-export const maxUrlLength = 2048
 
 /** An address of a name. */
 export interface Destination {

@@ -56,7 +56,7 @@ interface Thread {
 
 /**
  * How long jobs wait for a busy thread before another one starts. Loading the code into a thread takes as
- * long as parsing a hundred ordinary pages.
+ * long as parsing a dozen ordinary pages.
  */
 const extraThreadMs = 250
 

@@ -1,6 +1,6 @@
 import { type AnyNode, type ChildNode, type Document, DomHandler, Element, type ParentNode } from "domhandler"
 import { Parser } from "htmlparser2"
-import { withoutInvisible } from "../../contract/values/text.ts"
+import { withoutInvisible } from "../../contract/values/invisible.ts"
 
 /** The maximum nesting, as in browsers. Deeper elements become a part of the one at that depth. */
 const maxDepth = 512

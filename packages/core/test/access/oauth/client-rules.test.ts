@@ -6,7 +6,7 @@ import {
   imitatesOurName,
   isMetadataDocumentUrl
 } from "../../../src/access/oauth/client.ts"
-import { parseClientDocument } from "../../../src/access/oauth/client-document.ts"
+import { parseClientDocument } from "../../../src/access/oauth/parse-client-document.ts"
 
 /* Rules about OAuth clients that need no database, on both sides of each limit. */
 

@@ -1,4 +1,4 @@
-import { withoutInvisible } from "../../../contract/values/text.ts"
+import { withoutInvisible } from "../../../contract/values/invisible.ts"
 import { givesInstructions } from "../../../outbound/language-model/prose-rules.ts"
 
 /*

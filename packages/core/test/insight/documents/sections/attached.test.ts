@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { renderMentions } from "../../../../src/contract/index.ts"
-import { withoutInvisible } from "../../../../src/contract/values/text.ts"
+import { withoutInvisible } from "../../../../src/contract/values/invisible.ts"
 import { documentOf, renderDocument } from "../../../../src/insight/documents/document.ts"
 import { strategyKind } from "../../../../src/insight/documents/kinds/strategy.ts"
 import { escapeMarkdown } from "../../../../src/insight/markdown.ts"
