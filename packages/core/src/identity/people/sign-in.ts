@@ -1,9 +1,10 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
 import { People, type Person, Sessions, type SignInOrigin } from "../../access/index.ts"
 import { closeChallenge, factorState, findChallenge, openChallenge } from "../../access/second-factors.ts"
 import { hashSecretHex } from "../../access/secrets.ts"
-import { codeAttempts, isEmail, NotFound, type Role } from "../../contract/index.ts"
+import { codeAttempts, isEmail, NotFound, type Role, type ServiceError } from "../../contract/index.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import type { Rate } from "../../request/limits.ts"
@@ -95,6 +96,29 @@ export const signInStepEndpoints = Effect.gen(function* () {
       return yield* sessions.open(person.id, origin)
     })
 
+  /** A step of the person of this challenge, in one transaction with its audit event. */
+  const step = <Out, E extends ServiceError | SqlError>(
+    name: string,
+    challenge: string,
+    work: (
+      person: Pick<Person, "id" | "email">,
+      request: RequestFacts
+    ) => Effect.Effect<Out, E, SqlClient.SqlClient>
+  ): Endpoint<Out> => ({
+    admits: "anyone",
+    successStatus: 303,
+    name,
+    limit: limit(challenge),
+    run: ({ audit, request }) =>
+      Effect.flatMap(personOf(challenge), (person) =>
+        auditedTransaction(
+          withPersonActor(audit, person),
+          303,
+          Effect.map(work(person, request), (output) => ({ output }))
+        )
+      )
+  })
+
   return {
     /** For a step that was opened without its form. */
     begin: {
@@ -103,42 +127,22 @@ export const signInStepEndpoints = Effect.gen(function* () {
       run: () => Effect.succeed(respondWith(null))
     } satisfies Endpoint<null>,
     /** Returns the token of the new session. */
-    enterCode: (challenge: string, code: string, session: string | null): Endpoint<string> => ({
-      admits: "anyone",
-      successStatus: 303,
-      name: "people.sign_in_code",
-      limit: limit(challenge),
-      run: ({ audit, request }) =>
-        Effect.flatMap(personOf(challenge), (person) =>
-          auditedTransaction(
-            withPersonActor(audit, person),
-            303,
-            Effect.gen(function* () {
-              if (!(yield* factors.verify(person.id, code))) return yield* wrongCodeError()
-              return { output: yield* openSession(challenge, person, request, session) }
-            })
-          )
-        )
-    }),
+    enterCode: (challenge: string, code: string, session: string | null) =>
+      step("people.sign_in_code", challenge, (person, request) =>
+        Effect.gen(function* () {
+          if (!(yield* factors.verify(person.id, code))) return yield* wrongCodeError()
+          return yield* openSession(challenge, person, request, session)
+        })
+      ),
     /** Enables the second factor that the sign-in requires. */
-    enrol: (challenge: string, code: string, session: string | null): Endpoint<Enrolled> => ({
-      admits: "anyone",
-      successStatus: 303,
-      name: "people.sign_in_enrol",
-      limit: limit(challenge),
-      run: ({ audit, request }) =>
-        Effect.flatMap(personOf(challenge), (person) =>
-          auditedTransaction(
-            withPersonActor(audit, person),
-            303,
-            Effect.gen(function* () {
-              const recoveryCodes = yield* factors.enable(person.id, code, null)
-              const opened = yield* openSession(challenge, person, request, session)
-              return { output: { session: opened, recoveryCodes } }
-            })
-          )
-        )
-    }),
+    enrol: (challenge: string, code: string, session: string | null) =>
+      step("people.sign_in_enrol", challenge, (person, request) =>
+        Effect.gen(function* () {
+          const recoveryCodes = yield* factors.enable(person.id, code, null)
+          const opened = yield* openSession(challenge, person, request, session)
+          return { session: opened, recoveryCodes } satisfies Enrolled
+        })
+      ),
     /** Shows the secret of a challenge again after a wrong code. */
     enrolment: (challenge: string): Endpoint<Enrolment> => ({
       admits: "anyone",
