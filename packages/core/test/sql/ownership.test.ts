@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest"
 import { filesOf, moduleOf, type SourceFile } from "../../../../scripts/module-graph/imports.ts"
 import { root } from "../../../../scripts/root.ts"
 import { migrations } from "../../src/storage/migrations/list.ts"
+import { ownerOf } from "./documented-tables.ts"
 import { foreignTables, foreignText } from "./exceptions.ts"
 import { sqlNamesIn } from "./named-tables.ts"
-import { ownerOf } from "./owners.ts"
 
 const shortPath = (path: string): string => path.slice("core/src/".length)
 
