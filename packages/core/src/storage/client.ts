@@ -5,7 +5,7 @@ import {
   isSessionEnding,
   type OutgoingStatement
 } from "./connection.ts"
-import { type PreparedStatements, RoundTrip, type StatementResult } from "./round-trip.ts"
+import { PreparedStatements, RoundTrip, type StatementResult } from "./round-trip.ts"
 
 /** A text with several statements, which has no name and no values, has one result for each. */
 export type Results = StatementResult | ReadonlyArray<StatementResult>
@@ -28,7 +28,7 @@ export const isSimple = ([first, ...others]: ReadonlyArray<OutgoingStatement>): 
  */
 export class DatabaseClient extends pg.Client {
   readonly #config: DatabaseClientConfig
-  readonly #prepared: PreparedStatements = new Map()
+  readonly #prepared = new PreparedStatements()
   #backend: number | undefined
   #pendingCount = 0
   #waitingSince = 0
@@ -77,8 +77,7 @@ export class DatabaseClient extends pg.Client {
 
   /**
    * Sends statements in this order, in one round trip. The callback runs once all have responded, with the first error if
-   * there is one. Statements that must not run after an error belong in a transaction. A simple statement is sent alone,
-   * and so is each statement with `pipeline`.
+   * there is one. Statements that must not run after an error belong in a transaction. A simple statement is sent alone.
    */
   send(statements: ReadonlyArray<OutgoingStatement>, onResults: ResultsCallback): void {
     const sent =
@@ -97,27 +96,21 @@ export class DatabaseClient extends pg.Client {
     if (this.#pendingCount++ === 0) this.#waitingSince = performance.now()
     const isPipelined = this.#config.pipeline === true
     const start = () => {
-      if (isPipelined || isSimple(sent)) this.#sendOne(sent[0]!, finish)
+      if (isSimple(sent)) this.#sendSimple(sent[0]!.text, finish)
       else this.query(new RoundTrip(sent, this.#prepared, finish))
     }
-    if (isPipelined || this.#pendingCount === 1) start()
+    if (isPipelined) {
+      this.#cork()
+      start()
+    } else if (this.#pendingCount === 1) start()
     else this.#waiting.push(start)
   }
 
-  /** Sends a statement as pg's own query. */
-  #sendOne(statement: OutgoingStatement, onResults: ResultsCallback): void {
-    let isSending = true
-    let isAnswered = false
-    this.#cork()
-    this.query(statement as pg.QueryConfig, (error: ServerError | null, result: Results) => {
-      // pg answers a statement whose values it cannot serialize twice, first at once, and forgets that it closed it.
-      if (isAnswered) return
-      isAnswered = true
-      if (isSending) this.unusable = true
+  #sendSimple(text: string, onResults: ResultsCallback): void {
+    this.query(text, (error: ServerError | null, result: Results) => {
       if (error) onResults(error, [])
       else onResults(undefined, [result])
     })
-    isSending = false
   }
 
   /** Whether all responses arrive within this time. */

@@ -1,4 +1,4 @@
-import type pg from "pg"
+import pg from "pg"
 import utils from "pg/lib/utils.js"
 import { type OutgoingStatement, parserOf } from "./connection.ts"
 
@@ -15,8 +15,13 @@ interface Columns {
   readonly emptyRow: Readonly<Record<string, unknown>>
 }
 
-/** The result columns of a connection's prepared statements, by name, so that they are not described again. */
-export type PreparedStatements = Map<string, Columns>
+/** The prepared statements of a connection, by name. */
+export class PreparedStatements {
+  /** Those that were sent to be prepared. */
+  readonly sent = new Set<string>()
+  /** The result columns of those that have responded, so that they are not described again. */
+  readonly columns = new Map<string, Columns>()
+}
 
 type OnFinished = (error: Error | undefined, results: ReadonlyArray<StatementResult>) => void
 
@@ -31,16 +36,21 @@ const rowAsObject = ({ emptyRow, names, parsers }: Columns, fields: ReadonlyArra
   return row
 }
 
+/** Of pg's queries we use only that a client accepts them while it pipelines; pg's types declare `submit` as a property. */
+const PgQuery = pg.Query as new (text: string) => object
+
 /**
- * Statements of one transaction that are sent and completed together: a query class of pg, as its cursors are. One sync
- * message at the end lets the server answer in one packet. The first error ends it, and later statements do not run.
- * With pg's own queries, each with its sync, `npm run bench` prints 0.73 instead of 0.82 for a PATCH.
+ * Statements that are sent and completed together: a query class of pg, as its cursors are. One sync message at the end
+ * lets the server answer in one packet. The first error ends it, and later statements do not run. A statement is described
+ * once for each connection. With pg's own queries, each with its sync, `npm run bench` prints 0.73 instead of 0.82 for a
+ * PATCH.
  */
-export class RoundTrip implements pg.Submittable {
+export class RoundTrip extends PgQuery implements pg.Submittable {
   readonly #statements: ReadonlyArray<OutgoingStatement>
   readonly #prepared: PreparedStatements
   readonly #onFinished: OnFinished
   readonly #results: Array<StatementResult> = []
+  readonly #preparing: Array<string> = []
   #rows: Array<unknown> = []
   #columns: Columns | undefined
   #decodeError: Error | undefined
@@ -50,6 +60,7 @@ export class RoundTrip implements pg.Submittable {
     prepared: PreparedStatements,
     onFinished: OnFinished
   ) {
+    super("")
     this.#statements = statements
     this.#prepared = prepared
     this.#onFinished = onFinished
@@ -63,18 +74,19 @@ export class RoundTrip implements pg.Submittable {
       // pg then sends nothing, and calls `handleError`.
       return error as Error
     }
-    const preparing = new Set<string>()
     connection.stream.cork()
     for (const [index, { name, text }] of this.#statements.entries()) {
-      const isKnown = name !== undefined && this.#prepared.has(name)
-      if (!isKnown && (name === undefined || !preparing.has(name))) {
+      const { columns, sent } = this.#prepared
+      if (name === undefined) connection.parse({ name: "", text, types: [] }, true)
+      else if (!sent.has(name)) {
         // An earlier round trip may have failed after it prepared the statement.
-        if (name !== undefined) connection.close({ type: "S", name }, true)
-        connection.parse({ name: name ?? "", text, types: [] }, true)
-        if (name !== undefined) preparing.add(name)
+        connection.close({ type: "S", name }, true)
+        connection.parse({ name, text, types: [] }, true)
+        sent.add(name)
+        this.#preparing.push(name)
       }
       connection.bind({ statement: name, values: values[index]! }, true)
-      if (!isKnown) connection.describe({ type: "P", name: "" }, true)
+      if (name === undefined || !columns.has(name)) connection.describe({ type: "P", name: "" }, true)
       connection.execute({ portal: "" }, true)
     }
     connection.sync()
@@ -92,7 +104,7 @@ export class RoundTrip implements pg.Submittable {
 
   handleDataRow({ fields }: { readonly fields: ReadonlyArray<string | null> }): void {
     const { name } = this.#statements[this.#results.length]!
-    this.#columns ??= (name !== undefined && this.#prepared.get(name)) || noColumns
+    this.#columns ??= (name !== undefined && this.#prepared.columns.get(name)) || noColumns
     try {
       this.#rows.push(rowAsObject(this.#columns, fields))
     } catch (error) {
@@ -102,7 +114,8 @@ export class RoundTrip implements pg.Submittable {
 
   handleCommandComplete({ text }: { readonly text: string }): void {
     const { name } = this.#statements[this.#results.length]!
-    if (name !== undefined && !this.#prepared.has(name)) this.#prepared.set(name, this.#columns ?? noColumns)
+    const { columns } = this.#prepared
+    if (name !== undefined && !columns.has(name)) columns.set(name, this.#columns ?? noColumns)
     this.#results.push({ command: text.split(" ", 1)[0]!, rows: this.#rows })
     this.#rows = []
     this.#columns = undefined
@@ -113,6 +126,9 @@ export class RoundTrip implements pg.Submittable {
   }
 
   handleError(error: Error): void {
+    for (const name of this.#preparing) {
+      if (!this.#prepared.columns.has(name)) this.#prepared.sent.delete(name)
+    }
     this.#onFinished(error, [])
   }
 

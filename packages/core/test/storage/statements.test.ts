@@ -1,3 +1,4 @@
+import assert from "node:assert/strict"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Context, Effect, Either, Exit, Fiber, Layer, Scope } from "effect"
@@ -83,6 +84,22 @@ it.live("a failing statement does not affect concurrent ones", () =>
     )
     expect(answers.map(Either.isRight)).toEqual([true, false, true, false, true, true])
     for (const answer of answers) if (Either.isLeft(answer)) expect(isUnavailable(answer.left)).toBe(false)
+  }).pipe(provided)
+)
+
+it.live("the first use of a statement may fail on its values, and those behind it have their rows", () =>
+  Effect.gen(function* () {
+    const statements = yield* Statements
+    const fresh = statement("select $1::int as n, 'first use' as kind")
+    for (const round of [1, 2]) {
+      const answers = yield* Effect.forEach(
+        ["x", "x", 3, 4, Object.create(null, { toPostgres: { get: () => assert.fail("no value") } }), 6, 7],
+        (n) => Effect.either(statements.read(bindStatement<{ n: number }>(fresh, [n]))),
+        { concurrency: "unbounded" }
+      )
+      const numbers = answers.map((one) => (Either.isRight(one) ? one.right[0]?.n : null))
+      expect(numbers, `round ${round}`).toEqual([null, null, 3, 4, null, 6, 7])
+    }
   }).pipe(provided)
 )
 
