@@ -6,15 +6,13 @@ import { ProseWriter } from "./language-model/prose-writer.ts"
 import { SiteReader } from "./site/site-reader.ts"
 
 export { Fetcher, type FetchOptions, type FetchResponse } from "./fetch/fetcher.ts"
+export { documentLimits, type FetchLimits, pageLimits } from "./fetch/limits.ts"
 export {
   type Destination,
-  documentLimits,
   FetchFailed,
-  type FetchLimits,
   type FetchReason,
   NameResolver,
   NameUnresolved,
-  pageLimits,
   parseTarget
 } from "./fetch/target.ts"
 export { IsolatedFailure, type IsolatedJob, IsolatedRunner, isolatedJob } from "./isolated/isolated.ts"

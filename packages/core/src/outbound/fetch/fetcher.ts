@@ -3,15 +3,13 @@ import { pipeline, type Transform } from "node:stream"
 import type * as Zlib from "node:zlib"
 import { Context, Effect, Layer } from "effect"
 import { Settings } from "../../settings.ts"
+import { documentLimits, type FetchLimits, pageLimits } from "./limits.ts"
 import {
   type Destination,
-  documentLimits,
   FetchFailed,
-  type FetchLimits,
   type FetchReason,
   isPublicAddress,
   NameResolver,
-  pageLimits,
   parseTarget,
   type Target
 } from "./target.ts"

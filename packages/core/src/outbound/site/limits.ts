@@ -3,8 +3,8 @@
  * a fraction of a second.
  */
 
-/** The maximum length of a URL, also after each redirect. Browsers and servers rarely accept longer ones. */
-export const maxUrlLength = 2048
+/** The maximum length of a URL. Longer ones are not fetched either. */
+export { maxUrlLength } from "../fetch/limits.ts"
 
 /** The maximum length of one text, by kind. */
 export const maxLength = {

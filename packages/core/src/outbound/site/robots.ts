@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { Fetcher } from "../fetch/fetcher.ts"
-import { type FetchFailed, pageLimits } from "../fetch/target.ts"
+import { pageLimits } from "../fetch/limits.ts"
+import type { FetchFailed } from "../fetch/target.ts"
 import { type IsolatedFailure, type IsolatedRunner, isolatedJob } from "../isolated/isolated.ts"
 import { maxCount } from "./limits.ts"
 import type { parseSitemap, Sitemap } from "./parse-sitemap.ts"
