@@ -29,7 +29,7 @@ it.scopedLive.runIf(onCitus)("one Postgres becomes a cluster of three nodes, as 
         DATABASE_URL: withDatabase(coordinator.url, "adwarden"),
         PATH: `${installedCitus()}:${process.env["PATH"]}`
       },
-      { more: addresses }
+      addresses
     )
   })
 )
