@@ -42,8 +42,8 @@ const PgQuery = pg.Query as new (text: string) => object
 /**
  * Statements that are sent and completed together: a query class of pg, as its cursors are. One sync message at the end
  * lets the server answer in one packet. The first error ends it, and later statements do not run. A statement is described
- * once for each connection. With pg's own queries, each with its sync, `npm run bench` prints 0.73 instead of 0.82 for a
- * PATCH.
+ * once for each connection. With pg's own queries, each with its sync and its description, `npm run bench` prints 0.73
+ * instead of 0.82 for a PATCH, and 0.95 instead of 1.07 for a list of campaigns.
  */
 export class RoundTrip extends PgQuery implements pg.Submittable {
   readonly #statements: ReadonlyArray<OutgoingStatement>
