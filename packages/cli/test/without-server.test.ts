@@ -1,21 +1,18 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { runProcess } from "./adwarden.ts"
-import { runInProcess } from "./in-process.ts"
 
-const run = (line: string) => runInProcess(line.split(" "))
-const runAlone = (line: string) => Effect.runPromise(runProcess(line.split(" ")))
+const run = (line: string) => Effect.runPromise(runProcess(line.split(" ")))
 
-it.each([
-  ["dev", runAlone],
-  ["organizations list --local", run],
-  ["reports generate weekly --local", run]
-])("adwarden %s without the server's package states what to install", async (line, run) => {
-  const { code, err, out } = await run(line)
-  expect([code, out]).toEqual([1, ""])
-  expect(err).toContain("its package @adwarden/server is not installed here.")
-  expect(err).toContain("Try: npm install --global @adwarden/cli @adwarden/server\n")
-})
+it.each(["dev", "organizations list --local", "reports generate weekly --local"])(
+  "adwarden %s without the server's package states what to install",
+  async (line) => {
+    const { code, err, out } = await run(line)
+    expect([code, out]).toEqual([1, ""])
+    expect(err).toContain("its package @adwarden/server is not installed here.")
+    expect(err).toContain("Try: npm install --global @adwarden/cli @adwarden/server\n")
+  }
+)
 
 it("prints that as JSON for programs", async () => {
   const { code, err, out } = await run("organizations list --local --json")
