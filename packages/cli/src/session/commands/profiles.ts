@@ -13,14 +13,12 @@ import {
   readProfile
 } from "../profiles.ts"
 
-const { env } = process
-
 /** `adwarden profiles list` */
 export const runProfilesList = async (given: ParsedArguments, { err, out }: Terminal): Promise<number> => {
-  const chosen = await chosenProfile(env, undefined)
+  const chosen = await chosenProfile(process.env, undefined)
   const rows = await Promise.all(
-    (await listProfiles(env)).map(async (name) => {
-      const profile = await readProfile(env, name)
+    (await listProfiles(process.env)).map(async (name) => {
+      const profile = await readProfile(process.env, name)
       const { mcp, rest } = profile?.sessions ?? {}
       return {
         name,
@@ -51,7 +49,7 @@ export const runProfilesList = async (given: ParsedArguments, { err, out }: Term
 
 const requireProfile = async (given: ParsedArguments): Promise<string> => {
   const name = given.argument("profile") ?? ""
-  const all = await listProfiles(env)
+  const all = await listProfiles(process.env)
   if (all.includes(name)) return name
   const knownText = all.length === 0 ? "There is none yet." : `There are: ${all.join(", ")}.`
   throw new Refusal(`There is no profile ${name}. ${knownText}`, {
@@ -63,24 +61,24 @@ const requireProfile = async (given: ParsedArguments): Promise<string> => {
 /** `adwarden profiles use` */
 export const runProfilesUse = async (given: ParsedArguments, { err, out }: Terminal): Promise<number> => {
   const name = await requireProfile(given)
-  await chooseProfile(env, name)
+  await chooseProfile(process.env, name)
   const org = given.text("org")
   if (org !== undefined) {
-    await changeProfile(env, name, async (before) => {
+    await changeProfile(process.env, name, async (before) => {
       const { org: _, ...rest } = before!
       return org === "none" ? rest : { ...rest, org }
     })
   }
   if (given.json) out.line(jsonText({ profile: name }, given))
   else err.line(`Commands now use the profile ${name}.`)
-  if (env["ADWARDEN_PROFILE"]) err.line("ADWARDEN_PROFILE is set and overrides this.")
+  if (process.env["ADWARDEN_PROFILE"]) err.line("ADWARDEN_PROFILE is set and overrides this.")
   return exitCodes.done.code
 }
 
 /** `adwarden profiles remove` */
 export const runProfilesRemove = async (given: ParsedArguments, { err, out }: Terminal): Promise<number> => {
   const name = await requireProfile(given)
-  const { problems } = await endLogins(env, name, "remove")
+  const { problems } = await endLogins(process.env, name, "remove")
   if (given.json) out.line(jsonText({ profile: name, problems }, given))
   else err.line(`Removed the profile ${name}${problems.length === 0 ? " and signed it out" : ""}.`)
   if (problems.length > 0) {
