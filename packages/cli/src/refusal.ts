@@ -44,6 +44,7 @@ const reasonByError: Readonly<Record<string, ExitReason>> = {
   ad_platform_connection_incomplete: "refused",
   business_profile_not_ready: "refused",
   ad_not_supported: "refused",
+  channel_not_supported: "refused",
   recently_applied: "refused",
   recommendation_not_pending: "refused",
   undo_conflict: "refused",

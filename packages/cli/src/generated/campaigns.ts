@@ -22,6 +22,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description: "Only those in this state",
         words: ["live", "paused", "draft", "error"]
       },
+      {
+        name: "channel",
+        value: "text",
+        description: "Only those of this channel",
+        words: ["search", "performance_max", "shopping", "display", "video", "demand_gen", "other"]
+      },
       flag.limit,
       flag.cursor,
       flag.all,

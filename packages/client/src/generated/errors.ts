@@ -124,6 +124,12 @@ export class AdNotSupportedError extends ApiError {
   declare readonly code: "ad_not_supported"
 }
 
+/** 409. Ads, keywords, exclusions and search terms are read and changed only for search campaigns. */
+export class ChannelNotSupportedError extends ApiError {
+  declare readonly code: "channel_not_supported"
+  declare readonly channel: string
+}
+
 /** 409. The recommendation was applied in the last five minutes. */
 export class RecentlyAppliedError extends ApiError {
   declare readonly code: "recently_applied"
@@ -218,6 +224,7 @@ export const errorClasses = {
   ad_platform_connection_incomplete: AdPlatformConnectionIncompleteError,
   business_profile_not_ready: BusinessProfileNotReadyError,
   ad_not_supported: AdNotSupportedError,
+  channel_not_supported: ChannelNotSupportedError,
   recently_applied: RecentlyAppliedError,
   recommendation_not_pending: RecommendationNotPendingError,
   undo_conflict: UndoConflictError,
@@ -248,6 +255,7 @@ export type AnyApiError =
   | AdPlatformConnectionIncompleteError
   | BusinessProfileNotReadyError
   | AdNotSupportedError
+  | ChannelNotSupportedError
   | RecentlyAppliedError
   | RecommendationNotPendingError
   | UndoConflictError

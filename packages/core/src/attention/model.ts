@@ -1,6 +1,6 @@
 import type { PendingSummary } from "../approvals/pending.ts"
 import type { CampaignTrouble, OrganizationSignals } from "../campaigns/index.ts"
-import { daysInCap } from "../changes/guardrails/money.ts"
+import { type Committed, committedMonthly } from "../changes/guardrails/money.ts"
 import type { BrokenLogin, UnusableAccount } from "../platform/logins.ts"
 import type { FailedTask } from "../tasks/task-rows.ts"
 
@@ -19,8 +19,8 @@ export interface AttentionFacts {
   readonly signals: OrganizationSignals | null
   /** The monthly cap; null without one. */
   readonly cap: number | null
-  /** The daily budgets that count under it. */
-  readonly dailyBudgets: number
+  /** The budgets that count under it. */
+  readonly committed: Committed
 }
 
 type NamedCampaign = Pick<CampaignTrouble, "id" | "slug" | "name">
@@ -89,8 +89,8 @@ export const isUrgent = ({ kind }: Pick<AttentionItem, "kind">): boolean =>
 /** Whether budgets commit more than 90% of a monthly cap. */
 const isNearlyCommitted = (committed: number, cap: number): boolean => committed * 10 > cap * 9
 
-const capItems = ({ cap, dailyBudgets }: AttentionFacts): ReadonlyArray<AttentionItem> => {
-  const committed = dailyBudgets * daysInCap
+const capItems = ({ cap, committed: budgets }: AttentionFacts): ReadonlyArray<AttentionItem> => {
+  const committed = committedMonthly(budgets)
   if (cap === null || !isNearlyCommitted(committed, cap)) return []
   return [{ kind: committed > cap ? "cap_passed" : "cap_near", subject: "cap", committed, cap }]
 }

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { readCaps } from "../access/organizations.ts"
 import { readPendingSummaries } from "../approvals/pending.ts"
 import { readCampaignTroubles, readOrganizationSignals } from "../campaigns/index.ts"
+import type { Committed } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
 import { platformLabel } from "../platform/labels.ts"
 import { readBrokenLogins, readSelectedAccounts, unusableAccount } from "../platform/logins.ts"
@@ -10,12 +11,14 @@ import type { BoundStatement } from "../storage/index.ts"
 import { readFailedTasks } from "../tasks/task-rows.ts"
 import { type AttentionFacts, type AttentionItem, attentionOf } from "./model.ts"
 
+const nothingCommitted: Committed = { daily: 0, totals: 0 }
+
 /** What needs people in an organization, with the facts that lists show beside it. */
 export interface OrganizationAttention {
   readonly items: ReadonlyArray<AttentionItem>
   readonly signals: AttentionFacts["signals"]
-  /** The daily budgets that count under the cap. */
-  readonly dailyBudgets: number
+  /** The budgets that count under the cap. */
+  readonly committed: Committed
   /** The name of the ad platform of the selected account; "the ad platform" without one. */
   readonly adPlatform: string
 }
@@ -71,7 +74,7 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
           campaigns: of.campaigns(id),
           signals: of.signals(id)[0] ?? null,
           cap: of.caps(id)[0]?.max_spend ?? null,
-          dailyBudgets: of.sums(id)[0]?.sum ?? 0
+          committed: of.sums(id)[0] ?? nothingCommitted
         }
         const [account] = of.accounts(id)
         return [
@@ -79,7 +82,7 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
           {
             items: attentionOf(facts),
             signals: facts.signals,
-            dailyBudgets: facts.dailyBudgets,
+            committed: facts.committed,
             adPlatform: account === undefined ? "the ad platform" : platformLabel(account.platform)
           }
         ]
@@ -91,6 +94,6 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
 export const noAttention: OrganizationAttention = {
   items: [],
   signals: null,
-  dailyBudgets: 0,
+  committed: nothingCommitted,
   adPlatform: "the ad platform"
 }

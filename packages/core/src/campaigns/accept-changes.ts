@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { Duration, Effect } from "effect"
 import { makeStep, type PlanContext, type Step } from "../changes/edit.ts"
-import { daysInCap } from "../changes/guardrails/money.ts"
+import { committedMonthly } from "../changes/guardrails/money.ts"
 import { registerPeopleWrite } from "../changes/people-write.ts"
 import { registerWrite } from "../changes/registries.ts"
 import { errorOfRefusal, platformRefusal } from "../changes/settle.ts"
@@ -137,7 +137,7 @@ const make = Effect.gen(function* () {
       const settings = [...plansOf(planned, acceptFieldEdit), ...plansOf(planned, acceptStateEdit)]
       const [accepted] = plansOf(planned, acceptEdit)
       const budget = settings.find(({ field }) => field === "budget")
-      const from = accepted === undefined ? 0 : accepted.committed
+      const from = accepted?.committed ?? { daily: 0, totals: 0 }
       const to =
         accepted === undefined || budget === undefined
           ? from
@@ -145,7 +145,7 @@ const make = Effect.gen(function* () {
       return {
         changes: accepted?.changes ?? [],
         would_change: fromTo(settings),
-        committed_monthly: { from: from * daysInCap, to: to * daysInCap },
+        committed_monthly: { from: committedMonthly(from), to: committedMonthly(to) },
         ...(accepted === undefined || accepted.monthlyCap === null
           ? {}
           : { monthly_cap: accepted.monthlyCap })

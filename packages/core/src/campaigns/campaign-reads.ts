@@ -12,7 +12,13 @@ import {
 import type { OrganizationFacts } from "../request/caller.ts"
 import { handler, registerHandlers } from "../request/handler.ts"
 import { bindStatement, Statements, type StatementsShape, statement } from "../storage/index.ts"
-import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign.ts"
+import {
+  budgetLeftSql,
+  campaignNotFound,
+  candidateSlugsSql,
+  type SlugRow,
+  type StoredCampaign
+} from "./campaign.ts"
 import { conflictMessageOf } from "./known-settings.ts"
 
 /** Removes the dashes from an account id that is written as 123-456-7890. */
@@ -64,7 +70,9 @@ const accountIdOf = Effect.fnUntraced(function* (
 
 type ListedCampaign = Output<"campaigns.list">["campaigns"][number]
 
-interface CampaignRow extends Pick<ListedCampaign, "slug" | "name" | "type" | "state" | "created_at"> {
+interface CampaignRow
+  extends Pick<ListedCampaign, "slug" | "name" | "type" | "state" | "created_at">,
+    Pick<StoredCampaign, "channel" | "budget_total" | "budget_left" | "ends_on"> {
   readonly platform_state: "live" | "paused" | null
   readonly platform_budget: number | null
   readonly budget: number | null
@@ -80,7 +88,7 @@ interface CampaignRow extends Pick<ListedCampaign, "slug" | "name" | "type" | "s
 }
 
 const filter =
-  "organization_id = $1 and removed_at is null and ($2::text is null or state = $2) and ($3::text is null or ad_account_id = $3)"
+  "organization_id = $1 and removed_at is null and ($2::text is null or state = $2) and ($3::text is null or ad_account_id = $3) and ($4::text is null or channel = $4)"
 
 /** The week ends on the organization's latest day with data, as in performance. */
 const readPage = pagedList({
@@ -88,7 +96,7 @@ const readPage = pagedList({
   position: TimePosition,
   positionOf: ({ created_at, id }: CampaignRow) => [Date.parse(created_at), id],
   page: `
-select c.slug, c.name, c.type, c.state, c.budget, week.cost_micros, week.conversions, c.created_at, c.id,
+select c.slug, c.name, c.type, c.state, c.channel, c.budget, c.budget_total, ${budgetLeftSql} as budget_left, c.ends_on, week.cost_micros, week.conversions, c.created_at, c.id,
   c.platform_state, c.platform_budget, c.ad_account_id, c.state_error,
   nullif(c.platform_resource_name is null, false) as only_here,
   nullif(c.unpushed <> '{}' or c.creation_name is not null, false) as waiting,
@@ -96,8 +104,8 @@ select c.slug, c.name, c.type, c.state, c.budget, week.cost_micros, week.convers
 from campaigns c
 left join campaign_windows week on week.organization_id = $1 and week.days = 7 and week.campaign_id = c.id
 where c.${filter}
-  and ($4::bigint is null or (c.created_at, c.id) < (to_timestamp($4 / 1000.0)::timestamptz(3), $5::bigint))
-order by c.created_at desc, c.id desc limit $6`,
+  and ($5::bigint is null or (c.created_at, c.id) < (to_timestamp($5 / 1000.0)::timestamptz(3), $6::bigint))
+order by c.created_at desc, c.id desc limit $7`,
   count: `select count(*) as total from campaigns where ${filter}`
 })
 
@@ -111,6 +119,11 @@ const toListed = (row: CampaignRow, connections: ReadonlyArray<ConnectionRow>): 
     type: row.type,
     state: row.state,
     budget: row.budget ?? 0,
+    channel: row.channel,
+    budget_type: row.budget_total === null ? "daily" : "total",
+    budget_total: row.budget_total,
+    budget_left: row.budget_left,
+    ends_on: row.ends_on,
     spend_7d: amountOf(micros),
     conversions_7d: conversions,
     cpa_7d: conversions > 0 ? amountOf(micros / conversions) : 0,
@@ -131,10 +144,17 @@ const toListed = (row: CampaignRow, connections: ReadonlyArray<ConnectionRow>): 
 const listCampaigns = handler(
   "campaigns.list",
   Effect.map(Statements, (statements) =>
-    Effect.fnUntraced(function* ({ organization }, { account_id: account, state = null, ...request }) {
+    Effect.fnUntraced(function* (
+      { organization },
+      { account_id: account, channel = null, state = null, ...request }
+    ) {
       const account_id = account === undefined ? null : yield* accountIdOf(statements, organization, account)
       const sent = yield* statements.send(readConnections(organization.id))
-      const { rows, ...page } = yield* readPage(statements, [organization.id, state, account_id], request)
+      const { rows, ...page } = yield* readPage(
+        statements,
+        [organization.id, state, account_id, channel],
+        request
+      )
       const connections = yield* sent
       return { campaigns: rows.map((row) => toListed(row, connections)), ...page }
     })
@@ -149,7 +169,9 @@ const servingSql = `(select json_build_object('impression_share', impression_sha
   from campaign_signals where organization_id = $1 and campaign_id = c.id)`
 
 const detail = statement(`
-select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesce(c.target_cpa, 0) as target_cpa,
+select c.slug, c.name, c.type, c.state, c.channel, coalesce(c.budget, 0) as budget,
+  case when c.budget_total is null then 'daily' else 'total' end as budget_type, c.budget_total,
+  ${budgetLeftSql} as budget_left, c.ends_on, coalesce(c.target_cpa, 0) as target_cpa,
   coalesce(c.goal, '') as goal, coalesce(c.website_url, '') as website_url,
   (select count(*) from ads ${ownRows}) as ads_count,
   (select count(*) from keywords ${ownRows}) as keywords_count,

@@ -1,7 +1,16 @@
 import { Effect, Layer } from "effect"
 import { organizationById } from "../access/organizations.ts"
-import { BudgetCommitments, type Committed } from "../changes/organization.ts"
-import { NotFound, nearestName, otherKindOfId, pagePaths } from "../contract/index.ts"
+import type { Committed } from "../changes/guardrails/money.ts"
+import { BudgetCommitments } from "../changes/organization.ts"
+import {
+  type Channel,
+  ChannelNotSupported,
+  channelNames,
+  NotFound,
+  nearestName,
+  otherKindOfId,
+  pagePaths
+} from "../contract/index.ts"
 import { firstRaisesOf, firstRaisesSql, readFirstRaises } from "../log/action-log.ts"
 import type { PlanReads } from "../log/read-actions.ts"
 import { type ConnectionFacts, connectionOf, readConnections } from "../platform/connection.ts"
@@ -33,12 +42,20 @@ export interface StoredCampaign {
   readonly slug: string
   readonly name: string
   readonly type: string
+  readonly channel: Channel
   readonly state: CampaignState | "error"
   /** The target state while it is in error. */
   readonly wanted_state: CampaignState | null
   /** Why it is in error. */
   readonly state_error: string | null
+  /** Daily; 0 with a total budget. */
   readonly budget: number | null
+  /** What the platform may spend until the campaign ends; null with a daily budget. */
+  readonly budget_total: number | null
+  /** What was left of it when the platform was last read. */
+  readonly budget_left: number | null
+  /** The last day on which it serves; null without an end. */
+  readonly ends_on: string | null
   readonly target_cpa: number | null
   readonly website_url: string | null
   readonly callouts: ReadonlyArray<string>
@@ -146,19 +163,21 @@ export const campaignNotFound = <E, R>(
 /** SQL: the id of the campaign with the slug $2 of the organization $1. */
 export const campaignIdSql =
   "select id from campaigns where organization_id = $1 and slug = $2 and removed_at is null"
-const byCampaignSlug = statement(campaignIdSql)
+const byCampaignSlug = statement(
+  "select id, channel from campaigns where organization_id = $1 and slug = $2 and removed_at is null"
+)
 const slugs = statement(candidateSlugsSql)
 
-/** Returns the id of the campaign that a read names, or fails with not_found and the closest slug. */
-export const campaignIdOf = Effect.fnUntraced(function* (
+/** Returns the campaign that a read names, or fails with not_found and the closest slug. */
+export const findCampaign = Effect.fnUntraced(function* (
   statements: StatementsShape,
   organization: Pick<OrganizationFacts, "id" | "slug">,
   slug: string
 ) {
   const [campaign] = yield* statements.read(
-    bindStatement<{ id: number }>(byCampaignSlug, [organization.id, slug])
+    bindStatement<Pick<StoredCampaign, "id" | "channel">>(byCampaignSlug, [organization.id, slug])
   )
-  return campaign === undefined ? yield* noSuchCampaign(statements, organization, slug) : campaign.id
+  return campaign ?? (yield* noSuchCampaign(statements, organization, slug))
 })
 
 /** Fails with not_found and the closest slug. */
@@ -178,15 +197,32 @@ export const campaignFilter = (
   statements: StatementsShape,
   organization: Pick<OrganizationFacts, "id" | "slug">,
   slug: string | undefined
-) => (slug === undefined ? Effect.succeed(null) : campaignIdOf(statements, organization, slug))
+) =>
+  slug === undefined
+    ? Effect.succeed(null)
+    : Effect.map(findCampaign(statements, organization, slug), ({ id }) => id)
+
+/** The note of a list of a campaign's content, which is empty on other channels than search. */
+export const contentNoteOf = (channel: Channel): { readonly note?: string } =>
+  channel === "search"
+    ? {}
+    : { note: `This is a ${channelNames[channel]} campaign. Only the content of search campaigns is read.` }
+
+/** Refuses a change of the content of a campaign on another channel than search. */
+export const channelProblem = ({ channel }: Pick<StoredCampaign, "channel">): ChannelNotSupported | null =>
+  channel === "search" ? null : new ChannelNotSupported({ channel })
 
 /** SQL: the daily budgets that pending writes of the organization $1 would set, by write and campaign. */
 const reservationsSql = `(select q.id, each.campaign, each.budget from queued_writes q
   cross join unnest(q.reserved_campaigns, q.reserved_budgets) as each (campaign, budget)
   where q.organization_id = $1 and q.status = 'pending')`
 
+/** SQL: what is left of the total budget of a campaign (`c`), as last read; null with a daily budget. */
+export const budgetLeftSql =
+  "case when c.budget_total is not null and (c.ends_at is null or c.ends_at > now()) then c.budget_left when c.budget_total is not null then 0 end"
+
 /**
- * SQL: the committed budget of a campaign (`c`). It is the largest of three amounts: its daily budget, the
+ * SQL: the committed daily budget of a campaign (`c`). It is the largest of three amounts: its daily budget, the
  * platform's budget (rounded up) while both may differ, and the largest pending budget.
  */
 const countedBudgetSql = (largestReserved: string): string => `greatest(coalesce(c.budget, 0),
@@ -198,31 +234,48 @@ const campaignCommitmentSql = countedBudgetSql(
   `(select max(r.budget) from ${reservationsSql} r where r.campaign = c.id)`
 )
 
+/** SQL: the budgets of campaigns (`c`) that count under the cap; a budget that campaigns share has the same name. */
+const countedSql = (largestReserved: string): string => `${countedBudgetSql(largestReserved)} as daily,
+  ${budgetLeftSql} as total, case when c.platform_budget_shared then c.platform_budget_resource_name end as shared`
+
+/** SQL: the sums of budgets. A budget that campaigns share counts once. */
+const sumsSql = (budgets: string): string => `
+  coalesce(sum(daily) filter (where shared is null), 0)
+    + coalesce((select sum(largest) from (
+        select max(daily) as largest from ${budgets} one where one.shared is not null group by one.shared) each), 0) as daily,
+  coalesce(sum(total), 0) as totals`
+
 const committed = statement(`
   with reserved as (
     select campaign, max(budget) as largest, sum(budget) filter (where id is distinct from $2::text) as together
-    from ${reservationsSql} r group by campaign)
-  select coalesce((select sum(${countedBudgetSql("r.largest")}) from campaigns c
-      left join reserved r on r.campaign = c.id
-      where c.organization_id = $1 and c.removed_at is null), 0)
-    + coalesce((select together from reserved where campaign is null), 0) as sum`)
+    from ${reservationsSql} r group by campaign),
+  budgets as (
+    select ${countedSql("r.largest")} from campaigns c left join reserved r on r.campaign = c.id
+    where c.organization_id = $1 and c.removed_at is null
+    union all select together, null, null from reserved where campaign is null)
+  select ${sumsSql("budgets")} from budgets`)
 
 const unreserved = statement(`
-  select coalesce(sum(${countedBudgetSql("0")}), 0) as sum from campaigns c
-  where c.organization_id = $1 and c.removed_at is null`)
+  with budgets as (
+    select ${countedSql("0")} from campaigns c where c.organization_id = $1 and c.removed_at is null)
+  select ${sumsSql("budgets")} from budgets`)
 
 const committedSums = organizationsStatement<Committed & { readonly organization_id: number }>(
   (within) => `
   with reserved as (
     select q.organization_id, each.campaign, max(each.budget) as largest, sum(each.budget) as together
     from queued_writes q cross join unnest(q.reserved_campaigns, q.reserved_budgets) as each (campaign, budget)
-    where q.status = 'pending' and ${within("q.organization_id")} group by q.organization_id, each.campaign)
-  select organization_id, sum(budget) as sum from (
-    select c.organization_id, ${countedBudgetSql("r.largest")} as budget from campaigns c
+    where q.status = 'pending' and ${within("q.organization_id")} group by q.organization_id, each.campaign),
+  budgets as (
+    select c.organization_id, ${countedSql("r.largest")} from campaigns c
     left join reserved r on r.organization_id = c.organization_id and r.campaign = c.id
     where c.removed_at is null and ${within("c.organization_id")}
-    union all select organization_id, together from reserved where campaign is null
-  ) as budgets group by organization_id`
+    union all select organization_id, together, null, null from reserved where campaign is null)
+  select organization_id, sum(daily) as daily, coalesce(sum(total), 0) as totals from (
+    select organization_id, daily, total from budgets where shared is null
+    union all select organization_id, max(daily), sum(total) from budgets where shared is not null
+    group by organization_id, shared) as each
+  group by organization_id`
 )
 
 /**
@@ -246,7 +299,10 @@ export interface Campaign
     | "state"
     | "wanted_state"
     | "state_error"
+    | "channel"
     | "budget"
+    | "budget_total"
+    | "ends_on"
     | "target_cpa"
     | "website_url"
     | "origin"
@@ -265,16 +321,18 @@ export interface Campaign
   /** Stored JSON; known-settings.ts decodes both. */
   readonly unpushed_from: unknown
   readonly conflict: unknown
-  /** Its share of the organization's committed budgets. */
+  /** Its share of the organization's committed daily budgets. */
   readonly committed: number
+  /** What is left of its total budget; 0 with a daily budget. */
+  readonly left: number
   /** Whether calls can be made for its ad account; null if it belongs to none. */
   readonly connection: ConnectionFacts | null
   /** For a draft: discarded or never finished. Only reads by id still find it. */
   readonly removed: boolean
 }
 
-const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_error, c.budget, c.target_cpa,
-  c.website_url, c.origin, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
+const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_error, c.channel, c.budget, c.budget_total, c.ends_on,
+  coalesce(${budgetLeftSql}, 0) as left, c.target_cpa, c.website_url, c.origin, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
   c.platform_budget_shared, c.platform_bidding_strategy, c.creation_name, c.first_launched_at, c.last_synced_at,
   c.source_campaign_id, c.unpushed, c.platform_state, c.unpushed_from, c.conflict, c.removed_at is not null as removed, ${campaignCommitmentSql} as committed`
 

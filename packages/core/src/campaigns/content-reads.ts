@@ -3,7 +3,7 @@ import type { Output } from "../contract/index.ts"
 import { NonNegativeInteger, pagedList, TimePosition } from "../paging.ts"
 import { handler, registerHandlers } from "../request/handler.ts"
 import { Statements } from "../storage/index.ts"
-import { campaignIdOf } from "./campaign.ts"
+import { contentNoteOf, findCampaign } from "./campaign.ts"
 import { listedNegatives } from "./negatives/rows.ts"
 import { adSourcesColumn, describeLines } from "./text-sources.ts"
 
@@ -58,10 +58,14 @@ const listKeywords = handler(
   "keywords.list",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { slug, sort, state = null, ...request }) {
-      const campaign = yield* campaignIdOf(statements, organization, slug)
+      const { channel, id: campaign } = yield* findCampaign(statements, organization, slug)
       const filters = [organization.id, campaign, state]
       const { rows, ...page } = yield* readKeywords[sort](statements, filters, request)
-      return { keywords: rows.map(({ id: _, sorted_by: __, ...row }) => row), ...page }
+      return {
+        keywords: rows.map(({ id: _, sorted_by: __, ...row }) => row),
+        ...page,
+        ...contentNoteOf(channel)
+      }
     })
   )
 )
@@ -113,9 +117,9 @@ const listAds = handler(
   "campaigns.list_ads",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { slug, ...request }) {
-      const campaign = yield* campaignIdOf(statements, organization, slug)
+      const { channel, id: campaign } = yield* findCampaign(statements, organization, slug)
       const { rows, ...page } = yield* readAds(statements, [organization.id, campaign], request)
-      return { ads: rows.map((row) => adOf(organization.id, row)), ...page }
+      return { ads: rows.map((row) => adOf(organization.id, row)), ...page, ...contentNoteOf(channel) }
     })
   )
 )
@@ -160,9 +164,9 @@ const listNegativeKeywords = handler(
   "keywords.list_negatives",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { slug, ...request }) {
-      const campaign = yield* campaignIdOf(statements, organization, slug)
+      const { channel, id: campaign } = yield* findCampaign(statements, organization, slug)
       const { rows, ...page } = yield* readNegatives(statements, [organization.id, campaign], request)
-      return { negative_keywords: rows.map(rowOf), ...page }
+      return { negative_keywords: rows.map(rowOf), ...page, ...contentNoteOf(channel) }
     })
   )
 )

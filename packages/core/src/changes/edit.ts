@@ -14,7 +14,7 @@ import type { Queue } from "../tasks/queue.ts"
 import type { QueueDefinition } from "../tasks/queue-definition.ts"
 import type { TaskDefinition } from "../tasks/task-kinds.ts"
 import { startTask } from "../tasks/tasks.ts"
-import type { BudgetMove } from "./guardrails/money.ts"
+import type { BudgetMove, Committed } from "./guardrails/money.ts"
 import type { TrafficLoss } from "./guardrails/warnings.ts"
 
 /** The change that background work follows. */
@@ -80,8 +80,8 @@ export const startBackgroundWork = Effect.fnUntraced(function* (
  */
 export interface PlanContext extends PlanReads {
   readonly rules: OrganizationRules
-  /** The sum of all daily budgets of the organization, reservations included. */
-  readonly committed: number
+  /** What counts under the organization's cap, reservations included. */
+  readonly committed: Committed
 }
 
 /** An edit as data. It can be stored, and it can be the undo of another edit. */

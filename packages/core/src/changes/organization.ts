@@ -1,22 +1,16 @@
 import { Context } from "effect"
 import type { BoundStatement } from "../storage/index.ts"
+import type { Committed } from "./guardrails/money.ts"
 
 /**
- * The sum of an organization's daily budgets in the worst case. It includes reservations of pending writes, and
- * the platform's budget while a lower one has not reached it.
- */
-export interface Committed {
-  readonly sum: number
-}
-
-/**
- * Reads the committed budgets of organizations. The module that owns budgets provides it, so the engine names no
+ * Reads the committed budgets of organizations in the worst case: with reservations of pending writes, and with the
+ * platform's budget while a lower one has not reached it. The module that owns budgets provides it, so the engine names no
  * table of a feature. Writes read it under the organization's lock.
  */
 export class BudgetCommitments extends Context.Tag("@adwarden/BudgetCommitments")<
   BudgetCommitments,
   {
-    /** The statement that reads the sum, without the reservation of the queued write that is being approved. */
+    /** The statement that reads them, without the reservation of the queued write that is being approved. */
     readonly read: (organization: number, queuedWriteId: string | null) => BoundStatement<Committed>
     /** The sums of some organizations or of all (null), in one statement; without campaigns there is no row. */
     readonly readSums: (

@@ -7,7 +7,7 @@ import { readFirstRaises } from "../log/action-log.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { makePlanningReader, type PlanningReader } from "../storage/index.ts"
 import type { EngineError, PlanContext, Step } from "./edit.ts"
-import { type BudgetMove, moneyProblem } from "./guardrails/money.ts"
+import { type BudgetMove, type Committed, moneyProblem } from "./guardrails/money.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
 import { type CodedWarning, isRaise, lossWarnings, raiseWarning } from "./guardrails/warnings.ts"
 import type { BudgetCommitments } from "./organization.ts"
@@ -47,7 +47,7 @@ const stepReadOf = ({ ofSteps }: PlatformReads, step: Step): StepRead | undefine
 export const makePlanContext = (
   clearance: OrganizationClearance,
   rules: OrganizationRules,
-  committed: number,
+  committed: Committed,
   reader: PlanningReader
 ): PlanContext => ({ clearance, rules, committed, ...reader })
 
@@ -66,7 +66,7 @@ export const readPlanContext = (
       commitments.read(id, queuedWriteId),
       ...(write.reads?.(id, parameters, clearance.caller) ?? [])
     )
-    return makePlanContext(clearance, rulesOf(rules!), committed!.sum, reader)
+    return makePlanContext(clearance, rulesOf(rules!), committed!, reader)
   })
 
 const busy = new Unavailable({

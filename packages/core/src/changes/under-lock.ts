@@ -13,7 +13,7 @@ import type { EngineError } from "./edit.ts"
 import type { Engine } from "./engine.ts"
 import { type ExecutionResult, executePlan } from "./execute-plan.ts"
 import { findReplay, insertExecution, newExecutionId } from "./executions.ts"
-import { dailyRise } from "./guardrails/money.ts"
+import { type Committed, dailyRise } from "./guardrails/money.ts"
 import type { ApprovedWrite, ExecuteOptions } from "./holds.ts"
 import { type Outcome, unaudited } from "./outcome.ts"
 import { busyProblem, makePlanContext, type PlatformReads, planWrite, platformReadProblem } from "./plan.ts"
@@ -70,7 +70,7 @@ type RunResult = Outcome | Extract<ExecutionResult, { readonly kind: "open" }>
 interface LockedState {
   readonly rules: OrganizationRules
   readonly used: number
-  readonly committed: number
+  readonly committed: Committed
   readonly busyKeys: ReadonlySet<string>
   readonly reader: PlanningReader
 }
@@ -255,7 +255,7 @@ export const runUnderLock = Effect.fnUntraced(function* (
   const locked: LockedState = {
     rules: rulesOf(rules!),
     used,
-    committed: committed!.sum,
+    committed: committed!,
     busyKeys: new Set(busy_keys),
     reader
   }

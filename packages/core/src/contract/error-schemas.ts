@@ -33,6 +33,7 @@ export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
     "Ask the owner of the account to connect it again in the dashboard under {page.settings_accounts}. Until then every attempt fails.",
   business_profile_not_ready: "Wait until {organizations.business_profile} says that it is ready.",
   ad_not_supported: "Add the ad in the ad platform, or choose a campaign that was created here.",
+  channel_not_supported: "Change it in the ad platform, or choose a search campaign.",
   recently_applied: "It worked: do nothing. To apply it once more, wait for retry_after_seconds.",
   recommendation_not_pending:
     "Run its detector again with {detectors.run} for a new one. Undo an approved queued write with {actions.undo}.",

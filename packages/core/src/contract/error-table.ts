@@ -8,6 +8,7 @@ import type {
   LimitFigures,
   Unauthorized
 } from "./errors.ts"
+import { channelNames } from "./resources/campaign.ts"
 import { roleFor } from "./scopes.ts"
 import { shortMoneyFormatter, waitText } from "./values/numbers.ts"
 import { ThirdPartyText, thirdParty } from "./values/text.ts"
@@ -23,7 +24,7 @@ const perCall = ({ allowed_max, allowed_min, currency }: Limits): string => {
 }
 const cap = ({ allowed_max_daily, currency, monthly_cap }: Limits): string => {
   const money = shortMoneyFormatter(currency)
-  return `All daily budgets times 30 must stay within the monthly cap of ${money(monthly_cap!)}. This campaign may have at most ${money(allowed_max_daily!)} a day.`
+  return `All budgets, daily ones times 30, must stay within the monthly cap of ${money(monthly_cap!)}. This campaign may have at most ${money(allowed_max_daily!)} a day.`
 }
 
 /** What to send instead: one amount or range that every exceeded limit accepts. */
@@ -237,6 +238,13 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "Imported external campaigns and competitor campaigns take no new ads.",
     extra: none,
     message: (e) => adNotSupportedMessages[e.why]
+  },
+  channel_not_supported: {
+    status: 409,
+    when: "Ads, keywords, exclusions and search terms are read and changed only for search campaigns.",
+    extra: { channel: text },
+    message: (e) =>
+      `This is a ${channelNames[e.channel]} campaign: the service changes its budget, name and state, and nothing inside it. Change that in the ad platform, or choose a search campaign.`
   },
   recently_applied: {
     status: 409,

@@ -1,4 +1,5 @@
 import { Data } from "effect"
+import type { Channel } from "./resources/campaign.ts"
 import type { Role, Scope } from "./scopes.ts"
 
 /**
@@ -108,6 +109,9 @@ export class BusinessProfileNotReady extends Data.TaggedError("business_profile_
 export class AdNotSupported extends Data.TaggedError("ad_not_supported")<{
   readonly why: "imported" | "competitor"
 }> {}
+export class ChannelNotSupported extends Data.TaggedError("channel_not_supported")<{
+  readonly channel: Channel
+}> {}
 export class RecentlyApplied extends Data.TaggedError("recently_applied")<{
   readonly retry_after_seconds: number
 }> {}
@@ -170,6 +174,7 @@ export type ServiceError =
   | AdPlatformConnectionIncomplete
   | BusinessProfileNotReady
   | AdNotSupported
+  | ChannelNotSupported
   | RecentlyApplied
   | RecommendationNotPending
   | UndoConflict

@@ -124,7 +124,7 @@ export const organizationAdministration = Effect.gen(function* () {
         if (changed.length > 0) yield* updateRules(organization.id, set)
         const rules: Rules = { ...before, ...set }
         const { currency } = organization
-        const notes = rulesNotes(rules, { committedDaily: budgets!.sum, pending: queue!.pending, currency })
+        const notes = rulesNotes(rules, { committed: budgets!, pending: queue!.pending, currency })
         const outcome: UpdatedRules = { ...rules, changed, notes }
         return outcome
       })

@@ -5,7 +5,7 @@ import {
   readReachableOrganizations
 } from "../access/organizations.ts"
 import { readAccountsWithCampaigns, readConversionsStopped } from "../campaigns/index.ts"
-import { dailyHeadroom, daysInCap } from "../changes/guardrails/money.ts"
+import { committedMonthly, dailyHeadroom } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
 import { quotaOf, readUsed } from "../changes/quota.ts"
 import type { Output } from "../contract/index.ts"
@@ -59,8 +59,8 @@ export const readOverview = Effect.gen(function* () {
         const used = new Set(withCampaigns.map(({ account }) => account))
         return {
           ...row!,
-          committed_monthly: committed!.sum * daysInCap,
-          room_daily: dailyHeadroom(row!.max_spend, committed!.sum),
+          committed_monthly: committedMonthly(committed!),
+          room_daily: dailyHeadroom(row!.max_spend, committed!),
           writes_left_today: quotaOf(writes!.used, writeQuota).remaining,
           conversions_stopped_since: signals?.conversions_stopped_since ?? null,
           ad_accounts: accounts.filter(({ id, selected }) => selected || used.has(id)).map(withConnection)

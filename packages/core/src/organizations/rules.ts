@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { readSecurityRules, type SecurityRules } from "../access/organization-access.ts"
 import { lockOrganization, type RulesRow, updateRules } from "../access/organizations.ts"
 import { factorState } from "../access/second-factors.ts"
-import { daysInCap } from "../changes/guardrails/money.ts"
+import { type Committed, committedMonthly } from "../changes/guardrails/money.ts"
 import {
   type AdministrationInput,
   limits,
@@ -36,20 +36,20 @@ export const changedRules = (rules: Rules, changes: RuleChanges): ReadonlyArray<
 /** Notes for the person who changes the rules. They do not prevent the change. */
 export const rulesNotes = (
   { approvals_required, max_spend }: Rules,
-  totals: { readonly committedDaily: number; readonly pending: number; readonly currency: string }
+  now: { readonly committed: Committed; readonly pending: number; readonly currency: string }
 ): ReadonlyArray<string> => {
-  const committed = totals.committedDaily * daysInCap
-  const money = shortMoneyFormatter(totals.currency)
+  const committed = committedMonthly(now.committed)
+  const money = shortMoneyFormatter(now.currency)
   const overCap =
     max_spend !== null && committed > max_spend
       ? [
-          `The daily budgets commit ${money(committed)} a month, above the cap of ${money(max_spend)}. Nothing is stopped or lowered by that; until they fit, no budget can be raised and no campaign launched.`
+          `The budgets commit ${money(committed)} a month, above the cap of ${money(max_spend)}. Nothing is stopped or lowered by that; until they fit, no budget can be raised and no campaign launched.`
         ]
       : []
   const stillPending =
-    !approvals_required && totals.pending > 0
+    !approvals_required && now.pending > 0
       ? [
-          `${totals.pending === 1 ? "1 change still waits" : `${totals.pending} changes still wait`} for a person. What was asked for under approval is never carried out without it: approve or reject each, or let it expire after ${limits.approvalDays} days.`
+          `${now.pending === 1 ? "1 change still waits" : `${now.pending} changes still wait`} for a person. What was asked for under approval is never carried out without it: approve or reject each, or let it expire after ${limits.approvalDays} days.`
         ]
       : []
   return [...overCap, ...stillPending]

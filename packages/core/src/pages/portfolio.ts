@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type PersonOrganization, readPersonOrganizations } from "../access/organizations.ts"
 import { noAttention, type OrganizationAttention, rankOf, readAttention } from "../attention/index.ts"
-import { daysInCap } from "../changes/guardrails/money.ts"
+import { committedMonthly } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
 import type { Clearance } from "../request/clearance.ts"
 import { Statements } from "../storage/index.ts"
@@ -42,7 +42,7 @@ export class Portfolio extends Context.Tag("@adwarden/Portfolio")<
               return {
                 ...organization,
                 max_spend: organization.second_factor_missing ? null : organization.max_spend,
-                committed_monthly: attention.dailyBudgets * daysInCap,
+                committed_monthly: committedMonthly(attention.committed),
                 attention
               }
             })

@@ -37,7 +37,6 @@ export interface AdPlatform {
    * Lists the names of all campaigns of the account on every channel, except removed ones. The platform
    * rejects duplicate names.
    */
-  readonly campaignNames: (account: M.AdAccount) => Read<ReadonlyArray<M.CampaignName>>
   readonly campaignDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.CampaignDay>
   readonly keywordDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.KeywordDay>
   readonly searchTermDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.SearchTermDay>

@@ -1,4 +1,5 @@
 import type { Redacted } from "effect"
+import type { Channel } from "../contract/index.ts"
 
 /** The kinds of OAuth clients. A refresh token works only with the client that it was granted to. */
 export type OAuthClientKind = "web" | "desktop"
@@ -83,10 +84,15 @@ export interface PlatformCampaign {
   readonly ref: Ref
   readonly platformId: string
   readonly name: string
+  readonly channel: Channel
   readonly state: "live" | "paused"
   readonly budgetRef: Ref
-  /** Daily, in units of the account's currency. */
+  /** Daily, in units of the account's currency; 0 with a total budget. */
   readonly budget: number
+  /** One amount until the campaign ends; null with a daily budget. */
+  readonly total: TotalBudget | null
+  /** The last day on which it serves, and when that day ends (ISO 8601); null without an end. */
+  readonly ends: { readonly on: string; readonly at: string } | null
   /** The number of campaigns that share the budget. */
   readonly budgetUsers: number
   readonly bidding: string
@@ -95,7 +101,13 @@ export interface PlatformCampaign {
   readonly targetCpa: number | null
 }
 
-/** The name of a campaign of any channel. */
+/** A budget for all of a campaign's days together, in units of the account's currency. */
+export interface TotalBudget {
+  readonly amount: number
+  /** What was not spent when the platform was read. */
+  readonly left: number
+}
+
 export interface CampaignName {
   readonly ref: Ref
   readonly name: string

@@ -78,7 +78,7 @@ describe("approvals for changes that raise spend", () => {
 })
 
 describe("a write raises spend", () => {
-  const move = { campaign: 1, from: 100, to: 100, committed: 100, launched: true, goesLive: false }
+  const move = { campaign: 1, from: 100, to: 100, committed: 100, left: 0, launched: true, goesLive: false }
 
   it.each([
     ["a higher budget", [{ ...move, to: 101 }], true],

@@ -223,7 +223,7 @@ describe("the step of an approval", () => {
 })
 
 describe("the daily rise of a write", () => {
-  const move = { campaign: 1, from: 100, to: 100, committed: 100, launched: true, goesLive: false }
+  const move = { campaign: 1, from: 100, to: 100, committed: 100, left: 0, launched: true, goesLive: false }
 
   it.each([
     ["nothing", [], 0],

@@ -10,7 +10,7 @@ const nothing: AttentionFacts = {
   campaigns: [],
   signals: null,
   cap: null,
-  dailyBudgets: 0
+  committed: { daily: 0, totals: 0 }
 }
 const write = (id: string) => ({
   organization_id: 1,
@@ -73,7 +73,7 @@ describe("what needs attention", () => {
         ],
         signals: { ...signals, conversions: 29, clicks: 249 },
         cap: 3000,
-        dailyBudgets: 95
+        committed: { daily: 95, totals: 0 }
       })
     ).toEqual([
       "still_live",
@@ -125,12 +125,12 @@ describe("what needs attention", () => {
   })
 
   it("a cap counts above 90%, not at 90%, and is passed above 100%", () => {
-    expect(kinds({ cap: 3000, dailyBudgets: 90 })).toEqual([])
-    expect(kinds({ cap: 3000, dailyBudgets: 90.01 })).toEqual(["cap_near"])
-    expect(kinds({ cap: 3000, dailyBudgets: 100 })).toEqual(["cap_near"])
-    expect(kinds({ cap: 3000, dailyBudgets: 100.01 })).toEqual(["cap_passed"])
-    expect(kinds({ cap: 0, dailyBudgets: 0 })).toEqual([])
-    expect(kinds({ cap: null, dailyBudgets: 1e6 })).toEqual([])
+    expect(kinds({ cap: 3000, committed: { daily: 90, totals: 0 } })).toEqual([])
+    expect(kinds({ cap: 3000, committed: { daily: 90.01, totals: 0 } })).toEqual(["cap_near"])
+    expect(kinds({ cap: 3000, committed: { daily: 100, totals: 0 } })).toEqual(["cap_near"])
+    expect(kinds({ cap: 3000, committed: { daily: 100.01, totals: 0 } })).toEqual(["cap_passed"])
+    expect(kinds({ cap: 0, committed: { daily: 0, totals: 0 } })).toEqual([])
+    expect(kinds({ cap: null, committed: { daily: 1e6, totals: 0 } })).toEqual([])
   })
 })
 
@@ -167,7 +167,7 @@ it("says the range in whole numbers, and amounts in the organization's currency"
     title: "Fewer conversions than usual: 12 in the 7 days to 14 Nov 2026",
     line: expect.stringContaining("Usual for its clicks: 31 to 49.")
   })
-  const [cap] = attentionOf({ ...nothing, cap: 3000, dailyBudgets: 110 })
+  const [cap] = attentionOf({ ...nothing, cap: 3000, committed: { daily: 110, totals: 0 } })
   expect(wordsOf(cap!, { ...place, currency: "EUR" }).title).toBe(
     "Budgets commit €3,300.00 a month, above the cap of €3,000.00"
   )

@@ -210,7 +210,7 @@ describe("an organization's headroom", () => {
     [12_030, 400, 1],
     [0, 0, 0]
   ])("under a cap of %j with %j committed per day is %j", (cap, committed, room) => {
-    expect(dailyHeadroom(cap, committed)).toBe(room)
+    expect(dailyHeadroom(cap, { daily: committed, totals: 0 })).toBe(room)
   })
 
   it("is exactly the allowed raise of one budget, and the writes left decrease with each execution", async () => {

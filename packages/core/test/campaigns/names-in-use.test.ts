@@ -70,15 +70,15 @@ describe("a campaign on another channel", () => {
   it("blocks its name for renames and first launches after a sync, until it is removed", async () => {
     const there = await displayCampaign("Banners everywhere")
     expect(await sync()).toMatchObject({ outcome: "synced" })
-    const notOurs = /already the name of a campaign of the same ad account that is not managed here/
-    await refused("boiler-repair", "banners EVERYWHERE", notOurs)
+    const taken = /already the name of the campaign banners-everywhere in the same ad account/
+    await refused("boiler-repair", "banners EVERYWHERE", taken)
 
     const { name } = await campaignInDatabase(demo, "spring-offers")
     actionOf(await update("spring-offers", { name: "Banners everywhere" }))
     const launch = await set("spring-offers", "live", { dry_run: true })
     expect(launch.output).toMatchObject({
       blocked_by: "refused_by_platform",
-      blocked_reason: expect.stringMatching(notOurs)
+      blocked_reason: expect.stringMatching(taken)
     })
     expect((await set("spring-offers", "live")).error).toMatchObject({
       _tag: "launch_blocked",

@@ -15,9 +15,9 @@ interface Facts {
 /** Returns the problem of a budget change by one call, beside the budgets of other campaigns. */
 const budgetProblem = ({ current, launched = false, others, ...rules }: Facts, next: number) =>
   moveProblem(
-    { campaign: 1, from: current, to: next, committed: current ?? 0, launched, goesLive: false },
+    { campaign: 1, from: current, to: next, committed: current ?? 0, left: 0, launched, goesLive: false },
     rules,
-    others,
+    { daily: others, totals: 0 },
     true
   )
 

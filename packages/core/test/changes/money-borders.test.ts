@@ -18,6 +18,7 @@ const launched = (from: number | null, to: number | null, more: Partial<BudgetMo
   from,
   to,
   committed: from ?? 0,
+  left: 0,
   launched: true,
   goesLive: false,
   ...more
@@ -32,7 +33,7 @@ it.each([
   [3000, 101, 0],
   [0, 0, 0]
 ])("a cap of %s with %i committed per day leaves %s per day", (maxSpend, committed, room) => {
-  expect(dailyHeadroom(maxSpend, committed)).toBe(room)
+  expect(dailyHeadroom(maxSpend, { daily: committed, totals: 0 })).toBe(room)
 })
 
 describe("one call can move", () => {
@@ -62,8 +63,8 @@ describe("under a cap of 3,000 a month a campaign can have", () => {
     ["nothing when it goes live without headroom", { from: 50, goesLive: true }, 120, 0],
     ["nothing without a budget and without headroom", { from: null, goesLive: false }, 120, 0]
   ])("%s", (_, move, others, most) => {
-    expect(capMax(move, 3000, others)).toBe(most)
-    expect(capMax(move, null, others)).toBeNull()
+    expect(capMax(move, 3000, { daily: others, totals: 0 })).toBe(most)
+    expect(capMax(move, null, { daily: others, totals: 0 })).toBeNull()
   })
 })
 
@@ -80,7 +81,7 @@ it("an error carries only the exceeded limits", () => {
 describe("without the per-call limit", () => {
   const free = { maxSpend: null, changeLimitPercent: 25 }
   const problem = (from: number | null, to: number, maxSpend: number | null = null) =>
-    limitFigures(moveProblem(launched(from, to), { ...free, maxSpend }, 0, false))
+    limitFigures(moveProblem(launched(from, to), { ...free, maxSpend }, { daily: 0, totals: 0 }, false))
 
   it("requires a launched campaign to keep at least 1, and reports the allowed range", () => {
     expect(problem(50, 1)).toEqual({})
@@ -97,7 +98,14 @@ describe("the moves of one write", () => {
     maxSpend: number | null,
     committed: number,
     perCall = false
-  ) => limitFigures(moneyProblem(moves, { maxSpend, changeLimitPercent: 25, committed }, { perCall }))
+  ) =>
+    limitFigures(
+      moneyProblem(
+        moves,
+        { maxSpend, changeLimitPercent: 25, committed: { daily: committed, totals: 0 } },
+        { perCall }
+      )
+    )
 
   it("two steps of one campaign reach no further than one", () => {
     expect(judge([launched(100, 120), launched(120, 125)], null, 100, true)).toEqual({})

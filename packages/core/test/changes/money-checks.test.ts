@@ -6,11 +6,12 @@ const move = (fields: Partial<BudgetMove>): BudgetMove => ({
   from: 100,
   to: 115,
   committed: 100,
+  left: 0,
   launched: true,
   goesLive: false,
   ...fields
 })
-const rules = { maxSpend: 12_000, changeLimitPercent: 25, committed: 270 }
+const rules = { maxSpend: 12_000, changeLimitPercent: 25, committed: { daily: 270, totals: 0 } }
 
 describe("the money rules as figures for people", () => {
   it("explains a rise within both limits", () => {
@@ -22,7 +23,11 @@ describe("the money rules as figures for people", () => {
   })
 
   it("counts a pending write's own reservation once", () => {
-    const reserved = moneyChecks([move({ committed: 115 })], { ...rules, committed: 285 }, { perCall: true })
+    const reserved = moneyChecks(
+      [move({ committed: 115 })],
+      { ...rules, committed: { daily: 285, totals: 0 } },
+      { perCall: true }
+    )
     expect(reserved.cap).toEqual({ passes: true, before: 8100, after: 8550, cap: 12_000 })
   })
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type BudgetMove, moneyProblem } from "../../src/changes/guardrails/money.ts"
+import { type BudgetMove, committedMonthly, moneyProblem } from "../../src/changes/guardrails/money.ts"
 import { count } from "../support/counts.ts"
 
 const daily = fc.integer({ min: 0, max: 100_000 })
@@ -17,31 +17,36 @@ const anyMove = fc
       fc.integer({ min: -100_000, max: 100_000 })
     ),
     unpushed: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 500 })),
+    left: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3000 })),
     launched: fc.boolean(),
     goesLive: fc.boolean()
   })
-  .map(({ by, from, goesLive, launched, unpushed }): Omit<BudgetMove, "campaign"> => {
+  .map(({ by, from, goesLive, launched, left, unpushed }): Omit<BudgetMove, "campaign"> => {
     const now = launched ? Math.max(1, from ?? 1) : from
     const to = goesLive ? now : Math.max(0, (now ?? 0) + by)
-    return { from: now, to, committed: (now ?? 0) + unpushed, launched, goesLive }
+    return { from: now, to, committed: (now ?? 0) + unpushed, left, launched, goesLive }
   })
 
 const anyWrite = fc
   .record({
     moves: fc.array(anyMove, { minLength: 1, maxLength: 5 }),
     others: daily,
+    otherTotals: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 9000 })),
     headroom: fc.integer({ min: -3000, max: 30_000 }),
     capped: fc.boolean(),
     changeLimitPercent: fc.integer({ min: 0, max: 30_000 }).map((n) => n / 100),
     perCall: fc.boolean()
   })
-  .map(({ capped, changeLimitPercent, headroom, moves, others, perCall }) => {
-    const committed = moves.reduce((sum, move) => sum + move.committed, others)
+  .map(({ capped, changeLimitPercent, headroom, moves, otherTotals, others, perCall }) => {
+    const committed = {
+      daily: moves.reduce((sum, move) => sum + move.committed, others),
+      totals: moves.reduce((sum, move) => sum + move.left, otherTotals)
+    }
     return {
       moves: moves.map((move, n): BudgetMove => ({ campaign: n + 1, ...move })),
       // Around the committed sum, so that both sides of the cap occur often.
       rules: {
-        maxSpend: capped ? Math.max(0, committed * 30 + headroom) : null,
+        maxSpend: capped ? Math.max(0, committedMonthly(committed) + headroom) : null,
         changeLimitPercent,
         committed
       },
@@ -58,10 +63,12 @@ describe("the moves of one write", () => {
         if (moneyProblem(moves, rules, { perCall }) !== null) return
         const rise = moves.reduce((sum, { committed, to }) => sum + Math.max(0, (to ?? 0) - committed), 0)
         if (rules.maxSpend === null) return
-        if (rise > 0) expect((rules.committed + rise) * 30).toBeLessThanOrEqual(rules.maxSpend)
-        for (const { committed, goesLive, to } of moves) {
-          if (!goesLive || to === null || to === 0) continue
-          expect((rules.committed + rise - committed + to) * 30).toBeLessThanOrEqual(rules.maxSpend)
+        const { daily, totals } = rules.committed
+        const monthly = (perDay: number) => committedMonthly({ daily: perDay, totals })
+        if (rise > 0) expect(monthly(daily + rise)).toBeLessThanOrEqual(rules.maxSpend)
+        for (const { committed, goesLive, left, to } of moves) {
+          if (!goesLive || ((to ?? 0) === 0 && left === 0)) continue
+          expect(monthly(daily + rise - committed + (to ?? 0))).toBeLessThanOrEqual(rules.maxSpend)
         }
       }),
       runs
@@ -149,9 +156,17 @@ describe("the moves of one write", () => {
   })
 
   it("count as a launch with the raised budget if one raises it and another sets it live", () => {
-    const raised = { campaign: 1, from: 100, to: 130, committed: 100, launched: true, goesLive: false }
+    const raised = {
+      campaign: 1,
+      from: 100,
+      to: 130,
+      committed: 100,
+      left: 0,
+      launched: true,
+      goesLive: false
+    }
     const live = { ...raised, to: 100, goesLive: true }
-    const rules = { maxSpend: 120 * 30, changeLimitPercent: 50, committed: 100 }
+    const rules = { maxSpend: 120 * 30, changeLimitPercent: 50, committed: { daily: 100, totals: 0 } }
     for (const moves of [
       [raised, live],
       [live, raised]

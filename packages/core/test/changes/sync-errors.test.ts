@@ -173,7 +173,12 @@ const own: Partial<Record<OperationName, ReadonlyArray<string>>> = {
     "not_found",
     "sync_conflict"
   ],
-  "keywords.add_negatives": ["ad_account_not_linked", "ad_platform_connection_incomplete", "not_found"],
+  "keywords.add_negatives": [
+    "ad_account_not_linked",
+    "ad_platform_connection_incomplete",
+    "channel_not_supported",
+    "not_found"
+  ],
   "actions.undo": [
     "ad_account_not_linked",
     "budget_cap_exceeded",

@@ -25,6 +25,7 @@ const promised: Record<string, number> = {
   ad_platform_connection_incomplete: 409,
   business_profile_not_ready: 409,
   ad_not_supported: 409,
+  channel_not_supported: 409,
   recently_applied: 409,
   recommendation_not_pending: 409,
   undo_conflict: 409,
@@ -82,7 +83,7 @@ describe("the error table", () => {
       expect(error).not.toHaveProperty("currency")
       expect(error).toMatchObject(figures)
       expect(error.message).toBe(
-        "One call may move this budget only to between €75 and €125. All daily budgets times 30 must stay within the monthly cap of €12,000. This campaign may have at most €110 a day. Send a budget between €75 and €110."
+        "One call may move this budget only to between €75 and €125. All budgets, daily ones times 30, must stay within the monthly cap of €12,000. This campaign may have at most €110 a day. Send a budget between €75 and €110."
       )
     }
   })

@@ -53,7 +53,7 @@ describe("an organization's rules", () => {
   })
 
   it("report their consequences for existing data", () => {
-    const at = { committedDaily: 235, pending: 0, currency: "USD" }
+    const at = { committed: { daily: 235, totals: 0 }, pending: 0, currency: "USD" }
     expect(rulesNotes(rules, { ...at, pending: 3 })).toEqual([])
     expect(rulesNotes({ ...rules, max_spend: 7050 }, at)).toEqual([])
     expect(rulesNotes({ ...rules, max_spend: 7049.99 }, at)[0]).toMatch(

@@ -114,6 +114,7 @@ const shownAgain: ReadonlySet<string> = new Set([
   "ad_account_not_selected",
   "ad_platform_connection_incomplete",
   "ad_not_supported",
+  "channel_not_supported",
   "business_profile_not_ready",
   "recommendation_not_pending",
   "recently_applied",

@@ -21,7 +21,7 @@ export class DetectorsResource {
    *
    * Requires the scope `campaigns:read`.
    *
-   * Specific errors: `NotFoundError`.
+   * Specific errors: `NotFoundError`, `ChannelNotSupportedError`.
    *
    * ```ts
    * yield* client.detectors.run("boiler-repair", { detector: "negative_keywords", options: { days: 30 } })

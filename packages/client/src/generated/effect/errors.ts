@@ -8,6 +8,7 @@ import type {
   ApprovalQueueFullError,
   BudgetCapExceededError,
   BusinessProfileNotReadyError,
+  ChannelNotSupportedError,
   IdempotencyConflictError,
   InsufficientScopeError,
   LaunchBlockedError,
@@ -54,6 +55,7 @@ export type CampaignsCreateAdError =
   | PayloadTooLargeError
   | NotFoundError
   | AdNotSupportedError
+  | ChannelNotSupportedError
   | AdAccountNotLinkedError
   | AdPlatformConnectionIncompleteError
   | ApprovalQueueFullError
@@ -114,6 +116,7 @@ export type KeywordsAddNegativesError =
   | RoleDeniedError
   | PayloadTooLargeError
   | NotFoundError
+  | ChannelNotSupportedError
   | AdAccountNotLinkedError
   | AdPlatformConnectionIncompleteError
   | ApprovalQueueFullError
@@ -161,7 +164,12 @@ export type StrategyListError = RequestError | InsufficientScopeError
 
 export type StrategyGetError = RequestError | InsufficientScopeError | NotFoundError
 
-export type DetectorsRunError = RequestError | InsufficientScopeError | PayloadTooLargeError | NotFoundError
+export type DetectorsRunError =
+  | RequestError
+  | InsufficientScopeError
+  | PayloadTooLargeError
+  | NotFoundError
+  | ChannelNotSupportedError
 
 export type RecommendationsListError = RequestError | InsufficientScopeError | NotFoundError
 

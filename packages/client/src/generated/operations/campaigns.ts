@@ -44,6 +44,14 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         words: ["live", "paused", "draft", "error"]
       },
       {
+        name: "channel",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Only those of this channel",
+        words: ["search", "performance_max", "shopping", "display", "video", "demand_gen", "other"]
+      },
+      {
         name: "limit",
         place: "query",
         required: false,
@@ -359,6 +367,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
       "payload_too_large",
       "not_found",
       "ad_not_supported",
+      "channel_not_supported",
       "ad_account_not_linked",
       "ad_platform_connection_incomplete",
       "approval_queue_full",

@@ -117,7 +117,8 @@ export const detectors: ReadonlyArray<OperationInfo> = [
       "unavailable",
       "insufficient_scope",
       "payload_too_large",
-      "not_found"
+      "not_found",
+      "channel_not_supported"
     ],
     example: { org: "northwind", slug: "boiler-repair", detector: "negative_keywords", options: { days: 30 } }
   }

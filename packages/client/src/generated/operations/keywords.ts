@@ -243,6 +243,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
       "role_denied",
       "payload_too_large",
       "not_found",
+      "channel_not_supported",
       "ad_account_not_linked",
       "ad_platform_connection_incomplete",
       "approval_queue_full",

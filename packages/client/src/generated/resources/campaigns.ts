@@ -135,9 +135,9 @@ export class CampaignsResource {
    *
    * Requires the scope `campaigns:write`.
    *
-   * Specific errors: `NotFoundError`, `AdNotSupportedError`, `AdAccountNotLinkedError`,
-   * `AdPlatformConnectionIncompleteError`, `ApprovalQueueFullError`, `WriteQuotaExceededError`,
-   * `IdempotencyConflictError`.
+   * Specific errors: `NotFoundError`, `AdNotSupportedError`, `ChannelNotSupportedError`,
+   * `AdAccountNotLinkedError`, `AdPlatformConnectionIncompleteError`, `ApprovalQueueFullError`,
+   * `WriteQuotaExceededError`, `IdempotencyConflictError`.
    *
    * ```ts
    * await client.campaigns.createAd("boiler-repair", { url: "https://northwind.example/boilers" })

@@ -20,7 +20,7 @@ export class DetectorsResource {
    *
    * Requires the scope `campaigns:read`.
    *
-   * Specific errors: `NotFoundError`.
+   * Specific errors: `NotFoundError`, `ChannelNotSupportedError`.
    *
    * ```ts
    * await client.detectors.run("boiler-repair", { detector: "negative_keywords", options: { days: 30 } })

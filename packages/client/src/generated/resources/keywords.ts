@@ -88,9 +88,9 @@ export class KeywordsResource {
    *
    * Requires the scope `keywords:write`.
    *
-   * Specific errors: `NotFoundError`, `AdAccountNotLinkedError`, `AdPlatformConnectionIncompleteError`,
-   * `UnavailableError`, `ApprovalQueueFullError`, `PreviewStaleError`, `PreviewRequiredError`,
-   * `WriteQuotaExceededError`, `IdempotencyConflictError`.
+   * Specific errors: `NotFoundError`, `ChannelNotSupportedError`, `AdAccountNotLinkedError`,
+   * `AdPlatformConnectionIncompleteError`, `UnavailableError`, `ApprovalQueueFullError`,
+   * `PreviewStaleError`, `PreviewRequiredError`, `WriteQuotaExceededError`, `IdempotencyConflictError`.
    *
    * ```ts
    * const preview = await client.keywords.addNegatives("boiler-repair", { keywords: [ "boiler jobs" ] })

@@ -3,14 +3,26 @@ import type { Open } from "../../runtime/open.ts"
 
 export type CampaignState = "live" | "paused" | "draft" | "error"
 
+export type Channel = "search" | "performance_max" | "shopping" | "display" | "video" | "demand_gen" | "other"
+
 export interface CampaignRow {
   /** Identifier used in paths. */
   readonly slug: string
   readonly name: string
   readonly type: Open<CampaignType>
   readonly state: Open<CampaignState>
-  /** Daily, in whole units; 0 when none is set. */
+  /** Daily, in whole units; 0 when none is set and for a total budget. */
   readonly budget: number
+  /** Where its ads show; the lists of its content are empty unless it is search. */
+  readonly channel?: Open<Channel>
+  /** Total: one amount until ends_on, set in the ad platform. */
+  readonly budget_type?: Open<"daily" | "total">
+  /** The total budget; null when it is daily. */
+  readonly budget_total?: number | null
+  /** What is left of the total budget; all of it counts under the monthly cap. */
+  readonly budget_left?: number | null
+  /** The last day on which it serves; null without an end. */
+  readonly ends_on?: string | null
   /** Spend of the last seven days with data. */
   readonly spend_7d: number
   readonly conversions_7d: number
@@ -33,8 +45,18 @@ export interface CampaignDetail {
   readonly name: string
   readonly type: Open<CampaignType>
   readonly state: Open<CampaignState>
-  /** Daily, in whole units; 0 when none is set. */
+  /** Daily, in whole units; 0 when none is set and for a total budget. */
   readonly budget: number
+  /** Where its ads show; the lists of its content are empty unless it is search. */
+  readonly channel?: Open<Channel>
+  /** Total: one amount until ends_on, set in the ad platform. */
+  readonly budget_type?: Open<"daily" | "total">
+  /** The total budget; null when it is daily. */
+  readonly budget_total?: number | null
+  /** What is left of the total budget; all of it counts under the monthly cap. */
+  readonly budget_left?: number | null
+  /** The last day on which it serves; null without an end. */
+  readonly ends_on?: string | null
   /** Keeps cents; 0 when none is set. */
   readonly target_cpa: number
   readonly goal: string
@@ -101,6 +123,8 @@ export interface CampaignsListParams {
   readonly account_id?: string | undefined
   /** Only those in this state. */
   readonly state?: CampaignState | undefined
+  /** Only those of this channel. */
+  readonly channel?: Channel | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
   /** next_cursor of the page before. At most 1,024 characters. */
@@ -158,6 +182,8 @@ export interface CampaignsListAdsPage {
   readonly total: number
   /** Send as cursor for the next page; null on the last one. */
   readonly next_cursor: string | null
+  /** Why it is empty, for a campaign of another channel than search. */
+  readonly note?: string
 }
 
 /** Parameters of `client.campaigns.createAd`. */

@@ -48,6 +48,8 @@ export interface KeywordsListPage {
   readonly total: number
   /** Send as cursor for the next page; null on the last one. */
   readonly next_cursor: string | null
+  /** Why it is empty, for a campaign of another channel than search. */
+  readonly note?: string
 }
 
 /** Parameters of `client.keywords.listNegatives`. */
@@ -65,6 +67,8 @@ export interface KeywordsListNegativesPage {
   readonly total: number
   /** Send as cursor for the next page; null on the last one. */
   readonly next_cursor: string | null
+  /** Why it is empty, for a campaign of another channel than search. */
+  readonly note?: string
 }
 
 /** Parameters of `client.keywords.addNegatives`. */

@@ -146,6 +146,8 @@ export interface PerformanceSearchTermsPage {
   readonly total: number
   /** Send as cursor for the next page; null on the last one. */
   readonly next_cursor: string | null
+  /** Why it is empty, for a campaign of another channel than search. */
+  readonly note?: string
 }
 
 /** Parameters of `client.performance.query`. */

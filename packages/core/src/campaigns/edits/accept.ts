@@ -7,7 +7,7 @@ import {
   type Planned,
   type Restorable
 } from "../../changes/edit.ts"
-import { daysInCap } from "../../changes/guardrails/money.ts"
+import { type Committed, committedMonthly, daysInCap } from "../../changes/guardrails/money.ts"
 import { quoteAmount, quoteValue, renderSubject } from "../../log/sentence.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { acceptChangesTask } from "../accept-task.ts"
@@ -65,9 +65,11 @@ const setField = (field: CampaignField) =>
     where organization_id = $1 and id = $2`)
 const setFields = { name: setField("name"), budget: setField("budget"), target_cpa: setField("target_cpa") }
 
-/** What the organization's daily budgets commit once a campaign has another budget. Reservations stay. */
-export const committedAfter = (all: number, { budget, committed }: Campaign, to: number): number =>
-  all - committed + (committed > (budget ?? 0) ? Math.max(committed, to) : to)
+/** What counts under the cap once a campaign has another daily budget. Reservations stay. */
+export const committedAfter = (all: Committed, { budget, committed }: Campaign, to: number): Committed => ({
+  ...all,
+  daily: all.daily - committed + (committed > (budget ?? 0) ? Math.max(committed, to) : to)
+})
 
 /** Takes over the platform's name, daily budget or target CPA. Nothing is sent; undo sets the old value there. */
 export const acceptFieldEdit = defineEditWith(
@@ -84,11 +86,11 @@ export const acceptFieldEdit = defineEditWith(
       ),
     warnings: (context: PlanContext, { campaign, field, to }: SettingPlan) => {
       const { maxSpend } = context.rules
-      const committed = committedAfter(context.committed, campaign, Number(to ?? 0)) * daysInCap
+      const committed = committedMonthly(committedAfter(context.committed, campaign, Number(to ?? 0)))
       if (field !== "budget" || maxSpend === null || committed <= maxSpend) return Effect.succeed([])
       const amount = (value: number) => quoteAmount(value, context.clearance.organization.currency)
       return Effect.succeed([
-        `All daily budgets then commit ${amount(committed)} in ${daysInCap} days, above the monthly cap of ${amount(maxSpend)}. Nothing can be raised or launched until they are below it.`
+        `All budgets then commit ${amount(committed)} in ${daysInCap} days, above the monthly cap of ${amount(maxSpend)}. Nothing can be raised or launched until they are below it.`
       ])
     },
     route: () => ({ to: "local" }),
@@ -152,7 +154,7 @@ const ListedChange = Schema.Struct({
 interface AcceptPlan extends Planned {
   readonly campaign: Campaign
   readonly changes: ReadonlyArray<typeof ListedChange.Type>
-  readonly committed: number
+  readonly committed: Committed
   readonly monthlyCap: number | null
 }
 
@@ -256,6 +258,7 @@ export const keepFieldEdit = defineEditWith(
                     campaign: id,
                     ...budgets,
                     committed: campaign.committed,
+                    left: campaign.left,
                     launched: spendsOrHasSpent(campaign),
                     goesLive: false
                   }

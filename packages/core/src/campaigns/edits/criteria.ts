@@ -21,7 +21,7 @@ import type {
   PlatformNegative,
   Ref
 } from "../../platform/model.ts"
-import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
+import { type Campaign, campaignById, channelProblem, isPlatformFirst } from "../campaign.ts"
 import { linkProblem } from "../connection.ts"
 import {
   activateKeywords,
@@ -222,7 +222,9 @@ export const criterionEdit = <
               sentence: { subject, of: campaign.slug, did: draft.did },
               affectedKeys: draft.items.map((item) => affectedKey(campaign.id, item)),
               moves: [],
-              refusal: checksLink ? yield* linkProblem(accounts, organization, campaign, "keywords") : null,
+              refusal:
+                channelProblem(campaign) ??
+                (checksLink ? yield* linkProblem(accounts, organization, campaign, "keywords") : null),
               empty
             }
             return plan

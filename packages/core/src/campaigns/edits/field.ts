@@ -125,12 +125,17 @@ interface WantedValue {
 
 const shared = "is shared with other campaigns in the ad platform, which would move too; change it there"
 
+const totalBudgetProblem = ({ budget_total, ends_on }: Campaign, currency: string): string | null =>
+  budget_total === null
+    ? null
+    : `is a total of ${quoteAmount(budget_total, currency)}${ends_on === null ? "" : ` until ${ends_on}`}, not a daily amount; change it in the ad platform`
+
 const problemOf = ({ campaign, currency, field, nameOwner, to }: WantedValue): string | null => {
   switch (field) {
     case "name":
       return nameProblem(String(to), nameOwner)
     case "budget":
-      return campaign.platform_budget_shared ? shared : null
+      return campaign.platform_budget_shared ? shared : totalBudgetProblem(campaign, currency)
     case "target_cpa":
       return (
         (isInPlatform(campaign) ? biddingProblem(campaign) : null) ??
@@ -179,6 +184,7 @@ const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
   from: campaign.budget,
   to,
   committed: campaign.committed,
+  left: campaign.left,
   launched: spendsOrHasSpent(campaign),
   goesLive: false
 })

@@ -203,6 +203,7 @@ export const stateEdit = defineEditWith(
                       from: campaign.budget,
                       to: campaign.budget,
                       committed: campaign.committed,
+                      left: campaign.left,
                       launched: spendsOrHasSpent(campaign),
                       goesLive: true
                     }

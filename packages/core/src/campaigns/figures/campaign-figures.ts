@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { Channel } from "../../contract/index.ts"
 import { type BoundStatement, bindStatement, runSql, statement } from "../../storage/index.ts"
 import { campaignIdSql } from "../campaign.ts"
 import { listedNegatives } from "../negatives/rows.ts"
@@ -24,6 +25,7 @@ export interface CampaignFigures {
   readonly id: number
   readonly slug: string
   readonly type: string
+  readonly channel: Channel
   /** Daily; 0 for none. */
   readonly budget: number
   readonly targetCpa: number | null
@@ -49,7 +51,7 @@ const within = `organization_id = $1 and campaign_id = (${campaignIdSql})`
 const isEvidence = "date <= latest - $4::int and date > latest - $3::int"
 
 const campaign = statement(`
-select c.id, c.slug, c.type, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
+select c.id, c.slug, c.type, c.channel, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
   c.platform_bidding_strategy as bidding, coalesce(
     (select conversions_stopped_since from campaign_signals where ${within}),
     (select conversions_stopped_since from organization_signals where organization_id = $1)

@@ -77,15 +77,12 @@ const readContent = (organization: number, campaign: number) =>
 export const readLaunchFacts = (context: PlanContext, campaign: Campaign, linked: boolean) =>
   Effect.gen(function* () {
     const { clearance, committed, rules } = context
+    const others = { ...committed, daily: committed.daily - campaign.committed }
     const facts: LaunchFacts = {
       currency: clearance.organization.currency,
       budget: campaign.budget,
       maxSpend: rules.maxSpend,
-      maxDailyBudget: capMax(
-        { from: campaign.budget, goesLive: true },
-        rules.maxSpend,
-        committed - campaign.committed
-      ),
+      maxDailyBudget: capMax({ from: campaign.budget, goesLive: true }, rules.maxSpend, others),
       linked,
       loginProblem: loginProblem(campaign),
       nameOwner:

@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Clock, Effect } from "effect"
-import { organizationById, underOrganizationLock } from "../../access/organizations.ts"
+import { organizationById } from "../../access/organizations.ts"
 import {
   acquireLease,
   markSynced,
@@ -14,7 +14,6 @@ import { AdAccounts, type LinkedAccount } from "../../platform/ad-accounts.ts"
 import { type ReadFailure, SetupRequired, taskFailure } from "../../platform/errors.ts"
 import type { ExternalChange, NegativeList, Ref } from "../../platform/model.ts"
 import { inTransaction, runSql } from "../../storage/index.ts"
-import { replacePlatformNames } from "../names-in-use.ts"
 import { insertAll } from "./bulk.ts"
 import { type CampaignRefs, readCampaignRefs } from "./local.ts"
 import { syncMetrics } from "./metrics.ts"
@@ -22,22 +21,6 @@ import { readIdsByName } from "./read-window.ts"
 import type { ReportDays, SyncReport, SyncSettings } from "./report.ts"
 import { syncSignals } from "./signals.ts"
 import { syncStructure } from "./structure.ts"
-
-/**
- * Reads the names of all campaigns of an account on every channel. The service manages only search campaigns,
- * but the platform rejects any duplicate name.
- */
-const syncNames = (account: LinkedAccount) =>
-  Effect.gen(function* () {
-    const { accountId, organizationId } = account
-    // The database's clock, so it compares with the names that a push stores meanwhile.
-    const [clock] = yield* runSql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
-    const names = yield* account.platform.campaignNames(account)
-    yield* underOrganizationLock(
-      organizationId,
-      replacePlatformNames(organizationId, accountId, names, clock!.now)
-    )
-  }).pipe(Effect.withSpan("Sync.names"))
 
 /** The platform reports an edit minutes after it was made. */
 const reportingLagMillis = 15 * 60_000
@@ -175,7 +158,6 @@ const syncContent = (
     const detailed = yield* syncDetails(account)
     // Before the structure, which needs to know whether others changed a campaign.
     const changes = yield* syncChanges(detailed)
-    yield* syncNames(detailed)
     const campaigns = yield* syncStructure(detailed, new Set(accept))
     if (campaigns.imported > 0) yield* attributeChanges(detailed)
     yield* syncNegativeLists(detailed)

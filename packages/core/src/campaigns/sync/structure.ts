@@ -4,6 +4,7 @@ import { markStructureSynced, renewLease, updateAccount } from "../../platform/a
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { AccountStructure, Ref } from "../../platform/model.ts"
 import { runSql } from "../../storage/index.ts"
+import { replacePlatformNames } from "../names-in-use.ts"
 import { readAds, readCampaigns, readMissing } from "./local.ts"
 import { addCounts, type CampaignCounts, noCampaigns } from "./report.ts"
 import { planCampaigns, writeCampaigns } from "./write-campaigns.ts"
@@ -193,6 +194,10 @@ export const syncStructure = (account: LinkedAccount, accepted: ReadonlySet<numb
     const [clock] = yield* runSql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
     const snapshot: SyncSnapshot = { account, accepted, readAt: clock!.now }
     const structure = yield* account.platform.structure(account)
+    yield* underOrganizationLock(
+      organizationId,
+      replacePlatformNames(organizationId, accountId, structure.campaigns, snapshot.readAt)
+    )
     let counts: CampaignCounts = noCampaigns
     const write = (batch: AccountStructure, platformIds: ReadonlyArray<string>) =>
       Effect.gen(function* () {

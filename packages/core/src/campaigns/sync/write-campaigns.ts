@@ -168,6 +168,25 @@ const conflictsOf = ({ held, unfollowed }: CampaignPlan, readAt: string) => [
   })
 ]
 
+const seenColumns = {
+  platform_budget: "numeric(14, 2)",
+  platform_state: "text",
+  budget_total: "numeric(14, 2)",
+  budget_left: "numeric(14, 2)",
+  ends_on: "date",
+  ends_at: "timestamptz(3)"
+} as const
+
+/** What only the platform has, or was seen to have: it follows the platform whatever happens here. */
+const seenOf = (remote: PlatformCampaign) => ({
+  platform_budget: platformBudget(remote),
+  platform_state: remote.state,
+  budget_total: remote.total?.amount ?? null,
+  budget_left: remote.total?.left ?? null,
+  ends_on: remote.ends?.on ?? null,
+  ends_at: remote.ends?.at ?? null
+})
+
 /** The columns that follow the platform. */
 export const campaignRow = (remote: PlatformCampaign, structure: AccountStructure, local?: LocalCampaign) => {
   const own = <A extends { readonly campaign: Ref }>(rows: ReadonlyArray<A>) =>
@@ -181,9 +200,9 @@ export const campaignRow = (remote: PlatformCampaign, structure: AccountStructur
     name: remote.name,
     state: stateOf(remote, local),
     state_error: null,
+    channel: remote.channel,
     budget: Math.ceil(platformBudget(remote)),
-    platform_budget: platformBudget(remote),
-    platform_state: remote.state,
+    ...seenOf(remote),
     conflict: null,
     target_cpa: remote.targetCpa,
     platform_resource_name: remote.ref,
@@ -201,8 +220,8 @@ const syncedColumns = {
   state_error: "text",
   budget: "bigint",
   target_cpa: "numeric(12, 2)",
-  platform_budget: "numeric(14, 2)",
-  platform_state: "text",
+  channel: "text",
+  ...seenColumns,
   conflict: "jsonb",
   platform_resource_name: "text",
   platform_budget_resource_name: "text",
@@ -282,12 +301,8 @@ export const writeCampaigns = (
     yield* updateAll(
       "campaigns",
       organizationId,
-      { platform_budget: "numeric(14, 2)", platform_state: "text" },
-      plan.unfollowed.map(([remote, { id }]) => ({
-        id,
-        platform_budget: platformBudget(remote),
-        platform_state: remote.state
-      }))
+      seenColumns,
+      plan.unfollowed.map(([remote, { id }]) => ({ id, ...seenOf(remote) }))
     )
     yield* updateAll("campaigns", organizationId, { conflict: "jsonb" }, conflictsOf(plan, readAt))
     if (plan.removals.length > 0) {

@@ -3,12 +3,25 @@ import type { LimitFigures } from "../../contract/index.ts"
 /** The cap counts thirty days of every daily budget, including those of drafts and paused campaigns. */
 export const daysInCap = 30
 
+/** What counts under the monthly cap of an organization. */
+export interface Committed {
+  /** The sum of all daily budgets. */
+  readonly daily: number
+  /** All that is left of total budgets: nothing stops the platform from spending it within thirty days. */
+  readonly totals: number
+}
+
+export const committedMonthly = ({ daily, totals }: Committed): number => daily * daysInCap + totals
+
+/** The largest sum of daily budgets under a cap, beside what is left of total budgets. */
+const dailyUnderCap = (maxSpend: number, totals: number): number => (maxSpend - totals) / daysInCap
+
 /**
  * Returns how much all daily budgets together may still rise under the monthly cap, in whole units; null
  * without a cap.
  */
-export const dailyHeadroom = (maxSpend: number | null, committed: number): number | null =>
-  maxSpend === null ? null : Math.max(0, Math.floor(maxSpend / daysInCap - committed))
+export const dailyHeadroom = (maxSpend: number | null, { daily, totals }: Committed): number | null =>
+  maxSpend === null ? null : Math.max(0, Math.floor(dailyUnderCap(maxSpend, totals) - daily))
 
 /** The effect of an edit on a campaign's daily budget. */
 export interface BudgetMove {
@@ -17,8 +30,10 @@ export interface BudgetMove {
   /** Null if the campaign has no budget. */
   readonly from: number | null
   readonly to: number | null
-  /** The campaign's share of the organization's committed budgets now. */
+  /** The campaign's share of the organization's committed daily budgets now. */
   readonly committed: number
+  /** What is left of its total budget, which counts under the cap before and after; 0 with a daily budget. */
+  readonly left: number
   /** Whether it was ever live. Such a campaign always keeps a budget of at least 1. */
   readonly launched: boolean
   /** Whether it starts to spend. Then even an unchanged budget must fit under the cap. */
@@ -29,8 +44,8 @@ export interface MoneyRules {
   /** Null if the organization has no cap. */
   readonly maxSpend: number | null
   readonly changeLimitPercent: number
-  /** The sum of all daily budgets now, including those of these campaigns. */
-  readonly committed: number
+  /** What counts under the cap now, including the budgets of these campaigns. */
+  readonly committed: Committed
 }
 
 interface Range {
@@ -66,11 +81,22 @@ export const perCallRange = (
 export const capMax = (
   move: Pick<BudgetMove, "from" | "goesLive">,
   maxSpend: number | null,
-  others: number
+  others: Committed
 ): number | null =>
   maxSpend === null
     ? null
-    : Math.max(move.goesLive ? 0 : (move.from ?? 0), Math.floor(maxSpend / daysInCap - others), 0)
+    : Math.max(
+        move.goesLive ? 0 : (move.from ?? 0),
+        Math.floor(dailyUnderCap(maxSpend, others.totals) - others.daily),
+        0
+      )
+
+/** Whether a campaign would start to spend a total budget although all budgets together pass the cap. */
+export const startsAboveCap = (
+  { goesLive, left }: Pick<BudgetMove, "goesLive" | "left">,
+  maxSpend: number | null,
+  others: Committed
+): boolean => goesLive && left > 0 && maxSpend !== null && committedMonthly(others) > maxSpend
 
 /** Returns only the figures of an exceeded limit, for errors and previews: a pair for each exceeded limit. */
 export const limitFigures = (limits: LimitFigures | null): LimitFigures => {
@@ -89,7 +115,7 @@ export const limitFigures = (limits: LimitFigures | null): LimitFigures => {
 export const moveProblem = (
   move: BudgetMove,
   rules: Omit<MoneyRules, "committed">,
-  others: number,
+  others: Committed,
   perCall: boolean
 ): LimitFigures | null => {
   const to = move.to ?? 0
@@ -97,7 +123,7 @@ export const moveProblem = (
   const changes = move.to !== move.from
   const limit = perCallRange(move, rules.changeLimitPercent)
   const range = perCall ? limit : move.launched ? { min: 1, max: Number.POSITIVE_INFINITY } : null
-  const overCap = capLimit !== null && to > capLimit
+  const overCap = capLimit !== null && (to > capLimit || startsAboveCap(move, rules.maxSpend, others))
   const overCall = changes && range !== null && (to < range.min || to > range.max)
   if (!overCap && !overCall) return null
   return {
@@ -163,8 +189,8 @@ export const moneyProblem = (
   const added = largest(rebased, ({ committed, to }) => (to ?? 0) - committed)
   const rise = [...added.values()].reduce((sum, one) => sum + one.figure, 0)
   for (const move of rebased) {
-    const others = rules.committed - move.committed + rise - added.get(campaignKey(move))!.figure
-    const problem = moveProblem(move, rules, others, perCall)
+    const daily = rules.committed.daily - move.committed + rise - added.get(campaignKey(move))!.figure
+    const problem = moveProblem(move, rules, { ...rules.committed, daily }, perCall)
     if (problem !== null) return problem
   }
   return null
@@ -194,12 +220,12 @@ export const raisesSpend = (moves: ReadonlyArray<BudgetMove>): boolean =>
 
 /**
  * Returns how much more moves let an organization spend a day: the rise of each campaign's budget, or all of it
- * where a campaign goes live. Falls do not count against rises.
+ * where a campaign goes live. A total budget can be spent in a day. Falls do not count against rises.
  */
 export const dailyRise = (moves: ReadonlyArray<BudgetMove>): number =>
   [
-    ...largest(fromInitialBudgets(moves), ({ from, goesLive, to }) =>
-      Math.max(0, (to ?? 0) - (goesLive ? 0 : (from ?? 0)))
+    ...largest(fromInitialBudgets(moves), ({ from, goesLive, left, to }) =>
+      Math.max(0, (to ?? 0) - (goesLive ? 0 : (from ?? 0)) + (goesLive ? left : 0))
     ).values()
   ].reduce((sum, { figure }) => sum + figure, 0)
 
@@ -214,7 +240,7 @@ interface StepCheck {
   readonly percent: number
 }
 
-/** What daily budgets commit in a month, before and after, beside the cap. */
+/** What budgets commit in a month, before and after, beside the cap. */
 interface CapCheck {
   readonly passes: boolean
   readonly before: number
@@ -254,17 +280,19 @@ export const moneyChecks = (
     return [{ passes, campaign, from, to, ...range, percent: rules.changeLimitPercent }]
   })
   const added = moves.reduce((sum, { committed, to }) => sum + Math.max(0, (to ?? 0) - committed), 0)
-  const after = rules.committed + added
+  const after = committedMonthly(rules.committed) + added * daysInCap
   const cap =
     rules.maxSpend === null || moves.length === 0
       ? null
       : {
           passes: moneyProblem(moves, rules, { perCall: false })?.monthly_cap === undefined,
           // A pending write reserves its own rise, so the committed sum already contains it.
-          before: (after - Math.max(0, rise)) * daysInCap,
-          after: after * daysInCap,
+          before: after - Math.max(0, rise) * daysInCap,
+          after,
           cap: rules.maxSpend
         }
-  const started = moves.reduce((sum, { from, goesLive }) => sum + (goesLive ? (from ?? 0) : 0), 0)
-  return { steps, cap, monthlyRise: (rise + started) * daysInCap }
+  const started = moves.filter(({ goesLive }) => goesLive)
+  const startedDaily = started.reduce((sum, { from }) => sum + (from ?? 0), 0)
+  const startedTotals = started.reduce((sum, { left }) => sum + left, 0)
+  return { steps, cap, monthlyRise: (rise + startedDaily) * daysInCap + startedTotals }
 }

@@ -91,7 +91,13 @@ export const createAd = operation("campaigns.create_ad", {
     ...heldInput
   }),
   output: Schema.Struct({ ...Queued, ad_id: AdId }),
-  errors: ["not_found", "ad_not_supported", "ad_account_not_linked", "ad_platform_connection_incomplete"],
+  errors: [
+    "not_found",
+    "ad_not_supported",
+    "channel_not_supported",
+    "ad_account_not_linked",
+    "ad_platform_connection_incomplete"
+  ],
   example: {
     input: { org: "northwind", slug: "boiler-repair", url: "https://northwind.example/boilers" },
     output: { task_tracking_id: 1002, status: "queued", ad_id: 42 }

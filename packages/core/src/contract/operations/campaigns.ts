@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { operation } from "../operation.ts"
 import { Ad, NegativeKeyword } from "../resources/ad.ts"
-import { CampaignDetail, CampaignRow, CampaignState } from "../resources/campaign.ts"
+import { CampaignDetail, CampaignRow, CampaignState, Channel, contentNote } from "../resources/campaign.ts"
 import { CampaignSlug, Line, OrgRef, optional, pageInput, pageOutput } from "../values/index.ts"
 
 const boilerRepair = {
@@ -9,7 +9,12 @@ const boilerRepair = {
   name: "Boiler repair",
   type: "prospecting",
   state: "live",
-  budget: 100
+  budget: 100,
+  channel: "search",
+  budget_type: "daily",
+  budget_total: null,
+  budget_left: null,
+  ends_on: null
 }
 const inPlatform = { platform_state: "live", platform_budget: 100, sync: "in_sync" }
 
@@ -27,6 +32,7 @@ export const listCampaigns = operation("campaigns.list", {
     org: OrgRef,
     account_id: optional(Line(64), "Only those of this ad account, with or without dashes"),
     state: optional(CampaignState, "Only those in this state"),
+    channel: optional(Channel, "Only those of this channel"),
     ...pageInput
   }),
   output: Schema.Struct({ campaigns: Schema.Array(CampaignRow), ...pageOutput }),
@@ -89,7 +95,7 @@ export const listAds = operation("campaigns.list_ads", {
   scope: "campaigns:read",
   effect: "read",
   input: Schema.Struct({ org: OrgRef, slug: CampaignSlug, ...pageInput }),
-  output: Schema.Struct({ ads: Schema.Array(Ad), ...pageOutput }),
+  output: Schema.Struct({ ads: Schema.Array(Ad), ...pageOutput, ...contentNote }),
   errors: ["not_found"],
   example: {
     input: { org: "northwind", slug: "boiler-repair" },
@@ -125,7 +131,7 @@ export const listNegativeKeywords = operation("keywords.list_negatives", {
   scope: "campaigns:read",
   effect: "read",
   input: Schema.Struct({ org: OrgRef, slug: CampaignSlug, ...pageInput }),
-  output: Schema.Struct({ negative_keywords: Schema.Array(NegativeKeyword), ...pageOutput }),
+  output: Schema.Struct({ negative_keywords: Schema.Array(NegativeKeyword), ...pageOutput, ...contentNote }),
   errors: ["not_found"],
   example: {
     input: { org: "northwind", slug: "boiler-repair" },

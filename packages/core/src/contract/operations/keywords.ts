@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { limits } from "../limits.ts"
 import { operation } from "../operation.ts"
 import { KeywordRow, KeywordState, MatchType } from "../resources/ad.ts"
+import { contentNote } from "../resources/campaign.ts"
 import { guardedInput, heldInput, previewOutput, Share, syncOutput } from "../resources/changes.ts"
 import {
   ActionId,
@@ -34,7 +35,7 @@ export const listKeywords = operation("keywords.list", {
     sort: withDefault(OneOf("cost", "clicks", "conversions"), "cost", "Highest of this first"),
     ...pageInput
   }),
-  output: Schema.Struct({ keywords: Schema.Array(KeywordRow), ...pageOutput }),
+  output: Schema.Struct({ keywords: Schema.Array(KeywordRow), ...pageOutput, ...contentNote }),
   errors: ["not_found"],
   example: {
     input: { org: "northwind", slug: "boiler-repair" },
@@ -104,7 +105,13 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
       ...syncOutput
     })
   ),
-  errors: ["not_found", "ad_account_not_linked", "ad_platform_connection_incomplete", "unavailable"],
+  errors: [
+    "not_found",
+    "channel_not_supported",
+    "ad_account_not_linked",
+    "ad_platform_connection_incomplete",
+    "unavailable"
+  ],
   example: {
     input: { org: "northwind", slug: "boiler-repair", keywords: ["boiler jobs"] },
     output: {

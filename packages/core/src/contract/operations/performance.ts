@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { operation } from "../operation.ts"
 import { SearchTermRow } from "../resources/ad.ts"
+import { contentNote } from "../resources/campaign.ts"
 import { Performance } from "../resources/performance.ts"
 import {
   CampaignSlug,
@@ -80,7 +81,7 @@ export const listSearchTerms = operation("performance.search_terms", {
     min_cost: optional(NumberBetween(0, 1_000_000_000), "Only terms that cost at least this much"),
     ...pageInput
   }),
-  output: Schema.Struct({ search_terms: Schema.Array(SearchTermRow), ...pageOutput }),
+  output: Schema.Struct({ search_terms: Schema.Array(SearchTermRow), ...pageOutput, ...contentNote }),
   errors: ["not_found"],
   example: {
     input: { org: "northwind", days: 7 },

@@ -58,7 +58,7 @@ export const runDetector = operation("detectors.run", {
       "Cost of the last 30 days that it would have prevented, each keyword and term counted once; omitted if none"
     )
   }),
-  errors: ["not_found"],
+  errors: ["not_found", "channel_not_supported"],
   example: {
     input: { org: "northwind", slug: "boiler-repair", detector: "negative_keywords", options: { days: 30 } },
     output: {

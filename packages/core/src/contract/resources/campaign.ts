@@ -20,12 +20,48 @@ export const CampaignState = OneOf(...campaignStates)
 const campaignTypes = ["prospecting", "brand", "hipo", "location", "icp", "competitor", "external"] as const
 export const CampaignType = OneOf(...campaignTypes)
 
+/** The channels of the ad platform. The service reads and changes the content of search campaigns only. */
+export const channels = [
+  "search",
+  "performance_max",
+  "shopping",
+  "display",
+  "video",
+  "demand_gen",
+  "other"
+] as const
+export const Channel = OneOf(...channels)
+export type Channel = (typeof channels)[number]
+
+export const channelNames: Readonly<Record<Channel, string>> = {
+  search: "Search",
+  performance_max: "Performance Max",
+  shopping: "Shopping",
+  display: "Display",
+  video: "Video",
+  demand_gen: "Demand Gen",
+  other: "Other"
+}
+
+/** Lists of the content of a campaign say why they are empty. */
+export const contentNote = {
+  note: optional(Schema.String, "Why it is empty, for a campaign of another channel than search")
+}
+
 const identity = {
   slug: described(Schema.String, "Identifier used in paths"),
   name: ThirdPartyText,
   type: CampaignType,
   state: CampaignState,
-  budget: described(Money, "Daily, in whole units; 0 when none is set")
+  budget: described(Money, "Daily, in whole units; 0 when none is set and for a total budget"),
+  channel: optional(Channel, "Where its ads show; the lists of its content are empty unless it is search"),
+  budget_type: optional(OneOf("daily", "total"), "total: one amount until ends_on, set in the ad platform"),
+  budget_total: optional(Schema.NullOr(Money), "The total budget; null when it is daily"),
+  budget_left: optional(
+    Schema.NullOr(Money),
+    "What is left of the total budget; all of it counts under the monthly cap"
+  ),
+  ends_on: optional(Schema.NullOr(Day), "The last day on which it serves; null without an end")
 }
 
 /** What the ad platform has, beside `state` and `budget`, which are what was asked for. */

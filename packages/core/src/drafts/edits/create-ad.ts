@@ -4,6 +4,7 @@ import {
   adsOf,
   type Campaign,
   campaignById,
+  channelProblem,
   connectionWarnings,
   findAd,
   insertGeneratingAd,
@@ -86,6 +87,7 @@ export const createAdEdit = defineEditWith(
           const names = (yield* adsOf(context.clearance.organization.id, id)).map((ad) => ad.name)
           const name = givenName ?? nextAdName(names)
           const refusal =
+            channelProblem(campaign) ??
             unsupportedCampaign(campaign) ??
             inputProblem(campaign, url, name, names) ??
             (yield* accountProblem(context, campaign))

@@ -103,6 +103,7 @@ export const createDraftEdit = defineEdit({
                   from: null,
                   to: input.budget,
                   committed: 0,
+                  left: 0,
                   launched: false,
                   goesLive: false
                 }

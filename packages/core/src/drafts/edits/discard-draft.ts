@@ -46,7 +46,17 @@ export const restoreDraftEdit = defineEdit({
         moves:
           committed === 0
             ? []
-            : [{ campaign: id, from: null, to: committed, committed: 0, launched: false, goesLive: false }],
+            : [
+                {
+                  campaign: id,
+                  from: null,
+                  to: committed,
+                  committed: 0,
+                  left: 0,
+                  launched: false,
+                  goesLive: false
+                }
+              ],
         stopsSpend: false,
         refusal: null,
         empty: !removed

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import {
+  channelProblem,
   noSuchCampaign,
   readAccountKeywords,
   readAdNames,
@@ -16,7 +17,14 @@ import {
   termFigures,
   withoutFigures
 } from "../../campaigns/index.ts"
-import { allDetectors, type Detector, detectorCount, detectors, isApplicable } from "../../contract/index.ts"
+import {
+  allDetectors,
+  type Channel,
+  type Detector,
+  detectorCount,
+  detectors,
+  isApplicable
+} from "../../contract/index.ts"
 import { readOwnTexts } from "../../organizations/index.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
 import { handler } from "../../request/handler.ts"
@@ -33,6 +41,7 @@ import { type CampaignView, evidence, type ViewPart, zeroImpressionCutoffs } fro
 /** A campaign to analyse, and whether it runs in the platform. */
 interface ReadCampaign {
   readonly id: number
+  readonly channel: Channel
   readonly view: CampaignView
   readonly running: boolean
 }
@@ -84,7 +93,7 @@ export const readView = (
       (results[needed.indexOf(statement)] ?? []) as ReadonlyArray<Row>
     const [row] = results.at(-1) as NonNullable<typeof figures.rowType>[]
     if (row === undefined) return null
-    const { bidding, id, locations, running, ...campaignFigures } = row
+    const { bidding, channel, id, locations, running, ...campaignFigures } = row
     const [texts] = rowsOf(own)
     const brand = [texts?.brand ?? "", ...rowsOf(brandKeywords).map(({ text }) => text)]
     const view: CampaignView = {
@@ -106,7 +115,7 @@ export const readView = (
         ...(texts?.places ?? []).filter((name) => name !== null)
       ]
     }
-    return { id, running, view }
+    return { id, channel, running, view }
   })
 }
 
@@ -150,7 +159,8 @@ export const runDetector = handler(
         Effect.provideService(SqlClient.SqlClient, sql),
         Effect.flatMap((found) =>
           found === null ? noSuchCampaign(statements, organization, slug) : Effect.succeed(found)
-        )
+        ),
+        Effect.tap((found) => channelProblem(found) ?? Effect.void)
       )
 
     /** Runs one detector. Stores what can be applied if the campaign runs. */

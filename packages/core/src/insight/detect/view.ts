@@ -17,7 +17,8 @@ export type MatchType = (typeof matchTypes)[number]
  * The data of the detectors, read in one snapshot. Parts that a detector does not read are empty. Days count
  * back from the organization's latest day with data, so a late sync does not look like inactivity.
  */
-export interface CampaignView extends Omit<CampaignFigures, "id" | "running" | "bidding" | "locations"> {
+export interface CampaignView
+  extends Omit<CampaignFigures, "id" | "channel" | "running" | "bidding" | "locations"> {
   readonly windowDays: number
   /** Whether its bidding takes a target CPA on the campaign itself. */
   readonly takesTargetCpa: boolean

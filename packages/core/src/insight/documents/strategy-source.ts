@@ -7,7 +7,7 @@ import {
   readDataDays,
   readRunningCampaigns
 } from "../../campaigns/index.ts"
-import { daysInCap } from "../../changes/guardrails/money.ts"
+import { committedMonthly } from "../../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../../changes/organization.ts"
 import { plusDays } from "../../contract/index.ts"
 import { businessProfileStatus, type ReadyProfile, readyProfile } from "../../organizations/index.ts"
@@ -47,7 +47,7 @@ type Demand =
 export interface StrategyFacts {
   /** The day of writing. */
   readonly today: string
-  /** The organization and its budget rules, with the monthly sum of all daily budgets, as the cap counts it. */
+  /** The organization and its budget rules, with what all budgets commit in a month, as the cap counts it. */
   readonly organization: OrganizationRow & { readonly committedMonthly: number }
   readonly business: ReturnType<typeof businessOf> | null
   /** The last 30 days with data beside the 30 before, and twelve weeks. */
@@ -110,7 +110,7 @@ const trendWeeks = 12
 const readAccount = (id: number) =>
   Effect.gen(function* () {
     const commitments = yield* BudgetCommitments
-    const [[found], [day], [sum], running] = yield* makePlanningReader().read(
+    const [[found], [day], [committed], running] = yield* makePlanningReader().read(
       readOrganization(id),
       readDataDays(id),
       commitments.read(id, null),
@@ -125,7 +125,7 @@ const readAccount = (id: number) =>
       since: plusDays(mondayOf(plusDays(to, 1)), -7 * trendWeeks)
     }
     const account: AccountData = {
-      organization: { ...found!, committedMonthly: sum!.sum * daysInCap },
+      organization: { ...found!, committedMonthly: committedMonthly(committed!) },
       source: yield* readSource(id, windows, { terms: false, past: false }),
       running
     }

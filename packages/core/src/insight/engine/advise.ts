@@ -31,7 +31,7 @@ interface EngineView {
 export const readEngineViews = (organization: number) =>
   Effect.gen(function* () {
     const commitments = yield* BudgetCommitments
-    const [rows, [rules], [sum], [found]] = yield* inTransaction(
+    const [rows, [rules], [committed], [found]] = yield* inTransaction(
       makePlanningReader().read(
         readLiveCampaigns(organization, evidenceDays),
         readRules(organization),
@@ -41,7 +41,7 @@ export const readEngineViews = (organization: number) =>
     )
     const { currency } = found!
     const { changeLimitPercent, maxSpend } = rulesOf(rules!)
-    const money = { changeLimitPercent, maxSpend, committed: sum!.sum }
+    const money = { changeLimitPercent, maxSpend, committed: committed! }
     return rows.map(
       ({
         brand,

@@ -123,7 +123,8 @@ export const budgetAdvice = (view: BudgetView): NewRecommendation | null => {
   const { budget, currency, rules, served } = view
   const range = perCallRange({ from: budget, launched: true }, rules.changeLimitPercent)
   if (range === null) return null
-  const capLimit = capMax({ from: budget, goesLive: false }, rules.maxSpend, rules.committed - budget)
+  const others = { ...rules.committed, daily: rules.committed.daily - budget }
+  const capLimit = capMax({ from: budget, goesLive: false }, rules.maxSpend, others)
   const cpa = priceWorthRaising(view)
   if (cpa !== null) {
     const to = Math.min(Math.round(budget * raiseBudgetCutoffs.factor), range.max, capLimit ?? range.max)

@@ -2,6 +2,8 @@ import { Clock, Effect } from "effect"
 import {
   CursorPosition,
   campaignFilter,
+  contentNoteOf,
+  findCampaign,
   minCostMicros,
   performanceFigures,
   plainAccountId,
@@ -184,7 +186,8 @@ const listSearchTerms = handler(
       { organization },
       { campaign: slug, cursor, days, limit, min_cost = 0 }
     ) {
-      const campaign = yield* campaignFilter(statements, organization, slug)
+      const found = slug === undefined ? null : yield* findCampaign(statements, organization, slug)
+      const campaign = found?.id ?? null
       const leastCost = minCostMicros(min_cost)
       const list = cursorCodec(CursorPosition, "search_terms", organization.id, campaign, days, leastCost)
       const { after } = yield* list.decode(cursor)
@@ -206,7 +209,8 @@ const listSearchTerms = handler(
           conversions: roundConversions(conversions)
         })),
         total,
-        next_cursor: last === null ? null : list.encode([last.cost_micros, last.term_id])
+        next_cursor: last === null ? null : list.encode([last.cost_micros, last.term_id]),
+        ...(found === null ? {} : contentNoteOf(found.channel))
       }
     })
   })

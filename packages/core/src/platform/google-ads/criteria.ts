@@ -16,7 +16,7 @@ import {
   optionalMessage,
   ResourceReference,
   type Search,
-  searchCampaignsFilter,
+  searchCampaigns,
   text
 } from "./search.ts"
 
@@ -42,7 +42,7 @@ const inParent = (parent: KeywordParent): string =>
     : ` AND ad_group.resource_name = ${gaqlString(parent.ad)}`
 
 const activeFilter = (of: string) =>
-  `${searchCampaignsFilter} AND ${of}.type = 'KEYWORD' AND ${of}.status != 'REMOVED'`
+  `${searchCampaigns} AND ${of}.type = 'KEYWORD' AND ${of}.status != 'REMOVED'`
 
 const readAdCriteria = (search: Search, account: AdAccount, negative: boolean, parent?: KeywordParent) =>
   collectRows(

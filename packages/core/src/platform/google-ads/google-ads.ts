@@ -21,14 +21,7 @@ import { makeSearch, type Search } from "./search.ts"
 import { type GoogleAdsOptions, googleAdsSettings } from "./settings.ts"
 import { makeSettingsWrites } from "./settings-writes.ts"
 import { campaignDays, keywordDays, readSignals, searchTermDays } from "./signals.ts"
-import {
-  adExists,
-  readAds,
-  readCampaign,
-  readCampaignNamed,
-  readCampaignNames,
-  readStructure
-} from "./structure.ts"
+import { adExists, readAds, readCampaign, readCampaignNamed, readStructure } from "./structure.ts"
 
 /** Creates whole campaigns and whole ads, each in one request. */
 const makeCreation = (client: GoogleAdsClient, search: Search) => ({
@@ -60,7 +53,6 @@ const make = (
       details: readDetails(search),
       structure: readStructure(search),
       negativeLists: readNegativeLists(search),
-      campaignNames: (account) => readCampaignNames(search, account),
       campaignDays: campaignDays(search),
       keywordDays: keywordDays(search),
       searchTermDays: searchTermDays(search),

@@ -22,8 +22,11 @@ export const ResourceReference = Schema.Struct({ resourceName: Schema.String })
 export const metricFields =
   "metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.conversions_value"
 
-export const searchCampaignsFilter =
-  "campaign.advertising_channel_type = 'SEARCH' AND campaign.status != 'REMOVED'"
+/** Campaigns of every channel. */
+export const presentCampaigns = "campaign.status != 'REMOVED'"
+
+/** Campaigns whose ads, keywords and search terms the service reads and changes. */
+export const searchCampaigns = `campaign.advertising_channel_type = 'SEARCH' AND ${presentCampaigns}`
 
 /** Quotes a string literal for a query. */
 export const gaqlString = (value: string): string =>

@@ -6,9 +6,10 @@ import {
   gaqlString,
   metricFields,
   optionalMessage,
+  presentCampaigns,
   ResourceReference,
   type Search,
-  searchCampaignsFilter,
+  searchCampaigns,
   text,
   textIn
 } from "./search.ts"
@@ -20,20 +21,29 @@ const TermRows = figureRows((row) => ({
   term: textIn(row, "searchTermView", "searchTerm")
 }))
 
-const query = (from: string, fields: string, days: DayRange): string =>
+const query = (from: string, fields: string, campaigns: string, days: DayRange): string =>
   `SELECT ${fields}campaign.resource_name, segments.date, ${metricFields} FROM ${from}
-   WHERE ${searchCampaignsFilter} AND segments.date BETWEEN ${gaqlString(days.from)} AND ${gaqlString(days.to)}`
+   WHERE ${campaigns} AND segments.date BETWEEN ${gaqlString(days.from)} AND ${gaqlString(days.to)}`
 
 export const campaignDays = (search: Search) => (account: AdAccount, days: DayRange) =>
-  search(account, query("campaign", "", days), CampaignRows)
+  search(account, query("campaign", "", presentCampaigns, days), CampaignRows)
 
 export const keywordDays = (search: Search) => (account: AdAccount, days: DayRange) =>
-  search(account, query("keyword_view", "ad_group_criterion.resource_name, ", days), KeywordRows)
+  search(
+    account,
+    query("keyword_view", "ad_group_criterion.resource_name, ", searchCampaigns, days),
+    KeywordRows
+  )
 
 export const searchTermDays = (search: Search) => (account: AdAccount, days: DayRange) =>
   search(
     account,
-    query("search_term_view", "ad_group.resource_name, search_term_view.search_term, ", days),
+    query(
+      "search_term_view",
+      "ad_group.resource_name, search_term_view.search_term, ",
+      searchCampaigns,
+      days
+    ),
     TermRows
   )
 
@@ -90,7 +100,7 @@ const readShares = (search: Search, account: AdAccount, { from, to }: DayRange) 
     search(
       account,
       `SELECT campaign.resource_name, metrics.search_impression_share, metrics.search_budget_lost_impression_share,
-       metrics.search_rank_lost_impression_share FROM campaign WHERE ${searchCampaignsFilter}
+       metrics.search_rank_lost_impression_share FROM campaign WHERE ${presentCampaigns}
        AND segments.date BETWEEN ${gaqlString(from)} AND ${gaqlString(to)}`,
       CampaignRow
     )
@@ -101,7 +111,7 @@ const readQuality = (search: Search, account: AdAccount) =>
     search(
       account,
       `SELECT ad_group_criterion.resource_name, ad_group_criterion.quality_info.quality_score
-       FROM ad_group_criterion WHERE ${searchCampaignsFilter} AND ad_group_criterion.type = 'KEYWORD'
+       FROM ad_group_criterion WHERE ${searchCampaigns} AND ad_group_criterion.type = 'KEYWORD'
        AND ad_group_criterion.negative = FALSE AND ad_group_criterion.status != 'REMOVED'
        AND ad_group.status != 'REMOVED'`,
       KeywordRow
@@ -114,7 +124,7 @@ const readReviews = (search: Search, account: AdAccount) =>
       account,
       `SELECT ad_group_ad.resource_name, ad_group_ad.ad_strength, ad_group_ad.policy_summary.approval_status,
        ad_group_ad.policy_summary.review_status FROM ad_group_ad
-       WHERE ${searchCampaignsFilter} AND ad_group_ad.status != 'REMOVED'`,
+       WHERE ${searchCampaigns} AND ad_group_ad.status != 'REMOVED'`,
       AdRow
     )
   )

@@ -1,8 +1,9 @@
-import { Effect, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
+import type { Channel } from "../../contract/index.ts"
+import { instantOf } from "../local-time.ts"
 import type {
   AccountStructure,
   AdAccount,
-  CampaignName,
   PlatformAd,
   PlatformCampaign,
   PlatformLocation,
@@ -17,18 +18,20 @@ import {
   list,
   maybeInt64,
   optionalMessage,
+  presentCampaigns,
   ResourceReference,
   type Search,
-  searchCampaignsFilter,
+  searchCampaigns,
   text,
   unitsOf
 } from "./search.ts"
 
-const fields = `campaign.resource_name, campaign.id, campaign.name, campaign.status, campaign.primary_status,
- campaign.bidding_strategy_type, campaign.bidding_strategy, campaign.maximize_conversions.target_cpa_micros,
+const fields = `campaign.resource_name, campaign.id, campaign.name, campaign.status,
+ campaign.advertising_channel_type, campaign.start_date_time, campaign.end_date_time, campaign.bidding_strategy_type, campaign.bidding_strategy, campaign.maximize_conversions.target_cpa_micros,
  campaign.target_cpa.target_cpa_micros, bidding_strategy.maximize_conversions.target_cpa_micros,
  bidding_strategy.target_cpa.target_cpa_micros, campaign.campaign_budget, campaign_budget.amount_micros,
- campaign_budget.explicitly_shared, campaign_budget.reference_count`
+ campaign_budget.period, campaign_budget.total_amount_micros, campaign_budget.explicitly_shared,
+ campaign_budget.reference_count`
 
 const targets = {
   maximizeConversions: optionalMessage({ targetCpaMicros: maybeInt64 }),
@@ -41,6 +44,10 @@ const Row = Schema.Struct({
     id: Schema.String,
     name: text,
     status: text,
+    advertisingChannelType: text,
+    /** In the account's time zone: "2026-12-08 23:59:59". */
+    startDateTime: text,
+    endDateTime: text,
     biddingStrategyType: text,
     biddingStrategy: text,
     ...targets,
@@ -48,27 +55,90 @@ const Row = Schema.Struct({
   }),
   /** The portfolio strategy that it bids with, if any: the target is there, not on the campaign. */
   biddingStrategy: optionalMessage(targets),
-  campaignBudget: optionalMessage({ amountMicros: int64, explicitlyShared: flag, referenceCount: int64 })
+  campaignBudget: optionalMessage({
+    amountMicros: int64,
+    period: text,
+    totalAmountMicros: int64,
+    explicitlyShared: flag,
+    referenceCount: int64
+  })
 })
+type Row = typeof Row.Type
+
+const channels: Readonly<Record<string, Channel>> = {
+  SEARCH: "search",
+  PERFORMANCE_MAX: "performance_max",
+  SHOPPING: "shopping",
+  DISPLAY: "display",
+  VIDEO: "video",
+  DEMAND_GEN: "demand_gen"
+}
 
 const targetOf = (
   bids: Pick<(typeof Row.Type)["campaign"], "maximizeConversions" | "targetCpa"> | undefined
 ) => bids?.maximizeConversions?.targetCpaMicros ?? bids?.targetCpa?.targetCpaMicros ?? 0
 
-const campaignOf = ({
-  biddingStrategy: shared,
-  campaign,
-  campaignBudget: budget
-}: typeof Row.Type): PlatformCampaign => {
+/** The platform sets this year where a campaign has no end. */
+const noEnd = "2037"
+
+const endOf = (local: string, timeZone: string, now: Date): PlatformCampaign["ends"] =>
+  local === "" || local >= noEnd ? null : { on: local.slice(0, 10), at: instantOf(local, timeZone, now) }
+
+const hasTotalBudget = ({ campaignBudget }: Row): boolean => campaignBudget?.period === "CUSTOM_PERIOD"
+
+const SpentRow = Schema.Struct({
+  campaign: ResourceReference,
+  metrics: optionalMessage({ costMicros: int64 })
+})
+
+/**
+ * Reads what campaigns with total budgets have spent since they started, in micros. The platform has no figure of a
+ * budget itself: a campaign that had another budget before counts with all its cost.
+ */
+const readSpent = (search: Search, account: AdAccount, rows: ReadonlyArray<Row>, now: Date) => {
+  const starts = rows.filter(hasTotalBudget).map(({ campaign }) => campaign.startDateTime.slice(0, 10))
+  if (starts.length === 0) return Effect.succeed(new Map<Ref, number>())
+  const from = starts.reduce((first, each) => (each < first ? each : first))
+  // The account's clock may be ahead of ours.
+  const to = new Date(now.getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
+  const query = `SELECT campaign.resource_name, metrics.cost_micros FROM campaign
+    WHERE ${presentCampaigns} AND campaign_budget.period = 'CUSTOM_PERIOD'
+    AND segments.date BETWEEN ${gaqlString(from === "" ? earliestStart : from)} AND ${gaqlString(to)}`
+  return Effect.map(
+    collectRows(search(account, query, SpentRow)),
+    (spent) =>
+      new Map(spent.map(({ campaign, metrics }) => [campaign.resourceName, metrics?.costMicros ?? 0]))
+  )
+}
+
+/** Total budgets are newer than this day. */
+const earliestStart = "2020-01-01"
+
+const campaignOf = (
+  { biddingStrategy: shared, campaign, campaignBudget: budget }: Row,
+  spent: ReadonlyMap<Ref, number>,
+  timeZone: string,
+  now: Date
+): PlatformCampaign => {
   const portfolio = campaign.biddingStrategy !== ""
+  const isTotal = budget?.period === "CUSTOM_PERIOD"
+  const total = budget?.totalAmountMicros ?? 0
   const target = targetOf(portfolio ? shared : campaign)
   return {
     ref: campaign.resourceName,
     platformId: campaign.id,
     name: campaign.name,
+    channel: channels[campaign.advertisingChannelType] ?? "other",
     state: campaign.status === "ENABLED" ? "live" : "paused",
     budgetRef: campaign.campaignBudget,
-    budget: unitsOf(budget?.amountMicros ?? 0),
+    budget: isTotal ? 0 : unitsOf(budget?.amountMicros ?? 0),
+    total: isTotal
+      ? {
+          amount: unitsOf(total),
+          left: unitsOf(Math.max(0, total - (spent.get(campaign.resourceName) ?? 0)))
+        }
+      : null,
+    ends: endOf(campaign.endDateTime, timeZone, now),
     budgetUsers: budget?.referenceCount ?? 1,
     bidding: campaign.biddingStrategyType,
     portfolio,
@@ -77,12 +147,14 @@ const campaignOf = ({
 }
 
 const readCampaigns = (search: Search, account: AdAccount, filter = "") =>
-  Effect.map(
-    collectRows(
-      search(account, `SELECT ${fields} FROM campaign WHERE ${searchCampaignsFilter}${filter}`, Row)
-    ),
-    (rows) => rows.map(campaignOf)
-  )
+  Effect.gen(function* () {
+    const now = new Date(yield* Clock.currentTimeMillis)
+    const rows = yield* collectRows(
+      search(account, `SELECT ${fields} FROM campaign WHERE ${presentCampaigns}${filter}`, Row)
+    )
+    const spent = yield* readSpent(search, account, rows, now)
+    return rows.map((row) => campaignOf(row, spent, account.timeZone ?? "UTC", now))
+  })
 
 export const readCampaign = (search: Search, account: AdAccount, campaign: Ref) =>
   Effect.map(
@@ -95,17 +167,6 @@ export const readCampaignNamed = (search: Search, account: AdAccount, name: stri
     readCampaigns(search, account, ` AND campaign.name = ${gaqlString(name)}`),
     ([match]) => match ?? null
   )
-
-const NameRow = Schema.Struct({ campaign: Schema.Struct({ resourceName: Schema.String, name: text }) })
-
-/** Reads the names of all campaigns on every channel, except removed ones. */
-export const readCampaignNames = (search: Search, account: AdAccount) => {
-  const query =
-    "SELECT campaign.resource_name, campaign.name FROM campaign WHERE campaign.status != 'REMOVED'"
-  return Effect.map(collectRows(search(account, query, NameRow)), (rows) =>
-    rows.map(({ campaign }): CampaignName => ({ ref: campaign.resourceName, name: campaign.name }))
-  )
-}
 
 const groupFields =
   "ad_group.resource_name, ad_group.id, ad_group.name, ad_group.status, campaign.resource_name"
@@ -162,14 +223,14 @@ export const readAds = (search: Search, account: AdAccount, campaign?: Ref) =>
         collectRows(
           search(
             account,
-            `SELECT ${groupFields} FROM ad_group WHERE ${searchCampaignsFilter} AND ad_group.status != 'REMOVED'${where}`,
+            `SELECT ${groupFields} FROM ad_group WHERE ${searchCampaigns} AND ad_group.status != 'REMOVED'${where}`,
             Group
           )
         ),
         collectRows(
           search(
             account,
-            `SELECT ${adFields} FROM ad_group_ad WHERE ${searchCampaignsFilter} AND ad_group_ad.status != 'REMOVED'${where}`,
+            `SELECT ${adFields} FROM ad_group_ad WHERE ${searchCampaigns} AND ad_group_ad.status != 'REMOVED'${where}`,
             Ad
           )
         )
@@ -213,7 +274,7 @@ const locationsQuery = `SELECT campaign.resource_name, campaign_criterion.resour
  campaign_criterion.location.geo_target_constant, campaign_criterion.proximity.radius,
  campaign_criterion.proximity.radius_units, campaign_criterion.proximity.geo_point.latitude_in_micro_degrees,
  campaign_criterion.proximity.geo_point.longitude_in_micro_degrees
- FROM campaign_criterion WHERE ${searchCampaignsFilter} AND campaign_criterion.type IN ('LOCATION', 'PROXIMITY')
+ FROM campaign_criterion WHERE ${searchCampaigns} AND campaign_criterion.type IN ('LOCATION', 'PROXIMITY')
  AND campaign_criterion.negative = FALSE AND campaign_criterion.status != 'REMOVED'`
 
 const GeoTarget = Schema.Struct({
@@ -286,7 +347,7 @@ const AssetRow = Schema.Struct({
 const assetsQuery = `SELECT campaign.resource_name, campaign_asset.field_type, asset.final_urls,
  asset.sitelink_asset.link_text, asset.sitelink_asset.description1, asset.sitelink_asset.description2,
  asset.callout_asset.callout_text FROM campaign_asset
- WHERE ${searchCampaignsFilter} AND campaign_asset.field_type IN ('SITELINK', 'CALLOUT') AND campaign_asset.status != 'REMOVED'`
+ WHERE ${searchCampaigns} AND campaign_asset.field_type IN ('SITELINK', 'CALLOUT') AND campaign_asset.status != 'REMOVED'`
 
 /** Reads the sitelinks and callouts of each campaign. */
 const readExtras = (search: Search, account: AdAccount) =>

@@ -39,6 +39,7 @@ import outsideChanges from "./0039_outside_changes.ts"
 import requiredPreviews from "./0040_required_previews.ts"
 import attention from "./0043_attention.ts"
 import raises from "./0044_raises.ts"
+import channels from "./0045_channels.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -82,5 +83,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0039_outside_changes": outsideChanges,
   "0040_required_previews": requiredPreviews,
   "0043_attention": attention,
-  "0044_raises": raises
+  "0044_raises": raises,
+  "0045_channels": channels
 }

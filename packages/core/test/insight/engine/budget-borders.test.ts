@@ -7,7 +7,7 @@ import { sums } from "../detect/support.ts"
  * quarter.
  */
 
-const rules = { maxSpend: null, changeLimitPercent: 25, committed: 100 }
+const rules = { maxSpend: null, changeLimitPercent: 25, committed: { daily: 100, totals: 0 } }
 const served = (costs: ReadonlyArray<number>) =>
   costs.map((cost, ago) => ({ ago, cost_micros: cost * 1_000_000 }))
 const view = (over: Partial<BudgetView>): BudgetView => ({

@@ -47,7 +47,7 @@ describe("brand_leak", () => {
 })
 
 describe("budget", () => {
-  const rules = { maxSpend: null, changeLimitPercent: 25, committed: 100 }
+  const rules = { maxSpend: null, changeLimitPercent: 25, committed: { daily: 100, totals: 0 } }
   const view = (cost: number | ReadonlyArray<number>, over: Partial<BudgetView> = {}): BudgetView => ({
     currency: "USD",
     budget: 100,
@@ -112,7 +112,11 @@ describe("budget", () => {
           maxSpend: fc.option(fc.nat(50_000))
         }),
         ({ budget, cost, maxSpend, others, percent }) => {
-          const money = { maxSpend, changeLimitPercent: percent, committed: budget + others }
+          const money = {
+            maxSpend,
+            changeLimitPercent: percent,
+            committed: { daily: budget + others, totals: 0 }
+          }
           const proposed = to(view(cost, { budget, rules: money }))
           if (proposed === null) return
           const move = {
@@ -120,6 +124,7 @@ describe("budget", () => {
             from: budget,
             to: proposed,
             committed: budget,
+            left: 0,
             launched: true,
             goesLive: false
           }

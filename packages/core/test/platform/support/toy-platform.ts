@@ -112,7 +112,6 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
         callouts: []
       })),
     negativeLists: () => Effect.succeed([]),
-    campaignNames: () => Effect.sync(() => [...campaigns.values()].map(({ name, ref }) => ({ name, ref }))),
     campaignDays: () => Stream.empty,
     keywordDays: () => Stream.empty,
     searchTermDays: () => Stream.empty,
@@ -139,7 +138,14 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
         const ref = newRef("campaign")
         const budgetRef = newRef("purse")
         const { budget, name, state, targetCpa = null } = draft
-        const settings = { budgetUsers: 1, bidding: "TOY", portfolio: false }
+        const settings = {
+          channel: "search",
+          total: null,
+          ends: null,
+          budgetUsers: 1,
+          bidding: "TOY",
+          portfolio: false
+        } as const
         campaigns.set(ref, {
           ref,
           platformId: ref,

@@ -192,7 +192,7 @@ export const performanceSection = (
             performance.weeks,
             money
           ),
-      `Daily budgets commit ${shortMoney(committedMonthly)} a month${cap === null ? "; no monthly cap is set" : ` of a cap of ${shortMoney(cap)}`}.`
+      `Budgets commit ${shortMoney(committedMonthly)} a month${cap === null ? "; no monthly cap is set" : ` of a cap of ${shortMoney(cap)}`}.`
     )
   }
 }

@@ -137,7 +137,7 @@ const budgetView = (view: CampaignView, days: ReadonlyArray<number>): BudgetView
   served: days.map((share, ago) => ({ ago, cost_micros: Math.round(share * view.budget * 1_000_000) })),
   last30: view.last30,
   evidence: view.evidence,
-  rules: { changeLimitPercent: 25, maxSpend: null, committed: 1000 }
+  rules: { changeLimitPercent: 25, maxSpend: null, committed: { daily: 1000, totals: 0 } }
 })
 
 /** An audit uses a window of a month. */
