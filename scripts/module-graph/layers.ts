@@ -46,6 +46,7 @@ export const layers: ReadonlyArray<Layer> = [
   }),
   layer(
     { name: "core/contract", description: "operations, schemas, scopes, errors" },
+    { name: "core/claims", description: "what a line of an ad may say, judged by its page; imports nothing" },
     { name: "core/statistics", description: "exact intervals of counts and shares; imports nothing" }
   ),
   layer({ name: "core/telemetry", description: "the table of metrics, spans, and the id of a request" }),

@@ -23,7 +23,6 @@ export {
   CopyWriter
 } from "./language-model/copy-writer.ts"
 export {
-  addressesProgram,
   extractFigures,
   givesInstructions,
   type Prose,

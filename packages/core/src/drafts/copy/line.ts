@@ -1,5 +1,6 @@
 import { type Source, widthOf } from "../../campaigns/index.ts"
-import { addressesProgram, isAboutTheBusiness, placeholderText, soldOut } from "../../outbound/index.ts"
+import { addressesProgram } from "../../claims/index.ts"
+import { isAboutTheBusiness, placeholderText, soldOut } from "../../outbound/index.ts"
 import type { FactText } from "./facts.ts"
 
 /*

@@ -1,3 +1,5 @@
+import { addressesProgram } from "../../claims/index.ts"
+
 /*
  * The figures of a text. The same rule checks a model's prose against its source and, in the tests, whole
  * documents against their facts.
@@ -116,12 +118,6 @@ const extractDirections = (text: string): ReadonlyMap<string, ReadonlySet<Direct
  * Detects instructions in a text. The reader of a strategy, a report or an ad can be a program that acts on
  * it, so untrusted text must not contain instructions.
  */
-
-/** Whether a text addresses a program instead of people. */
-export const addressesProgram = (text: string): boolean =>
-  /\b(?:ignore|disregard|forget)\b.{0,30}\b(?:previous|prior|above|instructions?)\b|\b(?:system prompt|language model|ai assistant|as an ai)\b/iu.test(
-    text
-  )
 
 /** References to a program, or to its tools. */
 const programReference =
