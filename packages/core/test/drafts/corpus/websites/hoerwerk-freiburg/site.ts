@@ -13,12 +13,7 @@ export const judgement: Judgement = {
   ],
   truthful: [
     { part: "headline", page: "/hoergeraete.html", text: "Hörgeräte in Freiburg", harmless: true },
-    {
-      part: "headline",
-      page: "/hoergeraete.html",
-      text: "Im-Ohr-Hörgeräte ab 490 €",
-      quote: "Im-Ohr-Hörgeräte ab 490 € pro Stück."
-    },
+    { part: "headline", page: "/hoergeraete.html", text: "Im-Ohr-Hörgeräte" },
     { part: "description", page: "/hoergeraete.html", text: "Im-Ohr-Hörgeräte ab 490 € pro Stück." },
     {
       part: "description",
