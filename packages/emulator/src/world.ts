@@ -124,7 +124,8 @@ export const openWorld = (settings: WorldSettings, content?: Uint8Array): World 
     plan: (customer, query) => plan(parse(query), today(customer), customer.body["manager"] === true),
     read: (customer, ready, from = database) => {
       daySettlement.settleUpTo(customer, clock.now())
-      const derived = new Derived(store, from, customer.customerId, today(customer))
+      const now = localDateTime(clock.now(), text(customer.body, "timeZone"))
+      const derived = new Derived(store, from, { customerId: customer.customerId, now })
       return run({ store, database: from, customer, derived, changesUntil: changesUntil(customer) }, ready)
     },
     settle: () => {

@@ -207,3 +207,58 @@ export const wholeCampaign = (
     }
   }
 ]
+
+/** The settings that Google requires of a new campaign on these channels. */
+const channelSettings: Readonly<Record<string, object>> = {
+  SHOPPING: { shoppingSetting: { merchantId: "5550001" } },
+  HOTEL: { hotelSetting: { hotelCenterId: "5550002" } }
+}
+
+const withoutAdGroups = new Set(["PERFORMANCE_MAX", "LOCAL_SERVICES"])
+
+/** The operations that create a campaign of any channel with its own budget, and an ad group where it has some. */
+export const channelCampaign = (
+  client: Client,
+  channel: string,
+  { budget = {}, campaign = {} }: { readonly budget?: object; readonly campaign?: object } = {}
+): readonly object[] => [
+  {
+    campaignBudgetOperation: {
+      create: {
+        resourceName: client.name("campaignBudgets/-1"),
+        explicitlyShared: false,
+        ...("totalAmountMicros" in budget ? {} : { amountMicros: "40000000" }),
+        ...budget
+      }
+    }
+  },
+  {
+    campaignOperation: {
+      create: {
+        resourceName: client.name("campaigns/-2"),
+        name: channel,
+        advertisingChannelType: channel,
+        campaignBudget: client.name("campaignBudgets/-1"),
+        maximizeConversions: {},
+        containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING",
+        ...channelSettings[channel],
+        ...campaign
+      }
+    }
+  },
+  ...(withoutAdGroups.has(channel)
+    ? []
+    : [{ adGroupOperation: { create: { campaign: client.name("campaigns/-2"), name: "One" } } }])
+]
+
+/** Makes changes as a person does in Google Ads itself, and returns the names of what changed. */
+export const editByPerson = async (
+  emulator: Emulator,
+  client: Client,
+  mutateOperations: readonly object[]
+): Promise<readonly string[]> => {
+  const customerId = client.name("").split("/")[1]
+  const { error, resourceNames } = await control(emulator, "POST", "edits", { customerId, mutateOperations })
+  if (error) throw new Error(JSON.stringify(error))
+  return resourceNames
+}

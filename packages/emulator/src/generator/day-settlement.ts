@@ -1,71 +1,12 @@
-import { endOfMonth, startOfMonth } from "../gaql/dates.ts"
 import { text } from "../protocol/json.ts"
 import { type Day, dayOf, localDay } from "../state/clock.ts"
 import type { Database, Meta } from "../state/database.ts"
 import type { Resource, Store } from "../state/store.ts"
-import {
-  type Allowance,
-  type CampaignDay,
-  costOf,
-  drawDemand,
-  settleDay,
-  type TrafficSourceDay
-} from "./day.ts"
+import { type CampaignDay, costOf, drawDemand, settleDay, type TrafficSourceDay } from "./day.ts"
 import type { Markets, Terms } from "./markets.ts"
-import { combine, hashText, Keyed } from "./random.ts"
-import { structureOf, type TrafficSource, trafficSourcesOf } from "./traffic-sources.ts"
-
-/** Google can spend twice the daily budget on one day, and 30.4 times in a month. */
-const dayCap = 2
-const monthCap = 30.4
-const historyDays = 6
-
-interface Spending {
-  readonly day: Day
-  readonly budgetMicros: number
-  readonly costMicros: number
-}
-
-/** Computes a budget's allowance for a day from its earlier spend. */
-class Pacing {
-  readonly #key: number
-  #past: Spending[]
-
-  constructor(key: number, past: readonly Spending[]) {
-    this.#key = key
-    this.#past = [...past]
-  }
-
-  allowance(day: Day, budgetMicros: number): Allowance {
-    const dailyVariation = Math.min(
-      1.2,
-      Math.max(0.8, 1 + 0.06 * new Keyed(combine(this.#key, day)).normal())
-    )
-    const recent = this.#past.filter((past) => past.day < day && past.day >= day - historyDays)
-    // Unspent budget of recent days raises the target.
-    const saved = recent.reduce((sum, past) => sum + past.budgetMicros - past.costMicros, 0)
-    const left = this.#leftThisMonth(day, budgetMicros)
-    const evenShare = Math.min(budgetMicros, left / (endOfMonth(day) - day + 1))
-    return {
-      targetMicros: dailyVariation * evenShare + 0.35 * Math.max(0, saved),
-      capMicros: Math.max(0, Math.min(dayCap * budgetMicros, left))
-    }
-  }
-
-  /** Counts a budget that starts or changes within a month for the remaining days only. */
-  #leftThisMonth(day: Day, budgetMicros: number): number {
-    const past = this.#past.filter((one) => one.day < day && startOfMonth(one.day) === startOfMonth(day))
-    const lastOther = past.filter((one) => one.budgetMicros !== budgetMicros).at(-1)?.day
-    const since = past.filter((one) => lastOther === undefined || one.day > lastOther)
-    const days = Math.min(monthCap, endOfMonth(day) - (since[0]?.day ?? day) + 1)
-    return days * budgetMicros - since.reduce((sum, one) => sum + one.costMicros, 0)
-  }
-
-  spent(day: Day, budgetMicros: number, costMicros: number): void {
-    this.#past.push({ day, budgetMicros, costMicros })
-    if (this.#past.length > 40) this.#past = this.#past.filter((past) => past.day > day - 32)
-  }
-}
+import { dailyPacing, type Pacing, totalPacing } from "./pacing.ts"
+import { combine, hashText } from "./random.ts"
+import { structureOf, type TrafficSource, trafficSourcesOf, wholeTrafficOf } from "./traffic-sources.ts"
 
 interface WrittenDay {
   readonly customerId: number
@@ -221,7 +162,10 @@ export class DaySettlement {
       const campaignId = Number(text(campaign.body, "id"))
       const market = markets.of(campaign.name)
       const key = combine(combine(seed, hashText(customer.customerId)), campaignId % 0x7fffffff)
-      const trafficSources = trafficSourcesOf(campaign.name, structure, market, key)
+      const isSearch = text(campaign.body, "advertisingChannelType") === "SEARCH"
+      const trafficSources = isSearch
+        ? trafficSourcesOf(campaign.name, structure, market, key)
+        : wholeTrafficOf(campaign, structure, market, key)
       for (const { term } of trafficSources) {
         if (term.label) this.#writer.label(Number(customer.customerId), campaignId, term.text, term.label)
       }
@@ -237,9 +181,9 @@ export class DaySettlement {
     const budget = this.#parts.store.get(text(runningCampaigns[0]!.campaign.body, "campaignBudget"))
     if (!budget) return
     const budgetId = Number(text(budget.body, "id"))
-    const budgetMicros = Number(text(budget.body, "amountMicros"))
+    const budgetMicros = Number(text(budget.body, "amountMicros") || text(budget.body, "totalAmountMicros"))
     const customerId = Number(customer.customerId)
-    const pacing = new Pacing(runningCampaigns[0]!.key, this.#spending(customerId, budgetId, from))
+    const pacing = this.#pacing(customerId, budget, runningCampaigns[0]!, from)
     for (let day = from; day < today; day++) {
       const running = runningCampaigns.filter(({ campaign }) => runsOn(campaign, day))
       const demands = running.map((runningCampaign) =>
@@ -251,7 +195,7 @@ export class DaySettlement {
         )
       )
       const demandedMicros = demands.reduce((sum, { clicks }) => sum + costOf(clicks), 0)
-      const { targetMicros, capMicros } = pacing.allowance(day, budgetMicros)
+      const { targetMicros, capMicros } = pacing.allowance(day)
       let spent = 0
       for (const [index, runningCampaign] of running.entries()) {
         const demand = demands[index]!
@@ -263,8 +207,21 @@ export class DaySettlement {
         const at = { customerId, campaignId: runningCampaign.campaignId, day, today }
         this.#writer.write(at, { budgetId, budgetMicros }, outcome)
       }
-      if (running.length > 0) pacing.spent(day, budgetMicros, spent)
+      if (running.length > 0) pacing.spent(day, spent)
     }
+  }
+
+  #pacing(customerId: number, { body }: Resource, first: RunningCampaign, from: Day): Pacing {
+    const budgetId = Number(text(body, "id"))
+    if (text(body, "period") !== "CUSTOM_PERIOD") {
+      const past = this.#spending(customerId, budgetId, from)
+      return dailyPacing(first.key, Number(text(body, "amountMicros")), past)
+    }
+    const spent = this.#parts.database.sql
+      .prepare("SELECT sum(cost_micros) AS cost FROM campaign_day WHERE customer_id = ? AND budget_id = ?")
+      .get(customerId, budgetId)
+    const total = Number(text(body, "totalAmountMicros"))
+    return totalPacing(first.key, total, Number(spent?.["cost"] ?? 0), first.campaign.body)
   }
 
   #spending(customerId: number, budgetId: number, before: Day) {

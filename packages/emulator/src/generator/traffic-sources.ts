@@ -1,4 +1,5 @@
 import { type Body, text } from "../protocol/json.ts"
+import { channelOf, channels, type Demand } from "../state/channels.ts"
 import type { Resource, Resources } from "../state/store.ts"
 import type { Market, MarketTerm, WasteLabel } from "./markets.ts"
 import { excludes, type Keyword, matches, matchKind, wordsOf } from "./matching.ts"
@@ -37,7 +38,7 @@ const phrasePatterns: readonly Pattern[] = [
 const powerLaw = 1.05
 
 // Benchmarks of search advertising in 2026, and the factors of the match types.
-const benchmark = { ctr: 0.0664, cvr: 0.0818, cpc: 5.42 }
+const benchmark = channels["SEARCH"]!.typical
 const byMatchType: Readonly<
   Record<string, { readonly reach: number; readonly terms: number; readonly lift: number }>
 > = {
@@ -71,7 +72,10 @@ export const derivedTerms = ({ text, matchType }: Keyword, seed: number): readon
   })
 }
 
-/** A source of a campaign's traffic: a search term, the keyword that wins it, and the ads that can show. */
+/**
+ * A source of a campaign's traffic: a search term, the keyword that wins it, and the ads that can show. An id is 0
+ * if there is none.
+ */
 export interface TrafficSource {
   readonly term: MarketTerm
   /** True for searches too rare to be reported as terms. They count only for the keyword. */
@@ -96,6 +100,8 @@ interface Structure {
   readonly bidders: ReadonlyMap<string, readonly Bidder[]>
   readonly negatives: ReadonlyMap<string, readonly Keyword[]>
   readonly accountNegatives: readonly Keyword[]
+  /** Ids of enabled ad groups by campaign. */
+  readonly adGroups: ReadonlyMap<string, readonly number[]>
 }
 
 const keywordOf = (body: Body): Keyword => ({
@@ -151,7 +157,11 @@ export const structureOf = (world: Resources, customerId: string): Structure => 
   const accountNegatives = [...world.list(customerId, "customer_negative_criterion")].flatMap(
     ({ body }) => shared.get(text(body, "negativeKeywordList", "sharedSet")) ?? []
   )
-  return { bidders, negatives, accountNegatives }
+  const adGroups = new Map<string, number[]>()
+  for (const adGroup of world.list(customerId, "ad_group")) {
+    if (isOn(adGroup)) push(adGroups, text(adGroup.body, "campaign"), Number(text(adGroup.body, "id")))
+  }
+  return { bidders, negatives, accountNegatives, adGroups }
 }
 
 const specificity: Readonly<Record<string, number>> = { EXACT: 3, PHRASE: 2, BROAD: 1 }
@@ -206,6 +216,41 @@ export const trafficSourcesOf = (
     byKeyword.set(bidder, sources)
   }
   return [...byKeyword.values()].flatMap((sources) => [...sources, hiddenTrafficSource(sources)])
+}
+
+/** The daily spend, in the account's currency, that the demand of a typical campaign allows. */
+const typicalSpend = 90
+
+/** Derives the demand of a campaign without keywords from its channel. */
+const derivedDemand = (campaign: Body, seed: number): Demand => {
+  const { ctr, cpc, cvr } = channelOf(campaign).typical
+  const random = new Keyed(combine(seed, hashText("whole")))
+  const ownCpc = cpc * random.lognormal(0.3)
+  return {
+    impressions: (typicalSpend * random.lognormal(0.4)) / (ctr * ownCpc),
+    ctr,
+    cvr: cvr * random.lognormal(0.2),
+    cpc: ownCpc
+  }
+}
+
+/** Returns the traffic of a campaign without keywords: that of its ad groups, or of itself if it cannot have any. */
+export const wholeTrafficOf = (
+  { body, name }: Resource,
+  structure: Structure,
+  market: Market | undefined,
+  seed: number
+): readonly TrafficSource[] => {
+  const hasAdGroups = channelOf(body).adGroupTypes.length > 0
+  const adGroupIds = hasAdGroups ? (structure.adGroups.get(name) ?? []) : [0]
+  const demand = market?.whole ?? derivedDemand(body, seed)
+  return adGroupIds.map((adGroupId) => ({
+    term: { ...demand, text: `~${adGroupId}`, impressions: demand.impressions / adGroupIds.length },
+    hidden: true,
+    adGroupId,
+    criterionId: 0,
+    adIds: [0]
+  }))
 }
 
 const searchesFor = (bidder: Bidder, market: Market | undefined, seed: number): readonly MarketTerm[] => {

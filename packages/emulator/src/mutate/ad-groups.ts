@@ -1,4 +1,6 @@
 import { type Body, text } from "../protocol/json.ts"
+import { channelOf } from "../state/channels.ts"
+import { checkSubEntities } from "./channels.ts"
 import { type Context, type Rules, removed } from "./context.ts"
 
 const checkName = (body: Body, self: string, context: Context): void => {
@@ -24,9 +26,20 @@ const checkName = (body: Body, self: string, context: Context): void => {
 
 export const adGroupRules: Rules = {
   create: (given, context) => {
-    context.reference(given, "campaign", "campaign", "campaign")
+    const campaign = context.reference(given, "campaign", "campaign", "campaign")
+    checkSubEntities(campaign.body, context)
+    const [defaultType, ...otherTypes] = channelOf(campaign.body).adGroupTypes
+    if (defaultType === undefined) {
+      return context.stop(
+        { adGroupError: "CANNOT_ADD_AD_GROUP_FOR_CAMPAIGN_TYPE" },
+        "Cannot add ad group for campaign type.",
+        "campaign",
+        campaign.name
+      )
+    }
     checkName(given, "", context)
-    if (given["type"] !== undefined && given["type"] !== "SEARCH_STANDARD") {
+    const type = text(given, "type") || defaultType
+    if (type !== defaultType && !otherTypes.includes(type)) {
       context.complain(
         { adGroupError: "AD_GROUP_TYPE_NOT_VALID_FOR_ADVERTISING_CHANNEL_TYPE" },
         "AdGroup type is not valid for the advertising channel type.",
@@ -36,18 +49,22 @@ export const adGroupRules: Rules = {
     const id = context.newId()
     return {
       status: "ENABLED",
-      type: "SEARCH_STANDARD",
       ...given,
+      ...(type === "UNSPECIFIED" ? {} : { type }),
       resourceName: context.name("ad_group", id),
       id
     }
   },
   update: (before, after, _mask, context) => {
+    checkSubEntities(context.draft.get(text(before, "campaign"))?.body, context)
     checkName(after, text(before, "resourceName"), context)
     if (after["status"] === "REMOVED") {
       context.complain({ adGroupError: "INVALID_STATUS" }, "The status is not valid for an update.", "status")
     }
     return after
   },
-  remove: removed
+  remove: (before, context) => {
+    checkSubEntities(context.draft.get(text(before, "campaign"))?.body, context)
+    return removed(before)
+  }
 }

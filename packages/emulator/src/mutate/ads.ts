@@ -1,5 +1,6 @@
 import { adsError } from "../protocol/errors.ts"
 import { type Body, list, text } from "../protocol/json.ts"
+import { checkSubEntities } from "./channels.ts"
 import { type Context, type Rules, removed } from "./context.ts"
 
 /** Width as the platform counts it: a double-width (CJK) character counts as two. */
@@ -156,10 +157,23 @@ const checkCount = (body: Body, self: string, context: Context): void => {
   }
 }
 
+/** Ads and keywords of other channels are not emulated: their campaigns serve by their ad groups alone. */
+export const checkSearchAdGroup = (adGroup: Body, context: Context): void => {
+  const campaign = context.draft.get(text(adGroup, "campaign"))?.body
+  checkSubEntities(campaign, context)
+  if (text(campaign, "advertisingChannelType") === "SEARCH") return
+  context.complain(
+    { contextError: "OPERATION_NOT_PERMITTED_FOR_CONTEXT" },
+    "The emulator supports ads and keywords in Search campaigns only.",
+    "ad_group"
+  )
+}
+
 export const adRules: Rules = {
   create: (given, context) => {
     const adGroup = context.reference(given, "adGroup", "ad_group", "ad_group")
     const ad = given["ad"] as Body | undefined
+    checkSearchAdGroup(adGroup.body, context)
     if (ad?.["responsiveSearchAd"] === undefined) {
       return context.stop(
         { adError: "INVALID_AD_TYPE" },

@@ -1,7 +1,7 @@
 import { at, type Body, text } from "../protocol/json.ts"
 import { type Context, minimumUnitMicros, type Rules, removed } from "./context.ts"
 
-/** The bidding schemes of a search campaign, with the strategy type of each. */
+/** The bidding schemes of campaigns, with the strategy type of each. */
 export const biddingTypes: Readonly<Record<string, string>> = {
   maximizeConversions: "MAXIMIZE_CONVERSIONS",
   maximizeConversionValue: "MAXIMIZE_CONVERSION_VALUE",
@@ -9,7 +9,16 @@ export const biddingTypes: Readonly<Record<string, string>> = {
   targetRoas: "TARGET_ROAS",
   targetSpend: "TARGET_SPEND",
   targetImpressionShare: "TARGET_IMPRESSION_SHARE",
-  manualCpc: "MANUAL_CPC"
+  manualCpc: "MANUAL_CPC",
+  manualCpa: "MANUAL_CPA",
+  manualCpm: "MANUAL_CPM",
+  manualCpv: "MANUAL_CPV",
+  targetCpm: "TARGET_CPM",
+  targetCpc: "TARGET_CPC",
+  targetCpv: "TARGET_CPV",
+  fixedCpm: "FIXED_CPM",
+  percentCpc: "PERCENT_CPC",
+  commission: "COMMISSION"
 }
 
 export const schemeOf = (body: Body): string | undefined =>

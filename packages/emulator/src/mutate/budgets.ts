@@ -1,12 +1,48 @@
 import { type Body, text } from "../protocol/json.ts"
+import { checkBudgetUpdate } from "./channels.ts"
 import { type Context, minimumUnitMicros, type Rules, removed } from "./context.ts"
 
 const largestMicros = 1_000_000_000_000_000n
 
-const checkAmount = (body: Body, context: Context): void => {
-  if (!context.require(body, "amountMicros", "amount_micros")) return
-  const amount = BigInt(text(body, "amountMicros"))
-  const at = "amount_micros"
+/** Checks that a budget has the amount of its period, and not the other one. */
+const checkAmounts = (body: Body, context: Context): void => {
+  if (body["period"] !== "CUSTOM_PERIOD") {
+    checkAmount(body, "amountMicros", "amount_micros", context)
+    if (body["totalAmountMicros"] === undefined) return
+    context.complain(
+      { campaignBudgetError: "TOTAL_BUDGET_AMOUNT_MUST_BE_UNSET_FOR_BUDGET_PERIOD_DAILY" },
+      "Total budget amount must be unset when BudgetPeriod is DAILY.",
+      "total_amount_micros"
+    )
+    return
+  }
+  checkAmount(body, "totalAmountMicros", "total_amount_micros", context)
+  if (body["amountMicros"] !== undefined) {
+    context.complain(
+      { campaignBudgetError: "BUDGET_AMOUNT_MUST_BE_UNSET_FOR_CUSTOM_BUDGET_PERIOD" },
+      "Budget amount must be unset when BudgetPeriod is CUSTOM.",
+      "amount_micros"
+    )
+  }
+  if (body["explicitlyShared"] === true) {
+    context.complain(
+      { campaignBudgetError: "CAMPAIGN_BUDGET_CANNOT_BE_SHARED" },
+      "The campaign budget cannot be shared.",
+      "explicitly_shared"
+    )
+  }
+  if (body["deliveryMethod"] === "ACCELERATED") {
+    context.complain(
+      { campaignBudgetError: "CANNOT_USE_ACCELERATED_DELIVERY_MODE" },
+      "Cannot use accelerated delivery method on this budget.",
+      "delivery_method"
+    )
+  }
+}
+
+const checkAmount = (body: Body, camel: string, at: string, context: Context): void => {
+  if (!context.require(body, camel, at)) return
+  const amount = BigInt(text(body, camel))
   const trigger = amount.toString()
   const unit = minimumUnitMicros(context)
   if (amount < 0n) {
@@ -66,12 +102,13 @@ export const budgetRules: Rules = {
       deliveryMethod: given["deliveryMethod"] ?? "STANDARD",
       period: given["period"] ?? "DAILY"
     }
-    checkAmount(body, context)
+    checkAmounts(body, context)
     checkName(body, "", context)
     return body["name"] === undefined ? { ...body, name: `Budget #${id}` } : body
   },
   update: (before, after, mask, context) => {
-    checkAmount(after, context)
+    checkBudgetUpdate(before, context)
+    checkAmounts(after, context)
     checkName(after, text(before, "resourceName"), context)
     if (before["explicitlyShared"] === true && after["explicitlyShared"] !== true) {
       context.complain(

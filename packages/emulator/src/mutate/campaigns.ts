@@ -1,6 +1,8 @@
 import { type Body, text } from "../protocol/json.ts"
-import { localDateTime } from "../state/clock.ts"
+import { channelOf, channels } from "../state/channels.ts"
+import { dayOf, isRealDate, localDateTime } from "../state/clock.ts"
 import { biddingTypes, checkTargets, schemeOf } from "./bidding.ts"
+import { checkExistence, checkUpdate } from "./channels.ts"
 import { type Context, type Rules, removed } from "./context.ts"
 
 const checkName = (body: Body, self: string, context: Context): void => {
@@ -26,6 +28,7 @@ const checkName = (body: Body, self: string, context: Context): void => {
 
 const checkBudget = (body: Body, self: string, context: Context): void => {
   const budget = context.reference(body, "campaignBudget", "campaign_budget", "campaign_budget")
+  if (budget.body["period"] === "CUSTOM_PERIOD") checkTotalBudget(body, context)
   if (budget.body["explicitlyShared"] === true) {
     if (body["maximizeConversions"] !== undefined || body["maximizeConversionValue"] !== undefined) {
       context.complain(
@@ -47,6 +50,108 @@ const checkBudget = (body: Body, self: string, context: Context): void => {
       )
       return
     }
+  }
+}
+
+const defaultEnd = "2037-12-30 23:59:59"
+
+/** A total budget is spent until the campaign's end, which it therefore needs. */
+const checkTotalBudget = (body: Body, context: Context): void => {
+  const { totalBudgetDays } = channelOf(body)
+  const end = text(body, "endDateTime")
+  if (totalBudgetDays === undefined) {
+    context.complain(
+      { campaignBudgetError: "INVALID_PERIOD" },
+      "The period of the budget is not allowed.",
+      "campaign_budget",
+      text(body, "campaignBudget")
+    )
+  } else if (end === "" || end === defaultEnd) {
+    context.complain(
+      { campaignError: "END_DATE_TIME_REQUIRED_FOR_TOTAL_BUDGET" },
+      "Campaigns with total budgets must have end date/time specified.",
+      "end_date_time"
+    )
+  } else if (dayOf(end) - dayOf(text(body, "startDateTime")) + 1 > totalBudgetDays) {
+    context.complain(
+      { campaignError: "DURATION_TOO_LONG_FOR_TOTAL_BUDGET" },
+      "Duration too long for total budget.",
+      "end_date_time",
+      end
+    )
+  }
+}
+
+/** A campaign keeps to one kind of budget. */
+const checkPeriod = (before: Body, after: Body, context: Context): void => {
+  const periodOf = (body: Body) => context.draft.get(text(body, "campaignBudget"))?.body["period"]
+  if (periodOf(before) === periodOf(after)) return
+  context.complain(
+    { campaignError: "CANNOT_CHANGE_BUDGET_PERIOD" },
+    "A budget with a different period cannot be assigned to the campaign.",
+    "campaign_budget",
+    text(after, "campaignBudget")
+  )
+}
+
+const now = (context: Context): string => localDateTime(context.now, text(context.customer.body, "timeZone"))
+const startOfToday = (context: Context): string => `${now(context).slice(0, 10)} 00:00:00`
+
+/** Checks a campaign's dates. `before` is undefined for a new campaign. */
+const checkDates = (before: Body | undefined, after: Body, context: Context): void => {
+  for (const [camel, snake] of [
+    ["startDateTime", "start_date_time"],
+    ["endDateTime", "end_date_time"]
+  ] as const) {
+    const date = text(after, camel)
+    if (date === text(before, camel)) continue
+    if (!/ ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(date) || !isRealDate(date.slice(0, -9))) {
+      context.stop(
+        { dateError: "INVALID_STRING_DATE_TIME_SECONDS" },
+        "The string date's format should be yyyy-MM-dd HH:mm:ss.",
+        snake,
+        date
+      )
+    }
+    const earliest = camel === "startDateTime" ? startOfToday(context) : now(context)
+    if (date < earliest) {
+      context.complain({ dateRangeError: "CANNOT_SET_DATE_TO_PAST" }, "Cannot set date to past.", snake, date)
+    }
+    if (camel === "startDateTime" && before && text(before, camel) <= now(context)) {
+      context.complain(
+        { campaignError: "CANNOT_MODIFY_START_DATE_IF_ALREADY_STARTED" },
+        "Trying to change start date on a campaign that has started.",
+        snake,
+        date
+      )
+    }
+  }
+  if (text(after, "startDateTime") > text(after, "endDateTime")) {
+    context.complain(
+      { dateRangeError: "START_DATE_AFTER_END_DATE" },
+      "The start date was after the end date.",
+      "end_date_time",
+      text(after, "endDateTime")
+    )
+  }
+}
+
+const checkSettings = (body: Body, context: Context): void => {
+  const { setting } = channelOf(body)
+  if (setting && body[setting[0]] === undefined) {
+    context.complain(
+      { campaignError: setting[1] },
+      `A ${setting[0] === "hotelSetting" ? "hotel" : "shopping"} setting is required for this campaign.`
+    )
+  }
+  const aiMax = body["aiMaxSetting"] as Body | undefined
+  const supported = /^(SEARCH|SHOPPING)$/.test(text(body, "advertisingChannelType"))
+  if (aiMax?.["enableAiMax"] === true && !supported) {
+    context.complain(
+      { campaignError: "INCOMPATIBLE_CAMPAIGN_FIELD" },
+      "AI Max is supported in Search and Shopping campaigns.",
+      "ai_max_setting.enable_ai_max"
+    )
   }
 }
 
@@ -100,25 +205,40 @@ const withBiddingType = (body: Body): Body => ({
   biddingStrategyType: biddingTypes[schemeOf(body) ?? ""] ?? "UNKNOWN"
 })
 
-/**
- * Only SEARCH campaigns serve. DISPLAY campaigns have settings only, because real accounts contain other
- * campaigns.
- */
-const channels: ReadonlySet<string> = new Set(["SEARCH", "DISPLAY"])
+/** The texts that Google writes by itself: on by default in Performance Max, off in Search. */
+const textAutomation = ["TEXT_ASSET_AUTOMATION", "FINAL_URL_EXPANSION_TEXT_ASSET_AUTOMATION"]
+
+const defaultAutomation = (body: Body): Body => {
+  const channel = text(body, "advertisingChannelType")
+  if (channel !== "PERFORMANCE_MAX" && channel !== "SEARCH") return {}
+  const assetAutomationStatus = channel === "SEARCH" ? "OPTED_OUT" : "OPTED_IN"
+  return {
+    assetAutomationSettings: textAutomation.map((assetAutomationType) => ({
+      assetAutomationType,
+      assetAutomationStatus
+    }))
+  }
+}
+
+const searchNetworks = {
+  networkSettings: { targetGoogleSearch: true, targetSearchNetwork: true, targetContentNetwork: false }
+}
 
 export const campaignRules: Rules = {
   create: (given, context) => {
     const id = context.newId()
-    const startOfToday = `${localDateTime(context.now, text(context.customer.body, "timeZone")).slice(0, 10)} 00:00:00`
+    const channel = text(given, "advertisingChannelType")
     if (context.require(given, "advertisingChannelType", "advertising_channel_type")) {
-      if (!channels.has(text(given, "advertisingChannelType"))) {
+      if (channels[channel] === undefined) {
         context.complain(
           { campaignError: "ADVERTISING_CHANNEL_TYPE_NOT_AVAILABLE_FOR_ACCOUNT_TYPE" },
-          "The emulator accepts campaigns on the SEARCH and DISPLAY channels only.",
-          "advertising_channel_type"
+          "The advertising channel type is not available for the customer's account type.",
+          "advertising_channel_type",
+          channel
         )
       }
     }
+    checkExistence(given, context)
     if (!isDeclared(given)) context.require({}, "", "contains_eu_political_advertising")
     if (given["status"] === "REMOVED") {
       context.complain(
@@ -127,33 +247,31 @@ export const campaignRules: Rules = {
         "status"
       )
     }
-    if (text(given, "startDateTime") !== "" && text(given, "startDateTime") < startOfToday) {
-      context.complain(
-        { dateRangeError: "CANNOT_SET_DATE_TO_PAST" },
-        "Cannot set date to past.",
-        "start_date_time",
-        text(given, "startDateTime")
-      )
-    }
-    checkName(given, "", context)
-    checkBidding(given, context)
-    checkNetworks(given, context)
-    checkBudget(given, "", context)
-    checkDeclarations("", context)
-    return withBiddingType({
+    const body: Body = {
       status: "ENABLED",
-      startDateTime: startOfToday,
-      endDateTime: "2037-12-30 23:59:59",
-      networkSettings: { targetGoogleSearch: true, targetSearchNetwork: true, targetContentNetwork: false },
+      startDateTime: startOfToday(context),
+      endDateTime: defaultEnd,
+      ...(channel === "SEARCH" ? searchNetworks : {}),
       adServingOptimizationStatus: "OPTIMIZE",
+      ...defaultAutomation(given),
       ...given,
       resourceName: context.name("campaign", id),
       id,
-      servingStatus: "SERVING",
       experimentType: "BASE"
-    })
+    }
+    checkName(body, "", context)
+    checkDates(undefined, body, context)
+    checkSettings(body, context)
+    checkBidding(body, context)
+    checkNetworks(body, context)
+    checkBudget(body, "", context)
+    checkDeclarations("", context)
+    return withBiddingType(body)
   },
-  update: (before, after, mask, context) => {
+  update: (before, given, mask, context) => {
+    // A cleared end date means without end.
+    const after = text(given, "endDateTime") === "" ? { ...given, endDateTime: defaultEnd } : given
+    checkUpdate(before, mask, context)
     const self = text(before, "resourceName")
     if (after["status"] === "REMOVED") {
       context.complain(
@@ -163,6 +281,9 @@ export const campaignRules: Rules = {
       )
     }
     checkName(after, self, context)
+    checkDates(before, after, context)
+    checkSettings(after, context)
+    checkPeriod(before, after, context)
     checkBidding(after, context)
     checkNetworks(after, context)
     checkBudget(after, self, context)
@@ -172,7 +293,8 @@ export const campaignRules: Rules = {
     return withBiddingType(after)
   },
   remove: (before, context) => {
+    checkExistence(before, context)
     checkDeclarations(text(before, "resourceName"), context)
-    return { ...removed(before), servingStatus: "ENDED" }
+    return removed(before)
   }
 }

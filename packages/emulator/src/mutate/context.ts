@@ -9,6 +9,8 @@ export class Context {
   readonly customer: Resource
   readonly now: Date
   readonly newId: () => string
+  /** Whether a client of the API makes the change. People can change more, in Google Ads itself. */
+  readonly byClient: boolean
   readonly #path: readonly PathElement[]
   readonly #complaints: AdsError[] = []
 
@@ -17,12 +19,14 @@ export class Context {
     customer: Resource,
     now: Date,
     newId: () => string,
+    byClient: boolean,
     path: readonly PathElement[]
   ) {
     this.draft = draft
     this.customer = customer
     this.now = now
     this.newId = newId
+    this.byClient = byClient
     this.#path = path
   }
 

@@ -1,6 +1,7 @@
 import { geoTargetNamed } from "../planning/geo-targets.ts"
 import { at, type Body, text } from "../protocol/json.ts"
 import type { Kind } from "../state/kinds.ts"
+import { checkSearchAdGroup } from "./ads.ts"
 import { type Context, isLive, type Rules, removed } from "./context.ts"
 
 const refusedCharacters = /[!@%^*()={};~`<>,?|\\]/
@@ -72,6 +73,7 @@ const settleName = (body: Body, kind: Kind, name: string, context: Context): Bod
 export const adGroupCriterionRules: Rules = {
   create: (given, context) => {
     const adGroup = context.reference(given, "adGroup", "ad_group", "ad_group")
+    checkSearchAdGroup(adGroup.body, context)
     if (given["keyword"] === undefined) {
       return context.stop(
         { adGroupCriterionError: "CANNOT_ADD_CRITERIA_TYPE" },

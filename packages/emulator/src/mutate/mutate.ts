@@ -56,13 +56,14 @@ export const mutate = (
   const errors: AdsError[] = []
   const now = parts.now()
   const touchedNames = new Set<string>()
+  const byClient = author.clientType === "GOOGLE_ADS_API"
   const outcomes = operations.map(({ kind, body, path }) => {
     const attempt = new Draft(draft)
     try {
       rejectDuplicateResource(touchedNames, body, path)
       const verb = ["create", "update", "remove"].find((name) => body[name] !== undefined)
       const steps = verb === undefined ? path : [...path, { fieldName: verb }]
-      const context = new Context(attempt, customer, now, parts.newId, steps)
+      const context = new Context(attempt, customer, now, parts.newId, byClient, steps)
       const outcome = applyOperation(kind, body, ids, context)
       attempt.moveInto(draft)
       return outcome

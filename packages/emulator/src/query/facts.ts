@@ -154,7 +154,8 @@ const primaryKey = ["campaign_id", "day", "ad_group_id", "criterion_id", "term_i
 const clustering = [...primaryKey, "ad_id"]
 const figureColumns = ["impressions", "clicks", "cost_micros", "conversions", "value"]
 
-/** Segments that require grouping by day, dividing facts, or grouping by the keyword of a search term. */
+/** Segments that require grouping by campaign or by day, dividing facts, or grouping by the keyword of a search term. */
+const needsCampaign = /^segments\.ad_network_type$/
 const needsDay = /^segments\.(date|day_of_week|week|month|quarter|year)$/
 const needsParts = /^segments\.(device|hour)$/
 const needsKeyword = /^segments\.(keyword\.|search_term_match_type)/
@@ -172,6 +173,7 @@ export const readFacts = function* (
   if ((terms && byDay) || plan.segments.some(({ name }) => needsKeyword.test(name)))
     groupKeys.add("criterion_id")
   if (byDay) groupKeys.add("day")
+  if (plan.segments.some(({ name }) => needsCampaign.test(name))) groupKeys.add("campaign_id")
   const inParts = plan.segments.some(({ name }) => needsParts.test(name))
   if (inParts) for (const key of primaryKey) groupKeys.add(key)
   // In the order of the table's key, groups need no sorting.

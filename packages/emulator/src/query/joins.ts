@@ -1,27 +1,25 @@
 import { hashText } from "../generator/random.ts"
 import { geoTargets, languageConstants } from "../planning/geo-targets.ts"
 import { type Body, text } from "../protocol/json.ts"
-import type { Day } from "../state/clock.ts"
+import { type Day, dayOf } from "../state/clock.ts"
 import type { Database } from "../state/database.ts"
 import { isKind, type Kind, nameOf } from "../state/kinds.ts"
 import type { Resource, Resources, Store } from "../state/store.ts"
+import { Deliveries } from "./delivery.ts"
 
 /** Fields that depend on the rest of the account, computed on read. */
 export class Derived {
   readonly #world: Resources
   readonly #customerId: string
-  readonly #limited: () => ReadonlySet<string>
+  readonly #deliveries: Deliveries
   readonly #counts = new Map<string, Map<string, number>>()
   readonly #bodies = new Map<string, Body>()
 
-  constructor(world: Resources, database: Database, customerId: string, today: Day) {
+  constructor(world: Resources, database: Database, { customerId, now }: AccountTime) {
     this.#world = world
     this.#customerId = customerId
-    let limited: ReadonlySet<string> | undefined
-    this.#limited = () => {
-      limited ??= budgetLimited(database, customerId, today)
-      return limited
-    }
+    const limitedByBudget = once(() => budgetLimited(database, customerId, dayOf(now)))
+    this.#deliveries = new Deliveries({ resources: world, customerId, now, limitedByBudget })
   }
 
   bodyOf(resource: Resource): Body {
@@ -35,7 +33,7 @@ export class Derived {
   #derive({ kind, name, body }: Resource): Body {
     switch (kind) {
       case "campaign":
-        return { ...body, ...this.#campaignStatus(name, body) }
+        return this.#campaign(body)
       case "campaign_budget":
         return { ...body, referenceCount: this.#count("campaign", "campaignBudget", name) }
       case "bidding_strategy":
@@ -53,11 +51,7 @@ export class Derived {
       case "ad_group_criterion":
         return body["negative"] === true ? body : { ...body, qualityInfo: { qualityScore: qualityOf(name) } }
       case "ad_group_ad":
-        return {
-          ...body,
-          policySummary: { approvalStatus: "APPROVED", reviewStatus: "REVIEWED" },
-          adStrength: strengthOf(body)
-        }
+        return { ...body, adStrength: strengthOf(body) }
       default:
         return body
     }
@@ -77,26 +71,40 @@ export class Derived {
     return String(counts.get(name) ?? 0)
   }
 
-  #campaignStatus(name: string, body: Body): Body {
+  #campaign(body: Body): Body {
     const undeclared = !/CONTAIN/.test(text(body, "containsEuPoliticalAdvertising"))
     const strategy = this.#world.get(text(body, "biddingStrategy"))
+    const delivery = once(() => this.#deliveries.of(body))
     return {
+      ...body,
       ...(undeclared ? { missingEuPoliticalAdvertisingDeclaration: true } : {}),
       ...(strategy ? { biddingStrategyType: text(strategy.body, "type") } : {}),
-      ...this.#primaryStatus(name, body)
+      // Computed for the queries that select them: they need every ad and keyword of the account.
+      get primaryStatus() {
+        return delivery().primaryStatus
+      },
+      get primaryStatusReasons() {
+        return delivery().primaryStatusReasons
+      },
+      get servingStatus() {
+        return delivery().servingStatus
+      }
     }
   }
+}
 
-  #primaryStatus(name: string, body: Body): Body {
-    const of = (primaryStatus: string, ...primaryStatusReasons: readonly string[]): Body => ({
-      primaryStatus,
-      ...(primaryStatusReasons.length > 0 ? { primaryStatusReasons } : {})
-    })
-    if (body["status"] === "REMOVED") return of("REMOVED", "CAMPAIGN_REMOVED")
-    if (body["status"] === "PAUSED") return of("PAUSED", "CAMPAIGN_PAUSED")
-    if (this.#count("ad_group", "campaign", name) === "0") return of("NOT_ELIGIBLE", "NO_AD_GROUPS")
-    return this.#limited().has(text(body, "id")) ? of("LIMITED", "BUDGET_CONSTRAINED") : of("ELIGIBLE")
+const once = <A>(compute: () => A): (() => A) => {
+  let done: { readonly value: A } | undefined
+  return () => {
+    done ??= { value: compute() }
+    return done.value
   }
+}
+
+/** An account and its local date and time. */
+interface AccountTime {
+  readonly customerId: string
+  readonly now: string
 }
 
 /** Returns campaigns that lost more than a tenth of their impressions to the budget in the last week. */

@@ -2,6 +2,7 @@ import { startOfMonth, startOfQuarter, startOfWeek } from "../gaql/dates.ts"
 import type { Plan } from "../gaql/plan.ts"
 import { matchKind } from "../generator/matching.ts"
 import { at, type Body, type Json, text } from "../protocol/json.ts"
+import { channelOf } from "../state/channels.ts"
 import { isoDay, weekday } from "../state/clock.ts"
 import { nameOf } from "../state/kinds.ts"
 import { addTotals, type FactRow, noTotals, readFacts, readLosses, type Totals } from "./facts.ts"
@@ -85,7 +86,8 @@ const segmentReadings: Readonly<Record<string, Reading>> = {
   "segments.day_of_week": ({ day }) => weekdays[weekday(day)],
   "segments.hour": ({ hour }) => hour,
   "segments.device": ({ device }) => device,
-  "segments.ad_network_type": () => "SEARCH",
+  "segments.ad_network_type": ({ campaignId }, { store, customer }) =>
+    channelOf(store.get(nameOf("campaign", customer.customerId, String(campaignId)))?.body).network,
   "segments.keyword.ad_group_criterion": ofKeyword("resourceName"),
   "segments.keyword.info.text": ofKeyword("keyword", "text"),
   "segments.keyword.info.match_type": ofKeyword("keyword", "matchType"),
@@ -211,13 +213,14 @@ const segmentsOf = (plan: Plan, fact: FactRow, reader: Reader): Row["segments"] 
   return values
 }
 
-/** Whether several groups of facts form one row: for devices, hours, weeks, months and match types. */
-const mergesRows = ({ segments }: Plan): boolean => {
+/** Whether several groups of facts form one row: for devices, hours, networks, weeks, months and match types. */
+const mergesRows = ({ from, segments }: Plan): boolean => {
   const names = segments.map(({ name }) => name)
   const coarse = names.some((name) => /\.(day_of_week|week|month|quarter|year)$/.test(name))
   const byKeyword = names.some((name) => /keyword\.info|search_term_match_type/.test(name))
   const inParts = names.some((name) => /\.(device|hour)$/.test(name))
-  return (coarse && !names.includes("segments.date")) || byKeyword || inParts
+  const byNetwork = from === "customer" && names.includes("segments.ad_network_type")
+  return byNetwork || (coarse && !names.includes("segments.date")) || byKeyword || inParts
 }
 
 const mergeRows = (facts: Iterable<FactRow>, reader: Reader, plan: Plan): Iterable<FactRow> => {

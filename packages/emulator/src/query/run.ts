@@ -1,8 +1,9 @@
 import { compare } from "../gaql/conditions.ts"
-import type { ResolvedField } from "../gaql/fields.ts"
+import { type ResolvedField, shareMetrics } from "../gaql/fields.ts"
 import type { Plan } from "../gaql/plan.ts"
 import { at, type Body, type Json, withValue } from "../protocol/json.ts"
 import { camelCase } from "../schema/index.ts"
+import { channelOf } from "../state/channels.ts"
 import { metric } from "./facts.ts"
 import type { Joined, Reader } from "./joins.ts"
 import { type Row, sourceRows } from "./rows.ts"
@@ -11,7 +12,7 @@ import { type Row, sourceRows } from "./rows.ts"
 export const run = function* (reader: Reader, plan: Plan): Generator<Body> {
   const read = (row: Row, field: ResolvedField): Json | undefined =>
     field.scope === "metric"
-      ? metric(field.path[0]!, row.totals)
+      ? metricOf(field, row)
       : field.scope === "segment"
         ? row.segments[field.name]
         : at(row.joined[field.resource], field.path)
@@ -24,6 +25,14 @@ export const run = function* (reader: Reader, plan: Plan): Generator<Body> {
     yield project(row)
   }
 }
+
+/** Impression shares are known for channels with an auction of searches only. */
+const metricOf = ({ path }: ResolvedField, { joined, totals }: Row): Json | undefined => {
+  if (shares.has(path[0]!) && channelOf(joined["campaign"]).impressionShares !== true) return undefined
+  return metric(path[0]!, totals)
+}
+
+const shares = new Set(shareMetrics.map(camelCase))
 
 type Read = (row: Row, field: ResolvedField) => Json | undefined
 
