@@ -1,7 +1,7 @@
 import type { PendingSummary } from "../approvals/pending.ts"
 import type { CampaignTrouble, OrganizationSignals } from "../campaigns/index.ts"
 import { type Committed, committedMonthly } from "../changes/guardrails/money.ts"
-import type { BrokenLogin, UnusableAccount } from "../platform/logins.ts"
+import type { AddedChannels, BrokenLogin, UnusableAccount } from "../platform/logins.ts"
 import type { FailedTask } from "../tasks/task-rows.ts"
 
 /*
@@ -14,6 +14,7 @@ export interface AttentionFacts {
   readonly pending: ReadonlyArray<PendingSummary>
   readonly logins: ReadonlyArray<BrokenLogin>
   readonly accounts: ReadonlyArray<UnusableAccount>
+  readonly channels: ReadonlyArray<AddedChannels>
   readonly tasks: ReadonlyArray<FailedTask>
   readonly campaigns: ReadonlyArray<CampaignTrouble>
   readonly signals: OrganizationSignals | null
@@ -49,6 +50,12 @@ interface Subjects {
   readonly conversions_fell: { readonly week: FallenWeek }
   readonly clicks_fell: { readonly week: FallenWeek }
   readonly cap_near: { readonly committed: number; readonly cap: number }
+  /** The cap is null without one. */
+  readonly channels_added: {
+    readonly account: AddedChannels
+    readonly committed: number
+    readonly cap: number | null
+  }
 }
 
 export type AttentionKind = keyof Subjects
@@ -76,7 +83,8 @@ const worstFirst: ReadonlyArray<AttentionKind> = [
   "failed_task",
   "conversions_fell",
   "clicks_fell",
-  "cap_near"
+  "cap_near",
+  "channels_added"
 ]
 
 /** The place of a kind, from the worst (0). */
@@ -152,7 +160,11 @@ export const attentionOf = (facts: AttentionFacts): ReadonlyArray<AttentionItem>
     ...facts.tasks.map((task) => ({ kind: "failed_task", subject: String(task.id), task }) as const),
     ...facts.campaigns.flatMap((campaign) => campaignItems(campaign, allStopped)),
     ...(facts.signals === null ? [] : weekItems(facts.signals)),
-    ...capItems(facts)
+    ...capItems(facts),
+    ...facts.channels.map((account) => {
+      const committed = committedMonthly(facts.committed)
+      return { kind: "channels_added", subject: account.id, account, committed, cap: facts.cap } as const
+    })
   ]
   return items.toSorted((one, other) => rankOf(one.kind) - rankOf(other.kind))
 }

@@ -6,7 +6,12 @@ import { readCampaignTroubles, readOrganizationSignals } from "../campaigns/inde
 import type { Committed } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
 import { platformLabel } from "../platform/labels.ts"
-import { readBrokenLogins, readSelectedAccounts, unusableAccount } from "../platform/logins.ts"
+import {
+  readAddedChannels,
+  readBrokenLogins,
+  readSelectedAccounts,
+  unusableAccount
+} from "../platform/logins.ts"
 import type { BoundStatement } from "../storage/index.ts"
 import { readFailedTasks } from "../tasks/task-rows.ts"
 import { type AttentionFacts, type AttentionItem, attentionOf } from "./model.ts"
@@ -45,6 +50,7 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
         logins: run(readBrokenLogins(organizations)),
         // No notice is sent about accounts that were never connected, and all of them would be many.
         accounts: organizations === null ? Effect.succeed([]) : run(readSelectedAccounts(organizations)),
+        channels: run(readAddedChannels(organizations)),
         tasks: run(readFailedTasks(organizations)),
         campaigns: run(readCampaignTroubles(organizations)),
         signals: run(readOrganizationSignals(organizations)),
@@ -57,6 +63,7 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
       pending: grouped(rows.pending),
       logins: grouped(rows.logins),
       accounts: grouped(rows.accounts),
+      channels: grouped(rows.channels),
       tasks: grouped(rows.tasks),
       campaigns: grouped(rows.campaigns),
       signals: grouped(rows.signals),
@@ -70,6 +77,7 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
           pending: of.pending(id),
           logins: of.logins(id),
           accounts: of.accounts(id).flatMap((account) => unusableAccount(account) ?? []),
+          channels: of.channels(id),
           tasks: of.tasks(id),
           campaigns: of.campaigns(id),
           signals: of.signals(id)[0] ?? null,

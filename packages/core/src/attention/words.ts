@@ -90,6 +90,18 @@ export const wordsOf = (
         line: `${money(item.committed)} of ${money(item.cap)}. Changes above the cap are refused.`,
         path: pagePaths.settings(slug)
       }
+    case "channels_added": {
+      const { campaigns, name, id } = item.account
+      const budgets =
+        item.cap === null
+          ? `All budgets commit ${money(item.committed)} a month.`
+          : `All budgets commit ${money(item.committed)} of the cap of ${money(item.cap)} a month.`
+      return {
+        title: `${campaigns === 1 ? "1 campaign" : `${campaigns} campaigns`} of other channels ${campaigns === 1 ? "is" : "are"} managed now, in ${name ?? `ad account ${id}`}`,
+        line: `They count under the cap, and the emergency stop pauses them. ${budgets} Nothing was changed or paused.`,
+        path: pagePaths.organization(slug, "campaigns")
+      }
+    }
     case "campaign_failed":
       return {
         title: `${item.campaign.name} cannot be synced`,

@@ -97,8 +97,20 @@ export const markSynced = ({ accountId, organizationId }: AccountKey) =>
   runSql`update ad_accounts set last_synced_at = now(), sync_error = null
     where organization_id = ${organizationId} and id = ${accountId}`
 
-export const markStructureSynced = ({ accountId, organizationId }: AccountKey, readAt: string) =>
-  runSql`update ad_accounts set structure_synced_at = ${readAt}, updated_at = now()
+/**
+ * Records that the campaigns of an account were read. An account that an earlier version of the service read had only
+ * search campaigns here: the first time, the number of campaigns on other channels is kept, to notify its owners.
+ */
+export const markStructureSynced = (
+  { accountId, organizationId }: AccountKey,
+  readAt: string,
+  onOtherChannels: number
+) =>
+  runSql`update ad_accounts set structure_synced_at = ${readAt}, updated_at = now(),
+      channels_added = case
+        when channels_read_at is null and structure_synced_at is not null then nullif(${onOtherChannels}::int, 0)
+        else channels_added end,
+      channels_read_at = coalesce(channels_read_at, ${readAt})
     where organization_id = ${organizationId} and id = ${accountId}`
 
 /** Records that the figures up to a day are stored; an earlier day changes nothing. */

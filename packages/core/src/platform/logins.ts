@@ -142,6 +142,22 @@ export const readSelectedAccounts = organizationsStatement<
   where ${within("a.organization_id")} and a.selected order by a.organization_id, a.id`
 )
 
+/** An account of which an earlier version of the service read search campaigns alone. */
+export interface AddedChannels {
+  readonly organization_id: number
+  readonly id: string
+  readonly name: string | null
+  /** The number of its campaigns on other channels. */
+  readonly campaigns: number
+}
+
+/** Reads the accounts of organizations whose other channels were first read within the last week. */
+export const readAddedChannels = organizationsStatement<AddedChannels>(
+  (within) => `select organization_id, id, name, channels_added as campaigns from ad_accounts
+  where ${within("organization_id")} and channels_added is not null and channels_read_at > now() - interval '7 days'
+  order by organization_id, id`
+)
+
 /** The problem of a selected account; null if it can be used, or its login is broken, which is a problem of its own. */
 export const unusableAccount = (
   account: ConnectionFacts & { readonly id: string; readonly name: string | null }

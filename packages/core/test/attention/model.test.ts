@@ -6,6 +6,7 @@ const nothing: AttentionFacts = {
   pending: [],
   logins: [],
   accounts: [],
+  channels: [],
   tasks: [],
   campaigns: [],
   signals: null,
@@ -72,6 +73,7 @@ describe("what needs attention", () => {
           { ...campaign, id: 11, conversions_stopped_since: "2026-11-09" }
         ],
         signals: { ...signals, conversions: 29, clicks: 249 },
+        channels: [{ organization_id: 1, id: "5550000001", name: null, campaigns: 3 }],
         cap: 3000,
         committed: { daily: 95, totals: 0 }
       })
@@ -87,7 +89,8 @@ describe("what needs attention", () => {
       "failed_task",
       "conversions_fell",
       "clicks_fell",
-      "cap_near"
+      "cap_near",
+      "channels_added"
     ])
     expect(kinds({})).toEqual([])
   })

@@ -212,6 +212,22 @@ it("notifies once while budgets commit more than 90% of the cap", async () => {
   expect((await newestEmail())?.subject).toMatch(/commit 9[01]% of the monthly cap$/)
 })
 
+it("notifies owners once of the channels that a new version reads, and says that the cap is passed", async () => {
+  const added = (read: string) =>
+    query(`update ad_accounts set channels_added = 3, channels_read_at = ${read} where ${ofOrg}`)
+  await query(`update organizations set max_spend = 30 where slug = '${org}'`)
+  await added("now()")
+  await demo.run(sendNotices)
+  const mail = await newestEmail()
+  expect(mail?.text).toContain("3 campaigns of other channels are managed now")
+  expect(mail?.text).toContain("above the cap of €30.00")
+  expect(await notified("new_channels")).toEqual(["olivia@northwind.test"])
+  await anHourPasses()
+  expect(await notified("new_channels")).toEqual([])
+  await added("now() - interval '8 days'")
+  expect(await notified("new_channels")).toEqual([])
+})
+
 it("notifies about ads that are no longer shown, and about weeks below the usual range", async () => {
   const ofCampaign = (since: string | null) =>
     query(`update campaign_signals s set delivery_stopped_since = ${since === null ? "null" : `'${since}'`} from campaigns c

@@ -310,6 +310,18 @@ describe("helpers", () => {
         { amountMicros: "10500000" }
       )
     ).toBe("Daily budget changed from $8 to $10.50")
+    expect(
+      edit(
+        "CAMPAIGN_BUDGET",
+        "UPDATE",
+        "totalAmountMicros",
+        { totalAmountMicros: "2000000000" },
+        { totalAmountMicros: "2500000000" }
+      )
+    ).toBe("Total budget changed from $2,000 to $2,500")
+    expect(edit("CAMPAIGN", "UPDATE", "endDateTime", {}, { endDateTime: "2026-12-08 23:59:59" })).toBe(
+      "End changed from none to 2026-12-08"
+    )
     const word = { keyword: { text: "free", matchType: "BROAD" } }
     expect(edit("CAMPAIGN_CRITERION", "REMOVE", "", word, {})).toBe('Negative keyword "free" removed')
     expect(edit("AD_GROUP_CRITERION", "UPDATE", "status", word, { ...word, status: "PAUSED" })).toBe(

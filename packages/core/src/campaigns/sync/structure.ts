@@ -216,6 +216,7 @@ export const syncStructure = (account: LinkedAccount, accepted: ReadonlySet<numb
     for (const ids of chunksOf(yield* readMissing(organizationId, accountId, present))) {
       yield* write(emptyStructure, ids)
     }
-    yield* markStructureSynced(account, snapshot.readAt)
+    const others = structure.campaigns.filter(({ channel }) => channel !== "search")
+    yield* markStructureSynced(account, snapshot.readAt, others.length)
     return counts
   }).pipe(Effect.withSpan("Sync.structure"))

@@ -244,3 +244,31 @@ export const spendCapNotice = noticeKind({
     }
   }
 })
+
+/** Campaigns of other channels in an account of which the service had read search campaigns alone. */
+export const newChannelsNotice = noticeKind({
+  name: "new_channels",
+  about: ["channels_added"],
+  roles: ["owner"],
+  emailTells: "new",
+  draft: (organization, items) => {
+    const { name, slug } = organization
+    const [{ cap, committed }] = items
+    const words = items.map((item) => wordsOf(item, organization))
+    const money = moneyFormatter(organization.currency)
+    return {
+      subject: `${name}: campaigns of every channel are managed now`,
+      paragraphs: [
+        `Adwarden now reads all campaigns of your ad accounts, and not only those of search.`,
+        ...listed(words.map(({ line, title }) => `${title}. ${line}`)),
+        ...(cap !== null && committed > cap
+          ? [
+              `The budgets commit ${money(committed)} a month, above the cap of ${money(cap)}. Until they fit, no budget can be raised and no campaign launched.`
+            ]
+          : [])
+      ],
+      button: { label: "Open the campaigns", path: pagePaths.organization(slug, "campaigns"), link: null },
+      closing: [reasonFor("an owner")]
+    }
+  }
+})

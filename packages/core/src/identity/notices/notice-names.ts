@@ -42,6 +42,11 @@ export const noticeChoices = [
     name: "spend_cap",
     title: "A spend cap that is nearly used up",
     hint: "To owners and admins, when budgets commit more than 90% of the monthly cap."
+  },
+  {
+    name: "new_channels",
+    title: "Campaigns of other channels",
+    hint: "To owners, once, when an account's campaigns on other channels than search are read for the first time."
   }
 ] as const satisfies ReadonlyArray<NoticeChoice>
 

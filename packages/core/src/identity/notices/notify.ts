@@ -16,6 +16,7 @@ import {
   conversionsStoppedNotice,
   deliveryStoppedNotice,
   failedTaskNotice,
+  newChannelsNotice,
   outsideChangeNotice,
   spendCapNotice
 } from "./kinds.ts"
@@ -104,7 +105,8 @@ const noticeKinds: ReadonlyArray<NoticeKind> = [
   conversionsStoppedNotice,
   deliveryStoppedNotice,
   outsideChangeNotice,
-  spendCapNotice
+  spendCapNotice,
+  newChannelsNotice
 ]
 
 const kindOf = (name: NoticeName): NoticeKind => noticeKinds.find((kind) => kind.name === name)!

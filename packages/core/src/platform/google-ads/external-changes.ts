@@ -30,7 +30,9 @@ const nouns: Readonly<Record<string, string>> = {
   AD_GROUP_CRITERION: "Keyword",
   CAMPAIGN_CRITERION: "Targeting",
   ASSET: "Asset",
-  CAMPAIGN_ASSET: "Sitelink or callout"
+  CAMPAIGN_ASSET: "Sitelink or callout",
+  ASSET_GROUP: "Asset group",
+  ASSET_GROUP_ASSET: "Asset of an asset group"
 }
 const verbs: Readonly<Record<string, string>> = { CREATE: "added", UPDATE: "changed", REMOVE: "removed" }
 
@@ -58,6 +60,9 @@ const amountText = (micros: unknown, currency: string | null): string => {
   return currency === null ? amount.toFixed(2) : shortMoneyFormatter(currency)(amount)
 }
 
+/** "none" where a campaign has no end. */
+const dayText = (local: unknown): string => (typeof local === "string" ? local.slice(0, 10) : "none")
+
 const states: Readonly<Record<string, string>> = {
   ENABLED: "enabled",
   PAUSED: "paused",
@@ -78,6 +83,8 @@ const describeFieldChange = (edit: Edit, field: string): string | undefined => {
   const [from, to] = [valueAt(edit.before, field), valueAt(edit.after, field)]
   const amounts = () => `from ${amountText(from, edit.currency)} to ${amountText(to, edit.currency)}`
   if (field === "amountMicros") return `Daily budget changed ${amounts()}`
+  if (field === "totalAmountMicros") return `Total budget changed ${amounts()}`
+  if (field === "endDateTime") return `End changed from ${dayText(from)} to ${dayText(to)}`
   if (field.endsWith("targetCpaMicros")) return `Target CPA changed ${amounts()}`
   if (field === "status") return `${describeSubject(edit)} ${states[String(to)] ?? String(to).toLowerCase()}`
   if (field === "name") return `Renamed from "${String(from)}" to "${String(to)}"`

@@ -40,6 +40,7 @@ import requiredPreviews from "./0040_required_previews.ts"
 import attention from "./0043_attention.ts"
 import raises from "./0044_raises.ts"
 import channels from "./0045_channels.ts"
+import newChannelsNotice from "./0046_new_channels_notice.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -84,5 +85,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0040_required_previews": requiredPreviews,
   "0043_attention": attention,
   "0044_raises": raises,
-  "0045_channels": channels
+  "0045_channels": channels,
+  "0046_new_channels_notice": newChannelsNotice
 }
