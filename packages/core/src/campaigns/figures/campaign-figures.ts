@@ -287,7 +287,7 @@ brands as (
     and k.state = 'enabled'
   group by b.ad_account_id
 )
-select c.id, c.type, coalesce(c.budget, 0) as budget, c.target_cpa,
+select c.id, c.type, case when c.platform_budget_shared then 0 else coalesce(c.budget, 0) end as budget, c.target_cpa,
   exists (select 1 from campaign_signals s where s.organization_id = $1 and s.campaign_id = c.id
     and s.conversions_stopped_since is not null)
   or exists (select 1 from organization_signals s where s.organization_id = $1

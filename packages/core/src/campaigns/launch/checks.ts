@@ -22,10 +22,14 @@ export interface LaunchFacts {
   readonly currency: string
   /** Daily; null if none is set. */
   readonly budget: number | null
+  /** What is left of its total budget; null with a daily one. */
+  readonly totalLeft: number | null
   /** Null if the organization has no monthly cap. */
   readonly maxSpend: number | null
   /** Its maximum daily budget under that cap, beside all other campaigns and pending writes. */
   readonly maxDailyBudget: number | null
+  /** Whether it would start to spend its total budget although all budgets together pass that cap. */
+  readonly startsAboveCap: boolean
   readonly name: string
   /**
    * The other campaign of the ad account that has this name, as a message describes it; read before the first
@@ -201,14 +205,17 @@ const refusedByPlatform = ({ name, nameOwner }: LaunchFacts): string | null =>
     ? null
     : `The ad platform would refuse the campaign: “${name}” is already the name of ${nameOwner}. Rename one of them with {campaigns.update}, then launch it.`
 
-const budgetMissing = ({ budget }: LaunchFacts): string | null =>
-  budget === null || budget <= 0
+const budgetMissing = ({ budget, totalLeft }: LaunchFacts): string | null =>
+  totalLeft === null && (budget === null || budget <= 0)
     ? "The campaign has no daily budget. Set a budget above 0 ({campaigns.update}), then launch it."
     : null
 
-const budgetOverCap = ({ budget, currency, maxSpend, maxDailyBudget }: LaunchFacts): string | null => {
-  if (maxSpend === null || maxDailyBudget === null || budget === null || budget <= maxDailyBudget) return null
+const budgetOverCap = (facts: LaunchFacts): string | null => {
+  const { budget, currency, maxSpend, maxDailyBudget, totalLeft } = facts
   const money = shortMoneyFormatter(currency)
+  if (facts.startsAboveCap)
+    return `With the ${money(totalLeft!)} that are left of this campaign's total budget all budgets pass the monthly cap of ${money(maxSpend!)}. Lower daily budgets with {campaigns.update}, or ask an owner to raise the cap, then launch it.`
+  if (maxSpend === null || maxDailyBudget === null || budget === null || budget <= maxDailyBudget) return null
   return `With ${money(budget)} a day for this campaign all daily budgets times 30 pass the monthly cap of ${money(maxSpend)}. It may have at most ${money(maxDailyBudget)} a day: lower its budget or another's with {campaigns.update}, then launch it.`
 }
 

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import type { PlanContext } from "../../changes/edit.ts"
-import { capMax } from "../../changes/guardrails/money.ts"
+import { capMax, startsAboveCap } from "../../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../../changes/organization.ts"
 import { readPlanContext } from "../../changes/plan.ts"
 import {
@@ -81,8 +81,10 @@ export const readLaunchFacts = (context: PlanContext, campaign: Campaign, linked
     const facts: LaunchFacts = {
       currency: clearance.organization.currency,
       budget: campaign.budget,
+      totalLeft: campaign.budget_total === null ? null : campaign.left,
       maxSpend: rules.maxSpend,
       maxDailyBudget: capMax({ from: campaign.budget, goesLive: true }, rules.maxSpend, others),
+      startsAboveCap: startsAboveCap({ goesLive: true, left: campaign.left }, rules.maxSpend, others),
       linked,
       loginProblem: loginProblem(campaign),
       nameOwner:

@@ -122,7 +122,8 @@ const priceWorthRaising = (view: BudgetView): number | null => {
 export const budgetAdvice = (view: BudgetView): NewRecommendation | null => {
   const { budget, currency, rules, served } = view
   const range = perCallRange({ from: budget, launched: true }, rules.changeLimitPercent)
-  if (range === null) return null
+  // Without a daily budget of its own, there is nothing to advise.
+  if (range === null || budget === 0) return null
   const others = { ...rules.committed, daily: rules.committed.daily - budget }
   const capLimit = capMax({ from: budget, goesLive: false }, rules.maxSpend, others)
   const cpa = priceWorthRaising(view)

@@ -39,6 +39,8 @@ const facts: LaunchFacts = {
   budget: 25,
   maxSpend: 1200,
   maxDailyBudget: 25,
+  totalLeft: null,
+  startsAboveCap: false,
   name: "Spring offers",
   nameOwner: null,
   loginProblem: null,
@@ -68,7 +70,11 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
     [{ ...facts, budget: 0 }, /no daily budget/]
   ],
   budget_over_cap: [
-    [{ ...facts, budget: 26 }, /^With \$26 a day.*monthly cap of \$1,200\..*at most \$25 a day/]
+    [{ ...facts, budget: 26 }, /^With \$26 a day.*monthly cap of \$1,200\..*at most \$25 a day/],
+    [
+      { ...facts, budget: 0, totalLeft: 864.2, startsAboveCap: true },
+      /the \$864\.20 that are left of this campaign's total budget all budgets pass the monthly cap of \$1,200\./
+    ]
   ],
   ad_account_not_linked: [[{ ...facts, linked: false }, /not linked/]],
   location_missing: [
