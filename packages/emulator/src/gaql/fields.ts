@@ -93,7 +93,12 @@ export const sources: Readonly<Record<string, Source>> = {
   search_term_view: {
     message: "resources.SearchTermView",
     joins: ["ad_group", "campaign", "customer"],
-    segments: [...reporting.segments, ...keywordSegments, "search_term_match_type"],
+    segments: [
+      ...reporting.segments,
+      ...keywordSegments,
+      "search_term_match_type",
+      "search_term_match_source"
+    ],
     metrics: baseMetrics
   },
   change_event: { message: "resources.ChangeEvent", joins: ["ad_group", "campaign", "customer"], ...plain },

@@ -164,7 +164,7 @@ export class DaySettlement {
       const key = combine(combine(seed, hashText(customer.customerId)), campaignId % 0x7fffffff)
       const isSearch = text(campaign.body, "advertisingChannelType") === "SEARCH"
       const trafficSources = isSearch
-        ? trafficSourcesOf(campaign.name, structure, market, key)
+        ? trafficSourcesOf(campaign, structure, market, key)
         : wholeTrafficOf(campaign, structure, market, key)
       for (const { term } of trafficSources) {
         if (term.label) this.#writer.label(Number(customer.customerId), campaignId, term.text, term.label)

@@ -58,6 +58,14 @@ export const excludes = ({ text, matchType }: Keyword, term: string): boolean =>
   return matchType === "PHRASE" ? isRun(negative, searched) : isSubset(negative, searched)
 }
 
+/** Returns segments.search_term_match_source. Without a keyword, AI Max matched the term to an ad group. */
+export const matchSource = (keyword: Keyword | undefined, term: string): string => {
+  if (!keyword) return "AI_MAX_KEYWORDLESS"
+  // Planted searches reach a broad keyword without its words.
+  const own = keyword.matchType === "BROAD" || matches(keyword, term)
+  return own ? "ADVERTISER_PROVIDED_KEYWORD" : "AI_MAX_BROAD_MATCH"
+}
+
 /** Returns segments.search_term_match_type: how closely the term matches the keyword. */
 export const matchKind = (text: string, matchType: string, term: string): string => {
   const exact = wordsOf(text).join(" ") === wordsOf(term).join(" ")

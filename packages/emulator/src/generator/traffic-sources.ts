@@ -1,6 +1,6 @@
-import { type Body, text } from "../protocol/json.ts"
+import { at, type Body, text } from "../protocol/json.ts"
 import { channelOf, channels, type Demand } from "../state/channels.ts"
-import type { Resource, Resources } from "../state/store.ts"
+import { isDisapproved, type Resource, type Resources } from "../state/store.ts"
 import type { Market, MarketTerm, WasteLabel } from "./markets.ts"
 import { excludes, type Keyword, matches, matchKind, wordsOf } from "./matching.ts"
 import { combine, fraction, hashText, Keyed } from "./random.ts"
@@ -95,19 +95,31 @@ interface Bidder extends Keyword {
 /** The share of a keyword's searches that stay hidden. */
 const hiddenShare = 0.12
 
+/** An enabled ad group. */
+interface ServingAdGroup {
+  readonly name: string
+  readonly title: string
+  readonly id: number
+  readonly adIds: readonly number[]
+  /** Whether AI Max can match searches to it. */
+  readonly matchesSearches: boolean
+}
+
 /** The parts of an account that determine traffic, collected once for all campaigns. */
 interface Structure {
   readonly bidders: ReadonlyMap<string, readonly Bidder[]>
   readonly negatives: ReadonlyMap<string, readonly Keyword[]>
   readonly accountNegatives: readonly Keyword[]
-  /** Ids of enabled ad groups by campaign. */
-  readonly adGroups: ReadonlyMap<string, readonly number[]>
+  readonly adGroups: ReadonlyMap<string, readonly ServingAdGroup[]>
 }
 
 const keywordOf = (body: Body): Keyword => ({
   text: text(body, "keyword", "text"),
   matchType: text(body, "keyword", "matchType")
 })
+
+/** Whether a campaign's AI Max setting is on, or an ad group's search term matching off. */
+const isSet = (body: Body, ...path: readonly string[]): boolean => at(body, path) === true
 
 const isOn = ({ body }: Resource): boolean => text(body, "status") === "ENABLED"
 
@@ -120,7 +132,7 @@ const push = <A>(map: Map<string, A[]>, key: string, value: A): void => {
 export const structureOf = (world: Resources, customerId: string): Structure => {
   const ads = new Map<string, number[]>()
   for (const ad of world.list(customerId, "ad_group_ad")) {
-    if (isOn(ad)) push(ads, text(ad.body, "adGroup"), Number(text(ad.body, "ad", "id")))
+    if (isOn(ad) && !isDisapproved(ad)) push(ads, text(ad.body, "adGroup"), Number(text(ad.body, "ad", "id")))
   }
   const bidders = new Map<string, Bidder[]>()
   const negatives = new Map<string, Keyword[]>()
@@ -157,9 +169,16 @@ export const structureOf = (world: Resources, customerId: string): Structure => 
   const accountNegatives = [...world.list(customerId, "customer_negative_criterion")].flatMap(
     ({ body }) => shared.get(text(body, "negativeKeywordList", "sharedSet")) ?? []
   )
-  const adGroups = new Map<string, number[]>()
+  const adGroups = new Map<string, ServingAdGroup[]>()
   for (const adGroup of world.list(customerId, "ad_group")) {
-    if (isOn(adGroup)) push(adGroups, text(adGroup.body, "campaign"), Number(text(adGroup.body, "id")))
+    if (!isOn(adGroup)) continue
+    push(adGroups, text(adGroup.body, "campaign"), {
+      name: adGroup.name,
+      title: text(adGroup.body, "name"),
+      id: Number(text(adGroup.body, "id")),
+      adIds: ads.get(adGroup.name) ?? [],
+      matchesSearches: !isSet(adGroup.body, "aiMaxAdGroupSetting", "disableSearchTermMatching")
+    })
   }
   return { bidders, negatives, accountNegatives, adGroups }
 }
@@ -180,7 +199,7 @@ const rank = (bidder: Bidder, term: string): number => {
  * terms.
  */
 export const trafficSourcesOf = (
-  campaign: string,
+  { body, name: campaign }: Resource,
   structure: Structure,
   market: Market | undefined,
   seed: number
@@ -205,17 +224,76 @@ export const trafficSourcesOf = (
   const byKeyword = new Map<Bidder, TrafficSource[]>()
   for (const { bidder, term } of bidderByTerm.values()) {
     const { adGroupId, criterionId, adIds } = bidder
-    const excludingKeywords = [
-      ...structure.accountNegatives,
-      ...(structure.negatives.get(campaign) ?? []),
-      ...(structure.negatives.get(bidder.adGroup) ?? [])
-    ].some((negative) => excludes(negative, term.text))
-    if (excludingKeywords) continue
+    if (isExcluded(term.text, campaign, bidder.adGroup, structure)) continue
     const sources = byKeyword.get(bidder) ?? []
     sources.push({ term, hidden: false, adGroupId, criterionId, adIds })
     byKeyword.set(bidder, sources)
   }
-  return [...byKeyword.values()].flatMap((sources) => [...sources, hiddenTrafficSource(sources)])
+  const ofKeywords = [...byKeyword.values()].flatMap((sources) => [...sources, hiddenTrafficSource(sources)])
+  if (!isSet(body, "aiMaxSetting", "enableAiMax")) return ofKeywords
+  const claimed = new Set(bidderByTerm.keys())
+  return [...ofKeywords, ...aiMaxTrafficOf(campaign, structure, market, seed, claimed)]
+}
+
+const isExcluded = (term: string, campaign: string, adGroup: string, structure: Structure): boolean =>
+  [
+    ...structure.accountNegatives,
+    ...(structure.negatives.get(campaign) ?? []),
+    ...(structure.negatives.get(adGroup) ?? [])
+  ].some((negative) => excludes(negative, term))
+
+/** The share of a broad keyword's searches that AI Max adds to a phrase or exact keyword. */
+const broadExpansion = 0.3
+
+/**
+ * Returns the searches that AI Max adds to those of the keywords: searches that an exact or phrase keyword would
+ * match if it were broad, and searches that it matches to an ad group without a keyword.
+ */
+const aiMaxTrafficOf = (
+  campaign: string,
+  structure: Structure,
+  market: Market | undefined,
+  seed: number,
+  claimed: Set<string>
+): readonly TrafficSource[] => {
+  const found: TrafficSource[] = []
+  const add = (term: MarketTerm, adGroup: ServingAdGroup, criterionId: number) => {
+    if (claimed.has(term.text)) return
+    claimed.add(term.text)
+    if (isExcluded(term.text, campaign, adGroup.name, structure)) return
+    found.push({ term, hidden: false, adGroupId: adGroup.id, criterionId, adIds: adGroup.adIds })
+  }
+  const adGroups = (structure.adGroups.get(campaign) ?? []).filter(
+    ({ adIds, matchesSearches }) => matchesSearches && adIds.length > 0
+  )
+  const byName = new Map(adGroups.map((adGroup) => [adGroup.name, adGroup]))
+  for (const bidder of structure.bidders.get(campaign) ?? []) {
+    const adGroup = byName.get(bidder.adGroup)
+    if (!adGroup || bidder.matchType === "BROAD") continue
+    for (const term of searchesFor({ ...bidder, matchType: "BROAD" }, market, seed)) {
+      add({ ...term, impressions: term.impressions * broadExpansion }, adGroup, bidder.criterionId)
+    }
+  }
+  for (const adGroup of adGroups) {
+    for (const term of market ? (market.keywordless ?? []) : keywordlessTerms(adGroup.title, seed))
+      add(term, adGroup, 0)
+  }
+  return found
+}
+
+const keywordlessPatterns = ["who to ask about {}", "{} ideas", "help with {}", "{} open now"]
+
+/** Derives searches without a keyword from an ad group's title. */
+const keywordlessTerms = (title: string, seed: number): readonly MarketTerm[] => {
+  const key = combine(seed, hashText(`keywordless ${title.toLowerCase()}`))
+  const daily = 40 * new Keyed(key).lognormal(0.5)
+  return keywordlessPatterns.map((pattern, index) => ({
+    text: pattern.replace("{}", title.toLowerCase()),
+    impressions: daily / (index + 2),
+    ctr: benchmark.ctr * 0.8,
+    cvr: benchmark.cvr * (0.4 + 0.6 * fraction(combine(key, index))),
+    cpc: benchmark.cpc * (0.8 + 0.4 * fraction(combine(key, index + 10)))
+  }))
 }
 
 /** The daily spend, in the account's currency, that the demand of a typical campaign allows. */
@@ -242,7 +320,7 @@ export const wholeTrafficOf = (
   seed: number
 ): readonly TrafficSource[] => {
   const hasAdGroups = channelOf(body).adGroupTypes.length > 0
-  const adGroupIds = hasAdGroups ? (structure.adGroups.get(name) ?? []) : [0]
+  const adGroupIds = hasAdGroups ? (structure.adGroups.get(name) ?? []).map(({ id }) => id) : [0]
   const demand = market?.whole ?? derivedDemand(body, seed)
   return adGroupIds.map((adGroupId) => ({
     term: { ...demand, text: `~${adGroupId}`, impressions: demand.impressions / adGroupIds.length },
@@ -257,7 +335,7 @@ const searchesFor = (bidder: Bidder, market: Market | undefined, seed: number): 
   if (!market) return derivedTerms(bidder, seed)
   const words = bidder.text.toLowerCase()
   if (market.quiet?.includes(words)) return []
-  const planted = market.terms.filter(
+  const planted = [...market.terms, ...(market.keywordless ?? [])].filter(
     (term) => matches(bidder, term.text) || (bidder.matchType === "BROAD" && term.via?.includes(words))
   )
   return planted.length > 0 ? planted : derivedTerms(bidder, seed)

@@ -1,4 +1,4 @@
-import { type Body, text } from "../protocol/json.ts"
+import { type Body, list, text } from "../protocol/json.ts"
 import { channelOf, channels } from "../state/channels.ts"
 import { dayOf, isRealDate, localDateTime } from "../state/clock.ts"
 import { biddingTypes, checkTargets, schemeOf } from "./bidding.ts"
@@ -142,6 +142,19 @@ const checkSettings = (body: Body, context: Context): void => {
     context.complain(
       { campaignError: setting[1] },
       `A ${setting[0] === "hotelSetting" ? "hotel" : "shopping"} setting is required for this campaign.`
+    )
+  }
+  const optedIn = (type: string) =>
+    list(body, "assetAutomationSettings").some(
+      (one) =>
+        text(one as Body, "assetAutomationType") === type &&
+        text(one as Body, "assetAutomationStatus") === "OPTED_IN"
+    )
+  if (optedIn("FINAL_URL_EXPANSION_TEXT_ASSET_AUTOMATION") && !optedIn("TEXT_ASSET_AUTOMATION")) {
+    context.complain(
+      { campaignError: "DYNAMIC_TEXT_ASSET_CANNOT_OPT_OUT_WITH_FINAL_URL_EXPANSION_OPT_IN" },
+      "Dynamic text asset cannot be opted out when final URL expansion is opted in.",
+      "asset_automation_settings"
     )
   }
   const aiMax = body["aiMaxSetting"] as Body | undefined

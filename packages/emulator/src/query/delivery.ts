@@ -1,7 +1,7 @@
 import { type Body, text } from "../protocol/json.ts"
 import { channelOf } from "../state/channels.ts"
 import type { Kind } from "../state/kinds.ts"
-import type { Resource, Resources } from "../state/store.ts"
+import { isDisapproved, type Resource, type Resources } from "../state/store.ts"
 
 interface DeliveryParts {
   readonly resources: Resources
@@ -82,9 +82,6 @@ export class Deliveries {
 }
 
 const isOn = ({ body }: Resource): boolean => body["status"] === "ENABLED"
-
-export const isDisapproved = ({ body }: Resource): boolean =>
-  text(body, "policySummary", "approvalStatus") === "DISAPPROVED"
 
 const delivery = (
   primaryStatus: string,

@@ -158,7 +158,7 @@ const figureColumns = ["impressions", "clicks", "cost_micros", "conversions", "v
 const needsCampaign = /^segments\.ad_network_type$/
 const needsDay = /^segments\.(date|day_of_week|week|month|quarter|year)$/
 const needsParts = /^segments\.(device|hour)$/
-const needsKeyword = /^segments\.(keyword\.|search_term_match_type)/
+const needsKeyword = /^segments\.(keyword\.|search_term_match_)/
 
 export const readFacts = function* (
   { sql }: Database,

@@ -1,6 +1,6 @@
 import { startOfMonth, startOfQuarter, startOfWeek } from "../gaql/dates.ts"
 import type { Plan } from "../gaql/plan.ts"
-import { matchKind } from "../generator/matching.ts"
+import { type Keyword, matchKind, matchSource } from "../generator/matching.ts"
 import { at, type Body, type Json, text } from "../protocol/json.ts"
 import { channelOf } from "../state/channels.ts"
 import { isoDay, weekday } from "../state/clock.ts"
@@ -59,7 +59,8 @@ class SearchTermViews {
 
 const weekdays = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"]
 
-const keywordOf = (fact: FactRow, reader: Reader): Body | undefined => {
+/** Returns the criterion of a group of facts; undefined for searches that AI Max matched without a keyword. */
+const criterionOf = (fact: FactRow, reader: Reader): Body | undefined => {
   const name = nameOf(
     "ad_group_criterion",
     reader.customer.customerId,
@@ -74,7 +75,17 @@ type Reading = (fact: FactRow, reader: Reader) => Json | undefined
 const ofKeyword =
   (...path: readonly string[]): Reading =>
   (fact, reader) =>
-    text(keywordOf(fact, reader), ...path) || undefined
+    text(criterionOf(fact, reader), ...path) || undefined
+
+const keywordOf = (fact: FactRow, reader: Reader): Keyword | undefined => {
+  const criterion = criterionOf(fact, reader)
+  return (
+    criterion && {
+      text: text(criterion, "keyword", "text"),
+      matchType: text(criterion, "keyword", "matchType")
+    }
+  )
+}
 
 /** Reads the value of each segment from a group of facts, by GAQL name. */
 const segmentReadings: Readonly<Record<string, Reading>> = {
@@ -93,8 +104,10 @@ const segmentReadings: Readonly<Record<string, Reading>> = {
   "segments.keyword.info.match_type": ofKeyword("keyword", "matchType"),
   "segments.search_term_match_type": (fact, reader) => {
     const keyword = keywordOf(fact, reader)
-    return matchKind(text(keyword, "keyword", "text"), text(keyword, "keyword", "matchType"), fact.term)
-  }
+    const byAiMax = matchSource(keyword, fact.term) !== "ADVERTISER_PROVIDED_KEYWORD"
+    return !keyword || byAiMax ? "AI_MAX" : matchKind(keyword.text, keyword.matchType, fact.term)
+  },
+  "segments.search_term_match_source": (fact, reader) => matchSource(keywordOf(fact, reader), fact.term)
 }
 
 /** A row before projection: its resources, its sums, its segments by field name. */
@@ -217,7 +230,7 @@ const segmentsOf = (plan: Plan, fact: FactRow, reader: Reader): Row["segments"] 
 const mergesRows = ({ from, segments }: Plan): boolean => {
   const names = segments.map(({ name }) => name)
   const coarse = names.some((name) => /\.(day_of_week|week|month|quarter|year)$/.test(name))
-  const byKeyword = names.some((name) => /keyword\.info|search_term_match_type/.test(name))
+  const byKeyword = names.some((name) => /keyword\.info|search_term_match_/.test(name))
   const inParts = names.some((name) => /\.(device|hour)$/.test(name))
   const byNetwork = from === "customer" && names.includes("segments.ad_network_type")
   return byNetwork || (coarse && !names.includes("segments.date")) || byKeyword || inParts

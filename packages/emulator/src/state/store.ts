@@ -1,4 +1,4 @@
-import type { Body } from "../protocol/json.ts"
+import { type Body, text } from "../protocol/json.ts"
 import type { Database } from "./database.ts"
 import type { Kind } from "./kinds.ts"
 
@@ -8,6 +8,10 @@ export interface Resource {
   readonly name: string
   readonly body: Body
 }
+
+/** Whether an ad must not serve. */
+export const isDisapproved = ({ body }: Resource): boolean =>
+  text(body, "policySummary", "approvalStatus") === "DISAPPROVED"
 
 /** Read access to resources: the committed world, or a draft on top of it. */
 export interface Resources {
