@@ -29,7 +29,7 @@ export const judgement: Judgement = {
       page: "/laser.html",
       text: "Until 30 June 2099, new clients get their first underarm session for £20."
     },
-    { part: "headline", page: "/laser.html", text: "Laser clinic in Manchester", harmless: true },
+    { part: "headline", page: "/laser.html", text: "Laser Hair Removal Manchester", harmless: true },
     { part: "headline", page: "/peels.html", text: "Chemical Peels in Manchester", harmless: true },
     {
       part: "description",
