@@ -12,7 +12,15 @@ import type {
 } from "./page-text.ts"
 import { regulatedCategoryOf } from "./regulated.ts"
 import { positionsOf, sentencesIn, tokensOf, type Words, wordsOf } from "./text.ts"
-import { claimsBound, hasClaim, isClaimWord, isPriceOrFree, welcomeNegation, wordListOf } from "./words.ts"
+import {
+  claimOf,
+  hasClaim,
+  isNoun,
+  isPriceOrFree,
+  limitingClause,
+  welcomeNegation,
+  wordListOf
+} from "./words.ts"
 
 /*
  * Whether a line may stand in an ad. What it says must stand on its landing page, in one sentence and in a row, and
@@ -67,8 +75,7 @@ const droppedWord = (
   const [start, end] = [clauses[from]!, clauses[to - 1]!]
   if (to - from === tokens.length) return null
   const line = tokens.slice(from, to)
-  const isClaim = hasClaim(text)
-  const isBound = claimsBound(text)
+  const claim = claimOf(text)
   const inClause = (at: number) => clauses[at]! >= start && clauses[at]! <= end
   const droppedWords = (isDropped: (at: number) => boolean): ReadonlyArray<string> =>
     tokens
@@ -81,56 +88,44 @@ const droppedWord = (
   const tail = droppedWords((at) => at >= to)
   const ownHead = droppedWords((at) => at < from && inClause(at))
   const ownTail = droppedWords((at) => at >= to && inClause(at))
-  const laterTail = droppedWords((at) => at >= to && !inClause(at))
+  const laterClauses = [...new Set(clauses)]
+    .filter((clause) => clause > end)
+    .map((clause) => droppedWords((at) => clauses[at] === clause))
   const first = (words: ReadonlyArray<string>, set: ReadonlySet<string>): string | null =>
     words.find((word) => set.has(word)) ?? null
   const isContent = (word: string | undefined): boolean =>
     word !== undefined && !lists.functions.has(word) && !lists.neutral.has(word)
 
-  const negation = first(head, lists.negations) ?? first(isClaim ? tail : ownTail, lists.negations)
-  if (negation !== null) return negation
-  const unreal = first([...(isClaim ? head : ownHead), ...ownTail], lists.unreal)
-  if (unreal !== null) return unreal
-  // "from £99", "99 € and up": the number is a limit only together with its word.
-  if (line.slice(0, 2).some(isNumber)) {
-    const limit = first(ownHead.slice(-2), lists.limits)
-    if (limit !== null) return limit
-  }
-  if (line.slice(-2).some(isNumber)) {
-    const limit = first(ownTail.slice(0, 2), lists.limits)
-    if (limit !== null) return limit
-  }
+  const changed =
+    first(head, lists.negations) ??
+    first(claim === "none" ? ownTail : tail, lists.negations) ??
+    first([...(claim === "none" ? ownHead : head), ...ownTail], lists.unreal) ??
+    // "from £99", "99 € and up": the number is a limit only together with its word.
+    (line.slice(0, 2).some(isNumber) ? first(ownHead.slice(-2), lists.limits) : null) ??
+    (line.slice(-2).some(isNumber) ? first(ownTail.slice(0, 2), lists.limits) : null)
+  if (changed !== null) return changed
+  // "Export to Ledgerbird" of "Export to Ledgerbird costs $4 extra".
+  if (claim === "none") return claimOf(ownTail.join(" ")) === "priced" ? ownTail.join(" ") : null
+
+  const limit = laterClauses.find((words) => limitingClause.test(words.join(" ")))
+  if (limit !== undefined) return limit.join(" ")
+  const condition = first([...head, ...tail], lists.conditions)
+  if (condition !== null) return condition
   // In English a noun may follow: "free implant consultation". Elsewhere it does after an adjective.
   const next = ownTail[0]
-  const isOpen = isClaimWord(line.at(-1)!) || lists.functions.has(line.at(-1)!)
-  if (!isClaim) return null
-  if (isContent(next) && (isBound || isOpen || lists.isNounLast)) return next!
+  const isOpen = hasClaim(line.at(-1)!) || lists.functions.has(line.at(-1)!)
+  if (isContent(next) && (claim !== "plain" || isOpen || lists.isNounLast)) return next!
+  if (claim === "plain") return first(ownTail.slice(0, 1), lists.qualifiers)
   const before = ownHead.at(-1)
-  if (isBound && isContent(before) && (isClaimWord(line[0]!) || !lists.isNounLast)) return before!
-  const condition =
-    first(isBound ? [...head, ...tail] : [...ownHead, ...ownTail], lists.conditions) ??
-    first(isBound ? ownTail : ownTail.slice(0, 1), lists.qualifiers)
-  if (condition !== null) return condition
-  if (!isBound) return null
-  const bond = first(ownTail, lists.bonds) ?? first(laterTail, lists.recipients)
+  if (isContent(before) && (hasClaim(line[0]!) || !lists.isNounLast)) return before!
+  const bond = first(ownTail, lists.qualifiers) ?? first(ownTail, lists.bonds) ?? first(head, lists.persons)
   if (bond !== null) return bond
+  const isNamed = line.some((word) => isNoun(word, lists))
+  if (claim === "promised" && isNamed) return null
   // "Members get a free exam": who gets it stands before it.
-  const subject = ownHead.find(isContent)
-  if (subject !== undefined) return subject
   const introduced = colons.has(start) ? droppedWords((at) => clauses[at] === start - 1) : []
-  return introduced.find(isContent) ?? first(head, lists.recipients)
+  return [...ownHead, ...introduced].find((word) => isContent(word) && !lists.calls.has(word)) ?? null
 }
-
-/** Whether a line with a price, or with "free", has the noun that it belongs to. */
-const namesPriced = (words: ReadonlyArray<string>, lists: Lists): boolean =>
-  words.some(
-    (word) =>
-      !isNumber(word) &&
-      !isPriceOrFree.test(word) &&
-      !lists.functions.has(word) &&
-      !lists.neutral.has(word) &&
-      !lists.limits.has(word)
-  )
 
 /* One sentence of a line. */
 
@@ -195,7 +190,7 @@ const findPhrase = (
 /** Whether a line is a quotation with whole parts between commas left out. Numbers keep their neighbours. */
 const isShortened = (words: ReadonlyArray<string>, text: string, quote: string, lists: Lists): boolean => {
   const { clauses, tokens } = wordsOf(quote)
-  if (claimsBound(text) || words.some(isNumber)) return false
+  if (["priced", "promised"].includes(claimOf(text)) || words.some(isNumber)) return false
   const parts = [...Map.groupBy(tokens, (_, at) => clauses[at]!).values()]
   const kept = (at: number, rest: ReadonlyArray<string>): boolean => {
     if (rest.length === 0) return true
@@ -212,8 +207,10 @@ const isShortened = (words: ReadonlyArray<string>, text: string, quote: string, 
 
 /** Removes calls to action, the place and the business's name from the ends of a line. */
 const coreOf = (words: ReadonlyArray<string>, context: CheckContext, lists: Lists): ReadonlyArray<string> => {
-  const names = [...context.brandNames, ...(context.places ?? [])]
-    .map(tokensOf)
+  const names = [
+    ...context.brandNames.map(tokensOf),
+    ...(context.places ?? []).flatMap((place) => formsOfPlace(place, lists))
+  ]
     .filter((name) => name.length > 0)
     .toSorted((a, b) => b.length - a.length)
   let core = words
@@ -231,6 +228,30 @@ const coreOf = (words: ReadonlyArray<string>, context: CheckContext, lists: List
   return core
 }
 
+/** More words are a statement, and no name. */
+const maxNameWords = 3
+
+/** Whether the page has all words of a name. They claim nothing together that they do not name alone. */
+const isNamedOnPage = (core: ReadonlyArray<string>, page: PageText, lists: Lists): boolean =>
+  core.length <= maxNameWords &&
+  core.every(
+    (word) =>
+      !lists.functions.has(word) &&
+      sentencesOf(page).some(
+        ([{ notEvidence }, { tokens }]) =>
+          notEvidence === null &&
+          tokens.includes(word) &&
+          !tokens.some((one) => lists.negations.has(one) || lists.unreal.has(one))
+      )
+  )
+
+/** A place, and its name without what tells it from others: "Freiburg" of "Freiburg im Breisgau". */
+const formsOfPlace = (place: string, lists: Lists): ReadonlyArray<ReadonlyArray<string>> => {
+  const words = tokensOf(place.split(/[,(/]/u)[0] ?? "")
+  const end = words.findIndex((word, at) => at > 0 && lists.functions.has(word))
+  return end < 0 ? [words] : [words, words.slice(0, end)]
+}
+
 const isIdle = (word: string, lists: Lists): boolean =>
   !lists.negations.has(word) && (lists.calls.has(word) || lists.functions.has(word))
 
@@ -242,7 +263,7 @@ const proveSentence = (
 ): Proof => {
   const lists = wordListOf(context.language)
   const words = tokensOf(text)
-  if (isPriceOrFree.test(text) && !namesPriced(words, lists))
+  if (isPriceOrFree.test(text) && !words.some((word) => isNoun(word, lists)))
     return {
       holds: false,
       check: "dropped",
@@ -255,13 +276,18 @@ const proveSentence = (
     const quoted = findPhrase(tokensOf(quote), quote, page, context, lists)
     if (quoted?.holds === true && isShortened(words, text, quote, lists)) return quoted
   }
-  if (found !== null) return found
+  if (found !== null && claimOf(text) !== "none") return found
   const core = coreOf(words, context, lists)
-  if (core.length === 0 && !claimsBound(text)) return { holds: true, evidence: null }
+  if (core.length === 0 && ["none", "plain"].includes(claimOf(text))) return { holds: true, evidence: null }
   const named = core.join(" ")
-  if (core.length > 0 && core.length < words.length && !hasClaim(text)) {
+  if (core.length > 0 && claimOf(text) === "none") {
+    if ((context.names ?? []).some((name) => positionsOf(core, tokensOf(name)).length > 0))
+      return { holds: true, evidence: null }
     const proof = findPhrase(core, named, page, context, lists)
-    if (proof !== null) return proof
+    if (proof?.holds === true) return proof
+    if (isNamedOnPage(core, page, lists)) return { holds: true, evidence: null }
+    const refusal = found ?? proof
+    if (refusal !== null) return refusal
   }
   return {
     holds: false,
@@ -314,7 +340,7 @@ export const checkLine = (
         return refuse(
           proof.check,
           `${proof.why}${where}`,
-          proof.sentence ?? nearestSentence(quote ?? sentence, [page], context.language)
+          proof.sentence ?? nearestSentence(quote ?? sentence, [page], context.language) ?? nearest()
         )
       }
       evidence ??= proof.evidence

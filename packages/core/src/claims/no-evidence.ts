@@ -8,11 +8,11 @@ import type { NoEvidence } from "./page-text.ts"
 const rules: ReadonlyArray<readonly [NoEvidence, RegExp]> = [
   [
     "placeholder",
-    /\blorem ipsum\b|\bdolor sit amet\b|\bconsectetur adipisc|\bsed do eiusmod\b|\but enim ad minim\b|\bduis aute irure\b|\bexcepteur sint\b|\byour (?:text|heading|title|company|content|tagline|slogan)(?: name)?(?: goes)? here\b|\bthis is (?:an example|a sample) page\b|\bsample page\b|\bjust another wordpress site\b|\bhello world\b|\bheading here\b|^new page\b|\buntitled (?:document|page)\b|^(?:neue seite|nouvelle page|nueva página|página nueva|page sans titre|unbenanntes dokument|sin título)\b|\b(?:feature|service|item|product|headline) (?:one|two|three|four|\d)$|\bwelcome to (?:our|my) (?:new )?(?:website|site|blog)\b|\btell visitors about\b|\bunder construction\b|\bhier entsteht\b|\bsite en construction\b|\bsitio en construcción\b/iu
+    /\blorem ipsum\b|\bdolor sit amet\b|\bconsectetur adipisc|\bsed do eiusmod\b|\but enim ad minim\b|\bduis aute irure\b|\bexcepteur sint\b|\byour (?:text|heading|title|company|content|tagline|slogan)(?: name)?(?: goes)? here\b|\bthis is (?:an example|a sample) page\b|\bsample page\b|\bjust another wordpress site\b|\bhello world\b|\bheading here\b|\bclick here to edit\b|^new page\b|\buntitled (?:document|page)\b|^(?:neue seite|nouvelle page|nueva página|página nueva|page sans titre|unbenanntes dokument|sin título)\b|\b(?:feature|service|item|product|headline) (?:one|two|three|four|\d)$|\bwelcome to (?:our|my) (?:new )?(?:website|site|blog)\b|\btell visitors about\b|\bunder construction\b|\bhier entsteht\b|\bsite en construction\b|\bsitio en construcción\b/iu
   ],
   [
     "unavailable",
-    /\b(?:sold out|out of stock|discontinued|no longer available|currently unavailable|fully booked|waiting list|coming (?:soon|in \p{L}+)|launching (?:soon|in)|available (?:soon|from \p{L}+ \d)|ausverkauft|nicht (?:mehr )?(?:lieferbar|verfügbar|auf lager)|vergriffen|ausgebucht|demnächst|in kürze|en rupture|rupture de stock|épuisé\p{L}*|indisponible|complet|prochainement|bientôt disponible|agotad\p{L}*|sin existencias|fuera de stock|no disponible|próximamente|completo)(?!\p{L})/iu
+    /\b(?:sold out|out of stock|discontinued|no longer available|currently unavailable|fully booked|waiting list|coming (?:soon|in \p{L}+)|launching (?:soon|in)|available (?:soon|from \p{L}+ \d)|ausverkauft|nicht (?:mehr )?(?:lieferbar|verfügbar|auf lager)|vergriffen|ausgebucht|demnächst|in kürze|en rupture|rupture de stock|épuisé\p{L}*|indisponible|complet|prochainement|(?<!à )bientôt|agotad\p{L}*|sin existencias|fuera de stock|no disponible|próximamente|completo)(?!\p{L})|(?:^|[:–—-]\s*)(?:now )?(?:sold|soon|bald|pronto|verkauft|vendue?s?|vendid[oa]s?|reserved|reserviert|réservée?s?|reservad[oa]s?)\W*$/iu
   ],
   [
     "legal",
@@ -28,7 +28,7 @@ const rules: ReadonlyArray<readonly [NoEvidence, RegExp]> = [
   ],
   [
     "testimonial",
-    /^\s*["“”„«‘‹]|["“”„«][^"“”„»]{12,}["“”»]|(?<![\p{L}'’])(?:I|I'm|I’m|I've|I’ve|[Ii]ch|[Jj]e|[Jj]['’](?:ai|y|étais)|[Yy]o)(?![\p{L}'’])|(?<!\p{L})(?:mein|meine|meinen|meinem|meiner|mon|ma|mes|mi|mis|my|me ha|me han)(?!\p{L})|^\s*[—–-]\s*\p{Lu}/u
+    /^\s*["“”„«‘‹]|["“”„«][^"“”„»]{12,}["“”»]|(?<![\p{L}'’])(?:I|I'm|I’m|I've|I’ve|[Ii]ch|[Jj]['’](?:ai|y|étais)|[Yy]o)(?![\p{L}'’])|(?<!\p{L})(?:mein|meine|meinen|meinem|meiner|mon|ma|mes|mi|mis|my|me ha|me han)(?!\p{L})|(?<!\p{L})je (?:suis|recommande|conseille|remercie|trouve|pense|ne|n['’]|me|m['’]|vous|les?|la|l['’])(?!\p{L})|^\s*[—–-]\s*\p{Lu}/u
   ]
 ]
 
@@ -87,7 +87,7 @@ const bareYear = /(?<![\d.,$€£])20\d\d(?![\d%])/gu
 
 /** Words that tie a date to an offer: a date alone may be that of a foundation. */
 const ofOffer =
-  /(?<!\p{L})(?:until|till|ends?|ending|expires?|valid|by|before|offer|sale|special|promo\p{L}*|discount|deal|book by|starts?|bis|gültig|aktion\p{L}*|angebot\p{L}*|rabatt\p{L}*|endet|jusqu['’]?au|valable|offre|promotion|soldes|hasta|válid[oa]|oferta|promoción|rebajas|black friday|intake|term|semester|kurs\p{L}*|rentrée|curso)(?!\p{L})/iu
+  /(?<!\p{L})(?:until|till|ends?|ending|expires?|valid|ended|expired|by|before|offer|sale|special|promo\p{L}*|discount|deal|book by|starts?|bis|gültig|aktion\p{L}*|angebot\p{L}*|rabatt\p{L}*|endete?|jusqu['’]?au|valable|offre|promotion|soldes|hasta|válid[oa]|oferta|promoción|rebajas|black friday|intake|term|semester|kurs\p{L}*|rentrée|curso)(?!\p{L})/iu
 const ofPast =
   /(?<!\p{L})(?:since|founded|established|seit|gegründet|depuis|fondée?|desde|fundad[oa]|copyright|©)(?!\p{L})/iu
 

@@ -85,6 +85,8 @@ export interface CheckContext {
   readonly brandNames: ReadonlyArray<string>
   /** The places that the campaign targets or that the website names. A line may end with "in {place}". */
   readonly places?: ReadonlyArray<string>
+  /** Names of what the website sells, and what the business is: they need no evidence on each page. */
+  readonly names?: ReadonlyArray<string>
   /** ISO date, to recognise an offer that has ended. */
   readonly today: string
   /** Categories that a person confirmed for this campaign. */

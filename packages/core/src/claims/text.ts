@@ -27,7 +27,7 @@ export const tokensOf = (text: string): ReadonlyArray<string> =>
 
 /** A full stop after these ends no sentence. After a digit it may: "£2,100. Full-arch …". */
 const abbreviation =
-  /(?<![\p{L}\p{N}])(?:mr|mrs|ms|dr|prof|st|nr|no|mio|mrd|ca|bzw|inkl|exkl|zzgl|evtl|ggf|tel|str|approx|incl|excl|inc|ltd|co|vs|etc|max|min|av|mme|sra?|usw|bspw|z\. ?b|d\. ?h|u\. ?a|\p{L})\.$/iu
+  /(?<![\p{L}\p{N}])(?:mr|mrs|ms|dr|prof|st|nr|mio|mrd|ca|bzw|inkl|exkl|zzgl|evtl|ggf|tel|str|approx|incl|excl|inc|ltd|co|vs|etc|max|min|av|mme|sra?|usw|bspw|z\. ?b|d\. ?h|u\. ?a|\p{L})\.$/iu
 
 /** German writes "am 3. Mai" and "die 2. Person": an ordinal before a lower-case word or a month. */
 const ordinal = /(?<!\d[.,]?)\b\d{1,2}\.$/u
@@ -35,7 +35,10 @@ const months =
   /^(?:januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)/iu
 
 const isOpen = (before: string, after: string): boolean =>
-  abbreviation.test(before) || /^\p{Ll}/u.test(after) || (ordinal.test(before) && months.test(after))
+  abbreviation.test(before) ||
+  (/(?<!\p{L})no\.$/iu.test(before) && /^\d/u.test(after)) ||
+  /^\p{Ll}/u.test(after) ||
+  (ordinal.test(before) && months.test(after))
 
 /** Splits one text of a page, such as a paragraph, into its sentences. Texts of two elements are never joined. */
 export const sentencesIn = (text: string): ReadonlyArray<string> => {

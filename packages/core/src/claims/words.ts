@@ -20,8 +20,8 @@ interface Lexicon {
   readonly qualifiers: string
   /** What ties a price, a promise or a superlative to a place, an occasion or a buyer. */
   readonly bonds: string
-  /** What names the recipient of an offer, in another clause as well. */
-  readonly recipients: string
+  /** Those to whom an offer may be limited. */
+  readonly persons: string
   /** Words around an offer that say nothing about it: "we also offer you a". */
   readonly neutral: string
 }
@@ -33,7 +33,7 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     calls:
       "ask call contact book see find learn discover explore visit browse choose start get need talk speak plan arrange request send message email phone ring tell try meet view read check compare enquire inquire shop order about how when where what who why now today us you your our we a an the to for in with & more help team details questions question appointment visit call options online get started touch here with",
     negations:
-      "no not never without none nor neither cannot nobody nothing except excluding excludes exclude excl hardly rarely sorry instead unlike unavailable closed stopped",
+      "no not never without none nor neither cannot nobody nothing except excluding excludes excluded exclude excl hardly rarely sorry instead unlike unavailable closed stopped",
     unreal:
       "if hope hopes hoping aim aims aiming want wants wish imagine soon coming become could would might may should plan plans planned used formerly once previously was were longer others other competitors competition claim claims claimed claiming rumour myth alleged supposedly said says say think believe almost nearly virtually until upcoming waiting try trying attempt attempts helps beware",
     limits:
@@ -43,7 +43,8 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     qualifiers: "of for per than if when unless until only except excluding",
     bonds:
       "with on in at over under from to or during within after before by where while that which who as for of per",
-    recipients: "for with on",
+    persons:
+      "customers customer clients client members member patients patient students student seniors senior children child kids pensioners nhs subscribers owners landlords residents employees veterans families adults guests users",
     neutral:
       "we i our us you your all every each a an the also now always offer offers offering provide provides providing give gives giving include includes including get enjoy receive have has had with & is are of and it s re ve ll to for clients everyone here there come comes"
   },
@@ -63,7 +64,8 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     qualifiers: "für von pro je bei wenn falls sofern nur ab bis als",
     bonds:
       "mit auf in im an am ab über unter aus zu zum zur oder während innerhalb nach vor durch die der das den wo als für von bei pro",
-    recipients: "für mit bei",
+    persons:
+      "kunden neukunden bestandskunden mitglieder patienten studenten studierende senioren rentner kinder schüler familien gäste versicherte kassenpatienten vermieter",
     neutral:
       "wir unser unsere unseren sie ihnen ihr ihre uns euch alle jede jeden auch immer bieten bietet geben gibt erhalten bekommen haben hat inklusive mit & der die das den ein eine einen einem einer und ist sind es"
   },
@@ -73,7 +75,7 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     calls:
       "découvrez trouvez réservez appelez contactez demandez parlez visitez voir choisissez prenez rendez vous rendez-vous commandez écrivez posez votre vos nous notre nos à de la le les l un une des du sur en savoir plus aujourd hui maintenant & pour avec question questions ici",
     negations:
-      "pas non jamais sans aucun aucune ni ne n sauf hors excepté exclu excluant rien personne désolé hormis fermé",
+      "pas non jamais sans aucun aucune ni ne n sauf hors excepté exclu exclue exclus exclues excluant rien personne désolé hormis fermé",
     unreal:
       "si espérons souhaitons bientôt prochainement pourrait pourrions devrait autrefois anciennement autres concurrents concurrence presque quasi prétendu imaginez était étaient voulons visons projetons prévu prévue",
     limits: "partir dès jusqu environ près moins plus maximum minimum entre max min sous autour moyenne +",
@@ -81,7 +83,8 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
       "si lorsque quand sauf hors uniquement seulement sous réserve condition conditions dès jusqu minimum valable membres nouveaux achat partir limité sélectionnés hors",
     qualifiers: "pour de par si lorsque quand sauf seulement uniquement dès jusqu que d",
     bonds: "avec sur en dans à au aux ou pendant après avant par où qui que dès pour de du des",
-    recipients: "pour avec",
+    persons:
+      "clients client membres membre adhérents patients étudiants enfants seniors retraités familles résidents abonnés",
     neutral:
       "nous notre nos vous votre vos tous toutes tout toute chaque aussi toujours offrons offre proposons propose donnons avons avec bénéficiez profitez recevez un une le la les l des du de d & est sont"
   },
@@ -91,7 +94,7 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     calls:
       "descubre encuentra reserva llama contacta visita pide pregunta habla escribe conoce elige ver consulta consúltanos llámanos contáctanos solicita infórmate compra nos tu tus su sus nuestro nuestra el la los las un una de del en con para más ahora hoy & sobre cita aquí",
     negations:
-      "no sin nunca jamás ni ningún ninguna ninguno nada nadie excepto salvo tampoco excluye excluido excluida menos cerrado sentimos",
+      "no sin nunca jamás ni ningún ninguna ninguno nada nadie excepto salvo tampoco excluye excluido excluida excluidos excluidas menos cerrado sentimos",
     unreal:
       "si esperamos queremos pronto próximamente podría podríamos debería antes antiguamente otros otras competencia casi imagina era eran aspiramos intentamos",
     limits:
@@ -100,7 +103,8 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
       "si cuando salvo excepto solo sólo únicamente mínimo válido hasta desde condiciones socios clientes nuevos partir compra siempre limitado seleccionados",
     qualifiers: "para de del por si cuando salvo solo sólo desde hasta que",
     bonds: "con en a al o durante tras antes por donde que desde para de del",
-    recipients: "para con por",
+    persons:
+      "clientes cliente socios socio pacientes paciente estudiantes niños jubilados familias residentes abonados miembros",
     neutral:
       "nosotros nuestro nuestra nuestros nuestras tu tus su sus todos todas todo toda cada también siempre ofrecemos ofrece damos tenemos incluye incluimos con disfruta recibe un una el la los las de del & es son te le"
   }
@@ -125,7 +129,7 @@ const listOf = (found: ReadonlyArray<Lexicon>, isNounLast: boolean): WordList =>
     conditions: all("conditions"),
     qualifiers: all("qualifiers"),
     bonds: all("bonds"),
-    recipients: all("recipients"),
+    persons: all("persons"),
     neutral: all("neutral"),
     isNounLast
   }
@@ -147,8 +151,8 @@ export const wordListOf = (language: string): WordList =>
 const wholeWord = (words: string): string => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`
 const patternOf = (...parts: ReadonlyArray<string>): RegExp => new RegExp(parts.join("|"), "iu")
 
-/** Claims whose condition, recipient or object changes what they promise. */
-const bound = patternOf(
+/** Prices and what is free: their condition, recipient and object decide what is promised. */
+const priced = patternOf(
   wholeWord(
     String.raw`free|freely|gratis|complimentary|kostenlos\p{L}*|kostenfrei\p{L}*|umsonst|gratuit\p{L}*|offert\p{L}*|gratuit\p{L}*|sin coste|sin cargo|no (?:\p{L}+ )?(?:fees?|charges?|costs?)`
   ),
@@ -157,12 +161,17 @@ const bound = patternOf(
   wholeWord(
     String.raw`off|sale|discount\p{L}*|rabatt\p{L}*|remise|réduction|promo\p{L}*|descuento\p{L}*|oferta\p{L}*|save|saving|savings|sparen|rebaja\p{L}*|cashback|half[- ]price`
   ),
+  wholeWord(String.raw`extra|additional|surcharge|aufpreis|zuzüglich|zzgl|supplément|suplemento`)
+)
+
+/** Promises that hold under a condition, and superlatives, which hold within a scope. */
+const promised = patternOf(
   String.raw`guarant|warrant|garanti|garantí|garantiz|gewährleist|money[- ]back|geld[- ]zurück`,
   wholeWord(
-    String.raw`same[- ]day|next[- ]day|instant\p{L}*|immediate\p{L}*|24\s?/\s?7|24 hours?|around the clock|day and night|within \p{L}*\s?\d*|in \d+ (?:minutes?|hours?|days?)|sofort\p{L}*|am selben tag|rund um die uhr|innerhalb|le jour même|immédiat\p{L}*|en \d+ (?:h|heures?|minutes?|jours?)|el mismo día|inmediat\p{L}*|en \d+ (?:horas?|minutos?|días?)`
+    String.raw`same[- ]day|next[- ]day|instant\p{L}*|immediate\p{L}*|24\s?/\s?7|24 hours?|around the clock|day and night|within \p{L}*\s?\d*|while you wait|walk[- ]ins?|in \d+ (?:minutes?|hours?|days?)|sofort\p{L}*|am selben tag|rund um die uhr|innerhalb|le jour même|immédiat\p{L}*|en \d+ (?:h|heures?|minutes?|jours?)|el mismo día|inmediat\p{L}*|en \d+ (?:horas?|minutos?|días?)`
   ),
   wholeWord(
-    String.raw`best|cheapest|lowest|fastest|largest|biggest|finest|oldest|leading|unbeatable|unrivall?ed|number one|no 1|top[- ]rated|world[- ]class|most \p{L}+|only|(?!(?:forest|interest|request|honest|harvest|suggest|invest|contest|protest|digest|conquest)(?!\p{L}))\p{L}{3,}est|beste[nrsm]?|günstigste\p{L}*|führend\p{L}*|größte\p{L}*|billigste\p{L}*|einzige\p{L}*|älteste\p{L}*|schnellste\p{L}*|nr 1|meilleure?s?|moins chère?s?|leader|numéro un|premier|le plus|la plus|les plus|seule?|mejor(?:es)?|líder(?:es)?|únic[oa]s?|número uno|el más|la más`
+    String.raw`best|cheapest|lowest|fastest|largest|biggest|finest|oldest|leading|unbeatable|unrivall?ed|number one|no 1|top[- ]rated|world[- ]class|most \p{L}+|only|(?:fast|cheap|low|high|larg|bigg|fin|old|young|new|quick|strong|bright|smart|great|easi|friendli|happi|clean|saf|clos|near|short|long|lat|tough|kind|warm|fresh|tasti|healthi|wid|broad|deep|light|cool|hott|soft|smooth|simpl|rar|loveli|cosi|pur|tini)est|beste[nrsm]?|günstigste\p{L}*|führend\p{L}*|größte\p{L}*|billigste\p{L}*|einzige\p{L}*|älteste\p{L}*|schnellste\p{L}*|nr 1|meilleure?s?|moins chère?s?|leader|numéro un|premier|le plus|la plus|les plus|seule?|mejor(?:es)?|líder(?:es)?|únic[oa]s?|número uno|el más|la más`
   ),
   "#\\s?1(?!\\d)"
 )
@@ -185,13 +194,24 @@ const plain = patternOf(
   )
 )
 
-export const claimsBound = (text: string): boolean => bound.test(text.normalize("NFKC"))
-export const hasClaim = (text: string): boolean => {
+/** "No appointment needed": what a business does without is a promise as well. */
+const without = wholeWord(
+  Object.values(lexicons)
+    .map(({ negations }) => negations.replaceAll(" ", "|"))
+    .join("|")
+)
+const negated = new RegExp(without, "iu")
+
+/** How much of its sentence a line must keep. */
+export type Claim = "none" | "plain" | "promised" | "priced"
+
+export const claimOf = (text: string): Claim => {
   const written = text.normalize("NFKC")
-  return bound.test(written) || plain.test(written)
+  if (priced.test(written)) return "priced"
+  if (promised.test(written) || negated.test(written)) return "promised"
+  return plain.test(written) ? "plain" : "none"
 }
-/** Whether a word is itself a claim and says nothing without what follows it. */
-export const isClaimWord = (word: string): boolean => bound.test(word) || plain.test(word)
+export const hasClaim = (text: string): boolean => claimOf(text) !== "none"
 
 /** Price and "free" belong to a noun, so a line needs one. */
 export const isPriceOrFree = patternOf(
@@ -201,6 +221,21 @@ export const isPriceOrFree = patternOf(
   String.raw`[$€£¥]|\d\s?%|${wholeWord(String.raw`\d+(?:[.,]\d+)?\s?(?:euros?|eur|usd|gbp|chf|dollars?|pounds?)`)}`
 )
 
+/** The units in which a guarantee is counted, which say nothing of what is guaranteed. */
+const unit =
+  /^(?:years?|months?|weeks?|days?|hours?|minutes?|jahre?n?|monate?n?|wochen?|tage?n?|stunden?|ans?|années?|mois|semaines?|jours?|heures?|años?|mes|meses|semanas?|días?|horas?)$/u
+
+/** Whether a word names what is sold, promised or priced. */
+export const isNoun = (word: string, { calls, functions, limits, neutral }: WordList): boolean =>
+  !/^[\d$€£¥%]/u.test(word) &&
+  !hasClaim(word) &&
+  !unit.test(word) &&
+  ![calls, functions, limits, neutral].some((words) => words.has(word))
+
 /** Words before which a dropped negation takes nothing away: "free quotes with no obligation". */
 export const welcomeNegation =
   /(?<!\p{L})(?:with )?(?:no|not|without|ohne|sans|sin) (?:de |d |any |ningún |)(?:obligation|commitment|hidden|strings|contract|catch|quibble|pressure|hassle|verpflichtung|versteckte|aufpreis|bindung|engagement|frais|compromiso|costes ocultos|permanencia)(?: (?:fees?|costs?|charges?|attached|cachés))?(?!\p{L})/gu
+
+/** The start of a clause that limits what the clause before it promises. */
+export const limitingClause =
+  /^(?:up to|from|only|except|excluding|for (?!\d|over|more than)|on (?:orders?|all|any|every|selected|weekdays|\p{L}+days?)|with (?:every|any|each|all|purchase|orders?|bookings?)|when|if|ab|bis|nur|außer|für (?!\d)|bei|mit (?:jede[mr]|kauf|buchung)|jusqu|à partir|dès|sauf|hors|pour (?!\d)|à l achat|avec (?:tout|toute|chaque)|hasta|desde|a partir|salvo|excepto|solo|para (?!\d)|por la compra|con (?:cualquier|cada|la compra))/u

@@ -55,6 +55,7 @@ export type {
   SitelinkCandidate,
   SiteOffer
 } from "./site/page.ts"
+export { pageTextOf } from "./site/page-sentences.ts"
 export { SiteReader } from "./site/site-reader.ts"
 export { SiteUnreadable } from "./site/site-unreadable.ts"
 

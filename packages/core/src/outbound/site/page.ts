@@ -1,3 +1,5 @@
+import type { PageSentence } from "../../claims/index.ts"
+
 /*
  * The content that was read of a website. Every text has its location, so that the text of an ad can be
  * traced to it.
@@ -50,6 +52,8 @@ export interface Page {
   /** The texts around the content, which often have the address. They are never quoted. */
   readonly frameTexts: ReadonlyArray<string>
   readonly data: ReadonlyArray<DataNode>
+  /** All its sentences in reading order, as evidence for the lines of ads. */
+  readonly sentences: ReadonlyArray<PageSentence>
   /** Everything that the page links to, for the crawl. */
   readonly links: ReadonlyArray<string>
   /** Whether a script takes the place of the page's text. */

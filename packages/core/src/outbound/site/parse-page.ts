@@ -3,6 +3,7 @@ import { type Document, Element, type ParentNode } from "domhandler"
 import { elementsIn, firstText, isHidden, oneLine, parseHtml, textOf, uniqueBy } from "./html.ts"
 import { maxCount, maxLength, maxUrlLength, truncate } from "./limits.ts"
 import type { Heading, Link, Page, PageText } from "./page.ts"
+import { pageSentences } from "./page-sentences.ts"
 import { isBanner, isSiteFrame, passagesOf } from "./passages.ts"
 import { structuredData } from "./structured-data.ts"
 
@@ -257,14 +258,18 @@ export const parsePage = ({ body, contentType, status, url: { href: url } }: Raw
   const root = parseHtml(decodePage(body, contentType))
   const { base, followLinks, hasScripts, ...head } = parseHead(root, url)
   const { headings, links, menu } = outlineOf(root, url, base)
-  const { boldTexts, frameTexts, passages } = passagesOf(root, url)
+  const { boldTexts, frameTexts, passages, texts } = passagesOf(root, url)
   const ofKind = (isOfKind: (at: PageText["at"]) => boolean, count: number) =>
     passages.filter(({ at }) => isOfKind(at)).slice(0, count)
   const words = textOf(bodyOf(root), minCharacters, isHidden)
+  const ofHead = [head.title, head.description].flatMap((found) =>
+    found === null ? [] : [{ text: found.text, kind: "structured" as const, under: null, notEvidence: null }]
+  )
   return {
     ...head,
     status,
     data: structuredData(root),
+    sentences: pageSentences([...texts, ...ofHead]),
     // Pages without headings set their titles in bold.
     headings: headings.length > 0 ? headings : boldTexts.map((text) => ({ ...text, level: 2 as const })),
     navigation: uniqueBy(menu, ({ href, text }) => `${href} ${text}`),

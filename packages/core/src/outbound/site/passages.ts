@@ -1,7 +1,9 @@
 import { type ChildNode, type Document, Element, type ParentNode } from "domhandler"
+import { type NoEvidence, noEvidenceIn } from "../../claims/index.ts"
 import { inlineElements, isHidden, oneLine, textBreak, textOf } from "./html.ts"
 import { maxCount, maxLength, truncate } from "./limits.ts"
 import type { PageText, Passage } from "./page.ts"
+import type { ElementText } from "./page-sentences.ts"
 
 const namesOf = ({ attribs }: Element): string =>
   `${attribs["class"] ?? ""} ${attribs["id"] ?? ""}`.slice(0, 1000).toLowerCase()
@@ -37,6 +39,32 @@ const hasMainHeading = (parent: ParentNode): boolean =>
 const isFrame = (element: Element): boolean =>
   isSiteFrame(element) || isMenu(element) || (element.name === "header" && !hasMainHeading(element))
 
+/** Prices and words that no longer hold. */
+const isStruck = ({ name }: Element): boolean => ["del", "s", "strike"].includes(name)
+
+const isQuotation = (element: Element): boolean =>
+  ["blockquote", "q", "cite"].includes(element.name) ||
+  /testimonial|reviews?(?:$|[\s_-])|(?:^|[\s_-])quotes?(?:$|[\s_-])/.test(namesOf(element))
+
+/** Older pages have all their content in one row of a table. */
+const maxEntryLength = 200
+
+/** An entry of a list that states itself that it cannot be bought. */
+const isSoldOutEntry = (element: Element): boolean => {
+  if (!["li", "article", "tr"].includes(element.name)) return false
+  const text = textOf(element, maxEntryLength, isHidden)
+  return text.length <= maxEntryLength && noEvidenceIn(text, null) === "unavailable"
+}
+
+const noEvidenceOf = (element: Element): NoEvidence | null =>
+  isQuotation(element)
+    ? "testimonial"
+    : isFrame(element)
+      ? "navigation"
+      : isSoldOutEntry(element)
+        ? "unavailable"
+        : null
+
 const isInline = (node: ChildNode): boolean =>
   node instanceof Element ? inlineElements.has(node.name) || node.name === "br" : node.type === "text"
 
@@ -60,6 +88,7 @@ export const passagesOf = (root: Document, url: string) => {
   const passages: Array<Passage> = []
   const boldTexts: Array<PageText> = []
   const frameTexts: Array<string> = []
+  const texts: Array<ElementText> = []
   let under: string | null = null
   let charactersLeft: number = maxCount.passageCharacters
 
@@ -78,30 +107,35 @@ export const passagesOf = (root: Document, url: string) => {
   const readNode = (node: ChildNode, characters: number): string =>
     node.type === "text"
       ? node.data.slice(0, 4 * characters)
-      : textOf(node, characters, (element) => isHidden(element) || isFrame(element))
+      : textOf(node, characters, (element) => isHidden(element) || isFrame(element) || isStruck(element))
 
-  const flush = (run: Array<ChildNode>, at: string, inFrame: boolean): void => {
+  const flush = (run: Array<ChildNode>, at: string, notEvidence: NoEvidence | null): void => {
+    const inFrame = notEvidence === "navigation"
     const nodes = run.splice(0)
     const words = nodes.filter((node) => !(node.type === "text" && node.data.trim() === ""))
     if (words.length === 0) return
     const links = words.filter((node) => node instanceof Element && node.name === "a").length
-    const texts = textsOf(nodes, at === "list item" ? maxLength.listItem : maxLength.paragraph)
-    if (inFrame) frameTexts.push(...texts.slice(0, maxCount.frameTexts - frameTexts.length))
+    const found = textsOf(nodes, at === "list item" ? maxLength.listItem : maxLength.paragraph)
+    const kind = at === "list item" ? "item" : "sentence"
+    const isMenu = links >= 3 && links * 2 > words.filter((node) => !isBreak(node)).length
+    const why = notEvidence ?? (isMenu ? "navigation" : quotationIn(words))
+    for (const text of found) texts.push({ text, kind, under, notEvidence: why })
+    if (inFrame) frameTexts.push(...found.slice(0, maxCount.frameTexts - frameTexts.length))
     // A row of links is a menu, wherever it stands.
-    else if (links < 3 || links * 2 <= words.filter((node) => !isBreak(node)).length) {
-      passages.push(...texts.map((text) => ({ text, url, at, under })))
+    else if (!isMenu) {
+      passages.push(...found.map((text) => ({ text, url, at, under })))
       const [bold] = words
       if (
         bold !== undefined &&
         isBold(bold) &&
         boldTexts.length < maxCount.headings &&
-        texts[0] !== undefined
+        found[0] !== undefined
       )
-        boldTexts.push({ text: texts[0], url, at: "bold text" })
+        boldTexts.push({ text: found[0], url, at: "bold text" })
     }
   }
 
-  const walk = (parent: ParentNode, at: string, inFrame: boolean): void => {
+  const walk = (parent: ParentNode, at: string, notEvidence: NoEvidence | null): void => {
     const run: Array<ChildNode> = []
     for (const child of parent.children) {
       if (child instanceof Element && (isHidden(child) || isBanner(child))) continue
@@ -109,20 +143,27 @@ export const passagesOf = (root: Document, url: string) => {
         run.push(child)
         continue
       }
-      flush(run, at, inFrame)
+      flush(run, at, notEvidence)
       if (!(child instanceof Element)) continue
       if (/^h[1-6]$/.test(child.name)) {
-        if (!inFrame && !isFrame(child))
-          under = truncate(textOf(child, maxLength.heading, isHidden), maxLength.heading) || under
+        if (notEvidence === "navigation" || isFrame(child)) continue
+        const text = textOf(child, maxLength.heading, isHidden)
+        under = truncate(text, maxLength.heading) || under
+        for (const part of text.length > maxLength.heading ? [] : text.split(textBreak))
+          texts.push({ text: part, kind: "heading", under: null, notEvidence })
         continue
       }
-      walk(child, atOf(child, at), inFrame || isFrame(child))
+      walk(child, atOf(child, at), notEvidence ?? noEvidenceOf(child))
     }
-    flush(run, at, inFrame)
+    flush(run, at, notEvidence)
   }
-  walk(root, "text", false)
-  return { passages, boldTexts, frameTexts }
+  walk(root, "text", null)
+  return { passages, boldTexts, frameTexts, texts }
 }
+
+/** A text in quotation marks of its own element: the words of somebody else. */
+const quotationIn = (nodes: ReadonlyArray<ChildNode>): NoEvidence | null =>
+  nodes.some((node) => node instanceof Element && isQuotation(node)) ? "testimonial" : null
 
 const isBreak = (node: ChildNode): boolean => node instanceof Element && node.name === "br"
 
