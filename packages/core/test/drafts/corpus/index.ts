@@ -17,7 +17,10 @@ export type Part = "headline" | "description" | "callout"
 /** A line that a model writes for an ad with this landing page. */
 export interface Line {
   readonly part: Part
-  /** The path of the landing page. A callout must be true on every page of `sells`, whichever it names. */
+  /**
+   * The path of the landing page; of untrue lines it may be one that nobody should advertise. A callout must be true on
+   * every page of `sells`, whichever it names.
+   */
   readonly page: string
   readonly text: string
   /** The words of the page that the model says it rests on. A lying model also lies here. */

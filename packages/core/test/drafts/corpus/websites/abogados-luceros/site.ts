@@ -41,7 +41,16 @@ export const judgement: Judgement = {
       text: "Convenio listo en unos diez días, si no hay bienes inmuebles."
     },
     { part: "headline", page: "/divorcios.html", text: "Divorcios en Alicante", harmless: true },
-    { part: "callout", page: "/divorcios.html", text: "Cita con un abogado" }
+    { part: "callout", page: "/divorcios.html", text: "Cita con un abogado" },
+    { part: "headline", page: "/divorcios.html", text: "Luceros Abogados", harmless: true },
+    { part: "callout", page: "/accidentes.html", text: "Contacte con nosotros", harmless: true },
+    {
+      part: "callout",
+      page: "/divorcios.html",
+      text: "En Alicante desde 1999",
+      quote: "Abogados en Alicante desde 1999"
+    },
+    { part: "description", page: "/divorcios.html", text: "Procurador y notario se pagan aparte." }
   ],
   untrue: [
     {

@@ -36,7 +36,11 @@ export const judgement: Judgement = {
       page: "/espanol.html",
       text: "Hasta un 10 % de descuento a partir de cuatro semanas."
     },
-    { part: "callout", page: "/espanol.html", text: "Clases presenciales" }
+    { part: "callout", page: "/espanol.html", text: "Clases presenciales" },
+    { part: "headline", page: "/ingles.html", text: "Academia Brújula", harmless: true },
+    { part: "callout", page: "/ingles.html", text: "Pida información", harmless: true },
+    { part: "description", page: "/ingles.html", text: "Las tasas de examen se pagan aparte." },
+    { part: "description", page: "/espanol.html", text: "El próximo inicio es el 5 de enero de 2099." }
   ],
   untrue: [
     {

@@ -43,7 +43,20 @@ export const judgement: Judgement = {
       text: "Repas de groupe de 12 à 45 personnes, du mardi au jeudi."
     },
     { part: "description", page: "/groupes.html", text: "Menu groupe à 36 € par personne, vin compris." },
-    { part: "callout", page: "/carte.html", text: "Réservation conseillée" }
+    { part: "callout", page: "/carte.html", text: "Réservation conseillée" },
+    { part: "headline", page: "/carte.html", text: "Auberge des Trois Aulnes", harmless: true },
+    { part: "callout", page: "/carte.html", text: "Réservez votre table", harmless: true },
+    {
+      part: "description",
+      page: "/groupes.html",
+      text: "La salle est gratuite pour les groupes de plus de 30 personnes."
+    },
+    { part: "callout", page: "/groupes.html", text: "Depuis 1978", quote: "Depuis 1978 au bord du Thiou" },
+    {
+      part: "description",
+      page: "/groupes.html",
+      text: "Acompte de 100 € à la réservation, non remboursable."
+    }
   ],
   untrue: [
     {

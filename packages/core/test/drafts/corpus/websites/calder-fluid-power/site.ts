@@ -37,7 +37,14 @@ export const judgement: Judgement = {
       page: "/pumps.html",
       text: "Pump repairs carry a six-month warranty on parts we fit."
     },
-    { part: "callout", page: "/hoses.html", text: "Trade counter parking" }
+    { part: "callout", page: "/hoses.html", text: "Trade counter parking" },
+    { part: "headline", page: "/hoses.html", text: "Calder Fluid Power", harmless: true },
+    { part: "callout", page: "/hoses.html", text: "Contact our trade counter", harmless: true },
+    {
+      part: "description",
+      page: "/pumps.html",
+      text: "Repairs take five working days unless parts are on back order."
+    }
   ],
   untrue: [
     {

@@ -37,7 +37,15 @@ export const judgement: Judgement = {
       text: "No cancellation charge up to seven days before arrival."
     },
     { part: "headline", page: "/rooms.html", text: "Rooms in Whitby", harmless: true },
-    { part: "callout", page: "/rooms.html", text: "Views over the harbour" }
+    { part: "callout", page: "/rooms.html", text: "Views over the harbour" },
+    { part: "headline", page: "/food.html", text: "The Copper Lantern", harmless: true },
+    {
+      part: "description",
+      page: "/food.html",
+      text: "Early bird, two courses £18 before 6.30pm, Monday to Thursday."
+    },
+    { part: "description", page: "/rooms.html", text: "The attic room sleeps up to four and has no lift." },
+    { part: "headline", page: "/food.html", text: "Reserve your table", harmless: true }
   ],
   untrue: [
     {

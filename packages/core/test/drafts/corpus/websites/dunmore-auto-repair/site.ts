@@ -43,7 +43,10 @@ export const judgement: Judgement = {
       page: "/brakes.html",
       text: "We check your fluids",
       quote: "We check your fluids and tire pressure"
-    }
+    },
+    { part: "headline", page: "/brakes.html", text: "Dunmore Auto Repair", harmless: true },
+    { part: "description", page: "/oil-change.html", text: "First responders save 10% on labor." },
+    { part: "callout", page: "/oil-change.html", text: "In Columbus since 1991" }
   ],
   untrue: [
     {

@@ -46,7 +46,15 @@ export const judgement: Judgement = {
       page: "/elopements.html",
       text: "Two hours of elopement photography for £480, for up to ten guests."
     },
-    { part: "callout", page: "/weddings.html", text: "Say hello by email" }
+    { part: "callout", page: "/weddings.html", text: "Say hello by email" },
+    { part: "headline", page: "/weddings.html", text: "Ferncliffe Photography", harmless: true },
+    { part: "description", page: "/elopements.html", text: "The registrar’s fee is not part of my price." },
+    {
+      part: "description",
+      page: "/elopements.html",
+      text: "Drone pictures are only possible outside the city walls."
+    },
+    { part: "headline", page: "/weddings.html", text: "Weddings in York", harmless: true }
   ],
   untrue: [
     {

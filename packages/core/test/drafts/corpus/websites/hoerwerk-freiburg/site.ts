@@ -37,7 +37,20 @@ export const judgement: Judgement = {
       page: "/gehoerschutz.html",
       text: "Die Ohrabformung ist im Preis enthalten, das Etui nicht."
     },
-    { part: "callout", page: "/hoergeraete.html", text: "Der Hörtest ist kostenlos" }
+    { part: "callout", page: "/hoergeraete.html", text: "Der Hörtest ist kostenlos" },
+    { part: "headline", page: "/hoergeraete.html", text: "Hörwerk Freiburg", harmless: true },
+    { part: "callout", page: "/gehoerschutz.html", text: "Jetzt Termin vereinbaren", harmless: true },
+    { part: "callout", page: "/hoergeraete.html", text: "Meisterbetrieb seit 1962" },
+    {
+      part: "description",
+      page: "/gehoerschutz.html",
+      text: "Fertig in zehn Werktagen, sobald die Abformung im Labor ist."
+    },
+    {
+      part: "description",
+      page: "/hoergeraete.html",
+      text: "Der Hörtest ist kostenlos und dauert etwa 30 Minuten."
+    }
   ],
   untrue: [
     {

@@ -34,7 +34,14 @@ export const judgement: Judgement = {
     { part: "description", page: "/trees.html", text: "3 for 2 on apple trees, cheapest tree free." },
     { part: "description", page: "/trees.html", text: "All our trees are grown in Britain, except citrus." },
     { part: "headline", page: "/trees.html", text: "Fruit Trees in Shrewsbury", harmless: true },
-    { part: "callout", page: "/trees.html", text: "Free parking for 200 cars" }
+    { part: "callout", page: "/trees.html", text: "Free parking for 200 cars" },
+    { part: "headline", page: "/sheds.html", text: "Hollybank Garden Centre", harmless: true },
+    {
+      part: "description",
+      page: "/trees.html",
+      text: "Bring in a leaf and our plant doctor looks at it for nothing on Saturdays."
+    },
+    { part: "headline", page: "/sheds.html", text: "Garden Sheds in Shrewsbury", harmless: true }
   ],
   untrue: [
     {

@@ -41,7 +41,11 @@ export const judgement: Judgement = {
       text: "Le bilan de peau est offert aux nouvelles clientes."
     },
     { part: "description", page: "/visage.html", text: "Comptez 50 minutes, démaquillage compris." },
-    { part: "callout", page: "/visage.html", text: "Carte cadeau au comptoir" }
+    { part: "callout", page: "/visage.html", text: "Carte cadeau au comptoir" },
+    { part: "headline", page: "/epilation.html", text: "Institut Mirandole", harmless: true },
+    { part: "callout", page: "/epilation.html", text: "Prenez rendez-vous", harmless: true },
+    { part: "headline", page: "/visage.html", text: "Soins du visage à Lyon", harmless: true },
+    { part: "headline", page: "/visage.html", text: "Massage du dos sur demande" }
   ],
   untrue: [
     {

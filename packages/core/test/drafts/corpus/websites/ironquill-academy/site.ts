@@ -38,6 +38,18 @@ export const judgement: Judgement = {
       page: "/evening.html",
       text: "Lessons in person",
       quote: "Lessons in person in Austin"
+    },
+    { part: "headline", page: "/bootcamp.html", text: "Ironquill Code Academy", harmless: true },
+    {
+      part: "description",
+      page: "/evening.html",
+      text: "Students get free coffee and one free retake, if they attended eight classes."
+    },
+    {
+      part: "description",
+      page: "/bootcamp.html",
+      text: "Learn to code in Austin with Ironquill.",
+      harmless: true
     }
   ],
   untrue: [

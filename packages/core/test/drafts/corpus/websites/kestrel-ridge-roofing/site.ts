@@ -51,7 +51,26 @@ export const judgement: Judgement = {
       page: "/replacement.html",
       text: "Old roofing is hauled away at no extra charge."
     },
-    { part: "headline", page: "/replacement.html", text: "Call for a roof estimate", harmless: true }
+    { part: "headline", page: "/replacement.html", text: "Call for a roof estimate", harmless: true },
+    { part: "headline", page: "/repair.html", text: "Kestrel Ridge Roofing", harmless: true },
+    { part: "headline", page: "/replacement.html", text: "Roofers in Tacoma since 1994" },
+    {
+      part: "callout",
+      page: "/repair.html",
+      text: "In Tacoma since 1994",
+      quote: "Roofers in Tacoma since 1994"
+    },
+    {
+      part: "description",
+      page: "/repair.html",
+      text: "We work with your insurer but cannot waive your deductible."
+    },
+    {
+      part: "description",
+      page: "/replacement.html",
+      text: "Shingles come with the maker’s warranty of up to 30 years.",
+      quote: "Shingles come with the maker’s warranty of up to 30 years."
+    }
   ],
   untrue: [
     {
@@ -96,7 +115,7 @@ export const judgement: Judgement = {
       page: "/replacement.html",
       text: "Warranty of 30 years",
       quote: "warranty of up to 30 years",
-      nearest: "Shingles come with the maker's warranty of up to 30 years."
+      nearest: "Shingles come with the maker’s warranty of up to 30 years."
     },
     {
       why: "evidence",
@@ -135,7 +154,15 @@ export const judgement: Judgement = {
       note: "The text of a link in the start page's navigation."
     },
     { why: "placeholder", part: "headline", page: "/replacement.html", text: "Untitled Document" },
-    { why: "form", part: "headline", page: "/repair.html", text: "ROOF LEAK? CALL NOW!!!" }
+    { why: "form", part: "headline", page: "/repair.html", text: "ROOF LEAK? CALL NOW!!!" },
+    {
+      why: "evidence",
+      part: "headline",
+      page: "/repair.html",
+      text: "Licensed, bonded and insured",
+      quote: "Free roof inspection for homes over ten years old.",
+      note: "A quote that is on the page and says nothing of it."
+    }
   ],
   goodKeywords: ["roof repair tacoma", "roof replacement", "roof leak repair"],
   badKeywords: {

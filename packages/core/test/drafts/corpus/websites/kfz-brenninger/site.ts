@@ -45,7 +45,15 @@ export const judgement: Judgement = {
       page: "/reifen.html",
       text: "Bis 31. März 2099 wuchten wir beim Wechsel kostenlos."
     },
-    { part: "callout", page: "/reifen.html", text: "Parkplätze im Hof" }
+    { part: "callout", page: "/reifen.html", text: "Parkplätze im Hof" },
+    { part: "headline", page: "/inspektion.html", text: "Kfz Brenninger", harmless: true },
+    {
+      part: "description",
+      page: "/inspektion.html",
+      text: "Klimaservice 89 €, Kältemittel nicht enthalten."
+    },
+    { part: "callout", page: "/inspektion.html", text: "Termin vereinbaren", harmless: true },
+    { part: "headline", page: "/reifen.html", text: "Meisterwerkstatt seit 1983" }
   ],
   untrue: [
     {

@@ -56,7 +56,20 @@ export const judgement: Judgement = {
       text: "Fixed monthly fees",
       quote: "Fixed monthly fees agreed in advance."
     },
-    { part: "headline", page: "/tax-returns.html", text: "Tax Returns in Godalming", harmless: true }
+    { part: "headline", page: "/tax-returns.html", text: "Tax Returns in Godalming", harmless: true },
+    { part: "headline", page: "/bookkeeping.html", text: "Merrow Vale Accountants", harmless: true },
+    {
+      part: "description",
+      page: "/tax-returns.html",
+      text: "Get in touch with our team in Guildford.",
+      harmless: true
+    },
+    { part: "description", page: "/tax-returns.html", text: "Landlords pay £40 more for each property." },
+    {
+      part: "description",
+      page: "/bookkeeping.html",
+      text: "We file your VAT return every quarter, so long as your receipts reach us by the 20th."
+    }
   ],
   untrue: [
     {

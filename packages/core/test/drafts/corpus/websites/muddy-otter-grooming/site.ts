@@ -32,7 +32,19 @@ export const judgement: Judgement = {
       page: "/puppies.html",
       text: "A free puppy treat bag with every first groom, while stocks last."
     },
-    { part: "callout", page: "/grooming.html", text: "Canal Yard, Headingley", harmless: true }
+    { part: "callout", page: "/grooming.html", text: "Canal Yard, Headingley", harmless: true },
+    { part: "headline", page: "/grooming.html", text: "Muddy Otter Dog Grooming", harmless: true },
+    {
+      part: "description",
+      page: "/grooming.html",
+      text: "Matted coats are clipped short and I charge £10 extra."
+    },
+    { part: "headline", page: "/puppies.html", text: "Puppy Groom in Headingley", harmless: true },
+    {
+      part: "description",
+      page: "/puppies.html",
+      text: "Puppies need their second vaccination before they visit."
+    }
   ],
   untrue: [
     {

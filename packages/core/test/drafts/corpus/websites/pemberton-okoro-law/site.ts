@@ -46,7 +46,20 @@ export const judgement: Judgement = {
       page: "/conveyancing.html",
       text: "A fixed quote in writing within one working day."
     },
-    { part: "callout", page: "/conveyancing.html", text: "Video meetings on request" }
+    { part: "callout", page: "/conveyancing.html", text: "Video meetings on request" },
+    { part: "headline", page: "/injury.html", text: "Pemberton Okoro Solicitors", harmless: true },
+    {
+      part: "description",
+      page: "/injury.html",
+      text: "You usually have three years from the accident to claim."
+    },
+    {
+      part: "callout",
+      page: "/injury.html",
+      text: "In Birmingham since 1988",
+      quote: "Solicitors in Birmingham since 1988"
+    },
+    { part: "headline", page: "/conveyancing.html", text: "Speak to our solicitors", harmless: true }
   ],
   untrue: [
     {

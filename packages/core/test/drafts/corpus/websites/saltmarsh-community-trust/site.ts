@@ -41,7 +41,15 @@ export const judgement: Judgement = {
       page: "/shop.html",
       text: "Run by volunteers",
       quote: "Shop and van run by volunteers"
-    }
+    },
+    { part: "headline", page: "/collection.html", text: "Saltmarsh Community Trust", harmless: true },
+    { part: "description", page: "/shop.html", text: "Beds from £25 without mattress." },
+    {
+      part: "description",
+      page: "/shop.html",
+      text: "Delivery within Plymouth costs £20 for one item and £5 for each further item."
+    },
+    { part: "description", page: "/collection.html", text: "Sofas must have a fire label." }
   ],
   untrue: [
     {

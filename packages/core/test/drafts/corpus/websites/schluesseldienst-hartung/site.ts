@@ -45,7 +45,10 @@ export const judgement: Judgement = {
       page: "/einbruchschutz.html",
       text: "Wir verbauen nur Zylinder mit fünf Jahren Herstellergarantie."
     },
-    { part: "callout", page: "/einbruchschutz.html", text: "Festpreis vor der Öffnung" }
+    { part: "callout", page: "/einbruchschutz.html", text: "Festpreis vor der Öffnung" },
+    { part: "headline", page: "/einbruchschutz.html", text: "Schlüsseldienst Hartung", harmless: true },
+    { part: "callout", page: "/tueroeffnung.html", text: "Rufen Sie uns an", harmless: true },
+    { part: "headline", page: "/tueroeffnung.html", text: "Türöffnung in Kassel", harmless: true }
   ],
   untrue: [
     {

@@ -54,7 +54,11 @@ export const judgement: Judgement = {
       page: "/firmen.html",
       text: "Ein Angebot erhalten Sie meist innerhalb von zwei Werktagen."
     },
-    { part: "callout", page: "/firmen.html", text: "Unterricht vor Ort" }
+    { part: "callout", page: "/firmen.html", text: "Unterricht vor Ort" },
+    { part: "headline", page: "/deutschkurse.html", text: "Sprachhaus Pleiße", harmless: true },
+    { part: "description", page: "/deutschkurse.html", text: "Lehrbücher kosten ab 24 € extra." },
+    { part: "description", page: "/firmen.html", text: "Rechnung monatlich, ohne Mindestlaufzeit." },
+    { part: "headline", page: "/firmen.html", text: "Jetzt Kurs anfragen", harmless: true }
   ],
   untrue: [
     {

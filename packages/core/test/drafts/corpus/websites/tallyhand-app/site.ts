@@ -30,7 +30,20 @@ export const judgement: Judgement = {
     { part: "description", page: "/pricing.html", text: "Nonprofits get 25% off on annual plans." },
     { part: "description", page: "/estimates.html", text: "Turn an estimate into an invoice with one tap." },
     { part: "headline", page: "/estimates.html", text: "Estimating Software" },
-    { part: "description", page: "/estimates.html", text: "Over 400 templates, all included with Orchard." }
+    { part: "description", page: "/estimates.html", text: "Over 400 templates, all included with Orchard." },
+    { part: "headline", page: "/", text: "Try Tallyhand today", harmless: true },
+    {
+      part: "description",
+      page: "/estimates.html",
+      text: "Custom templates are limited to ten on the Grow plan."
+    },
+    { part: "callout", page: "/", text: "Cancel from your account", quote: "Cancel from your account page." },
+    {
+      part: "description",
+      page: "/pricing.html",
+      text: "Invoicing software for small teams: see our pricing.",
+      harmless: true
+    }
   ],
   untrue: [
     {

@@ -48,6 +48,19 @@ export const judgement: Judgement = {
       page: "/whitening.html",
       text: "Book an appointment with our team in Bristol.",
       harmless: true
+    },
+    { part: "headline", page: "/implants.html", text: "Tamsin Row Dental", harmless: true },
+    {
+      part: "description",
+      page: "/whitening.html",
+      text: "Contact us today to book your visit.",
+      harmless: true
+    },
+    { part: "headline", page: "/whitening.html", text: "Whitening is for over-18s" },
+    {
+      part: "description",
+      page: "/implants.html",
+      text: "Full-arch treatment is planned after a 3D scan, which costs £120."
     }
   ],
   untrue: [
@@ -138,6 +151,14 @@ export const judgement: Judgement = {
       page: "/implants.html",
       text: "100% safe",
       note: "The privacy notice says it of data."
+    },
+    {
+      why: "evidence",
+      part: "headline",
+      page: "/implants.html",
+      text: "Dental implants from £1,450",
+      nearest: "Dental implants from £2,100.",
+      note: "The old price, in a comment of the HTML."
     }
   ],
   goodKeywords: ["dental implants bristol", "teeth whitening bristol", "dental implants cost"],

@@ -42,7 +42,15 @@ export const judgement: Judgement = {
       text: "Diagnostic par drone offert pour tout devis signé."
     },
     { part: "description", page: "/demoussage.html", text: "Traitement efficace cinq ans en moyenne." },
-    { part: "callout", page: "/demoussage.html", text: "Ouvert le samedi matin" }
+    { part: "callout", page: "/demoussage.html", text: "Ouvert le samedi matin" },
+    { part: "headline", page: "/renovation.html", text: "Toitures Kervella", harmless: true },
+    { part: "callout", page: "/renovation.html", text: "Demandez votre devis", harmless: true },
+    { part: "headline", page: "/demoussage.html", text: "Couvreur à Nantes depuis 1996" },
+    {
+      part: "description",
+      page: "/renovation.html",
+      text: "Aides jusqu'à 30 % sous conditions de ressources."
+    }
   ],
   untrue: [
     {
@@ -125,7 +133,21 @@ export const judgement: Judgement = {
       note: "The start page says that they do not touch asbestos."
     },
     { why: "evidence", part: "callout", page: "/renovation.html", text: "Artisan de l’année" },
-    { why: "placeholder", part: "headline", page: "/demoussage.html", text: "Nouvelle page à Nantes" }
+    { why: "placeholder", part: "headline", page: "/demoussage.html", text: "Nouvelle page à Nantes" },
+    {
+      why: "not_evidence",
+      part: "headline",
+      page: "/demoussage.html",
+      text: "Devis gratuit pour tous",
+      note: "Hidden text."
+    },
+    {
+      why: "not_evidence",
+      part: "headline",
+      page: "/demoussage.html",
+      text: "Intervention en une heure",
+      note: "Hidden text."
+    }
   ],
   goodKeywords: ["couvreur nantes", "rénovation toiture nantes", "démoussage toiture"],
   badKeywords: {

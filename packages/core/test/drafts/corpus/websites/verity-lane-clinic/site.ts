@@ -37,7 +37,21 @@ export const judgement: Judgement = {
       text: "Chemical peels £75 each or £195 for a course of three."
     },
     { part: "description", page: "/peels.html", text: "Allow two days for redness to settle." },
-    { part: "callout", page: "/laser.html", text: "Step-free entrance" }
+    { part: "callout", page: "/laser.html", text: "Step-free entrance" },
+    { part: "headline", page: "/laser.html", text: "Verity Lane Clinic", harmless: true },
+    {
+      part: "description",
+      page: "/peels.html",
+      text: "Book your visit to our clinic in Manchester.",
+      harmless: true
+    },
+    {
+      part: "description",
+      page: "/laser.html",
+      text: "Laser hair removal from £45 a session",
+      quote: "Laser hair removal from £45 a session, patch test included."
+    },
+    { part: "description", page: "/laser.html", text: "Not suitable for tanned skin or white hair." }
   ],
   untrue: [
     {

@@ -45,7 +45,21 @@ export const judgement: Judgement = {
       page: "/cesped.html",
       text: "Instalamos su césped en tres días, si el terreno está nivelado."
     },
-    { part: "callout", page: "/plantas.html", text: "Asesoramiento", quote: "Asesoramiento en el vivero" }
+    { part: "callout", page: "/plantas.html", text: "Asesoramiento", quote: "Asesoramiento en el vivero" },
+    { part: "headline", page: "/plantas.html", text: "Vivero Olmeda", harmless: true },
+    {
+      part: "description",
+      page: "/plantas.html",
+      text: "Visite nuestro vivero en Zaragoza.",
+      harmless: true
+    },
+    {
+      part: "description",
+      page: "/cesped.html",
+      text: "Garantía de arraigo de 60 días con nuestro plan de riego."
+    },
+    { part: "headline", page: "/cesped.html", text: "Desde 1985 en Zaragoza" },
+    { part: "callout", page: "/cesped.html", text: "Desde 1985 en Zaragoza" }
   ],
   untrue: [
     {
