@@ -97,8 +97,8 @@ const SpentRow = Schema.Struct({
  */
 const readSpent = (search: Search, account: AdAccount, rows: ReadonlyArray<Row>, now: Date) => {
   const starts = rows.filter(hasTotalBudget).map(({ campaign }) => campaign.startDateTime.slice(0, 10))
-  if (starts.length === 0) return Effect.succeed(new Map<Ref, number>())
-  const from = starts.reduce((first, each) => (each < first ? each : first))
+  const [from] = starts.toSorted()
+  if (from === undefined) return Effect.succeed(new Map<Ref, number>())
   // The account's clock may be ahead of ours.
   const to = new Date(now.getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
   const query = `SELECT campaign.resource_name, metrics.cost_micros FROM campaign
