@@ -74,7 +74,7 @@ export const judgement: Judgement = {
       why: "not_evidence",
       part: "description",
       page: "/food.html",
-      text: "Adults need around 2000 kcal a day."
+      text: "Dishes may contain nuts."
     },
     { why: "evidence", part: "headline", page: "/food.html", text: "The best pie in England" },
     {

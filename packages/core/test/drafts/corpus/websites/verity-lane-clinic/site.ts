@@ -96,7 +96,7 @@ export const judgement: Judgement = {
       category: "weight_loss",
       part: "headline",
       page: "/peels.html",
-      text: "Clinically proven weight loss"
+      text: "Weight loss without dieting"
     },
     {
       why: "dropped",
