@@ -15,6 +15,7 @@ import { positionsOf, sentencesIn, tokensOf, type Words, wordsOf } from "./text.
 import {
   claimOf,
   hasClaim,
+  isAmount,
   isNoun,
   isPriceOrFree,
   limitingClause,
@@ -29,8 +30,6 @@ import {
 
 type Lists = ReturnType<typeof wordListOf>
 type Refusal = Extract<Verdict, { holds: false }>
-
-const isNumber = (word: string): boolean => /^[\d$€£¥%]/u.test(word)
 
 const indexed = new WeakMap<PageText, ReadonlyArray<readonly [PageSentence, Words]>>()
 
@@ -101,14 +100,18 @@ const droppedWord = (
     first(claim === "none" ? ownTail : tail, lists.negations) ??
     first([...(claim === "none" ? ownHead : head), ...ownTail], lists.unreal) ??
     // "from £99", "99 € and up": the number is a limit only together with its word.
-    (line.slice(0, 2).some(isNumber) ? first(ownHead.slice(-2), lists.limits) : null) ??
-    (line.slice(-2).some(isNumber) ? first(ownTail.slice(0, 2), lists.limits) : null)
+    (line.slice(0, 2).some(isAmount) ? first(ownHead.slice(-2), lists.limits) : null) ??
+    (line.slice(-2).some(isAmount) ? first(ownTail.slice(0, 2), lists.limits) : null) ??
+    // "400 to 600"
+    (isAmount(line[0]!) ? ownHead.slice(-2).find(isAmount) : null) ??
+    (isAmount(line.at(-1)!) ? ownTail.slice(0, 2).find(isAmount) : null) ??
+    null
   if (changed !== null) return changed
+  const limit = laterClauses.find((words) => limitingClause.test(words.join(" ")))
+  if (limit !== undefined) return limit.join(" ")
   // "Export to Ledgerbird" of "Export to Ledgerbird costs $4 extra".
   if (claim === "none") return claimOf(ownTail.join(" ")) === "priced" ? ownTail.join(" ") : null
 
-  const limit = laterClauses.find((words) => limitingClause.test(words.join(" ")))
-  if (limit !== undefined) return limit.join(" ")
   const condition = first([...head, ...tail], lists.conditions)
   if (condition !== null) return condition
   // In English a noun may follow: "free implant consultation". Elsewhere it does after an adjective.
@@ -125,6 +128,15 @@ const droppedWord = (
   // "Members get a free exam": who gets it stands before it.
   const introduced = colons.has(start) ? droppedWords((at) => clauses[at] === start - 1) : []
   return [...ownHead, ...introduced].find((word) => isContent(word) && !lists.calls.has(word)) ?? null
+}
+
+/**
+ * The word at which a cut splits a clause; null if it splits none. A line of several sentences joins whole clauses:
+ * "Breakfast included. Dogs stay" would join the ends of two others.
+ */
+const splitWord = ({ clauses, tokens }: Words, from: number, to: number): string | null => {
+  if (from > 0 && clauses[from - 1] === clauses[from]) return tokens[from - 1]!
+  return to < tokens.length && clauses[to] === clauses[to - 1] ? tokens[to]! : null
 }
 
 /* One sentence of a line. */
@@ -156,7 +168,8 @@ const findPhrase = (
   text: string,
   page: PageText,
   context: CheckContext,
-  lists: Lists
+  lists: Lists,
+  isOfClauses = false
 ): Proof | null => {
   let dropped: Proof | null = null
   let noEvidence: Proof | null = null
@@ -175,7 +188,8 @@ const findPhrase = (
         }
         continue
       }
-      const word = droppedWord(whole, from, to, text, lists)
+      const word =
+        (isOfClauses ? splitWord(whole, from, to) : null) ?? droppedWord(whole, from, to, text, lists)
       if (word === null) return { holds: true, evidence: { url: page.url, sentence: sentence.text } }
       dropped ??= {
         holds: false,
@@ -190,7 +204,7 @@ const findPhrase = (
 /** Whether a line is a quotation with whole parts between commas left out. Numbers keep their neighbours. */
 const isShortened = (words: ReadonlyArray<string>, text: string, quote: string, lists: Lists): boolean => {
   const { clauses, tokens } = wordsOf(quote)
-  if (["priced", "promised"].includes(claimOf(text)) || words.some(isNumber)) return false
+  if (["priced", "promised"].includes(claimOf(text)) || words.some(isAmount)) return false
   const parts = [...Map.groupBy(tokens, (_, at) => clauses[at]!).values()]
   const kept = (at: number, rest: ReadonlyArray<string>): boolean => {
     if (rest.length === 0) return true
@@ -232,14 +246,20 @@ const coreOf = (words: ReadonlyArray<string>, context: CheckContext, lists: List
 const maxNameWords = 3
 
 /** Whether the page has all words of a name. They claim nothing together that they do not name alone. */
-const isNamedOnPage = (core: ReadonlyArray<string>, page: PageText, lists: Lists): boolean =>
+const isNamedOnPage = (
+  core: ReadonlyArray<string>,
+  page: PageText,
+  { today }: CheckContext,
+  lists: Lists
+): boolean =>
   core.length <= maxNameWords &&
   core.every(
     (word) =>
       !lists.functions.has(word) &&
       sentencesOf(page).some(
-        ([{ notEvidence }, { tokens }]) =>
+        ([{ notEvidence, text }, { tokens }]) =>
           notEvidence === null &&
+          !isExpired(text, today) &&
           tokens.includes(word) &&
           !tokens.some((one) => lists.negations.has(one) || lists.unreal.has(one))
       )
@@ -259,7 +279,8 @@ const proveSentence = (
   text: string,
   quote: string | undefined,
   page: PageText,
-  context: CheckContext
+  context: CheckContext,
+  isOneOfSeveral: boolean
 ): Proof => {
   const lists = wordListOf(context.language)
   const words = tokensOf(text)
@@ -270,7 +291,7 @@ const proveSentence = (
       why: "The line has a price or “free” without the noun that it belongs to.",
       sentence: null
     }
-  const found = findPhrase(words, text, page, context, lists)
+  const found = findPhrase(words, text, page, context, lists, isOneOfSeveral)
   if (found?.holds === true) return found
   if (quote !== undefined) {
     const quoted = findPhrase(tokensOf(quote), quote, page, context, lists)
@@ -281,11 +302,11 @@ const proveSentence = (
   if (core.length === 0 && ["none", "plain"].includes(claimOf(text))) return { holds: true, evidence: null }
   const named = core.join(" ")
   if (core.length > 0 && claimOf(text) === "none") {
-    if ((context.names ?? []).some((name) => positionsOf(core, tokensOf(name)).length > 0))
+    if (!isOneOfSeveral && (context.names ?? []).some((name) => positionsOf(core, tokensOf(name)).length > 0))
       return { holds: true, evidence: null }
-    const proof = findPhrase(core, named, page, context, lists)
+    const proof = findPhrase(core, named, page, context, lists, isOneOfSeveral)
     if (proof?.holds === true) return proof
-    if (isNamedOnPage(core, page, lists)) return { holds: true, evidence: null }
+    if (!isOneOfSeveral && isNamedOnPage(core, page, context, lists)) return { holds: true, evidence: null }
     const refusal = found ?? proof
     if (refusal !== null) return refusal
   }
@@ -315,7 +336,8 @@ export const checkLine = (
   const nearest = (): string | null => nearestSentence(quote ?? text, pages, context.language)
   const form = formProblem(text)
   if (form !== null) return refuse("form", `The line has ${form}.`, nearest())
-  if (isPlaceholder(text))
+  const core = coreOf(tokensOf(text), context, wordListOf(context.language)).join(" ")
+  if (isPlaceholder(text) || (core !== "" && isPlaceholder(core)))
     return refuse(
       "placeholder",
       "The line is the name of a section or the filler text of a template.",
@@ -332,9 +354,10 @@ export const checkLine = (
       category
     }
   let evidence: Evidence | null = null
+  const sentences = sentencesIn(text)
   for (const page of pages)
-    for (const sentence of sentencesIn(text)) {
-      const proof = proveSentence(sentence, quote, page, context)
+    for (const sentence of sentences) {
+      const proof = proveSentence(sentence, quote, page, context, sentences.length > 1)
       if (!proof.holds) {
         const where = pages.length > 1 ? ` (${page.url})` : ""
         return refuse(

@@ -43,7 +43,7 @@ export const formProblem = (text: string): string | null => {
 /* Words that templates and menus have and that say nothing about a business. */
 
 const placeholder =
-  /lorem ipsum|dolor sit amet|\b(?:new|untitled|sample|example|test) (?:page|document|post|site|website)\b|\buntitled\b|^(?:neue seite|unbenannt\p{L}*|nouvelle page|sans titre|página nueva|nueva página|sin título)|\bhello world\b|\byour (?:text|heading|title|company|tagline|slogan)(?: name)?(?: goes)? here\b|\bunder construction\b|\bjust another wordpress site\b|\{\p{L}+\}|^(?:page|seite|página) \d+$/iu
+  /lorem ipsum|dolor sit amet|\b(?:new|untitled|sample|example|test) (?:page|document|post|site|website)\b|\buntitled\b|^(?:neue seite|unbenannt\p{L}*|nouvelle page|sans titre|página nueva|nueva página|sin título)|\bhello world\b|\bhallo welt\b|\bbonjour tout le monde\b|\bhola,? mundo\b|\byour (?:text|heading|title|company|tagline|slogan)(?: name)?(?: goes)? here\b|\bunder construction\b|\bjust another wordpress site\b|\{\p{L}+\}|^(?:page|seite|página) \d+$/iu
 
 /** Names of sections, which stand alone in menus. With other words they may name something. */
 const sections = new Set(

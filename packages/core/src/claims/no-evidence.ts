@@ -7,20 +7,24 @@ import type { NoEvidence } from "./page-text.ts"
 
 const rules: ReadonlyArray<readonly [NoEvidence, RegExp]> = [
   [
+    "excluded",
+    /^\s*(?:advertisement|advertorial|sponsored|promoted|anzeige|werbung|publicité|sponsorisé|publicidad|patrocinado)(?!\p{L})/iu
+  ],
+  [
     "placeholder",
-    /\blorem ipsum\b|\bdolor sit amet\b|\bconsectetur adipisc|\bsed do eiusmod\b|\but enim ad minim\b|\bduis aute irure\b|\bexcepteur sint\b|\byour (?:text|heading|title|company|content|tagline|slogan)(?: name)?(?: goes)? here\b|\bthis is (?:an example|a sample) page\b|\bsample page\b|\bjust another wordpress site\b|\bhello world\b|\bheading here\b|\bclick here to edit\b|^new page\b|\buntitled (?:document|page)\b|^(?:neue seite|nouvelle page|nueva página|página nueva|page sans titre|unbenanntes dokument|sin título)\b|\b(?:feature|service|item|product|headline) (?:one|two|three|four|\d)$|\bwelcome to (?:our|my) (?:new )?(?:website|site|blog)\b|\btell visitors about\b|\bunder construction\b|\bhier entsteht\b|\bsite en construction\b|\bsitio en construcción\b/iu
+    /\blorem ipsum\b|\bdolor sit amet\b|\bconsectetur adipisc|\bsed do eiusmod\b|\but enim ad minim\b|\bduis aute irure\b|\bexcepteur sint\b|\byour (?:text|heading|title|company|content|tagline|slogan)(?: name)?(?: goes)? here\b|\bthis is (?:an example|a sample) page\b|\bsample page\b|\bjust another wordpress site\b|\bhello world\b|\bhallo welt\b|\bbonjour tout le monde\b|\bhola,? mundo\b|\bheading here\b|\bclick here to edit\b|^new page\b|\buntitled (?:document|page)\b|^(?:neue seite|nouvelle page|nueva página|página nueva|page sans titre|unbenanntes dokument|sin título)\b|\b(?:feature|service|item|product|headline) (?:one|two|three|four|\d)$|\bwelcome to (?:our|my) (?:new )?(?:website|site|blog)\b|\btell visitors about\b|\bunder construction\b|\bhier entsteht\b|\bsite en construction\b|\bsitio en construcción\b/iu
   ],
   [
     "unavailable",
-    /\b(?:sold out|out of stock|discontinued|no longer available|currently unavailable|fully booked|waiting list|coming (?:soon|in \p{L}+)|launching (?:soon|in)|available (?:soon|from \p{L}+ \d)|ausverkauft|nicht (?:mehr )?(?:lieferbar|verfügbar|auf lager)|vergriffen|ausgebucht|demnächst|in kürze|en rupture|rupture de stock|épuisé\p{L}*|indisponible|complet|prochainement|(?<!à )bientôt|agotad\p{L}*|sin existencias|fuera de stock|no disponible|próximamente|completo)(?!\p{L})|(?:^|[:–—-]\s*)(?:now )?(?:sold|soon|bald|pronto|verkauft|vendue?s?|vendid[oa]s?|reserved|reserviert|réservée?s?|reservad[oa]s?)\W*$/iu
+    /\b(?:sold out|out of stock|discontinued|no longer available|currently unavailable|fully booked|waiting list|coming (?:soon|in|this|next|to) ?\p{L}*|pre-?orders?|arriving|arrives|vorbestell\p{L}*|kommt (?:im|in|bald)|précommande\p{L}*|arrive (?:en|cet)|à venir|preventa|llegará|launching (?:soon|in)|available (?:soon|from \p{L}+ \d)|ausverkauft|nicht (?:mehr )?(?:lieferbar|verfügbar|auf lager)|vergriffen|ausgebucht|demnächst|in kürze|en rupture|rupture de stock|épuisé\p{L}*|indisponible|complet|prochainement|(?<!à )bientôt|agotad\p{L}*|sin existencias|fuera de stock|no disponible|próximamente|completo)(?!\p{L})|(?:^|[:–—-]\s*)(?:now )?(?:sold|soon|bald|pronto|verkauft|vendue?s?|vendid[oa]s?|reserved|reserviert|réservée?s?|reservad[oa]s?)\W*$/iu
   ],
   [
     "legal",
-    /copyright|©|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos|\bregistered (?:in|office|company)\b|\bcompany (?:number|no)\b|\bvat (?:no|number|reg)|\bust-?id|handelsregister|handelsgericht|firmenbuch|registro mercantil|\brcs\b|\bsiret\b|\b[nc]if [a-z]?\d|not (?:constitute |legal |financial |medical )+advice|no (?:legal|financial|medical) advice|attorney advertising|prior results|past performance|individual results|results (?:may|can) (?:vary|differ)|(?:ergebnisse|resultate) (?:können|variieren)|los resultados (?:pueden|varían)|les résultats (?:peuvent|varient)|keine rechtsberatung|\bdisclaimer\b|haftungsausschluss|\bterms (?:of|and|&|apply)|\bthese terms\b|geschäftsbedingungen|mentions légales|conditions générales|aviso legal|impressum|\bcookies?\b|\bconsent\b|\bprivacy\b|\bgdpr\b|\bdsgvo\b|\brgpd\b|datenschutz|personenbezogen|confidentialité|données personnelles|privacidad|datos personales|(?:do not|don['’]t|cannot|can['’]t) guarantee|keine garantie|keine gewähr|ne garantissons? pas|no garantizamos/iu
+    /copyright|©|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos|\bregistered (?:in|office|company)\b|\bcompany (?:number|no)\b|\bvat (?:no|number|reg)|\bust-?id|handelsregister|handelsgericht|firmenbuch|registro mercantil|\brcs\b|\bsiret\b|\b[nc]if [a-z]?\d|not (?:constitute |legal |financial |medical )+advice|no (?:legal|financial|medical) advice|attorney advertising|prior results|past performance|individual results|results (?:may|can) (?:vary|differ)|(?:ergebnisse|resultate) (?:können|variieren)|los resultados (?:pueden|varían)|les résultats (?:peuvent|varient)|keine rechtsberatung|\bdisclaimer\b|\bmay contain (?:nuts|traces|allergens)|\ballergens?\b|\bkcal\b|enthält allergene|peut contenir|puede contener|haftungsausschluss|\bterms (?:of|and|&|apply)|\bthese terms\b|geschäftsbedingungen|mentions légales|conditions générales|aviso legal|impressum|\bcookies?\b|\bconsent\b|\bprivacy\b|\bgdpr\b|\bdsgvo\b|\brgpd\b|datenschutz|personenbezogen|confidentialité|données personnelles|privacidad|datos personales|(?:do not|don['’]t|cannot|can['’]t) guarantee|keine garantie|keine gewähr|ne garantissons? pas|no garantizamos/iu
   ],
   [
     "notice",
-    /\b(?:closed (?:for|on|from|over|until|between)|(?:christmas|holiday|easter|new year) (?:hours|closure|opening|closing)|we (?:are|will be) closed|betriebsferien|betriebsurlaub|wir haben (?:vom|über)|geschlossen|fermeture|fermés? (?:du|le|pour|jusqu)|congés annuels|cerrado (?:por|del|hasta)|cerramos|vacaciones)(?!\p{L})/iu
+    /\b(?:closed (?:\d+|for|on|from|over|until|between)|(?:christmas|holiday|easter|new year) (?:hours|closure|opening|closing)|we (?:are|will be) closed|betriebsferien|betriebsurlaub|wir haben (?:vom|über)|geschlossen|fermeture|fermés? (?:du|le|pour|jusqu)|congés annuels|cerrado (?:por|del|hasta)|cerramos|vacaciones)(?!\p{L})/iu
   ],
   [
     "navigation",
@@ -28,7 +32,7 @@ const rules: ReadonlyArray<readonly [NoEvidence, RegExp]> = [
   ],
   [
     "testimonial",
-    /^\s*["“”„«‘‹]|["“”„«][^"“”„»]{12,}["“”»]|(?<![\p{L}'’])(?:I|I'm|I’m|I've|I’ve|[Ii]ch|[Jj]['’](?:ai|y|étais)|[Yy]o)(?![\p{L}'’])|(?<!\p{L})(?:mein|meine|meinen|meinem|meiner|mon|ma|mes|mi|mis|my|me ha|me han)(?!\p{L})|(?<!\p{L})je (?:suis|recommande|conseille|remercie|trouve|pense|ne|n['’]|me|m['’]|vous|les?|la|l['’])(?!\p{L})|^\s*[—–-]\s*\p{Lu}/u
+    /^\s*["“”„«‘‹]|["“”„«][^"“”„»]{12,}["“”»]|(?<![\p{L}'’])(?:I|I'm|I’m|I've|I’ve|[Ii]ch|[Jj]['’](?:ai|y|étais)|[Yy]o)(?![\p{L}'’])|(?<!\p{L})(?:mein|meine|meinen|meinem|meiner|mon|ma|mi|mis|my|me ha|me han)(?!\p{L})|(?<!\p{L})je (?:suis|recommande|conseille|remercie|trouve|pense|ne|n['’]|me|m['’]|vous|les?|la|l['’])(?!\p{L})|^\s*[—–-]\s*\p{Lu}/u
   ]
 ]
 

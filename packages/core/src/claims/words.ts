@@ -31,7 +31,7 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     functions:
       "a an the of for to in on at by with from or as is are be was were it its this that these those your you we our us more & has have had will can do does did so than then too also very here there their they he she his her my i me who which what all any each every into out over up",
     calls:
-      "ask call contact book see find learn discover explore visit browse choose start get need talk speak plan arrange request send message email phone ring tell try meet view read check compare enquire inquire shop order about how when where what who why now today us you your our we a an the to for in with & more help team details questions question appointment visit call options online get started touch here with",
+      "ask call contact book schedule see find learn discover explore visit browse choose start get need talk speak plan arrange request send message email phone ring tell try meet view read check compare enquire inquire shop order about how when where what who why now today us you your our we a an the to for in with & more help team details questions question appointment visit call options online get started touch here with",
     negations:
       "no not never without none nor neither cannot nobody nothing except excluding excludes excluded exclude excl hardly rarely sorry instead unlike unavailable closed stopped",
     unreal:
@@ -39,7 +39,7 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     limits:
       "from up starting starts start least most about around approximately approx roughly circa c under over below above almost nearly between to + max maximum min minimum typically usually average",
     conditions:
-      "if when unless until except excluding excl only subject provided terms conditions apply applies minimum min valid limited selected eligible members customers qualifying participating while whilst plus vat after once",
+      "if when unless until except excluding excl only subject provided terms conditions apply applies minimum min valid limited selected eligible members customers qualifying participating while whilst plus vat after once monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays weekends mornings evenings nights depending permitting",
     qualifiers: "of for per than if when unless until only except excluding",
     bonds:
       "with on in at over under from to or during within after before by where while that which who as for of per",
@@ -60,7 +60,7 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     limits:
       "ab bis etwa rund ca circa ungefähr mindestens höchstens maximal max min unter über von zwischen knapp fast + durchschnittlich zu",
     conditions:
-      "wenn falls sofern nur ab bis solange außer ausgenommen zzgl exkl mindestbestellwert gilt gültig bedingungen mitglieder neukunden teilnehmende ausgewählte vorausgesetzt sobald",
+      "wenn falls sofern nur ab bis solange außer ausgenommen zzgl exkl mindestbestellwert gilt gültig bedingungen mitglieder neukunden teilnehmende ausgewählte vorausgesetzt sobald montag dienstag mittwoch donnerstag freitag samstag sonntag montags dienstags mittwochs donnerstags freitags samstags sonntags werktags vormittags abends",
     qualifiers: "für von pro je bei wenn falls sofern nur ab bis als",
     bonds:
       "mit auf in im an am ab über unter aus zu zum zur oder während innerhalb nach vor durch die der das den wo als für von bei pro",
@@ -80,7 +80,7 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
       "si espérons souhaitons bientôt prochainement pourrait pourrions devrait autrefois anciennement autres concurrents concurrence presque quasi prétendu imaginez était étaient voulons visons projetons prévu prévue",
     limits: "partir dès jusqu environ près moins plus maximum minimum entre max min sous autour moyenne +",
     conditions:
-      "si lorsque quand sauf hors uniquement seulement sous réserve condition conditions dès jusqu minimum valable membres nouveaux achat partir limité sélectionnés hors",
+      "si lorsque quand sauf hors uniquement seulement sous réserve condition conditions dès jusqu minimum valable membres nouveaux achat partir limité sélectionnés hors lundi mardi mercredi jeudi vendredi samedi dimanche selon fonction",
     qualifiers: "pour de par si lorsque quand sauf seulement uniquement dès jusqu que d",
     bonds: "avec sur en dans à au aux ou pendant après avant par où qui que dès pour de du des",
     persons:
@@ -100,7 +100,7 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     limits:
       "desde hasta partir unos unas aproximadamente cerca alrededor mínimo máximo menos más entre aprox media bajo +",
     conditions:
-      "si cuando salvo excepto solo sólo únicamente mínimo válido hasta desde condiciones socios clientes nuevos partir compra siempre limitado seleccionados",
+      "si cuando salvo excepto solo sólo únicamente mínimo válido hasta desde condiciones socios clientes nuevos partir compra siempre limitado seleccionados lunes martes miércoles jueves viernes sábado sábados domingo domingos según dependiendo",
     qualifiers: "para de del por si cuando salvo solo sólo desde hasta que",
     bonds: "con en a al o durante tras antes por donde que desde para de del",
     persons:
@@ -154,7 +154,7 @@ const patternOf = (...parts: ReadonlyArray<string>): RegExp => new RegExp(parts.
 /** Prices and what is free: their condition, recipient and object decide what is promised. */
 const priced = patternOf(
   wholeWord(
-    String.raw`free|freely|gratis|complimentary|kostenlos\p{L}*|kostenfrei\p{L}*|umsonst|gratuit\p{L}*|offert\p{L}*|gratuit\p{L}*|sin coste|sin cargo|no (?:\p{L}+ )?(?:fees?|charges?|costs?)`
+    String.raw`free|freely|gratis|complimentary|kostenlos\p{L}*|kostenfrei\p{L}*|umsonst|schenken|geschenkt|gratuit\p{L}*|offert\p{L}*|offrons|cadeau|regalamos|de regalo|sin coste|sin cargo|no (?:\p{L}+ )?(?:fees?|charges?|costs?)`
   ),
   String.raw`[$€£¥]|${wholeWord(String.raw`\d+(?:[.,]\d+)?\s?(?:euros?|eur|usd|gbp|chf|dollars?|pounds?|franken|cents?|pence|p)`)}`,
   String.raw`\d\s?%|${wholeWord("percent|per cent|prozent|pour cent|por ciento")}`,
@@ -205,6 +205,10 @@ const negated = new RegExp(without, "iu")
 /** How much of its sentence a line must keep. */
 export type Claim = "none" | "plain" | "promised" | "priced"
 
+const amount = new RegExp(`^(?:[\\d$€£¥%].*|${amounts.replaceAll(" ", "|")})$`, "u")
+/** Whether a word is a number, in figures or in letters, or the sign of one. */
+export const isAmount = (word: string): boolean => amount.test(word)
+
 export const claimOf = (text: string): Claim => {
   const written = text.normalize("NFKC")
   if (priced.test(written)) return "priced"
@@ -238,4 +242,4 @@ export const welcomeNegation =
 
 /** The start of a clause that limits what the clause before it promises. */
 export const limitingClause =
-  /^(?:up to|from|only|except|excluding|for (?!\d|over|more than)|on (?:orders?|all|any|every|selected|weekdays|\p{L}+days?)|with (?:every|any|each|all|purchase|orders?|bookings?)|when|if|ab|bis|nur|außer|für (?!\d)|bei|mit (?:jede[mr]|kauf|buchung)|jusqu|à partir|dès|sauf|hors|pour (?!\d)|à l achat|avec (?:tout|toute|chaque)|hasta|desde|a partir|salvo|excepto|solo|para (?!\d)|por la compra|con (?:cualquier|cada|la compra))/u
+  /^(?:up to|from|only|except|excluding|depending|subject|selon|je nach|según|for (?!\d|over|more than)|on (?:orders?|all|any|every|selected|weekdays|\p{L}+days?)|with (?:every|any|each|all|purchase|orders?|bookings?)|when|if|ab|bis|nur|außer|für (?!\d)|bei|mit (?:jede[mr]|kauf|buchung)|jusqu|à partir|dès|sauf|hors|pour (?!\d)|à l achat|avec (?:tout|toute|chaque)|hasta|desde|a partir|salvo|excepto|solo|para (?!\d)|por la compra|con (?:cualquier|cada|la compra))/u

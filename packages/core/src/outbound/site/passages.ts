@@ -51,7 +51,10 @@ const maxEntryLength = 200
 
 /** An entry of a list that states itself that it cannot be bought. */
 const isSoldOutEntry = (element: Element): boolean => {
-  if (!["li", "article", "tr"].includes(element.name)) return false
+  const isEntry =
+    ["li", "article", "tr"].includes(element.name) ||
+    /card|product|produkt|produit|item|tile|karte|ficha?e?/.test(namesOf(element))
+  if (!isEntry) return false
   const text = textOf(element, maxEntryLength, isHidden)
   return text.length <= maxEntryLength && noEvidenceIn(text, null) === "unavailable"
 }
