@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { DemoCredentials } from "@adwarden/demo"
+import { demoWorld } from "@adwarden/google-ads-emulator"
 import { Effect, Redacted } from "effect"
 import { expect, it } from "vitest"
 import { Adwarden } from "../../../cli/test/adwarden.ts"
@@ -75,6 +76,56 @@ const checkWeeksAfterSync = async ({ env, hosts, query }: Cluster, apiKey: strin
   }
 }
 
+const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!.customerId
+
+/** A campaign on a channel that the previous version may not read. */
+const addDisplayCampaign = ({ control }: Cluster) => {
+  const campaignBudget = `customers/${northwind}/campaignBudgets/-1`
+  return control("POST", "edits", {
+    customerId: northwind,
+    userEmail: "agency@else.test",
+    mutateOperations: [
+      {
+        campaignBudgetOperation: {
+          create: { resourceName: campaignBudget, amountMicros: "7000000", explicitlyShared: false }
+        }
+      },
+      {
+        campaignOperation: {
+          create: {
+            name: "Banners",
+            status: "ENABLED",
+            advertisingChannelType: "DISPLAY",
+            campaignBudget,
+            maximizeConversions: {},
+            containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING"
+          }
+        }
+      }
+    ]
+  })
+}
+
+/** The campaign is managed, and where this version was the first to read its channel, the owner was notified once. */
+const checkDisplayCampaign = async ({ hosts, query }: Cluster, apiKey: string) => {
+  for (const { origin } of hosts) {
+    const found = await new Client({ apiKey, baseUrl: origin }).campaigns.list({ channel: "display" }).all()
+    expect(found).toContainEqual(
+      expect.objectContaining({ slug: "banners", type: "external", state: "live", budget: 7, spend_7d: 0 })
+    )
+  }
+  const [account] = await query<{ added: number | null }>(
+    `select channels_added as added from ad_accounts where customer_id = '${northwind}'`
+  )
+  if (account!.added === null) return
+  await until("the owner is notified", async () => {
+    const [emails] = await query<{ n: number }>(
+      "select count(*)::int as n from emails where kind = 'new_channels'"
+    )
+    return emails!.n === 1
+  })
+}
+
 it.skipIf(previous === undefined || postgres === undefined)(
   "two versions serve on one database, forwards and back",
   {
@@ -92,6 +143,7 @@ it.skipIf(previous === undefined || postgres === undefined)(
         writes,
         cluster.answers
       )
+      await addDisplayCampaign(cluster)
       traffic.start(4)
       await traffic.waitForAnswers(40)
       const migrated = await new Adwarden(["migrate"], { DATABASE_URL: cluster.database.url }, "/", bin).ended
@@ -112,6 +164,7 @@ it.skipIf(previous === undefined || postgres === undefined)(
       await replace(bin, "this version")
       await replace(previous!, "the previous version")
       await replace(bin, "this version")
+      await checkDisplayCampaign(cluster, owner)
       await traffic.finish(120_000)
       expect(writes.open()).toEqual([])
       await finishWork(cluster)
