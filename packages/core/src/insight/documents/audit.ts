@@ -124,7 +124,7 @@ export const auditCampaign = (
 export type CampaignAudit = ReturnType<typeof auditCampaign>
 
 /**
- * Runs every detector over every running campaign with current figures. It processes one campaign at a time
+ * Runs every detector over every running search campaign with current figures. It processes one campaign at a time
  * and keeps only the results, because a large one has half a million searches.
  */
 export const auditRunningCampaigns = <E, R>(
@@ -140,7 +140,7 @@ export const auditRunningCampaigns = <E, R>(
     for (const [n, { id, slug }] of running.entries()) {
       yield* onStage(`Auditing ${slug}, campaign ${n + 1} of ${running.length}.`)
       const found = yield* readView(organization, slug, monthDays, partsOf(detectors))
-      if (found !== null) audits.push(auditCampaign(found.view, engine.get(id) ?? null, rivals))
+      if (found?.channel === "search") audits.push(auditCampaign(found.view, engine.get(id) ?? null, rivals))
     }
     return audits
   }).pipe(Effect.withSpan("strategy.auditRunning"))

@@ -149,7 +149,7 @@ const sourcesSection = ({ demand, documents, facts, performance: { window } }: S
           ? "**Period:** there are no figures yet."
           : `**Period:** ${formatLongDays(window.from, window.to)}, in the ad account's own days.`,
         business === null ? null : `**Business profile:** from ${inlineCode(business.url)}.`,
-        `**Audit:** ${detectorCount} checks of ${pluralize(audits.length, "running campaign")} on ${formatLongDay(today)}. It changed nothing.`,
+        `**Audit:** ${detectorCount} checks of ${pluralize(audits.length, "running search campaign")} on ${formatLongDay(today)}. It changed nothing.`,
         demand === null
           ? null
           : `**Keyword demand:** ${pluralize(demand.ideas, "search", "searches")} that ${platform} suggests${demand.places === 0 ? ", anywhere" : ` for ${pluralize(demand.places, "place")}`}, with monthly averages.`,
