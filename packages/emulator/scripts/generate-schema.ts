@@ -57,6 +57,7 @@ const kinds = [
 ]
 const views = [
   "Customer",
+  "BillingSetup",
   "CustomerClient",
   "CustomerClientLink",
   "CustomerManagerLink",

@@ -3,11 +3,13 @@ import { parse } from "./gaql/parser.ts"
 import { type Plan, plan } from "./gaql/plan.ts"
 import { DaySettlement } from "./generator/day-settlement.ts"
 import { type Markets, openMarkets, openTerms } from "./generator/markets.ts"
+import { openTrafficSettings, type TrafficSettings } from "./generator/traffic-settings.ts"
 import { type Author, openChangeLog } from "./mutate/change-events.ts"
 import { type MutateOptions, type MutateResult, mutate, type Operation } from "./mutate/mutate.ts"
 import { type Body, text } from "./protocol/json.ts"
 import { Derived } from "./query/joins.ts"
 import { run } from "./query/run.ts"
+import { approvedBilling } from "./state/billing.ts"
 import { Clock, type ClockState, localDateTime, localDay } from "./state/clock.ts"
 import { type Database, openDatabase, openMeta } from "./state/database.ts"
 import { Logins, OAuthState } from "./state/logins.ts"
@@ -31,6 +33,7 @@ export interface World {
   readonly oauth: OAuthState
   readonly faults: Faults
   readonly markets: Markets
+  readonly trafficSettings: TrafficSettings
   /** True if the directory was empty. */
   readonly fresh: boolean
   readonly seed: number
@@ -74,11 +77,13 @@ export const openWorld = (settings: WorldSettings, content?: Uint8Array): World 
   )
   const store = new Store(database)
   const markets = openMarkets(database)
+  const trafficSettings = openTrafficSettings(database)
   const daySettlement = new DaySettlement({
     database,
     store,
     meta,
     markets,
+    trafficSettings,
     terms: openTerms(database),
     seed
   })
@@ -104,16 +109,21 @@ export const openWorld = (settings: WorldSettings, content?: Uint8Array): World 
     oauth: new OAuthState(),
     faults: new Faults(),
     markets,
+    trafficSettings,
     fresh,
     seed,
     addCustomer: (body) => {
       const customerId = text(body, "id")
       const name = `customers/${customerId}`
       const existing = store.get(name)
+      if (existing) daySettlement.settleUpTo(existing, clock.now())
       const fullCustomer = { ...existing?.body, ...body, resourceName: name }
       const customer: Resource = { kind: "customer", customerId, name, body: fullCustomer }
       store.put(customer)
-      if (!existing) daySettlement.open(customer, clock.now())
+      if (!existing) {
+        daySettlement.open(customer, clock.now())
+        if (body["manager"] !== true) store.put(approvedBilling(customerId))
+      }
       return customer
     },
     mutate: (customer, operations, options, author) => {
@@ -125,7 +135,7 @@ export const openWorld = (settings: WorldSettings, content?: Uint8Array): World 
     read: (customer, ready, from = database) => {
       daySettlement.settleUpTo(customer, clock.now())
       const now = localDateTime(clock.now(), text(customer.body, "timeZone"))
-      const derived = new Derived(store, from, { customerId: customer.customerId, now })
+      const derived = new Derived(store, from, customer, now)
       return run({ store, database: from, customer, derived, changesUntil: changesUntil(customer) }, ready)
     },
     settle: () => {

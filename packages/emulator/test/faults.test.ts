@@ -125,7 +125,7 @@ describe("the control API", () => {
   })
 
   it("changes an account, and the API rejects one that is not enabled", async () => {
-    await control(emulator, "PUT", "customers", { id: "5550000001", status: "SUSPENDED" })
+    await control(emulator, "PUT", "customers", { id: "5550000001", status: "CANCELED" })
     expect(code(await client.search(query))).toEqual({ authorizationError: "CUSTOMER_NOT_ENABLED" })
     await control(emulator, "PUT", "customers", { id: "5550000001", status: "ENABLED" })
     expect(

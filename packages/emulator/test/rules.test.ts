@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { campaignNamed, clientOf, code, control, emulatorForFile } from "./support.ts"
+import { campaignNamed, channelCampaign, clientOf, code, control, emulatorForFile } from "./support.ts"
 
 const { client, emulator } = await emulatorForFile()
 
@@ -78,6 +78,129 @@ describe("rules", () => {
     )
     expect(portfolio.campaign.biddingStrategyType).toBe("TARGET_CPA")
     expect(portfolio.biddingStrategy.targetCpa.targetCpaMicros).toBe("30000000")
+  })
+
+  it("give a total budget an end, a campaign of its own, and a channel that allows it", async () => {
+    const total = { period: "CUSTOM_PERIOD", totalAmountMicros: "200000000", explicitlyShared: false }
+    expect(code(await budget({ ...total, amountMicros: "5000000" }))).toEqual({
+      campaignBudgetError: "BUDGET_AMOUNT_MUST_BE_UNSET_FOR_CUSTOM_BUDGET_PERIOD"
+    })
+    expect(code(await budget({ ...total, totalAmountMicros: undefined }))).toEqual({ fieldError: "REQUIRED" })
+    expect(code(await budget({ ...total, explicitlyShared: true, name: "Total" }))).toEqual({
+      campaignBudgetError: "CAMPAIGN_BUDGET_CANNOT_BE_SHARED"
+    })
+    expect(code(await budget({ ...total, deliveryMethod: "ACCELERATED" }))).toEqual({
+      campaignBudgetError: "CANNOT_USE_ACCELERATED_DELIVERY_MODE"
+    })
+    const daily = { amountMicros: "5000000", explicitlyShared: false }
+    expect(code(await budget({ ...daily, totalAmountMicros: "5000000" }))).toEqual({
+      campaignBudgetError: "TOTAL_BUDGET_AMOUNT_MUST_BE_UNSET_FOR_BUDGET_PERIOD_DAILY"
+    })
+    const sale = (campaign: object, channel = "SHOPPING") =>
+      client.mutateAll(channelCampaign(client, channel, { budget: total, campaign }))
+    const until = (day: string) => ({ name: "Sale", endDateTime: `${day} 23:59:59` })
+    expect(code(await sale({ name: "Sale" }))).toEqual({
+      campaignError: "END_DATE_TIME_REQUIRED_FOR_TOTAL_BUDGET"
+    })
+    expect(code(await sale(until("2027-02-13")))).toEqual({
+      campaignError: "DURATION_TOO_LONG_FOR_TOTAL_BUDGET"
+    })
+    expect(code(await sale(until("2026-12-01"), "DISPLAY"))).toEqual({
+      campaignBudgetError: "INVALID_PERIOD"
+    })
+    expect((await sale(until("2027-02-12"))).status).toBe(200)
+    const [row] = await client.rows(
+      `SELECT campaign.resource_name, campaign.start_date_time, campaign.end_date_time, campaign_budget.resource_name,
+         campaign_budget.period, campaign_budget.amount_micros, campaign_budget.total_amount_micros
+       FROM campaign WHERE campaign_budget.period = 'CUSTOM_PERIOD' AND campaign.name = 'Sale'`
+    )
+    expect(row).toMatchObject({
+      campaign: { startDateTime: "2026-11-15 00:00:00", endDateTime: "2027-02-12 23:59:59" },
+      campaignBudget: { totalAmountMicros: "200000000" }
+    })
+    expect(row.campaignBudget.amountMicros).toBeUndefined()
+    const setBudget = async (fields: object, mask: string) =>
+      code(
+        await client.mutate("campaignBudgets", [
+          update({ resourceName: row.campaignBudget.resourceName, ...fields }, mask)
+        ])
+      )
+    expect(await setBudget({ totalAmountMicros: "150000000" }, "totalAmountMicros")).toBeUndefined()
+    expect(await setBudget({ amountMicros: "5000000" }, "amountMicros")).toEqual({
+      campaignBudgetError: "BUDGET_AMOUNT_MUST_BE_UNSET_FOR_CUSTOM_BUDGET_PERIOD"
+    })
+    expect(await setBudget({ period: "DAILY" }, "period")).toEqual({ fieldError: "IMMUTABLE_FIELD" })
+    const set = async (fields: object, mask: string) =>
+      code(
+        await client.mutate("campaigns", [
+          update({ resourceName: row.campaign.resourceName, ...fields }, mask)
+        ])
+      )
+    expect(await set({}, "endDateTime")).toEqual({ campaignError: "END_DATE_TIME_REQUIRED_FOR_TOTAL_BUDGET" })
+    const own = (await budget(daily)).body.results[0].resourceName
+    expect(await set({ campaignBudget: own }, "campaignBudget")).toEqual({
+      campaignError: "CANNOT_CHANGE_BUDGET_PERIOD"
+    })
+    const events = await client.rows(
+      `SELECT change_event.changed_fields, change_event.old_resource, change_event.new_resource FROM change_event
+       WHERE change_event.change_date_time DURING TODAY AND change_event.campaign = '${row.campaign.resourceName}'
+         AND change_event.change_resource_type = 'CAMPAIGN_BUDGET' AND change_event.resource_change_operation = 'UPDATE' LIMIT 5`
+    )
+    expect(events.map(({ changeEvent }) => changeEvent)).toMatchObject([
+      {
+        changedFields: "totalAmountMicros",
+        oldResource: { campaignBudget: { totalAmountMicros: "200000000" } },
+        newResource: { campaignBudget: { totalAmountMicros: "150000000" } }
+      }
+    ])
+  })
+
+  it("check the dates of campaigns", async () => {
+    const display = async (campaign: object) =>
+      code(
+        await client.mutateAll(
+          channelCampaign(client, "DISPLAY", { campaign: { name: "Dated", ...campaign } })
+        )
+      )
+    expect(await display({ endDateTime: "2026-12-01" })).toEqual({
+      dateError: "INVALID_STRING_DATE_TIME_SECONDS"
+    })
+    expect(await display({ endDateTime: "2026-02-30 23:59:59" })).toEqual({
+      dateError: "INVALID_STRING_DATE_TIME_SECONDS"
+    })
+    expect(await display({ endDateTime: "2026-11-14 23:59:59" })).toEqual({
+      dateRangeError: "CANNOT_SET_DATE_TO_PAST"
+    })
+    expect(
+      await display({ startDateTime: "2026-12-02 00:00:00", endDateTime: "2026-12-01 23:59:59" })
+    ).toEqual({ dateRangeError: "START_DATE_AFTER_END_DATE" })
+    expect(await display({ endDateTime: "2026-12-01 23:59:59" })).toBeUndefined()
+    const { resourceName } = await campaignNamed(client, "Dated")
+    const start = await client.mutate("campaigns", [
+      update({ resourceName, startDateTime: "2026-11-16 00:00:00" }, "startDateTime")
+    ])
+    expect(code(start)).toEqual({ campaignError: "CANNOT_MODIFY_START_DATE_IF_ALREADY_STARTED" })
+  })
+
+  it("allow AI Max in Search and Shopping, and texts for expanded URLs only with customized texts", async () => {
+    const set = async (name: string, fields: object, mask: string) => {
+      const { resourceName } = await campaignNamed(client, name)
+      return code(await client.mutate("campaigns", [update({ resourceName, ...fields }, mask)]))
+    }
+    const aiMax = { aiMaxSetting: { enableAiMax: true } }
+    expect(await set("Dated", aiMax, "aiMaxSetting.enableAiMax")).toEqual({
+      campaignError: "INCOMPATIBLE_CAMPAIGN_FIELD"
+    })
+    expect(await set("Sale", aiMax, "aiMaxSetting.enableAiMax")).toBeUndefined()
+    const assetAutomationSettings = [
+      {
+        assetAutomationType: "FINAL_URL_EXPANSION_TEXT_ASSET_AUTOMATION",
+        assetAutomationStatus: "OPTED_IN"
+      }
+    ]
+    expect(await set("Boiler repair", { assetAutomationSettings }, "assetAutomationSettings")).toEqual({
+      campaignError: "DYNAMIC_TEXT_ASSET_CANNOT_OPT_OUT_WITH_FINAL_URL_EXPANSION_OPT_IN"
+    })
   })
 
   it("check characters, words and length of keywords, and return the name of an existing one", async () => {

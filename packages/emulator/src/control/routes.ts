@@ -1,11 +1,11 @@
-import { Hono } from "hono"
+import { type Context, Hono } from "hono"
 import { demoWorld } from "../demo/definition.ts"
 import type { Market } from "../generator/markets.ts"
 import { readMixed } from "../http/mutate.ts"
 import { decodeMessage } from "../protocol/decode.ts"
 import { AdsFailure, BadPayload, badPayloadBody, errorBody } from "../protocol/errors.ts"
 import { type Body, text } from "../protocol/json.ts"
-import { localDay } from "../state/clock.ts"
+import { dayOf, isoDay, localDay } from "../state/clock.ts"
 import { nameOf } from "../state/kinds.ts"
 import type { Login, OAuthClient } from "../state/logins.ts"
 import type { World } from "../world.ts"
@@ -66,6 +66,26 @@ interface OutsideEdit {
   readonly mutateOperations: unknown
 }
 
+interface TrafficChange {
+  readonly campaign: string
+  /** The factor of the campaign's own demand, 0 for none; `greedy` bills as much as Google's rules allow. */
+  readonly demand: number | "greedy"
+  /** The first day; today by default. */
+  readonly from?: string
+}
+
+interface Review {
+  /** The resource name of the ad_group_ad. */
+  readonly ad: string
+  readonly approvalStatus: string
+  readonly topic?: string
+}
+
+const customerOf = ({ store }: World, name: string) => {
+  const resource = store.get(name)
+  return resource && store.get(`customers/${resource.customerId}`)
+}
+
 interface ClientLink {
   readonly manager: string
   readonly client: string
@@ -88,6 +108,13 @@ const isBeforeToday = ({ store, clock }: World, moved: Date): boolean =>
 /** Routes of the control API: actions for tests that Google does not offer. */
 export const controlRoutes = ({ world, version, reset }: ControlParts): Hono => {
   const app = new Hono()
+  /** Changes fields that only the platform writes. */
+  const patch = (context: Context, name: string, fields: Body) => {
+    const resource = world().store.get(name)
+    if (!resource) return context.json({ error: `no resource ${name}` }, 404)
+    world().store.put({ ...resource, body: { ...resource.body, ...fields } })
+    return context.json({ resourceName: name })
+  }
   const clock = () => ({ now: world().clock.now().toISOString(), ...world().clock.state })
 
   app.get("/clock", (context) => context.json(clock()))
@@ -198,6 +225,35 @@ export const controlRoutes = ({ world, version, reset }: ControlParts): Hono => 
     const { campaign, market } = await context.req.json<{ campaign: string; market: Market }>()
     world().markets.plant(campaign, market)
     return context.json({ campaign })
+  })
+
+  app.put("/traffic", async (context) => {
+    const { campaign, demand, from } = await context.req.json<TrafficChange>()
+    const customer = customerOf(world(), campaign)
+    if (!customer) return context.json({ error: "no such campaign" }, 404)
+    world().settle()
+    const day =
+      from === undefined ? localDay(world().clock.now(), text(customer.body, "timeZone")) : dayOf(from)
+    const setting = demand === "greedy" ? { demand: 1, greedy: true } : { demand, greedy: false }
+    world().trafficSettings.set(campaign, day, setting)
+    return context.json({ campaign, from: isoDay(day) })
+  })
+  app.put("/billing", async (context) => {
+    const { customerId, status } = await context.req.json<{ customerId: string; status: string }>()
+    world().settle()
+    return patch(context, nameOf("billing_setup", customerId, customerId), { status })
+  })
+  app.put("/reviews", async (context) => {
+    const { ad, approvalStatus, topic } = await context.req.json<Review>()
+    world().settle()
+    const policyTopicEntries = topic === undefined ? [] : [{ topic, type: "PROHIBITED" }]
+    return patch(context, ad, {
+      policySummary: { approvalStatus, reviewStatus: "REVIEWED", policyTopicEntries }
+    })
+  })
+  app.put("/experiments", async (context) => {
+    const { campaign, baseCampaign } = await context.req.json<{ campaign: string; baseCampaign: string }>()
+    return patch(context, campaign, { experimentType: "EXPERIMENT", baseCampaign })
   })
 
   app.get("/labels", (context) =>

@@ -48,6 +48,7 @@ const plain = { segments: [], metrics: [] }
 
 export const sources: Readonly<Record<string, Source>> = {
   customer: { message: "resources.Customer", joins: [], ...hourly },
+  billing_setup: { message: "resources.BillingSetup", joins: ["customer"], ...plain },
   customer_client: { message: "resources.CustomerClient", joins: ["customer"], ...plain },
   customer_client_link: { message: "resources.CustomerClientLink", joins: ["customer"], ...plain },
   customer_manager_link: { message: "resources.CustomerManagerLink", joins: ["customer"], ...plain },

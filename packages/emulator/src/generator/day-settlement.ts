@@ -1,11 +1,23 @@
 import { text } from "../protocol/json.ts"
+import { canServe } from "../state/billing.ts"
 import { type Day, dayOf, localDay } from "../state/clock.ts"
 import type { Database, Meta } from "../state/database.ts"
 import type { Resource, Store } from "../state/store.ts"
-import { type CampaignDay, costOf, drawDemand, settleDay, type TrafficSourceDay } from "./day.ts"
+import {
+  type Allowance,
+  type CampaignDay,
+  costOf,
+  type DayDemand,
+  drawDemand,
+  settleDay,
+  settleGreedily,
+  type TrafficSourceDay
+} from "./day.ts"
 import type { Markets, Terms } from "./markets.ts"
 import { dailyPacing, type Pacing, totalPacing } from "./pacing.ts"
 import { combine, hashText } from "./random.ts"
+import { mostBillable } from "./spending-limits.ts"
+import type { TrafficSetting, TrafficSettings } from "./traffic-settings.ts"
 import { structureOf, type TrafficSource, trafficSourcesOf, wholeTrafficOf } from "./traffic-sources.ts"
 
 interface WrittenDay {
@@ -105,6 +117,7 @@ interface DaySettlementParts {
   readonly store: Store
   readonly meta: Meta
   readonly markets: Markets
+  readonly trafficSettings: TrafficSettings
   readonly terms: Terms
   readonly seed: number
 }
@@ -115,6 +128,7 @@ interface RunningCampaign {
   readonly key: number
   readonly trafficSources: readonly TrafficSource[]
   readonly valuePerConversion: number
+  readonly settingOn: (day: Day) => TrafficSetting
 }
 
 const defaultValuePerConversion = 180
@@ -154,9 +168,10 @@ export class DaySettlement {
 
   /** Groups campaigns by budget, because campaigns with a shared budget are settled together. */
   #groups(customer: Resource): Iterable<readonly RunningCampaign[]> {
-    const { store, markets, seed } = this.#parts
-    const structure = structureOf(store, customer.customerId)
+    const { store, markets, seed, trafficSettings } = this.#parts
     const groups = new Map<string, RunningCampaign[]>()
+    if (!canServe(customer, store)) return []
+    const structure = structureOf(store, customer.customerId)
     for (const campaign of store.list(customer.customerId, "campaign")) {
       if (text(campaign.body, "status") !== "ENABLED") continue
       const campaignId = Number(text(campaign.body, "id"))
@@ -171,7 +186,8 @@ export class DaySettlement {
       }
       const budget = text(campaign.body, "campaignBudget")
       const valuePerConversion = market?.valuePerConversion ?? defaultValuePerConversion
-      const runningCampaign = { campaign, campaignId, key, trafficSources, valuePerConversion }
+      const settingOn = trafficSettings.of(campaign.name)
+      const runningCampaign = { campaign, campaignId, key, trafficSources, valuePerConversion, settingOn }
       groups.set(budget, [...(groups.get(budget) ?? []), runningCampaign])
     }
     return groups.values()
@@ -186,29 +202,34 @@ export class DaySettlement {
     const pacing = this.#pacing(customerId, budget, runningCampaigns[0]!, from)
     for (let day = from; day < today; day++) {
       const running = runningCampaigns.filter(({ campaign }) => runsOn(campaign, day))
-      const demands = running.map((runningCampaign) =>
-        drawDemand(
-          runningCampaign.trafficSources,
-          runningCampaign.key,
-          day,
-          runningCampaign.valuePerConversion
-        )
+      const demands = running.map(({ key, settingOn, trafficSources, valuePerConversion }) =>
+        drawDemand(trafficSources, key, day, valuePerConversion, settingOn(day).demand)
       )
-      const demandedMicros = demands.reduce((sum, { clicks }) => sum + costOf(clicks), 0)
-      const { targetMicros, capMicros } = pacing.allowance(day)
-      let spent = 0
-      for (const [index, runningCampaign] of running.entries()) {
-        const demand = demands[index]!
-        const share =
-          running.length === 1 || demandedMicros === 0 ? 1 : costOf(demand.clicks) / demandedMicros
-        const allowance = { targetMicros: targetMicros * share, capMicros: capMicros * share }
-        const outcome = settleDay(demand, allowance, runningCampaign.key)
-        spent += outcome.costMicros
-        const at = { customerId, campaignId: runningCampaign.campaignId, day, today }
+      const isGreedy = running.some(({ settingOn }) => settingOn(day).greedy)
+      const outcomes = isGreedy
+        ? this.#settleGreedily(budget, running, demands, day)
+        : settleTogether(running, demands, pacing.allowance(day))
+      for (const [index, outcome] of outcomes.entries()) {
+        const at = { customerId, campaignId: running[index]!.campaignId, day, today }
         this.#writer.write(at, { budgetId, budgetMicros }, outcome)
       }
+      const spent = outcomes.reduce((sum, { costMicros }) => sum + costMicros, 0)
       if (running.length > 0) pacing.spent(day, spent)
     }
+  }
+
+  /** Bills as much as Google's rules allow, in equal parts to the greedy campaigns of the budget. */
+  #settleGreedily(
+    budget: Resource,
+    running: readonly RunningCampaign[],
+    demands: readonly DayDemand[],
+    day: Day
+  ): readonly CampaignDay[] {
+    const billable = mostBillable(this.#parts.database, budget, day)
+    const greedy = running.filter(({ settingOn }) => settingOn(day).greedy)
+    return running.map(({ settingOn }, index) =>
+      settleGreedily(demands[index]!, settingOn(day).greedy ? billable / greedy.length : 0)
+    )
   }
 
   #pacing(customerId: number, { body }: Resource, first: RunningCampaign, from: Day): Pacing {
@@ -262,6 +283,20 @@ export class DaySettlement {
       .prepare("DELETE FROM late_conversion WHERE customer_id = ? AND reported_on <= ?")
       .run(customerId, today)
   }
+}
+
+/** Divides the day's allowance of a budget by the demand of its campaigns. */
+const settleTogether = (
+  running: readonly RunningCampaign[],
+  demands: readonly DayDemand[],
+  { capMicros, targetMicros }: Allowance
+): readonly CampaignDay[] => {
+  const demandedMicros = demands.reduce((sum, { clicks }) => sum + costOf(clicks), 0)
+  return running.map(({ key }, index) => {
+    const demand = demands[index]!
+    const share = running.length === 1 || demandedMicros === 0 ? 1 : costOf(demand.clicks) / demandedMicros
+    return settleDay(demand, { targetMicros: targetMicros * share, capMicros: capMicros * share }, key)
+  })
 }
 
 const runsOn = ({ body }: Resource, day: Day): boolean => {

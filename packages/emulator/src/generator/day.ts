@@ -50,20 +50,28 @@ const drawLag = (random: Keyed): number =>
 export const costOf = (clicks: readonly Click[]): number =>
   clicks.reduce((sum, click) => sum + click.costMicros, 0)
 
-/** Draws all traffic that a campaign could have on a day, before its budget. */
+/** All traffic that a campaign could have on a day, before its budget. */
+export interface DayDemand {
+  readonly sources: readonly TrafficSourceDay[]
+  readonly clicks: readonly Click[]
+}
+
+/** Draws a day's demand. `factor` multiplies the average. */
 export const drawDemand = (
   sources: readonly TrafficSource[],
   campaignKey: number,
   day: Day,
-  valuePerConversion: number
-): { readonly sources: readonly TrafficSourceDay[]; readonly clicks: readonly Click[] } => {
+  valuePerConversion: number,
+  factor: number
+): DayDemand => {
+  if (factor === 0) return { sources: [], clicks: [] }
   const seasonality = weekdayShare[weekday(day)]! * 7 * trend(campaignKey, day)
   const clicks: Click[] = []
   const drawn: TrafficSourceDay[] = []
   for (const source of sources) {
     const { term } = source
     const random = new Keyed(combine(combine(campaignKey, hashText(term.text)), day))
-    const impressions = random.poisson(term.impressions * seasonality * random.gamma(gammaShape))
+    const impressions = random.poisson(term.impressions * factor * seasonality * random.gamma(gammaShape))
     if (impressions === 0) continue
     const sourceDay: TrafficSourceDay = { source, impressions, clicks: 0, costMicros: 0, conversions: [] }
     drawn.push(sourceDay)
@@ -92,7 +100,7 @@ export interface Allowance {
 
 /** Buys clicks in the order of the day until the allowance is spent. */
 export const settleDay = (
-  demand: { readonly sources: readonly TrafficSourceDay[]; readonly clicks: readonly Click[] },
+  demand: DayDemand,
   { targetMicros, capMicros }: Allowance,
   campaignKey: number
 ): CampaignDay => {
@@ -130,4 +138,29 @@ export const settleDay = (
     lostToBudget: lost,
     lostToRank: Math.round((impressions + lost) * (outranked / (1 - outranked)))
   }
+}
+
+/** Prices are whole cents. */
+const centMicros = 10_000
+
+/** Buys every click of a day at prices that add up to the billed amount. */
+export const settleGreedily = (demand: DayDemand, billedMicros: number): CampaignDay => {
+  const billed = Math.floor(billedMicros / centMicros) * centMicros
+  const nothing = { sources: [], costMicros: 0, impressions: 0, lostToBudget: 0, lostToRank: 0 }
+  const [first] = demand.sources
+  if (billed === 0 || !first) return nothing
+  const scale = billed / costOf(demand.clicks)
+  let left = billed
+  for (const click of demand.clicks) {
+    const cost = Math.floor((click.costMicros * scale) / centMicros) * centMicros
+    left -= cost
+    click.of.clicks++
+    click.of.costMicros += cost
+    if (click.converts) click.of.conversions.push(click)
+  }
+  const last = demand.clicks.at(-1)?.of ?? first
+  if (demand.clicks.length === 0) last.clicks++
+  last.costMicros += left
+  const impressions = demand.sources.reduce((sum, source) => sum + source.impressions, 0)
+  return { ...nothing, sources: demand.sources, costMicros: billed, impressions }
 }

@@ -1,4 +1,5 @@
 import { type Fault, failureOf } from "../control/faults.ts"
+import { rules } from "../mutate/rules.ts"
 import { adsScope } from "../oauth/authorize.ts"
 import { hasExpired } from "../oauth/token.ts"
 import { suggestGeoTargets } from "../planning/geo-targets.ts"
@@ -75,7 +76,8 @@ const authorize = (world: World, login: Login, customerId: string, headers: Head
       "User doesn't have permission to access customer. Note: If you're accessing a client customer, the manager's customer id must be set in the 'login-customer-id' header. See https://developers.google.com/google-ads/api/docs/concepts/call-structure#cid"
     )
   }
-  if (text(customer.body, "status") !== "ENABLED") {
+  // A suspended account stays readable and editable; only its ads stop.
+  if (!/^(ENABLED|SUSPENDED)$/.test(text(customer.body, "status"))) {
     refuse(
       { authorizationError: "CUSTOMER_NOT_ENABLED" },
       "The customer account can't be accessed because it is not yet enabled or has been deactivated."
@@ -219,6 +221,6 @@ const dispatch = (
     return method === "mutate" ? mutateAll(mutateCall, payload) : undefined
   }
   const kind = kindOfCollection(collection)
-  const writable = kind !== undefined && kind !== "customer" && kind !== "customer_client_link"
-  return writable && method === "mutate" ? mutateCollection(mutateCall, kind, payload) : undefined
+  const isWritable = kind !== undefined && rules[kind] !== undefined
+  return isWritable && method === "mutate" ? mutateCollection(mutateCall, kind, payload) : undefined
 }

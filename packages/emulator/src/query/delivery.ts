@@ -1,11 +1,12 @@
 import { type Body, text } from "../protocol/json.ts"
+import { canServe } from "../state/billing.ts"
 import { channelOf } from "../state/channels.ts"
 import type { Kind } from "../state/kinds.ts"
 import { isDisapproved, type Resource, type Resources } from "../state/store.ts"
 
 interface DeliveryParts {
   readonly resources: Resources
-  readonly customerId: string
+  readonly customer: Resource
   /** The account's local date and time. */
   readonly now: string
   /** Ids of campaigns that lose a notable share of their impressions to the budget. */
@@ -28,8 +29,10 @@ export class Deliveries {
   }
 
   of(campaign: Body): Delivery {
-    const serving = servingOf(campaign, this.#parts.now)
-    if (serving) return serving
+    const ownStatus = statusOf(campaign, this.#parts.now)
+    if (ownStatus) return ownStatus
+    // Google names no reason for an account that cannot serve.
+    if (!canServe(this.#parts.customer, this.#parts.resources)) return delivery("NOT_ELIGIBLE", "SUSPENDED")
     const missing = this.#missing(campaign)
     if (missing !== undefined) return delivery("NOT_ELIGIBLE", "SERVING", missing)
     const limits = [
@@ -72,7 +75,7 @@ export class Deliveries {
   #by(kind: Kind, field: string): ReadonlyMap<string, readonly Resource[]> {
     const known = this.#groups.get(kind)
     if (known) return known
-    const live = [...this.#parts.resources.list(this.#parts.customerId, kind)].filter(
+    const live = [...this.#parts.resources.list(this.#parts.customer.customerId, kind)].filter(
       ({ body }) => body["status"] !== "REMOVED"
     )
     const grouped = Map.groupBy(live, ({ body }) => text(body, field))
@@ -94,7 +97,7 @@ const delivery = (
 })
 
 /** Returns the status of a campaign that does not serve by its own settings. */
-const servingOf = (campaign: Body, now: string): Delivery | undefined => {
+const statusOf = (campaign: Body, now: string): Delivery | undefined => {
   if (campaign["status"] === "REMOVED") return delivery("REMOVED", "ENDED", "CAMPAIGN_REMOVED")
   const ended = text(campaign, "endDateTime") < now
   const reasons = ended ? ["CAMPAIGN_ENDED"] : []

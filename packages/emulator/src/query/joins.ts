@@ -15,11 +15,12 @@ export class Derived {
   readonly #counts = new Map<string, Map<string, number>>()
   readonly #bodies = new Map<string, Body>()
 
-  constructor(world: Resources, database: Database, { customerId, now }: AccountTime) {
+  /** `now` is the account's local date and time. */
+  constructor(world: Resources, database: Database, customer: Resource, now: string) {
     this.#world = world
-    this.#customerId = customerId
-    const limitedByBudget = once(() => budgetLimited(database, customerId, dayOf(now)))
-    this.#deliveries = new Deliveries({ resources: world, customerId, now, limitedByBudget })
+    this.#customerId = customer.customerId
+    const limitedByBudget = once(() => budgetLimited(database, customer.customerId, dayOf(now)))
+    this.#deliveries = new Deliveries({ resources: world, customer, now, limitedByBudget })
   }
 
   bodyOf(resource: Resource): Body {
@@ -99,12 +100,6 @@ const once = <A>(compute: () => A): (() => A) => {
     done ??= { value: compute() }
     return done.value
   }
-}
-
-/** An account and its local date and time. */
-interface AccountTime {
-  readonly customerId: string
-  readonly now: string
 }
 
 /** Returns campaigns that lost more than a tenth of their impressions to the budget in the last week. */

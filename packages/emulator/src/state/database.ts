@@ -36,6 +36,10 @@ const schema = `
     PRIMARY KEY (customer_id, campaign_id, day)
   ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS market (campaign TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS traffic_setting (
+    campaign TEXT NOT NULL, from_day INTEGER NOT NULL, demand REAL NOT NULL, greedy INTEGER NOT NULL,
+    PRIMARY KEY (campaign, from_day)
+  ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS label (
     customer_id INTEGER NOT NULL, campaign_id INTEGER NOT NULL, term_id INTEGER NOT NULL, label TEXT NOT NULL,
     PRIMARY KEY (customer_id, campaign_id, term_id)
@@ -57,7 +61,7 @@ export interface Database {
   readonly close: () => void
 }
 
-/** Increase it whenever the tables change. An emulator rejects files of another format. */
+/** Increase it whenever an existing table changes. An emulator rejects files of another format. */
 const format = 2
 
 const checkFormat = (sql: DatabaseSync, file: string): void => {

@@ -11,6 +11,7 @@ interface KindFacts {
 export const kinds = {
   customer: { collection: "customers", message: "resources.Customer", id: "id" },
   customer_client_link: { collection: "customerClientLinks", message: "resources.CustomerClientLink" },
+  billing_setup: { collection: "billingSetups", message: "resources.BillingSetup", id: "id" },
   campaign: { collection: "campaigns", message: "resources.Campaign", id: "id", changeType: "CAMPAIGN" },
   campaign_budget: {
     collection: "campaignBudgets",
