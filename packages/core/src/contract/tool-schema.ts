@@ -146,12 +146,13 @@ const withConstants = (schema: JsonSchema): JsonSchema => {
   return values.length === 1 ? { const: values[0], ...rest } : { enum: values, ...rest }
 }
 
-/** Combines the variants of an output into one object with all their fields, none of them required. */
+/** Combines the variants of an output into one object with all their fields, none of them required, at any depth. */
 const asOneObject = (schema: JsonSchema): JsonSchema => {
   const { anyOf } = schema
   if (!Array.isArray(anyOf)) return schema
   const forms = anyOf as ReadonlyArray<JsonSchema>
-  return { type: "object", properties: Object.assign({}, ...forms.map((form) => form["properties"])) }
+  const all = { type: "object", properties: Object.assign({}, ...forms.map((form) => form["properties"])) }
+  return rewriteEach(all, (one) => without(one, (keyword) => keyword === "required")) as JsonSchema
 }
 
 /** The fields of a result that waits for approval: a result, not an error. */

@@ -33,10 +33,6 @@ export interface AdPlatform {
   readonly structure: (account: M.AdAccount) => Read<M.AccountStructure>
   /** Lists the negative keyword lists that campaigns of the account use, with their keywords. */
   readonly negativeLists: (account: M.AdAccount) => Read<ReadonlyArray<M.NegativeList>>
-  /**
-   * Lists the names of all campaigns of the account on every channel, except removed ones. The platform
-   * rejects duplicate names.
-   */
   readonly campaignDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.CampaignDay>
   readonly keywordDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.KeywordDay>
   readonly searchTermDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.SearchTermDay>

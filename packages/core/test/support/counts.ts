@@ -22,6 +22,8 @@ const counts = {
   rollupRuns: [2, 60],
   /** Random budgets and limits for the spending rules. */
   moneyRuns: [1000, 50_000],
+  /** Months in which the emulator bills as much as it may. */
+  billedMonths: [2, 12],
   /** Random campaigns for the detectors' properties. */
   detectorRuns: [75, 4000],
   /** Simulated campaigns for each combination of size and rate, in which a detector looks for waste. */

@@ -146,7 +146,8 @@ export const wasteSection = (
   format: StrategyFormat
 ): Section => {
   const { money, name } = format
-  if (facts.audits.length === 0) return { heading, body: "No search campaign is running, and searches are known of no other." }
+  if (facts.audits.length === 0)
+    return { heading, body: "No search campaign is running, and searches are known of no other." }
   if (waste.atLeast === 0) {
     const prose = `The audit of ${pluralize(facts.audits.length, "running search campaign")} found no search and no keyword that cost money in 30 days and clearly brings nothing.`
     return { heading, body: joinBlocks(prose, leaksText(waste, format)) }
