@@ -31,7 +31,7 @@ describe.each(Object.entries(sources))("%s", (name, source) => {
   })
 })
 
-const reports = Object.entries(sources).filter(([, { metrics }]) => metrics.length > 0)
+const reports = Object.entries(sources).filter(([, { segments }]) => segments.length > 0)
 
 describe.each(reports)("%s", (name, source) => {
   it("computes every metric and segment in its catalog", async () => {
@@ -52,6 +52,22 @@ describe.each(reports)("%s", (name, source) => {
       ).toBeDefined()
     }
   })
+})
+
+it("sums the figures of all days by budget", async () => {
+  const metrics = sources["campaign_budget"]!.metrics.map((metric) => `metrics.${metric}`).join(", ")
+  const budgets = await client.rows(`SELECT campaign_budget.resource_name, ${metrics} FROM campaign_budget`)
+  const campaigns = await client.rows(
+    "SELECT campaign.campaign_budget, metrics.cost_micros, metrics.clicks FROM campaign"
+  )
+  expect(budgets.length).toBeGreaterThan(5)
+  for (const { campaignBudget, metrics } of budgets) {
+    const users = campaigns.filter(({ campaign }) => campaign.campaignBudget === campaignBudget.resourceName)
+    for (const figure of ["costMicros", "clicks"]) {
+      const sum = users.reduce((total, one) => total + Number(one.metrics[figure] ?? 0), 0)
+      expect(Number(metrics[figure] ?? 0)).toBe(sum)
+    }
+  }
 })
 
 it("reports impression shares between 0 and 1", async () => {

@@ -58,7 +58,12 @@ export const sources: Readonly<Record<string, Source>> = {
     segments: hourly.segments,
     metrics: [...baseMetrics, ...shareMetrics]
   },
-  campaign_budget: { message: "resources.CampaignBudget", joins: ["customer"], ...plain },
+  campaign_budget: {
+    message: "resources.CampaignBudget",
+    joins: ["customer"],
+    segments: [],
+    metrics: baseMetrics
+  },
   ad_group: {
     message: "resources.AdGroup",
     joins: ["campaign", "customer", "bidding_strategy"],

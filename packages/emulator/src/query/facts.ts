@@ -234,6 +234,35 @@ const termTexts = (sql: DatabaseSync): ((id: number) => string) => {
   }
 }
 
+/** Returns the totals of each budget by its id, over the days on which campaigns used it. */
+export const readBudgetTotals = (
+  { sql }: Database,
+  customerId: string,
+  { days }: Plan
+): ReadonlyMap<string, Totals> => {
+  const rows = sql
+    .prepare(
+      `SELECT budget_id, sum(f.impressions) AS impressions, sum(f.clicks) AS clicks, sum(f.cost_micros) AS cost,
+         sum(f.conversions) AS conversions, sum(f.value) AS value
+       FROM fact f JOIN campaign_day USING (customer_id, campaign_id, day)
+       WHERE customer_id = ? AND day BETWEEN ? AND ? GROUP BY budget_id`
+    )
+    .all(Number(customerId), days.from, days.to)
+  return new Map(
+    rows.map((row) => [
+      String(row["budget_id"]),
+      {
+        ...noTotals(),
+        impressions: Number(row["impressions"]),
+        clicks: Number(row["clicks"]),
+        costMicros: Number(row["cost"]),
+        conversions: Number(row["conversions"]),
+        value: Number(row["value"])
+      }
+    ])
+  )
+}
+
 /**
  * Returns lost impressions by campaign, and by day if the report has days: key `campaign` or `campaign/day`.
  */

@@ -5,7 +5,15 @@ import { at, type Body, type Json, text } from "../protocol/json.ts"
 import { channelOf } from "../state/channels.ts"
 import { isoDay, weekday } from "../state/clock.ts"
 import { nameOf } from "../state/kinds.ts"
-import { addTotals, type FactRow, noTotals, readFacts, readLosses, type Totals } from "./facts.ts"
+import {
+  addTotals,
+  type FactRow,
+  noTotals,
+  readBudgetTotals,
+  readFacts,
+  readLosses,
+  type Totals
+} from "./facts.ts"
 import { baseRows, changeEventRows, type Joined, joinUp, type Reader } from "./joins.ts"
 
 /**
@@ -151,17 +159,16 @@ const factKey = (from: string, fact: FactRow): string => {
   }
 }
 
+const totalsByEntity = (reader: Reader, plan: Plan): ReadonlyMap<string, Totals> => {
+  const { customerId } = reader.customer
+  if (plan.from === "campaign_budget") return readBudgetTotals(reader.database, customerId, plan)
+  const facts = readFacts(reader.database, customerId, plan, wantedCampaigns(reader, plan))
+  return new Map([...facts].map((fact) => [factKey(plan.from, fact), fact]))
+}
+
 /** Rows when dates only filter: every entity has one, also without traffic. */
 const entitiesWithTotals = function* (reader: Reader, plan: Plan): Generator<Row> {
-  const totals = new Map<string, Totals>()
-  for (const fact of readFacts(
-    reader.database,
-    reader.customer.customerId,
-    plan,
-    wantedCampaigns(reader, plan)
-  )) {
-    totals.set(factKey(plan.from, fact), fact)
-  }
+  const totals = totalsByEntity(reader, plan)
   const losses = plan.usesShares ? readLosses(reader.database, reader.customer.customerId, plan) : undefined
   for (const joined of baseRows(reader, plan.from)) {
     const key = entityKey(plan.from, joined)

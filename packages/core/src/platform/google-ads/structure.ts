@@ -27,7 +27,7 @@ import {
 } from "./search.ts"
 
 const fields = `campaign.resource_name, campaign.id, campaign.name, campaign.status,
- campaign.advertising_channel_type, campaign.start_date_time, campaign.end_date_time, campaign.bidding_strategy_type, campaign.bidding_strategy, campaign.maximize_conversions.target_cpa_micros,
+ campaign.advertising_channel_type, campaign.end_date_time, campaign.bidding_strategy_type, campaign.bidding_strategy, campaign.maximize_conversions.target_cpa_micros,
  campaign.target_cpa.target_cpa_micros, bidding_strategy.maximize_conversions.target_cpa_micros,
  bidding_strategy.target_cpa.target_cpa_micros, campaign.campaign_budget, campaign_budget.amount_micros,
  campaign_budget.period, campaign_budget.total_amount_micros, campaign_budget.explicitly_shared,
@@ -46,7 +46,6 @@ const Row = Schema.Struct({
     status: text,
     advertisingChannelType: text,
     /** In the account's time zone: "2026-12-08 23:59:59". */
-    startDateTime: text,
     endDateTime: text,
     biddingStrategyType: text,
     biddingStrategy: text,
@@ -84,35 +83,30 @@ const noEnd = "2037"
 const endOf = (local: string, timeZone: string, now: Date): PlatformCampaign["ends"] =>
   local === "" || local >= noEnd ? null : { on: local.slice(0, 10), at: instantOf(local, timeZone, now) }
 
-const hasTotalBudget = ({ campaignBudget }: Row): boolean => campaignBudget?.period === "CUSTOM_PERIOD"
-
 const SpentRow = Schema.Struct({
-  campaign: ResourceReference,
+  campaignBudget: ResourceReference,
   metrics: optionalMessage({ costMicros: int64 })
 })
 
-/**
- * Reads what campaigns with total budgets have spent since they started, in micros. The platform has no figure of a
- * budget itself: a campaign that had another budget before counts with all its cost.
- */
-const readSpent = (search: Search, account: AdAccount, rows: ReadonlyArray<Row>, now: Date) => {
-  const starts = rows.filter(hasTotalBudget).map(({ campaign }) => campaign.startDateTime.slice(0, 10))
-  const [from] = starts.toSorted()
-  if (from === undefined) return Effect.succeed(new Map<Ref, number>())
-  // The account's clock may be ahead of ours.
-  const to = new Date(now.getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
-  const query = `SELECT campaign.resource_name, metrics.cost_micros FROM campaign
-    WHERE ${presentCampaigns} AND campaign_budget.period = 'CUSTOM_PERIOD'
-    AND segments.date BETWEEN ${gaqlString(from === "" ? earliestStart : from)} AND ${gaqlString(to)}`
-  return Effect.map(
-    collectRows(search(account, query, SpentRow)),
-    (spent) =>
-      new Map(spent.map(({ campaign, metrics }) => [campaign.resourceName, metrics?.costMicros ?? 0]))
-  )
-}
+const spentQuery = `SELECT campaign_budget.resource_name, metrics.cost_micros FROM campaign_budget
+ WHERE campaign_budget.period = 'CUSTOM_PERIOD' AND campaign_budget.status != 'REMOVED'`
 
-/** Total budgets are newer than this day. */
-const earliestStart = "2020-01-01"
+/** Reads what was spent of each total budget so far, in micros, if any campaign has one. */
+const readSpent = (search: Search, account: AdAccount, rows: ReadonlyArray<Row>) =>
+  rows.some(({ campaignBudget }) => campaignBudget?.period === totalPeriod)
+    ? Effect.map(
+        collectRows(search(account, spentQuery, SpentRow)),
+        (spent) =>
+          new Map(
+            spent.map(({ campaignBudget, metrics }) => [
+              campaignBudget.resourceName,
+              metrics?.costMicros ?? 0
+            ])
+          )
+      )
+    : Effect.succeed(new Map<Ref, number>())
+
+const totalPeriod = "CUSTOM_PERIOD"
 
 const campaignOf = (
   { biddingStrategy: shared, campaign, campaignBudget: budget }: Row,
@@ -121,7 +115,7 @@ const campaignOf = (
   now: Date
 ): PlatformCampaign => {
   const portfolio = campaign.biddingStrategy !== ""
-  const isTotal = budget?.period === "CUSTOM_PERIOD"
+  const isTotal = budget?.period === totalPeriod
   const total = budget?.totalAmountMicros ?? 0
   const target = targetOf(portfolio ? shared : campaign)
   return {
@@ -135,7 +129,7 @@ const campaignOf = (
     total: isTotal
       ? {
           amount: unitsOf(total),
-          left: unitsOf(Math.max(0, total - (spent.get(campaign.resourceName) ?? 0)))
+          left: unitsOf(Math.max(0, total - (spent.get(campaign.campaignBudget) ?? 0)))
         }
       : null,
     ends: endOf(campaign.endDateTime, timeZone, now),
@@ -152,7 +146,7 @@ const readCampaigns = (search: Search, account: AdAccount, filter = "") =>
     const rows = yield* collectRows(
       search(account, `SELECT ${fields} FROM campaign WHERE ${presentCampaigns}${filter}`, Row)
     )
-    const spent = yield* readSpent(search, account, rows, now)
+    const spent = yield* readSpent(search, account, rows)
     return rows.map((row) => campaignOf(row, spent, account.timeZone ?? "UTC", now))
   })
 
