@@ -16,6 +16,8 @@ import { mailJobs } from "./identity/mail/index.ts"
 import { purgeEmails } from "./identity/mail/outbox.ts"
 import { insightJobs } from "./insight/index.ts"
 import { businessProfileKind } from "./organizations/business-profile/endpoints.ts"
+import { websiteFactsKind } from "./organizations/website-facts/read.ts"
+import { purgeWebsiteFacts } from "./organizations/website-facts/rows.ts"
 import { purgeConsents } from "./platform/logins.ts"
 import { Consumers, registerSchedule, Schedules } from "./tasks/registries.ts"
 import { TaskKinds } from "./tasks/task-kinds.ts"
@@ -26,13 +28,14 @@ export const registries = [Consumers.layer, TaskKinds.layer, Schedules.layer] as
 
 /** Deletes expired rows and returns their number per table. */
 export const housekeeping = Effect.map(
-  Effect.all([purgeExecutions, purgePreviews, purgeEmails, purgeAccess, purgeConsents]),
-  ([executions, previews, emails, access, consents]): Readonly<Record<string, number>> => ({
+  Effect.all([purgeExecutions, purgePreviews, purgeEmails, purgeAccess, purgeConsents, purgeWebsiteFacts]),
+  ([executions, previews, emails, access, consents, websites]): Readonly<Record<string, number>> => ({
     ...executions,
     ...previews,
     ...emails,
     ...access,
-    ...consents
+    ...consents,
+    ...websites
   })
 )
 
@@ -52,6 +55,7 @@ export const background = Effect.all(
     acceptChangesKind,
     draftTasks,
     businessProfileKind,
+    websiteFactsKind,
     syncSchedule,
     mailJobs,
     insightJobs,

@@ -35,12 +35,13 @@ const placeholders: Record<FieldInfo["kind"], string | null> = {
   boolean: null,
   texts: "text",
   objects: "file",
+  json: "file",
   object: null
 }
 
 const flagsOfField = (field: FieldInfo): ReadonlyArray<FlagInfo> => {
   const { default: defaultValue, format, kind, name, words } = field
-  const isList = kind === "texts" || kind === "objects"
+  const isList = kind === "texts" || kind === "objects" || kind === "json"
   const descriptionText = renderCommands(field.description) + (isList ? "" : range(field))
   const flag: FlagInfo = {
     name: kebab(name),
@@ -48,7 +49,9 @@ const flagsOfField = (field: FieldInfo): ReadonlyArray<FlagInfo> => {
     description:
       kind === "objects"
         ? `${descriptionText}: a file, up to ${field.most} of them; - reads standard input`
-        : descriptionText,
+        : kind === "json"
+          ? `${descriptionText}: a file with a JSON list; - reads standard input`
+          : descriptionText,
     ...(isList ? { repeated: true } : {}),
     ...(words === undefined ? {} : { words }),
     ...(defaultValue === undefined || kind === "boolean" ? {} : { default: defaultValue })

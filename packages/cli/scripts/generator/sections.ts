@@ -15,6 +15,7 @@ export const sections: ReadonlyArray<{
     groups: {
       campaigns: "List, create, change, launch and pause campaigns",
       keywords: "List a campaign's keywords, exclude search terms",
+      "website-facts": null,
       performance: "Spend, clicks, conversions and search terms"
     }
   },

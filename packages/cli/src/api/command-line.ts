@@ -111,6 +111,7 @@ const flagText = (name: string, kind: string, value: unknown): ReadonlyArray<str
   if (value === undefined) return []
   const flag = `--${kebab(name)}`
   if (kind === "boolean") return value === true ? [flag] : [`--no-${kebab(name)}`]
+  if (kind === "json") return [`${flag} ${kebab(name)}.json`]
   if (kind !== "objects") return [value].flat().map((one) => `${flag} ${shellQuote(String(one))}`)
   return (value as ReadonlyArray<{ readonly name: string }>).map(
     ({ name }) => `${flag} ${shellQuote(`${name.toLowerCase()}.md`)}`

@@ -29,6 +29,18 @@ const documentIn = (file: string) => ({
   content: readText(file)
 })
 
+/** Reads a list of objects from a file, or one object. Files of one flag are joined. */
+const jsonIn =
+  (flag: string) =>
+  (file: string): ReadonlyArray<unknown> => {
+    try {
+      return [JSON.parse(readText(file))].flat()
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      throw usageRefusal(`--${flag} takes a file with a JSON list, and ${file} is no JSON: ${error.message}`)
+    }
+  }
+
 const asNumber = (text: string, label: string, whole: boolean): number => {
   const value = text.trim() === "" ? Number.NaN : Number(text)
   if (Number.isFinite(value) && (!whole || Number.isInteger(value))) return value
@@ -55,6 +67,7 @@ const flagValue = (field: FieldInfo, given: ParsedArguments): unknown => {
   const texts = given.texts(flag)
   if (texts.length === 0) return undefined
   if (field.kind === "objects") return texts.map(documentIn)
+  if (field.kind === "json") return texts.flatMap(jsonIn(flag))
   return field.kind === "texts" ? texts : decodeValue(field, texts.at(-1)!, `--${flag}`)
 }
 

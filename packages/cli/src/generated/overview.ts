@@ -13,9 +13,17 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           { name: "list", summary: "List campaigns with their last seven days", where: "api" },
           { name: "get", summary: "Get one campaign", where: "api" },
-          { name: "create", summary: "Create a draft campaign from a website", where: "api" },
+          {
+            name: "create",
+            summary: "Create a draft campaign from a website, with your ads or proposed ones",
+            where: "api"
+          },
           { name: "list-ads", summary: "List a campaign's ads", where: "api" },
-          { name: "create-ad", summary: "Add an ad to a campaign from a landing page", where: "api" },
+          {
+            name: "create-ad",
+            summary: "Add an ad to a campaign from a landing page, with your lines or proposed ones",
+            where: "api"
+          },
           { name: "update", summary: "Change a campaign's name, daily budget or target CPA", where: "api" },
           {
             name: "set-state",
@@ -62,6 +70,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
             where: "operator"
           }
         ]
+      },
+      {
+        name: "website-facts",
+        summary: "Read what a website sells and says",
+        commands: [{ name: "get", summary: "Read what a website sells and says", where: "api" }]
       },
       {
         name: "performance",

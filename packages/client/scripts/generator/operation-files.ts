@@ -3,10 +3,16 @@ import { groups, type Model } from "./model.ts"
 import { camel, generatedNotice, kebab } from "./names.ts"
 import type { Files } from "./types-files.ts"
 
+/** A document is the content of a file; other objects are written as JSON. */
+const kindOfItems = (items: JsonSchema): string => {
+  if (items["type"] === "string") return "texts"
+  return Object.hasOwn((items["properties"] ?? {}) as object, "content") ? "objects" : "json"
+}
+
 /** Maps a JSON schema to the few kinds that a command line or a form needs. */
 const kindOf = (schema: JsonSchema): string => {
   const items = schema["items"] as JsonSchema | undefined
-  if (items !== undefined) return items["type"] === "string" ? "texts" : "objects"
+  if (items !== undefined) return kindOfItems(items)
   if (schema["type"] === "string" || schema["anyOf"] !== undefined) return "text"
   return String(schema["type"])
 }

@@ -12,10 +12,12 @@ import { PerformanceResource } from "./effect/performance.ts"
 import { RecommendationsResource } from "./effect/recommendations.ts"
 import { ReportsResource } from "./effect/reports.ts"
 import { StrategyResource } from "./effect/strategy.ts"
+import { WebsiteFactsResource } from "./effect/website-facts.ts"
 
 /** Every operation as an effect, grouped by resource. */
 export abstract class EffectResources {
   readonly organizations: OrganizationsResource
+  readonly websiteFacts: WebsiteFactsResource
   readonly campaigns: CampaignsResource
   readonly keywords: KeywordsResource
   readonly performance: PerformanceResource
@@ -30,6 +32,7 @@ export abstract class EffectResources {
 
   constructor(client: Adwarden) {
     this.organizations = new OrganizationsResource(client.organizations)
+    this.websiteFacts = new WebsiteFactsResource(client.websiteFacts)
     this.campaigns = new CampaignsResource(client.campaigns)
     this.keywords = new KeywordsResource(client.keywords)
     this.performance = new PerformanceResource(client.performance)

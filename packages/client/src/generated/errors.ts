@@ -167,7 +167,7 @@ export class IdempotencyConflictError extends ApiError {
   declare readonly code: "idempotency_conflict"
 }
 
-/** 429. Too many requests in a minute. */
+/** 429. Too many requests in a minute, or website reads in a day. */
 export class RateLimitedError extends ApiError {
   declare readonly code: "rate_limited"
   declare readonly limit: number

@@ -13,10 +13,12 @@ import { recommendations } from "./operations/recommendations.ts"
 import { reports } from "./operations/reports.ts"
 import { strategy } from "./operations/strategy.ts"
 import { tasks } from "./operations/tasks.ts"
+import { websiteFacts } from "./operations/website-facts.ts"
 
 /** All operations, in the order of the reference. */
 export const operations: ReadonlyArray<OperationInfo> = [
   ...organizations,
+  ...websiteFacts,
   ...campaigns,
   ...keywords,
   ...performance,

@@ -13,10 +13,12 @@ import { PerformanceResource } from "./resources/performance.ts"
 import { RecommendationsResource } from "./resources/recommendations.ts"
 import { ReportsResource } from "./resources/reports.ts"
 import { StrategyResource } from "./resources/strategy.ts"
+import { WebsiteFactsResource } from "./resources/website-facts.ts"
 
 /** Every operation, grouped by resource. */
 export abstract class Resources {
   readonly organizations: OrganizationsResource
+  readonly websiteFacts: WebsiteFactsResource
   readonly campaigns: CampaignsResource
   readonly keywords: KeywordsResource
   readonly performance: PerformanceResource
@@ -31,6 +33,7 @@ export abstract class Resources {
 
   constructor(calls: Calls) {
     this.organizations = new OrganizationsResource(calls)
+    this.websiteFacts = new WebsiteFactsResource(calls)
     this.campaigns = new CampaignsResource(calls)
     this.keywords = new KeywordsResource(calls)
     this.performance = new PerformanceResource(calls)

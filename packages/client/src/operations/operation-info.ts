@@ -7,7 +7,7 @@ export interface FieldInfo {
   /** Path fields are the first arguments of a method. `org` is bound to the client. */
   readonly place: "path" | "query" | "body" | "header"
   readonly required: boolean
-  readonly kind: "text" | "number" | "integer" | "boolean" | "texts" | "objects" | "object"
+  readonly kind: "text" | "number" | "integer" | "boolean" | "texts" | "objects" | "json" | "object"
   /** Can mention operations as `{campaigns.get}`. Replace each mention with the name that your surface uses. */
   readonly description: string
   /** The accepted values, if they are limited. */

@@ -31,6 +31,9 @@ export const referenceExamples: Readonly<Record<string, Example>> = {
   "organizations.business_profile": async (client, console) => {
     console.log(await client.organizations.businessProfile())
   },
+  "website_facts.get": async (client, console) => {
+    console.log(await client.websiteFacts.get({ url: "https://northwind.example/" }))
+  },
   "campaigns.list": async (client, console) => {
     for await (const row of client.campaigns.list({ state: "live", limit: 1 })) console.log(row)
   },

@@ -85,6 +85,7 @@ export {
 } from "./figures/sums.ts"
 export * from "./figures/term-figures.ts"
 export { conflictOf } from "./known-settings.ts"
+export { readDraftNeeds } from "./launch/draft-needs.ts"
 /* The rules of a launch, line by line, for code that writes drafts. */
 export {
   addressProblem,
@@ -95,13 +96,23 @@ export {
   headlineProblem,
   isOnWebsite,
   minAssets,
+  pageKey,
   pathWidth,
   sitelinkProblem,
   sitelinkWidths,
   widthOf
 } from "./launch/lines.ts"
+export type { AdQuality, Need } from "./launch/needs.ts"
 export { type ListedNegative, readListedNegatives } from "./negatives/rows.ts"
-export { blocks, type Exclusion, makeBlocker, termProblem, wordsOf } from "./negatives/terms.ts"
+export {
+  blockedKeywords,
+  blocks,
+  type Exclusion,
+  makeBlocker,
+  termKey,
+  termProblem,
+  wordsOf
+} from "./negatives/terms.ts"
 export { exclusionsOfPlan, readExclusionsBySlug } from "./negatives/waiting-exclusions.ts"
 export { addLosses } from "./negatives/would-lose.ts"
 export { campaignPush, pushWork } from "./push/jobs.ts"
@@ -111,6 +122,13 @@ export * from "./rows/ad-rows.ts"
 export * from "./rows/all-campaigns.ts"
 export { readDraftContent } from "./rows/draft-content.ts"
 export * from "./rows/draft-rows.ts"
+export {
+  type LineContext,
+  readLandingPages,
+  readLineContext,
+  storeLandingPages,
+  storeLineContext
+} from "./rows/landing-pages.ts"
 export * from "./rows/serving.ts"
 export {
   type CampaignSearchQuery,

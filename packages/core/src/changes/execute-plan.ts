@@ -123,7 +123,7 @@ export const executePlan = Effect.fnUntraced(function* (
   const origin = { organization, requestedBy: clearance.caller.userId, stopsSpend: planned.stopsSpend }
   let task: number | null = null
   for (const { done, plan, routes } of appliedActions) {
-    const state = account === null ? "executed" : "executing"
+    const state = account === null && plan.completedByTask !== true ? "executed" : "executing"
     const logged = plan.logged !== false
     if (logged && !done.undone) {
       const raisedFrom = movesOfSteps(plan.planned).find(isRaise)?.from ?? null

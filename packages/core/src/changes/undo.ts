@@ -166,7 +166,7 @@ const make = Effect.gen(function* () {
       const { detail, id } = action
       if (action.undone) return plan
       if (action.state === "executing") {
-        return yield* busy(`The action ${id} is still being executed in the ad platform.`)
+        return yield* busy(`The action ${id} is still being executed.`)
       }
       if ((yield* readBusyKeys(context.clearance.organization.id)).has(actionKey(id))) {
         return yield* busy(`The action ${id} is being undone right now.`)

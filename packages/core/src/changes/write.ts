@@ -117,6 +117,8 @@ export interface ActionPlan {
   readonly undoes?: UndoneAction
   /** False for a write that is not an action: it is not logged and has no undo, as the operation declares. */
   readonly logged?: false
+  /** Set if a background task completes it: until then it is neither listed nor undone. The task knows its id. */
+  readonly completedByTask?: true
   /** The parts that cannot be restored. */
   readonly lost?: ReadonlyArray<NotRestorable>
 }

@@ -293,9 +293,12 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   rate_limited: {
     status: 429,
-    when: "Too many requests in a minute.",
+    when: "Too many requests in a minute, or website reads in a day.",
     extra: { limit: number, resets_at: text },
-    message: (e) => `More than ${e.limit} requests a minute. Wait ${waitText(e.retryAfter)}, then go on.`
+    message: (e) =>
+      e.of === "website reads"
+        ? `The organization read its ${e.limit} websites of today. The next day begins at ${e.resets_at}; facts that were read within a day stay readable.`
+        : `More than ${e.limit} requests a minute. Wait ${waitText(e.retryAfter)}, then go on.`
   },
   write_quota_exceeded: {
     status: 429,

@@ -135,6 +135,8 @@ export class PreviewRequired extends Data.TaggedError("preview_required")<{
 }> {}
 export class IdempotencyConflict extends Data.TaggedError("idempotency_conflict")<object> {}
 export class RateLimited extends Data.TaggedError("rate_limited")<{
+  /** What was asked for too often: requests, unless this names another thing. */
+  readonly of?: "website reads"
   readonly limit: number
   readonly resets_at: string
   readonly retryAfter: number

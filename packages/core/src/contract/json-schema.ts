@@ -106,7 +106,7 @@ export const rewrite = (schema: unknown, keep: (keyword: string, value: unknown)
 
 /** Effect's default descriptions, which only repeat the type. */
 const defaultDescription =
-  /^an? (integer|non-negative number|positive number|string matching the pattern .*)$/
+  /^an? (integer|non-negative number|positive number|string matching the pattern .*|array of at most \d+ item\(s\))$/
 
 /**
  * Without Effect's own titles, ids and descriptions ("maxItems(100)", "/schemas/unknown", "an integer"),

@@ -17,6 +17,8 @@ const table = {
   strategyDocumentCharacters: [20_000, "Characters of each document"],
   syncConflictDays: [30, "Days for which a launch looks for changes made in the ad platform"],
   auditExportDays: [30, "Days of an audit export without a first day"],
+  websiteReads: [20, "Websites that website facts read for an organization on a day (UTC)"],
+  websiteFactsHours: [24, "Hours for which website facts are kept"],
   performanceDays: [7, "Days with data that performance has without dates"]
 } as const
 

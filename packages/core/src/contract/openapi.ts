@@ -53,12 +53,15 @@ const errorRef = (code: ErrorCode): JsonSchema => ({ $ref: `#/components/schemas
 const oneOfThese = (schemas: ReadonlyArray<JsonSchema>): JsonSchema =>
   schemas.length === 1 ? schemas[0]! : { anyOf: schemas }
 
+/** The status of an answer that is a task. */
+const queuedStatus = 202
+
 /** The possible responses with this status: the operation's own, errors, or (202) either. */
 const response = (operation: AnyOperation, status: number, codes: ReadonlyArray<ErrorCode>) => {
   const meanings = codes.map((code) => `${code}: ${errorTable[code].when}`)
   const headers = headersOf(operation, status, codes)
   const errors = codes.map(errorRef)
-  if (status !== operation.success) {
+  if (status !== operation.success && !(operation.mayQueue && status === queuedStatus)) {
     const content = { [jsonMediaType]: { schema: oneOfThese(errors) } }
     return { description: meanings.join("\n\n"), headers, content }
   }
@@ -76,6 +79,7 @@ const response = (operation: AnyOperation, status: number, codes: ReadonlyArray<
 
 const responses = (operation: AnyOperation) => {
   const byStatus = new Map<number, Array<ErrorCode>>([[operation.success, []]])
+  if (operation.mayQueue) byStatus.set(queuedStatus, [])
   for (const code of errorsOf(operation)) {
     const { status } = errorTable[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])

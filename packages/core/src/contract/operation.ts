@@ -118,6 +118,8 @@ interface Declaration {
   readonly rows?: string
   readonly media?: Media
   readonly success?: 200 | 202
+  /** Whether the answer may be a task (status queued), with 202, although others succeed with 200. */
+  readonly mayQueue?: true
   readonly maxBodyBytes?: number
   readonly input: InputSchema
   readonly output: Schema.Schema.AnyNoContext
@@ -146,6 +148,7 @@ export interface Operation<Name extends string = string, D extends Declaration =
   readonly organization: OrganizationBy<D>
   readonly owner: OwnedResource | null
   readonly success: number
+  readonly mayQueue: boolean
   readonly rows: RowsIn<D>
   readonly media: Media | null
   readonly maxBodyBytes: number
@@ -231,6 +234,7 @@ export const operation = <const Name extends string, const D extends Declaration
         : "all") as OrganizationBy<D>,
     owner: declaration.owner ?? null,
     success: declaration.success ?? 200,
+    mayQueue: declaration.mayQueue ?? false,
     rows: (declaration.rows ?? null) as RowsIn<D>,
     media: declaration.media ?? null,
     maxBodyBytes: declaration.maxBodyBytes ?? defaultBodyBytes,

@@ -150,6 +150,13 @@ const mentioned: ReadonlyMap<string, MentionedPage> = new Map([
           : pagePaths.organization(org, page)
     }
   ]),
+  [
+    "campaign",
+    {
+      name: "the campaign's page",
+      path: (org, values) => pagePaths.campaign(org, values.get("slug") ?? "")
+    }
+  ],
   ...settingsSections.map((section): [string, MentionedPage] => [
     `settings_${section}`,
     {

@@ -16,6 +16,7 @@ import { getPerformance, listSearchTerms, queryPlatform } from "./operations/per
 import { applyRecommendation, listRecommendations, runDetector } from "./operations/recommendations.ts"
 import { generateReport, getLatestReport, getReport, listReports } from "./operations/reports.ts"
 import { generateStrategy, getStrategy, listStrategies } from "./operations/strategy.ts"
+import { getWebsiteFacts } from "./operations/website-facts.ts"
 import type { Scope } from "./scopes.ts"
 
 /** All operations of the service. Routes, tools, client, CLI, OpenAPI and docs derive from it. */
@@ -23,6 +24,7 @@ const table = [
   listOrganizations,
   getOrganization,
   getBusinessProfile,
+  getWebsiteFacts,
   listCampaigns,
   getCampaign,
   createCampaign,

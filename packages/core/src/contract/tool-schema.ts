@@ -201,7 +201,7 @@ const withoutAnyType = (schema: JsonSchema): JsonSchema => {
 }
 
 /** Names the fields of a result with third-party text. */
-const thirdPartyProperty = { third_party_text: { type: "object" } }
+const thirdPartyProperty = { third_party_text: {} }
 
 const withThirdPartyText = (schema: JsonSchema): JsonSchema => ({
   ...schema,

@@ -8,30 +8,34 @@ import { AdId, pagePaths } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
 import { createAdEdit } from "./edits/create-ad.ts"
 import { createDraftEdit } from "./edits/create-draft.ts"
+import { adPartsOf, campaignPartsOf } from "./parts/parts.ts"
 
 const createCampaignWrite = Effect.gen(function* () {
   const { appUrl } = yield* Settings
   const write: Write<"campaigns.create"> = {
     warnsInAnswer: true,
-    actions: (_context, { budget, name, type, website_url }) =>
-      Effect.succeed([
+    actions: (_context, input) => {
+      const { budget, name, type, website_url } = input
+      const parts = campaignPartsOf(input)
+      const step = makeStep(createDraftEdit, {
+        website: website_url,
+        type,
+        name: name?.trim() ?? null,
+        budget: budget === undefined ? null : wholeBudget(budget),
+        source: null,
+        focus: null,
+        ...(parts === null ? {} : { parts })
+      })
+      return Effect.succeed([
         {
           op: "create_campaign",
           campaign: null,
           source: "dashboard",
-          logged: false,
-          steps: [
-            makeStep(createDraftEdit, {
-              website: website_url,
-              type,
-              name: name?.trim() ?? null,
-              budget: budget === undefined ? null : wholeBudget(budget),
-              source: null,
-              focus: null
-            })
-          ]
+          completedByTask: true,
+          steps: [step]
         }
-      ]),
+      ])
+    },
     preview: (planned) => {
       const { input, name, slug } = plansOf(planned, createDraftEdit)[0]!
       const { budget, type, website } = input
@@ -57,16 +61,17 @@ export const createCampaign = registerWrite("campaigns.create", createCampaignWr
 const createAdWrite = Effect.succeed<Write<"campaigns.create_ad">>({
   reads: campaignReads,
   warnsInAnswer: true,
-  actions: (context, { name, slug, url }) =>
-    Effect.map(campaignBySlug(context, slug), (campaign) => [
-      {
-        op: "create_ad",
-        campaign,
-        source: "dashboard",
-        logged: false,
-        steps: [makeStep(createAdEdit, { campaign: campaign.id, url, name: name?.trim() ?? null })]
-      }
-    ]),
+  actions: (context, input) =>
+    Effect.map(campaignBySlug(context, input.slug), (campaign) => {
+      const parts = adPartsOf(input)
+      const step = makeStep(createAdEdit, {
+        campaign: campaign.id,
+        url: input.url,
+        name: input.name?.trim() ?? null,
+        ...(parts === null ? {} : { parts })
+      })
+      return [{ op: "create_ad", campaign, source: "dashboard", logged: false, steps: [step] }]
+    }),
   preview: (planned) => {
     const { name, url } = plansOf(planned, createAdEdit)[0]!
     return { would_create: { ad: name, url } }

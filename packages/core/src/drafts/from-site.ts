@@ -1,3 +1,4 @@
+import { pageKey } from "../campaigns/index.ts"
 import type { ReadyProfile } from "../organizations/index.ts"
 import {
   isSameSite,
@@ -8,7 +9,6 @@ import {
   type SiteOffer,
   titleSeparator
 } from "../outbound/index.ts"
-import { pageKey } from "./copy/assets.ts"
 import type { BusinessFacts, FactsPage, FactText, Offer } from "./copy/facts.ts"
 import { capitalise, lineKey, tidy, tidyFact } from "./copy/line.ts"
 

@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Either, Option, Schema } from "effect"
 import { lockOrganization, underOrganizationLock } from "../access/organizations.ts"
 import {
+  type AdRow,
   asTaskFailure,
   campaignPush,
   campaignUrl,
@@ -15,7 +16,10 @@ import {
   Push,
   readDraftContent,
   readKeywordsInUse,
-  readListedNegatives
+  readLineContext,
+  readListedNegatives,
+  storeLandingPages,
+  storeLineContext
 } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
 import { AdAccounts, readPlatformLabel } from "../platform/ad-accounts.ts"
@@ -23,16 +27,23 @@ import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { Queue } from "../tasks/queue.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
-import { composeAd } from "./copy/compose.ts"
 import { type AdContent, toNewAd } from "./copy/content.ts"
 import { keywordOwner } from "./copy/keywords.ts"
-import { requestModelLines } from "./copy/model-lines.ts"
-import { landingTheme } from "./copy/themes.ts"
+import { assembleAd, isWhole } from "./parts/assemble.ts"
+import { AdParts } from "./parts/parts.ts"
 import { readBusinessFacts } from "./writing/business.ts"
-import { readIdeas } from "./writing/generate.ts"
+import { lineChecker, readNamedPages, today } from "./writing/given.ts"
+import { proposeAd } from "./writing/propose-ad.ts"
 
 /** Generates an ad from its landing page. */
-export const adTask = defineTask("campaign_ad", Schema.Struct({ ad: Schema.Int }))
+export const adTask = defineTask(
+  "campaign_ad",
+  Schema.Struct({
+    ad: Schema.Int,
+    /** What the caller wrote of it. */
+    parts: Schema.optionalWith(AdParts, { exact: true })
+  })
+)
 
 const adRemoved = new TaskFailed({
   reason: "task_error",
@@ -79,42 +90,54 @@ export const writeAd = registerTaskKind(
       campaign: number,
       draft: DraftRow,
       ad: number,
-      url: string,
+      { name, url }: Pick<AdRow, "name" | "url">,
+      parts: AdParts | undefined,
       setStage: Task["setStage"]
     ) =>
       Effect.gen(function* () {
         yield* setStage(`Reading ${new URL(url).host}.`)
-        const { domain, facts, warning } = yield* readBusinessFacts(organization, url, {
+        const business = yield* readBusinessFacts(organization, url, {
           advertisedBy: "ad",
           onStage: setStage,
           pages: 1
         })
         yield* setStage("Writing the ad and its keywords.")
         const account = yield* accounts.get(organization, draft.account).pipe(Effect.mapError(taskFailureOf))
-        const theme = landingTheme(facts)
         const { locations } = yield* readDraftContent(organization, campaign)
-        const ideas = yield* readIdeas(account, facts, theme === null ? [] : [theme], locations)
-        const composed = composeAd(facts, draft.type === "brand", domain, {
-          ideas,
-          modelLinesFor: yield* requestModelLines(facts),
-          ownerOf: keywordOwner(
-            yield* readKeywordsInUse(organization, campaign),
-            yield* readListedNegatives(organization, campaign)
-          )
-        })
-        if (Either.isLeft(composed)) {
-          return yield* new TaskFailed({ reason: "task_error", message: composed.left })
+        const proposed =
+          parts !== undefined && isWhole(parts)
+            ? null
+            : yield* proposeAd({
+                account,
+                business,
+                isBrand: draft.type === "brand",
+                locations,
+                ownerOf: keywordOwner(
+                  yield* readKeywordsInUse(organization, campaign),
+                  yield* readListedNegatives(organization, campaign)
+                )
+              })
+        if (parts === undefined && proposed !== null && Either.isLeft(proposed)) {
+          return yield* new TaskFailed({ reason: "task_error", message: proposed.left })
         }
+        const known = yield* readLineContext(organization, campaign)
+        const context = known ?? business.lineContext
+        const named = yield* readNamedPages([url], business.pages)
+        const check = lineChecker(named, context, business.facts.language, yield* today)
+        const proposal = proposed === null ? null : Either.getOrNull(proposed)
+        const { ad: content, refused } = assembleAd({ ...parts, url }, proposal, check, "", name)
         yield* setStage("Saving the ad.")
         yield* underOrganizationLock(
           organization,
           Effect.gen(function* () {
-            if (!(yield* completeAd(organization, ad, toNewAd(composed.right)))) return
+            if (!(yield* completeAd(organization, ad, toNewAd(content)))) return
+            yield* storeLandingPages(organization, campaign, business.pages)
+            if (known === null) yield* storeLineContext(organization, campaign, context)
             if ((yield* findDraft(organization, campaign))?.live)
               yield* markAdsUnpushed(organization, campaign)
           })
         )
-        return { warning, ad: composed.right }
+        return { warning: business.warning, ad: content, refused }
       })
 
     const kind: TaskKind<typeof adTask.schema.Type> = {
@@ -125,7 +148,7 @@ export const writeAd = registerTaskKind(
           if (draft === null || draft.removed || ad === null) return yield* adRemoved
           const written =
             ad.state === "generating"
-              ? yield* writeContent(organization, campaign!, draft, ad.id, ad.url, setStage)
+              ? yield* writeContent(organization, campaign!, draft, ad.id, ad, input.parts, setStage)
               : null
           const now = yield* findDraft(organization, campaign!)
           if (now?.live) {
@@ -140,6 +163,7 @@ export const writeAd = registerTaskKind(
             url: yield* campaignUrl(appUrl, organization, draft.slug),
             ad_id: ad.id,
             ...(written === null ? {} : addedBy(written.ad)),
+            ...(written === null || written.refused.length === 0 ? {} : { refused: written.refused }),
             ...(written?.warning == null ? {} : { warnings: [written.warning] })
           }
         }).pipe(Effect.provide(services)),

@@ -8,10 +8,12 @@ import {
   completeDraft,
   type DraftRow,
   findDraft,
+  readDraftNeeds,
   readKeywordsInUse,
   readListedNegatives,
   removeDraft
 } from "../campaigns/index.ts"
+import { completeAction, failWaitingAction } from "../log/action-log.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
 import { AdAccounts, readPlatformLabel } from "../platform/ad-accounts.ts"
 import type { ReadFailure } from "../platform/errors.ts"
@@ -19,10 +21,13 @@ import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
 import { applyFocus, audienceNoun, Focus, toNewContent } from "./copy/content.ts"
+import { keywordOwner } from "./copy/keywords.ts"
 import { tidyHeading } from "./copy/line.ts"
 import { campaignGoal, campaignName, type DraftType, draftTypes } from "./copy/name.ts"
+import { CampaignParts } from "./parts/parts.ts"
 import { readBusinessFacts } from "./writing/business.ts"
 import { generateDraft } from "./writing/generate.ts"
+import { joinParts, scopeOf } from "./writing/given.ts"
 
 /** Generates a draft from its website. */
 export const draftTask = defineTask(
@@ -30,7 +35,9 @@ export const draftTask = defineTask(
   Schema.Struct({
     /** The provisional name; null if a person named the draft. */
     begunAs: Schema.NullOr(Schema.String),
-    focus: Schema.NullOr(Focus)
+    focus: Schema.NullOr(Focus),
+    /** What the caller wrote of it. */
+    parts: Schema.optionalWith(CampaignParts, { exact: true })
   })
 )
 
@@ -61,21 +68,29 @@ export const writeDraft = registerTaskKind(
     const services = yield* Effect.context<SqlClient.SqlClient | SiteReader | CopyWriter | AdAccounts>()
     const accounts = yield* AdAccounts
     const { appUrl } = yield* Settings
-    const resultOf = (organization: number, { slug }: DraftRow) =>
-      Effect.map(campaignUrl(appUrl, organization, slug), (url) => ({ campaign: slug, url }))
+    const resultOf = (organization: number, { slug }: DraftRow, action: string | null) =>
+      Effect.map(campaignUrl(appUrl, organization, slug), (url) => ({
+        campaign: slug,
+        url,
+        // An action that undo takes, and discards the draft with.
+        ...(action === null ? {} : { action_id: action })
+      }))
 
     const kind: TaskKind<typeof draftTask.schema.Type> = {
-      run: ({ campaign, input, organization, setStage }) =>
+      run: ({ action, campaign, input, organization, setStage }) =>
         Effect.gen(function* () {
           const draft = yield* findDraft(organization, campaign!)
           if (draft === null || draft.removed) return yield* draftDiscarded
-          if (draft.written) return yield* resultOf(organization, draft)
+          if (draft.written) return yield* resultOf(organization, draft, action)
           const type = isDraftType(draft.type) ? draft.type : "prospecting"
           yield* setStage(`Reading ${new URL(draft.website).host}.`)
-          const { domain, facts, places, warning } = yield* readBusinessFacts(organization, draft.website, {
+          const business = yield* readBusinessFacts(organization, draft.website, {
             onStage: setStage,
             requestedLocations: input.focus?.locations ?? []
           })
+          const { facts, lineContext, warning } = business
+          const parts = input.parts ?? {}
+          const scope = scopeOf(parts, facts)
           const platform = yield* readPlatformLabel(organization, draft.account)
           yield* setStage(`Looking up locations and searches in ${platform}.`)
           const account = yield* accounts
@@ -83,13 +98,15 @@ export const writeDraft = registerTaskKind(
             .pipe(Effect.mapError(taskFailureOf))
           const competitors = input.focus?.competitors ?? []
           const inUse = isOwnSubject(type) ? yield* readKeywordsInUse(organization, campaign!) : []
+          const listed = yield* readListedNegatives(organization, campaign!)
           const generated = yield* generateDraft({
             account,
-            business: { domain, facts, places },
+            business,
             type,
+            proposesAds: scope.ads === null,
             inUse,
             competitors,
-            listed: yield* readListedNegatives(organization, campaign!),
+            listed,
             onWriting: setStage("Writing ads, keywords, sitelinks and callouts.")
           }).pipe(Effect.mapError(taskFailureOf))
           const placeNames = generated.targeting.locations.map(shortName)
@@ -97,8 +114,23 @@ export const writeDraft = registerTaskKind(
           const noun = audience === undefined ? null : audienceNoun(audience, facts.language)
           const labels =
             competitors.length > 0 ? competitors : noun === null ? placeNames : [tidyHeading(noun)]
-          const content = toNewContent(applyFocus(generated.draft, input.focus, facts.language), {
+          const owned = applyFocus(generated.draft, input.focus, facts.language)
+          const joined = yield* joinParts({
+            organization,
+            account,
+            business,
+            parts,
+            ads: scope.ads,
+            draft: owned,
+            isBrand: type === "brand",
+            locations: generated.targeting.locations,
+            ownerOf: keywordOwner(inUse, listed)
+          })
+          const content = toNewContent(joined.draft, {
             ...generated.targeting,
+            negatives: joined.draft.negatives ?? [],
+            pages: joined.pages,
+            lineContext,
             language: facts.language,
             cpcCeiling: generated.cpcCeiling,
             name: campaignName(facts.brand.text, type, labels),
@@ -107,17 +139,30 @@ export const writeDraft = registerTaskKind(
           yield* setStage("Saving the draft.")
           const done = yield* underOrganizationLock(
             organization,
-            completeDraft(organization, campaign!, content, input.begunAs)
+            Effect.gen(function* () {
+              if (!(yield* completeDraft(organization, campaign!, content, input.begunAs))) return false
+              if (action !== null) yield* completeAction(organization, action, campaign!)
+              return true
+            })
           )
           if (!done && (yield* findDraft(organization, campaign!))?.removed !== false)
             return yield* draftDiscarded
-          const result = yield* resultOf(organization, draft)
-          const warnings = [...(warning === null ? [] : [warning]), ...generated.warnings]
-          return { ...result, score: generated.score, ...(warnings.length === 0 ? {} : { warnings }) }
+          const result = yield* resultOf(organization, draft, action)
+          const { needs, quality } = yield* readDraftNeeds(organization, campaign!)
+          const warnings = [...(warning === null ? [] : [warning]), ...scope.warnings, ...generated.warnings]
+          return {
+            ...result,
+            score: generated.score,
+            ...(joined.refused.length === 0 ? {} : { refused: joined.refused }),
+            needs: [...scope.needs, ...needs],
+            quality,
+            ...(warnings.length === 0 ? {} : { warnings })
+          }
         }).pipe(Effect.provide(services)),
-      onFailure: ({ campaign, organization }, { message }) =>
+      onFailure: ({ action, campaign, organization }, { message }) =>
         Effect.gen(function* () {
           yield* lockOrganization(organization)
+          if (action !== null) yield* failWaitingAction(organization, action, message)
           const draft = yield* findDraft(organization, campaign!)
           if (draft?.written === false) {
             yield* removeDraft(organization, campaign!, `Its draft could not be written: ${message}`)

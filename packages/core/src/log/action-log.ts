@@ -152,6 +152,16 @@ export const markExecuted = (organization: number, { action, steps }: LoggedStep
         steps = ${JSON.stringify(steps)}::jsonb, detail = ${detailOf(steps)}
       where organization_id = ${organization} and id = ${action}`
 
+/** Completes an action that waited for its task. Its campaign exists since the change itself. */
+export const completeAction = (organization: number, action: string, campaign: number) =>
+  runSql`update actions set state = 'executed', executed_at = now(), campaign_id = ${campaign}
+      where organization_id = ${organization} and id = ${action} and state = 'executing'`
+
+/** Marks an action as failed if it still waits for its task. */
+export const failWaitingAction = (organization: number, action: string, failure: string) =>
+  runSql`update actions set state = 'failed', failure = ${failure}
+      where organization_id = ${organization} and id = ${action} and state = 'executing'`
+
 export const markFailed = (organization: number, action: ActionId, failure: string) =>
   runSql`update actions set state = 'failed', failure = ${failure}
       where organization_id = ${organization} and id = ${action}`

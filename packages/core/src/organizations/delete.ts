@@ -6,6 +6,7 @@ import { ValidationError } from "../contract/index.ts"
 import { Webhooks } from "../identity/index.ts"
 import { administerChange } from "../pipeline/administer.ts"
 import { unlinkAccounts } from "../platform/logins.ts"
+import { deleteWebsiteFacts } from "./website-facts/rows.ts"
 
 const problem = (path: string, message: string) => new ValidationError({ fields: [{ path, message }] })
 
@@ -52,6 +53,7 @@ export const deletionAdministration = Effect.map(Webhooks, (webhooks) => ({
         yield* endPendingWrites(id, "organization deleted")
         yield* unlinkAccounts(id)
         yield* webhooks.remove(id)
+        yield* deleteWebsiteFacts(id)
         yield* closeOrganization(id)
       })
   )

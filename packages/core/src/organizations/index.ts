@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { registerHandlers } from "../request/handler.ts"
 import { getBusinessProfile } from "./business-profile/endpoints.ts"
 import { organizationHandlers } from "./reads.ts"
+import { getWebsiteFacts } from "./website-facts/read.ts"
 
 export {
   type BusinessLocation,
@@ -22,4 +23,7 @@ export {
 } from "./business-profile/rows.ts"
 
 /** The operations of organizations. */
-export const organizations = Effect.zipRight(organizationHandlers, registerHandlers(getBusinessProfile))
+export const organizations = Effect.zipRight(
+  organizationHandlers,
+  registerHandlers(getBusinessProfile, getWebsiteFacts)
+)

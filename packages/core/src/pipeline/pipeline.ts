@@ -225,6 +225,10 @@ const withQuota = (
  */
 const canWait = (operation: AnyOperation): boolean => inputFields(operation).has("wait_seconds")
 
+/** Whether the answer is a task that is still to be done. */
+const isQueued = (result: HandlerResponse<unknown>["result"]): boolean =>
+  "output" in result && (result.output as { readonly status?: unknown }).status === "queued"
+
 type OperationInvocation = Extract<Invocation, { readonly operation: unknown }>
 
 const make = Effect.gen(function* () {
@@ -264,6 +268,7 @@ const make = Effect.gen(function* () {
       (error): error is ServiceError => error._tag !== "SqlError",
       (error) => Effect.succeed(refuseWith(error))
     )
+    if (operation.mayQueue && isQueued(handled.result)) state.successStatus = 202
     const quota = handler?.quota ?? null
     const response = quota === null ? handled : yield* withQuota(handled, state.organization?.id, quota)
     const checked =

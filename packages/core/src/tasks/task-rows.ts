@@ -76,7 +76,8 @@ const taskNames: Readonly<Record<string, string>> = {
   campaign_ad: "New ad",
   report: "Report",
   strategy: "Strategy",
-  business_profile: "Analysis of the website"
+  business_profile: "Analysis of the website",
+  website_facts: "Reading of a website"
 }
 
 /** The name of a kind of task, for people. */
@@ -101,11 +102,14 @@ export interface OpenTask {
   /** The stored, undecoded input. */
   readonly input: unknown
   readonly campaign: number | null
+  /** The action that started it, if one did. */
+  readonly action: string | null
   /** The elapsed time of all attempts together. */
   readonly seconds: number
 }
 
-const jobColumns = "organization_id as organization, id, type, input, campaign_id as campaign"
+const jobColumns =
+  "organization_id as organization, id, type, input, campaign_id as campaign, action_id as action"
 const secondsUntil = (time: string) => `extract(epoch from ${time} - started_at)::float8 as seconds`
 
 /** Starts an attempt. Returns null if the task has ended: a job can be delivered more than once. */

@@ -40,7 +40,8 @@ const additive: ReadonlyArray<readonly [tool: string, scope: Scope | null]> = [
   ["svc_withdraw_queued_write", null],
   ["svc_query", "performance:read"],
   ["svc_accept_changes", "campaigns:write"],
-  ["svc_list_my_actions", "campaigns:read"]
+  ["svc_list_my_actions", "campaigns:read"],
+  ["svc_get_website_facts", "campaigns:read"]
 ]
 
 const repeated = (values: ReadonlyArray<string>) => values.filter((value, at) => values.indexOf(value) !== at)
@@ -140,11 +141,15 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
     for (const code of operation.errors) expect(errorTable[code]).toBeDefined()
   })
 
+  const lists = [
+    ...["options", "documents", "pages", "ads", "headlines", "descriptions"],
+    ...["keywords", "negative_keywords", "sitelinks", "callouts"]
+  ]
   it("has a flat input, except for options and lists", () => {
     for (const [name, { type }] of fields) {
       const encoded = SchemaAST.encodedAST(type)
       const nested = SchemaAST.isTypeLiteral(encoded) || SchemaAST.isTupleType(encoded)
-      expect([name, nested]).toEqual([name, ["options", "keywords", "documents"].includes(name)])
+      expect([name, nested]).toEqual([name, lists.includes(name)])
     }
   })
 })

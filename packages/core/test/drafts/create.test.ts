@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Output } from "../../src/contract/index.ts"
 import { approve } from "../support/approvals.ts"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
@@ -36,7 +37,11 @@ describe("POST campaigns", () => {
       type: "campaign_draft",
       status: "completed",
       progress: 100,
-      result: { campaign: created.campaign, url: created.url }
+      result: {
+        campaign: created.campaign,
+        url: created.url,
+        action_id: expect.stringMatching(/^act_/)
+      }
     })
     const detail = await demo.run(call("campaigns.get", admin, { slug: created.campaign }))
     expect(detail.output).toMatchObject({
@@ -128,15 +133,28 @@ describe("POST campaigns", () => {
     expect(await campaignInDatabase(demo, late.campaign)).toMatchObject({ name: "Mine" })
   })
 
-  it("creates no action, uses one write of the day, is audited once, and is repeated by its idempotency key", async () => {
+  it("makes an action when its task completes, whose undo discards the draft", async () => {
+    const { created, task } = await draftFrom(demo, admin, { website_url, name: "Taken back" })
+    const { action_id } = task.result as { action_id: string }
+    const log = await demo.run(call("actions.list", demo.keys["northwind"]!.owner!, { limit: 1 }))
+    expect(log.output).toMatchObject({
+      actions: [{ id: action_id, op: "create_campaign", campaign: "taken-back", undone: false }]
+    })
+    const undone = await demo.run(call("actions.undo", admin, { id: action_id }))
+    expect(undone).toMatchObject({ error: null, output: { undone: true } })
+    expect(await demo.run(call("campaigns.get", admin, { slug: created.campaign }))).toMatchObject({
+      error: { _tag: "not_found" }
+    })
+  })
+
+  it("uses one write of the day, is audited once, and is repeated by its idempotency key", async () => {
     const used = async () =>
       (await demo.query<{ used: number }>("select coalesce(sum(used), 0)::int as used from write_quota"))[0]!
         .used
-    const actions = async () => (await demo.query("select id from actions")).length
-    const before = [await used(), await actions()]
+    const before = await used()
     const values = { website_url, name: "Once", idempotency_key: "draft-1" }
     const answer = await create(values)
-    expect([await used(), await actions()]).toEqual([before[0]! + 1, before[1]])
+    expect(await used()).toBe(before + 1)
     const events = await demo.query(
       `select operation, status_code, error_code from audit_events where request_id = '${answer.requestId}'`
     )
@@ -338,5 +356,230 @@ describe("a draft that is being generated", () => {
     expect(task!.stage).toBe("Saving the draft.")
     const ready = await demo.run(call("campaigns.set_state", admin, { slug: campaign, state: "live" }))
     expect(ready.output).toMatchObject({ blocked_by: null })
+  })
+})
+
+describe("GET website-facts", () => {
+  type Facts = Extract<Output<"website_facts.get">, { read_at: string }>
+  const read = (url: string, key = admin) => demo.run(call("website_facts.get", key, { url }))
+
+  it("answers with a task, then with what the website sells and says, literally and bounded", async () => {
+    const first = await read("http://northwind.test/#top")
+    expect(first).toMatchObject({ status: 202, output: { status: "queued" } })
+    const { task_tracking_id } = first.output as { task_tracking_id: number }
+    expect((await read("http://northwind.test/")).output).toEqual(first.output)
+    expect(await follow(demo, admin, task_tracking_id)).toMatchObject({
+      type: "website_facts",
+      status: "completed"
+    })
+    const facts = await read("http://northwind.test/")
+    expect(facts).toMatchObject({
+      status: 200,
+      output: {
+        url: "http://northwind.test/",
+        language: "en",
+        name: "Northwind Plumbing & Heating",
+        places: expect.arrayContaining([expect.stringContaining("Seattle")]),
+        offers: expect.arrayContaining([expect.objectContaining({ name: "Boiler repair", kind: "service" })])
+      }
+    })
+    const { pages } = facts.output as Facts
+    const page = pages.find(({ url }) => url.includes("boiler"))!
+    expect(page.sentences.length).toBeGreaterThan(2)
+    expect(page.sentences.length).toBeLessThanOrEqual(10)
+  })
+
+  it("reads again only after a day, and at most 20 websites a day", async () => {
+    await set("update website_facts set requested_at = requested_at - interval '25 hours'")
+    const again = await read("http://northwind.test/")
+    expect(again).toMatchObject({ status: 202 })
+    await follow(demo, admin, (again.output as { task_tracking_id: number }).task_tracking_id)
+    const task = `(select min(id) from tasks where organization_id = 1)`
+    await set(`insert into website_facts (organization_id, url, task_id)
+      select 1, 'http://filler.test/' || n, ${task} from generate_series(1, 19) n`)
+    expect(await read("http://litware.test/")).toMatchObject({
+      status: 429,
+      error: { _tag: "rate_limited", limit: 20, resets_at: expect.stringMatching(/T00:00:00/) }
+    })
+    expect(await read("http://northwind.test/")).toMatchObject({ status: 200 })
+  })
+
+  it("refuses addresses that are no websites, and reports a website that cannot be read", async () => {
+    expect(await read("http://localhost/")).toMatchObject({
+      status: 400,
+      error: { fields: [{ path: "url" }] }
+    })
+    await set("update website_facts set requested_at = requested_at - interval '25 hours'")
+    const gone = await read("http://nowhere-at-all.test/")
+    const { task_tracking_id } = gone.output as { task_tracking_id: number }
+    expect(await follow(demo, admin, task_tracking_id)).toMatchObject({ status: "failed" })
+  })
+})
+
+describe("parts that the caller writes", () => {
+  const page = "http://northwind.test/water-heaters/"
+  const result = (task: { readonly result?: unknown }) => task.result as Record<string, unknown>
+
+  it("become the draft as far as their pages prove them; the rest is refused with the nearest sentence", async () => {
+    const { created, task } = await draftFrom(demo, admin, {
+      website_url,
+      name: "Written",
+      ads: [
+        {
+          url: page,
+          name: "Heaters",
+          headlines: [
+            { text: "Water heater repair" },
+            { text: "Licensed and insured" },
+            { text: "Fixed prices" },
+            { text: "Lifetime guarantee" }
+          ],
+          descriptions: [
+            { text: "We tell you honestly whether a repair is worth it, and take the old heater away." },
+            {
+              text: "Repair or replacement of tank and tankless water heaters in Seattle",
+              quote:
+                "Repair or replacement of tank and tankless water heaters in Seattle, usually the same day."
+            }
+          ],
+          keywords: [
+            { text: "water heater repair seattle" },
+            { text: "tankless heater", match_type: "exact" }
+          ]
+        }
+      ],
+      negative_keywords: [{ text: "jobs" }],
+      sitelinks: [
+        { text: "Boiler service", url: "http://northwind.test/boiler-service/" },
+        { text: "Free boiler checks", url: "http://northwind.test/boiler-repair/" }
+      ],
+      callouts: [{ text: "Open seven days" }, { text: "Voted best plumber" }]
+    })
+    expect(task).toMatchObject({ status: "completed" })
+    const [ad, ...others] = await adsIn(demo, created.campaign)
+    expect(others).toEqual([])
+    expect(ad).toMatchObject({
+      name: "Heaters",
+      url: page,
+      headlines: ["Water heater repair", "Licensed and insured", "Fixed prices"],
+      keywords: ["phrase water heater repair seattle", "exact tankless heater"]
+    })
+    expect(ad!.descriptions).toHaveLength(2)
+    expect(result(task)["refused"]).toMatchObject([
+      {
+        path: "ads.0.headlines.3",
+        line: "Lifetime guarantee",
+        check: "evidence",
+        nearest: "12-month guarantee"
+      },
+      { path: "sitelinks.1", line: "Free boiler checks", check: "evidence" },
+      { path: "callouts.1", line: "Voted best plumber", check: "evidence" }
+    ])
+    expect(result(task)["needs"]).toMatchObject([{ need: "budget" }])
+    expect(result(task)["quality"]).toMatchObject([{ ad: "Heaters", lacks: expect.any(Array) }])
+    const negatives = await demo.run(call("keywords.list_negatives", admin, { slug: created.campaign }))
+    expect(negatives.output).toMatchObject({
+      negative_keywords: expect.arrayContaining([expect.objectContaining({ text: "jobs", source: "draft" })])
+    })
+    // What each line rests on is kept with the time at which it was read.
+    const pages = await demo.query<{ url: string; read_at: string }>(
+      `select p.url, p.read_at from landing_pages p join campaigns c on c.organization_id = p.organization_id
+       and c.id = p.campaign_id where c.slug = '${created.campaign}'`
+    )
+    expect(pages.map(({ url }) => url)).toContain(page)
+    expect(JSON.stringify(ad!.sources)).toContain("usually the same day")
+  })
+
+  it("are filled up by proposals for the same page, and narrow the draft by pages or by a service", async () => {
+    const partly = await draftFrom(demo, admin, {
+      website_url,
+      name: "Partly",
+      ads: [{ url: page, headlines: [{ text: "Water heater repair" }] }]
+    })
+    const [ad, ...others] = await adsIn(demo, partly.created.campaign)
+    expect(others).toEqual([])
+    expect(ad!.headlines[0]).toBe("Water heater repair")
+    expect(ad!.headlines.length).toBeGreaterThanOrEqual(3)
+    expect(ad!.keywords.length).toBeGreaterThan(0)
+
+    const scoped = await draftFrom(demo, admin, { website_url, name: "One page", pages: [page] })
+    expect((await adsIn(demo, scoped.created.campaign)).map(({ url }) => url)).toEqual([page])
+
+    const unsold = await draftFrom(demo, admin, { website_url, name: "Unsold", service: "Swimming pools" })
+    expect(await adsIn(demo, unsold.created.campaign)).toEqual([])
+    expect(result(unsold.task)).toMatchObject({
+      warnings: expect.arrayContaining([expect.stringContaining("Swimming pools")]),
+      needs: expect.arrayContaining([
+        { need: "service", message: expect.stringContaining("Boiler repair") },
+        { need: "ads", message: expect.stringContaining("campaigns.create_ad") }
+      ])
+    })
+  })
+
+  it("are refused at once for their form, field by field", async () => {
+    const answer = await create({
+      website_url,
+      ads: [
+        {
+          url: "http://elsewhere.test/",
+          headlines: [
+            { text: "A headline that is far too long for one" },
+            { text: "Fine" },
+            { text: "fine" },
+            { text: "Now!" }
+          ],
+          keywords: [{ text: "drain repair" }, { text: "what?" }]
+        },
+        { url: page, keywords: [{ text: "Drain  repair" }] }
+      ],
+      negative_keywords: [{ text: "drain" }],
+      sitelinks: [{ text: "Only one line", url: page, description1: "One" }],
+      callouts: [{ text: "A callout of more than twenty-five" }],
+      pages: ["http://elsewhere.test/page"]
+    })
+    expect(answer.status).toBe(400)
+    const { fields } = answer.error as unknown as { fields: ReadonlyArray<{ path: string }> }
+    expect(fields.map(({ path }) => path)).toEqual([
+      "ads.0.url",
+      "ads.0.headlines.0.text",
+      "ads.0.headlines.3.text",
+      "ads.0.headlines.2.text",
+      "ads.0.keywords.1.text",
+      "ads.1.keywords.0",
+      "negative_keywords.0",
+      "sitelinks.0",
+      "callouts.0.text",
+      "pages.0"
+    ])
+  })
+
+  it("an ad of a campaign takes them too", async () => {
+    const { created } = first
+    const answer = await demo.run(
+      call("campaigns.create_ad", admin, {
+        slug: created.campaign,
+        url: "http://northwind.test/radiators/",
+        name: "Radiators by hand",
+        headlines: [
+          { text: "Cold radiators, noisy pipes" },
+          { text: "Radiators fitted" },
+          { text: "Same-day visits" },
+          { text: "50% off radiators" }
+        ],
+        descriptions: [
+          { text: "A balanced system heats every room evenly and uses less gas." },
+          { text: "Cold radiators, noisy pipes or a new room: radiators fitted, moved and balanced." }
+        ],
+        keywords: [{ text: "radiator balancing" }]
+      })
+    )
+    expect(answer.error).toBeNull()
+    const { task_tracking_id } = answer.output as Created
+    const task = await follow(demo, admin, task_tracking_id)
+    expect(task).toMatchObject({ status: "completed" })
+    expect(result(task)).toMatchObject({
+      added: { headlines: expect.arrayContaining(["Radiators fitted"]), keywords: ["radiator balancing"] },
+      refused: [{ path: "headlines.3", line: "50% off radiators" }]
+    })
   })
 })

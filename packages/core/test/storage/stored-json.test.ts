@@ -4,6 +4,7 @@ import { Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { queuedPlanColumn } from "../../src/approvals/queued-write.ts"
 import { acceptChangesTask } from "../../src/campaigns/accept-task.ts"
+import { lineContextColumn, pageTextColumn } from "../../src/campaigns/rows/landing-pages.ts"
 import { campaignStateTask } from "../../src/campaigns/state-task.ts"
 import {
   conflictColumn,
@@ -23,6 +24,8 @@ import { detailsColumn } from "../../src/insight/recommendations/rows.ts"
 import { outsideChangesColumn, stepsColumn } from "../../src/log/action-log.ts"
 import { businessProfileTask } from "../../src/organizations/business-profile/endpoints.ts"
 import { businessLocationsColumn } from "../../src/organizations/business-profile/profile.ts"
+import { websiteFactsTask } from "../../src/organizations/website-facts/read.ts"
+import { websiteFactsColumn } from "../../src/organizations/website-facts/rows.ts"
 import {
   decodeStored,
   type ReadStored,
@@ -65,11 +68,17 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   detailsColumn,
   documentsColumn,
   factsColumn,
-  businessLocationsColumn
+  businessLocationsColumn,
+  lineContextColumn,
+  pageTextColumn,
+  websiteFactsColumn
 ]
 
 const seldom = [
   factsColumn,
+  lineContextColumn,
+  pageTextColumn,
+  websiteFactsColumn,
   conflictColumn,
   outsideChangesColumn,
   radiusColumn,
@@ -136,8 +145,9 @@ describe("every JSON column", () => {
     "%s decodes the demo data",
     async (_, column) => {
       const [table, name] = column.name.split(".") as [string, string]
-      // An organization has one profile, so that row has no id of its own.
-      const id = table === "business_profiles" ? "organization_id" : "id"
+      // An organization has one profile, and a campaign one text of a page, so those rows have no id of their own.
+      const ids: Record<string, string> = { business_profiles: "organization_id", landing_pages: "url" }
+      const id = ids[table] ?? "id"
       const rows = await query<{ organization: number; id: string; stored: unknown }>(
         `select organization_id as organization, ${id} as id, ${name} as stored from ${table} where ${name} is not null`
       )
@@ -162,6 +172,7 @@ describe("what the previous version stored", () => {
     strategyTask,
     reportTask,
     businessProfileTask,
+    websiteFactsTask,
     campaignStateTask,
     acceptChangesTask
   ]

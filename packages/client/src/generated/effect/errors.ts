@@ -30,6 +30,8 @@ export type OrganizationsGetError = RequestError | InsufficientScopeError
 
 export type OrganizationsBusinessProfileError = RequestError | InsufficientScopeError | NotFoundError
 
+export type WebsiteFactsGetError = RequestError | InsufficientScopeError
+
 export type CampaignsListError = RequestError | InsufficientScopeError | NotFoundError
 
 export type CampaignsGetError = RequestError | InsufficientScopeError | NotFoundError

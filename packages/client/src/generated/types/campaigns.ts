@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
+import type { MatchType } from "./shared.ts"
 
 export type CampaignState = "live" | "paused" | "draft" | "error"
 
@@ -150,6 +151,85 @@ export interface CampaignsCreateParams {
   readonly name?: string | undefined
   /** Daily, rounded to whole units. 0 to 1,000,000,000. */
   readonly budget?: number | undefined
+  /** Landing pages with their lines. At most 20 items. */
+  readonly ads?:
+    | ReadonlyArray<{
+        /** At most 2,048 characters. */
+        readonly url: string
+        /** At most 255 characters. */
+        readonly name?: string | undefined
+        /** 3 to 15, at most 30 characters each. */
+        readonly headlines?:
+          | ReadonlyArray<{
+              /** At most 200 characters. */
+              readonly text: string
+              /** Words of its page. At most 500 characters. */
+              readonly quote?: string | undefined
+            }>
+          | undefined
+        /** 2 to 4, at most 90 characters each. */
+        readonly descriptions?:
+          | ReadonlyArray<{
+              /** At most 200 characters. */
+              readonly text: string
+              /** Words of its page. At most 500 characters. */
+              readonly quote?: string | undefined
+            }>
+          | undefined
+        /** What people search for. At most 100 items. */
+        readonly keywords?:
+          | ReadonlyArray<{
+              /** At most 200 characters. */
+              readonly text: string
+              readonly match_type?: MatchType | undefined
+            }>
+          | undefined
+      }>
+    | undefined
+  /** Of ads without their own. At most 100 items. */
+  readonly keywords?:
+    | ReadonlyArray<{
+        /** At most 200 characters. */
+        readonly text: string
+        readonly match_type?: MatchType | undefined
+      }>
+    | undefined
+  /** Searches that show no ad. At most 100 items. */
+  readonly negative_keywords?:
+    | ReadonlyArray<{
+        /** At most 200 characters. */
+        readonly text: string
+        readonly match_type?: MatchType | undefined
+      }>
+    | undefined
+  /** Links below the ads. At most 20 items. */
+  readonly sitelinks?:
+    | ReadonlyArray<{
+        /** At most 200 characters. */
+        readonly text: string
+        /** At most 2,048 characters. */
+        readonly url: string
+        /** At most 200 characters. */
+        readonly description1?: string | undefined
+        /** At most 200 characters. */
+        readonly description2?: string | undefined
+        /** Words of its page. At most 500 characters. */
+        readonly quote?: string | undefined
+      }>
+    | undefined
+  /** True for every landing page. At most 20 items. */
+  readonly callouts?:
+    | ReadonlyArray<{
+        /** At most 200 characters. */
+        readonly text: string
+        /** Words of its page. At most 500 characters. */
+        readonly quote?: string | undefined
+      }>
+    | undefined
+  /** Only this service or product. At most 100 characters. */
+  readonly service?: string | undefined
+  /** Only these landing pages. At most 20 items; each at most 2,048 characters. */
+  readonly pages?: ReadonlyArray<string> | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }
@@ -192,6 +272,32 @@ export interface CampaignsCreateAdParams {
   readonly url: string
   /** Numbered after the existing ads if omitted. At most 255 characters. */
   readonly name?: string | undefined
+  /** 3 to 15, at most 30 characters each. */
+  readonly headlines?:
+    | ReadonlyArray<{
+        /** At most 200 characters. */
+        readonly text: string
+        /** Words of its page. At most 500 characters. */
+        readonly quote?: string | undefined
+      }>
+    | undefined
+  /** 2 to 4, at most 90 characters each. */
+  readonly descriptions?:
+    | ReadonlyArray<{
+        /** At most 200 characters. */
+        readonly text: string
+        /** Words of its page. At most 500 characters. */
+        readonly quote?: string | undefined
+      }>
+    | undefined
+  /** What people search for. At most 100 items. */
+  readonly keywords?:
+    | ReadonlyArray<{
+        /** At most 200 characters. */
+        readonly text: string
+        readonly match_type?: MatchType | undefined
+      }>
+    | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }

@@ -1,9 +1,9 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 
-export type KeywordState = "enabled" | "paused"
-
 export type MatchType = "phrase" | "exact" | "broad"
+
+export type KeywordState = "enabled" | "paused"
 
 export interface Share {
   readonly clicks: number

@@ -10,8 +10,7 @@ export interface Task {
   readonly progress: number
   /** What it is doing now, in a short sentence. */
   readonly stage?: string
-  /** On completed campaign tasks: campaign, url, state, synced_at. */
-  readonly result?: { readonly [name: string]: unknown }
+  readonly result?: object
   readonly error?: {
     readonly reason: Open<TaskFailureReason>
     /** What happened and what to do next. */

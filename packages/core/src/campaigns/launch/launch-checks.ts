@@ -39,7 +39,7 @@ interface Row extends Pick<StoredCampaign, "website_url" | "callouts"> {
 type ContentRow = Row & { readonly [Column in keyof StoredTargeting]: unknown }
 
 /** Reads what a campaign would send to the platform now: its ads with their keywords, oldest first. */
-const readContent = (organization: number, campaign: number) =>
+export const readLaunchContent = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const [row] = yield* runSql<ContentRow>`
       select c.website_url, c.origin = 'created' and c.generated_at is null as being_written, c.locations, c.radius, c.sitelinks, c.callouts,
@@ -92,7 +92,7 @@ export const readLaunchFacts = (context: PlanContext, campaign: Campaign, linked
           ? null
           : yield* nameOwnerOf(context, campaign, campaign.name),
       name: campaign.name,
-      content: wasLaunched(campaign) ? null : yield* readContent(clearance.organization.id, campaign.id)
+      content: wasLaunched(campaign) ? null : yield* readLaunchContent(clearance.organization.id, campaign.id)
     }
     return facts
   })

@@ -81,6 +81,13 @@ export const addressProblem = (url: string, website: string | null, what: string
     : `leads away from the campaign's website ${quoteText(website)}: ${quoteText(url)}`
 }
 
+/** Returns one key per page: the fragment after # is ignored. */
+export const pageKey = (url: string): string => {
+  if (!URL.canParse(url)) return url
+  const { host, pathname, search } = new URL(url)
+  return `${host.replace(/^www\./, "")}${pathname.replace(/\/+$/, "")}${search}`.toLowerCase()
+}
+
 /*
  * The rules of an ad's lines. A launch checks all of a campaign's lines, and the draft writer checks each
  * line before it uses it. So a generated draft can be launched.

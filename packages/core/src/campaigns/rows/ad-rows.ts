@@ -1,8 +1,10 @@
 import { Effect } from "effect"
+import type { PageText } from "../../claims/index.ts"
 import type { Match } from "../../platform/model.ts"
 import { runSql, valueRows } from "../../storage/index.ts"
 import type { StoredTargeting } from "../stored-json.ts"
 import { adSourcesColumn, type SourcedText } from "../text-sources.ts"
+import type { LineContext } from "./landing-pages.ts"
 
 /** The content of a generated ad: its text, its keywords and the source of each line. */
 export interface NewAd {
@@ -28,6 +30,11 @@ export interface NewDraftContent extends StoredTargeting {
   readonly locationQuestion: string | null
   readonly callouts: ReadonlyArray<string>
   readonly ads: ReadonlyArray<NewAd>
+  /** Searches that show no ad. */
+  readonly negatives?: ReadonlyArray<{ readonly text: string; readonly match: Match }>
+  /** The pages that its lines rest on, as they were read. */
+  readonly pages?: ReadonlyArray<PageText>
+  readonly lineContext?: LineContext
   readonly sources: ReadonlyArray<SourcedText>
 }
 

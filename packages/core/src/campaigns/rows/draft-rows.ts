@@ -1,10 +1,12 @@
 import { Array as Arrays, Effect } from "effect"
 import { runSql, valueRows } from "../../storage/index.ts"
+import { normaliseTerm } from "../negatives/terms.ts"
 import { encodeTargeting } from "../stored-json.ts"
 import { readSlugs } from "../sync/local.ts"
 import { freeSlug, stemOf } from "../sync/write-campaigns.ts"
 import { campaignSourcesColumn } from "../text-sources.ts"
 import { adsOf, adTables, insertAd, markAdsRemoved, type NewDraftContent } from "./ad-rows.ts"
+import { storeLandingPages, storeLineContext } from "./landing-pages.ts"
 
 /*
  * Generated names. In the platform, campaigns of an account and ads of a campaign have unique names, ignoring
@@ -81,6 +83,26 @@ const excludeBrandKeywords = (organization: number, account: string) =>
         [organization, ...some.flatMap(({ campaign, match, text }) => [campaign, text, match])]
       )
     }
+  })
+
+/** Excludes the searches that a draft was written with. */
+const insertDraftNegatives = (
+  organization: number,
+  campaign: number,
+  negatives: NonNullable<NewDraftContent["negatives"]>
+) =>
+  Effect.gen(function* () {
+    if (negatives.length === 0) return
+    const values = valueRows(negatives.length, {
+      before: ["$1", "$2", "'draft'"],
+      parameters: 2,
+      first: 3
+    })
+    yield* runSql(
+      `insert into negative_keywords (organization_id, campaign_id, source, text, match_type)
+       values ${values} on conflict do nothing`,
+      [organization, campaign, ...negatives.flatMap(({ match, text }) => [normaliseTerm(text), match])]
+    )
   })
 
 /**
@@ -192,6 +214,10 @@ export const completeDraft = (
       adNames.push(free)
       yield* insertAd(organization, campaign, { ...ad, name: free })
     }
+    yield* insertDraftNegatives(organization, campaign, content.negatives ?? [])
+    yield* storeLandingPages(organization, campaign, content.pages ?? [])
+    if (content.lineContext !== undefined)
+      yield* storeLineContext(organization, campaign, content.lineContext)
     yield* excludeBrandKeywords(organization, draft.account)
     return true
   })

@@ -9,6 +9,7 @@ import {
   previewOutput,
   syncOutput
 } from "../resources/changes.ts"
+import { adPartsInput, campaignPartsInput } from "../resources/parts.ts"
 import {
   ActionId,
   AdId,
@@ -39,16 +40,17 @@ const Queued = {
 }
 
 export const createCampaign = operation("campaigns.create", {
-  summary: "Create a draft campaign from a website",
-  when: "Always a draft, which spends nothing.",
-  gives: "Gives its slug and task_tracking_id: ads and keywords are written in the background.",
-  next: "Follow with {tasks.get}, then launch with {campaigns.set_state}.",
+  summary: "Create a draft campaign from a website, with your ads or proposed ones",
+  when: "Always a draft, which spends nothing. Every line must be proven by its landing page; what you omit is proposed.",
+  gives:
+    "Gives its slug and task_tracking_id; the task's result gives action_id, refused lines with the nearest sentence, and needs.",
+  next: "Follow with {tasks.get}, then launch with {campaigns.set_state}; {actions.undo} discards it.",
   http: "POST /organizations/{org}/campaigns",
   tool: "svc_create_campaign",
   scope: "campaigns:write",
   effect: "immediate",
   held: true,
-  undo: "none: a draft serves nothing and costs nothing; remove it in the dashboard",
+  undo: "by action_id",
   success: 202,
   input: Schema.Struct({
     org: OrgRef,
@@ -56,6 +58,7 @@ export const createCampaign = operation("campaigns.create", {
     type: withDefault(OneOf("prospecting", "brand"), "prospecting", "What the campaign is for"),
     name: optional(Line(255), "Stored as sent; generated if omitted"),
     budget: optional(BudgetInput, "Daily, rounded to whole units"),
+    ...campaignPartsInput,
     ...heldInput
   }),
   output: Schema.Struct({ ...Queued, campaign: Schema.String, url: Schema.String }),
@@ -72,9 +75,9 @@ export const createCampaign = operation("campaigns.create", {
 })
 
 export const createAd = operation("campaigns.create_ad", {
-  summary: "Add an ad to a campaign from a landing page",
+  summary: "Add an ad to a campaign from a landing page, with your lines or proposed ones",
   when: "On a live campaign the ad serves when finished, on a draft it waits; only the dashboard removes it.",
-  gives: "Gives ad_id and task_tracking_id.",
+  gives: "Gives ad_id and task_tracking_id; the task's result gives refused lines and needs.",
   next: "Follow with {tasks.get}.",
   http: "POST /organizations/{org}/campaigns/{slug}/ads",
   tool: "svc_create_ad",
@@ -88,6 +91,7 @@ export const createAd = operation("campaigns.create_ad", {
     slug: CampaignSlug,
     url: described(WebUrl, "Landing page, on the campaign website's domain"),
     name: optional(Line(255), "Numbered after the existing ads if omitted"),
+    ...adPartsInput,
     ...heldInput
   }),
   output: Schema.Struct({ ...Queued, ad_id: AdId }),

@@ -70,13 +70,21 @@ export const taskFailureReasons = [
   "google_ads_connection_broken"
 ] as const
 
+/** What a draft still needs, and the operation or page that gives it. */
+export const Need = Schema.Struct({ need: Schema.String, message: thirdParty(Sentence) })
+
+/** Each type of task has its own fields; the sentences among them name operations. */
+const TaskResult = thirdParty(
+  Schema.Struct({ needs: optional(Schema.Array(Need)) }, { key: Schema.String, value: Schema.Unknown })
+).annotations({ jsonSchema: { type: "object" } })
+
 export const Task = Schema.Struct({
   task_tracking_id: TaskId,
   type: Schema.String,
   status: OneOf("queued", "running", "completed", "failed"),
   progress: described(Count, "0 until completion, then 100"),
   stage: optional(QuotingSentence, "What it is doing now, in a short sentence"),
-  result: optional(Details, "On completed campaign tasks: campaign, url, state, synced_at"),
+  result: optional(TaskResult, "On completed campaign tasks: campaign, url, state, synced_at"),
   error: optional(
     Schema.Struct({
       reason: OneOf(...taskFailureReasons),

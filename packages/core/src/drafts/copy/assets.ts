@@ -1,6 +1,7 @@
 import {
   calloutProblem,
   isOnWebsite,
+  pageKey,
   sitelinkProblem,
   sitelinkWidths,
   widthOf
@@ -35,13 +36,6 @@ const maxSitelinks = 8
 /** Standard pages that nobody searches for, by their text and URL. */
 const uninterestingPage =
   /^(?:home|start|startseite|accueil|inicio|homepage|menu|log ?in|sign ?in|register|cart|basket|search|sitemap|blog|news|products?|produkte|produits|productos|resources|careers?|jobs?|karriere|stellenangebote|recrutement|emplois?|empleo|trabaja con nosotros)$|privacy|cookie|terms|imprint|impressum|datenschutz|agb|mentions|legal|confidential|privacidad|accessib|complaint|beschwerde|réclamation|reclamacion|^become an? |^(?:latest )?news\b/iu
-
-/** Returns one key per page: the fragment after # is ignored. */
-export const pageKey = (url: string): string => {
-  if (!URL.canParse(url)) return url
-  const { host, pathname, search } = new URL(url)
-  return `${host.replace(/^www\./, "")}${pathname.replace(/\/+$/, "")}${search}`.toLowerCase()
-}
 
 const shortLines = (page: FactsPage, facts: BusinessFacts): ReadonlyArray<CopyLine> => {
   const { language } = facts

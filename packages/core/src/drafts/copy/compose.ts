@@ -311,6 +311,14 @@ export const composeDraft = (
       })
 }
 
+/** Proposes what stands beside ads that the caller wrote. */
+export const composeAssets = (facts: BusinessFacts): DraftContent => ({
+  ads: [],
+  sitelinks: atLeast(minAssets, sitelinksFor(facts)),
+  callouts: atLeast(minAssets, calloutsFor(facts)),
+  leftOut: []
+})
+
 /** The platform shows no asset list with fewer items, and the launch check reports it as missing. */
 const atLeast = <A>(fewest: number, items: ReadonlyArray<A>): ReadonlyArray<A> =>
   items.length < fewest ? [] : items

@@ -1,5 +1,11 @@
 import { Schema } from "effect"
-import { type NewAd, type NewDraftContent, type SourcedText, termProblem } from "../../campaigns/index.ts"
+import {
+  type Exclusion,
+  type NewAd,
+  type NewDraftContent,
+  type SourcedText,
+  termProblem
+} from "../../campaigns/index.ts"
 import type { SitelinkDraft } from "./assets.ts"
 import { type KeywordDraft, toSearchText } from "./keywords.ts"
 import { type CopyLine, lineKey } from "./line.ts"
@@ -17,10 +23,14 @@ export interface AdContent {
   readonly score: number
 }
 
+/** A search that shows no ad of the draft. */
+export type NegativeDraft = Exclusion
+
 export interface DraftContent {
   readonly ads: ReadonlyArray<AdContent>
   readonly sitelinks: ReadonlyArray<SitelinkDraft>
   readonly callouts: ReadonlyArray<CopyLine>
+  readonly negatives?: ReadonlyArray<NegativeDraft>
   /** Themes of the website that got no ad, and why. */
   readonly leftOut: ReadonlyArray<string>
 }

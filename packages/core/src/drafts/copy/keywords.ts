@@ -1,4 +1,10 @@
-import { type KeywordInUse, type ListedNegative, makeBlocker, termProblem } from "../../campaigns/index.ts"
+import {
+  type Exclusion,
+  type KeywordInUse,
+  type ListedNegative,
+  makeBlocker,
+  termProblem
+} from "../../campaigns/index.ts"
 import { isGermanWork, isSameWord, languageWords, termWords } from "../../outbound/index.ts"
 import { type BusinessFacts, type FactText, mentionsBrand, mentionsOthers, type Offer } from "./facts.ts"
 import { type Idea, type IdeaFilter, isRelevant, isVenue, relevantIdeas, sharesWord } from "./ideas.ts"
@@ -48,7 +54,7 @@ const modifiers: Readonly<Record<string, Modifiers>> = {
 }
 
 export interface KeywordDraft extends CopyLine {
-  readonly match: "phrase" | "exact"
+  readonly match: Exclusion["match"]
 }
 
 /** More ideas would only vary what the phrases already match. */

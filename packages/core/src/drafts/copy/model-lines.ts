@@ -1,7 +1,6 @@
 import { Effect } from "effect"
-import { descriptionLimits, headlineLimits } from "../../campaigns/index.ts"
+import { descriptionLimits, headlineLimits, pageKey } from "../../campaigns/index.ts"
 import { CopyWriter } from "../../outbound/index.ts"
-import { pageKey } from "./assets.ts"
 import { unsupportedWord, vocabularyOf } from "./claims.ts"
 import type { ModelLines, ModelLinesFor } from "./compose.ts"
 import type { BusinessFacts, FactsPage } from "./facts.ts"

@@ -1,5 +1,5 @@
+import { pageKey } from "../../campaigns/index.ts"
 import type { AdTheme } from "./ad-lines.ts"
-import { pageKey } from "./assets.ts"
 import type { BusinessFacts, Offer } from "./facts.ts"
 
 /** More ads would each get too few searches. */

@@ -23,6 +23,8 @@ import { AdAccountNotLinked, AdNotSupported, ValidationError } from "../../contr
 import { quoteValue } from "../../log/sentence.ts"
 import { isLinked } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
+import { adFormProblems } from "../parts/form.ts"
+import { AdParts } from "../parts/parts.ts"
 import { adTask } from "../write-ad.ts"
 import { unreadWebsiteWarnings } from "../writing/business.ts"
 import { undoMethods } from "./undo-methods.ts"
@@ -31,7 +33,9 @@ const Input = Schema.Struct({
   campaign: Schema.Int,
   url: Schema.String,
   /** Numbered after the existing ads if none is given. */
-  name: Schema.NullOr(Schema.String)
+  name: Schema.NullOr(Schema.String),
+  /** What the caller wrote of it. */
+  parts: Schema.optionalWith(AdParts, { exact: true })
 })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })
 type Trace = typeof Trace.Type
@@ -40,6 +44,7 @@ interface CreateAdPlan extends Planned {
   readonly campaign: Campaign
   readonly url: string
   readonly name: string
+  readonly parts: AdParts | undefined
 }
 
 const subject = "Ad"
@@ -55,10 +60,13 @@ const inputProblem = (
   { website_url }: Campaign,
   url: string,
   name: string,
-  existingNames: ReadonlyArray<string>
+  existingNames: ReadonlyArray<string>,
+  parts: AdParts = {}
 ): ValidationError | null => {
   const address = addressProblem(url, website_url, "landing page")
   if (address !== null) return invalid("url", address)
+  const fields = adFormProblems(parts)
+  if (fields.length > 0) return new ValidationError({ fields })
   return existingNames.some((one) => one.toLowerCase() === name.toLowerCase())
     ? invalid("name", `is the name of another ad of this campaign: ${quoteValue(name)}`)
     : null
@@ -81,7 +89,7 @@ export const createAdEdit = defineEditWith(
       })
 
     return {
-      plan: (context: PlanContext, { campaign: id, name: givenName, url }: typeof Input.Type) =>
+      plan: (context: PlanContext, { campaign: id, name: givenName, parts, url }: typeof Input.Type) =>
         Effect.gen(function* () {
           const campaign = yield* campaignById(context, id)
           const names = (yield* adsOf(context.clearance.organization.id, id)).map((ad) => ad.name)
@@ -89,18 +97,21 @@ export const createAdEdit = defineEditWith(
           const refusal =
             channelProblem(campaign) ??
             unsupportedCampaign(campaign) ??
-            inputProblem(campaign, url, name, names) ??
+            inputProblem(campaign, url, name, names, parts) ??
             (yield* accountProblem(context, campaign))
           const plan: CreateAdPlan = {
             campaign,
             url,
             name,
+            parts,
             sentence: {
               subject,
               of: campaign.slug,
               did: `Ad ${quoteValue(name)} from ${quoteValue(url)}`
             },
-            hashedContent: { create: { campaign: id, name: givenName, url } },
+            hashedContent: {
+              create: { campaign: id, name: givenName, url, ...(parts === undefined ? {} : { parts }) }
+            },
             affectedKeys: [`campaign/${id}/ad/${name.toLowerCase()}`],
             moves: [],
             stopsSpend: false,
@@ -123,9 +134,9 @@ export const createAdEdit = defineEditWith(
           insertGeneratingAd(context.clearance.organization.id, campaign.id, name, url),
           (ad): Trace => ({ campaign: campaign.id, slug: campaign.slug, ad })
         ),
-      route: (_plan: CreateAdPlan, { ad, campaign }: Trace) => ({
+      route: ({ parts }: CreateAdPlan, { ad, campaign }: Trace) => ({
         to: "after",
-        work: [backgroundTask(adTask, { ad }, campaign)]
+        work: [backgroundTask(adTask, { ad, ...(parts === undefined ? {} : { parts }) }, campaign)]
       }),
 
       ...undoMethods(subject, (context, { ad }: Trace) =>

@@ -13,6 +13,8 @@ import { domainLabel, parseTarget, registeredDomain } from "../../outbound/index
 import { readSelectedAccount } from "../../platform/account-rows.ts"
 import { Focus } from "../copy/content.ts"
 import { campaignName, draftTypes } from "../copy/name.ts"
+import { campaignFormProblems } from "../parts/form.ts"
+import { CampaignParts } from "../parts/parts.ts"
 import { draftTask } from "../write-draft.ts"
 import { unreadWebsiteWarnings } from "../writing/business.ts"
 import { undoMethods } from "./undo-methods.ts"
@@ -25,7 +27,9 @@ const Input = Schema.Struct({
   budget: Schema.NullOr(Schema.Int),
   /** The campaign whose figures led to it, if a recommendation creates it. */
   source: Schema.NullOr(Schema.Int),
-  focus: Schema.NullOr(Focus)
+  focus: Schema.NullOr(Focus),
+  /** What the caller wrote of it. */
+  parts: Schema.optionalWith(CampaignParts, { exact: true })
 })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, org: Schema.String })
 type Trace = typeof Trace.Type
@@ -57,9 +61,15 @@ const nameFromDomain = (website: string): string => {
 }
 
 /** Returns the first problem that prevents a draft, in the order in which people must fix them. */
-const refusalOf = (website: string, profile: ProfileStatus, account: string | null): ServiceError | null => {
+const refusalOf = (
+  { parts = {}, website }: typeof Input.Type,
+  profile: ProfileStatus,
+  account: string | null
+): ServiceError | null => {
   const websiteError = websiteProblem(website)
   if (websiteError !== null) return websiteError
+  const fields = campaignFormProblems(parts, website)
+  if (fields.length > 0) return new ValidationError({ fields })
   if (profile !== "ready") return new BusinessProfileNotReady({ why: profile })
   return account === null ? new AdAccountNotSelected() : null
 }
@@ -109,7 +119,7 @@ export const createDraftEdit = defineEdit({
                 }
               ],
         stopsSpend: false,
-        refusal: refusalOf(input.website, profile, account),
+        refusal: refusalOf(input, profile, account),
         empty: false
       }
       return plan
@@ -132,7 +142,15 @@ export const createDraftEdit = defineEdit({
   route: ({ input, name }: CreateDraftPlan, { campaign }: Trace) => ({
     to: "after",
     work: [
-      backgroundTask(draftTask, { begunAs: input.name === null ? name : null, focus: input.focus }, campaign)
+      backgroundTask(
+        draftTask,
+        {
+          begunAs: input.name === null ? name : null,
+          focus: input.focus,
+          ...(input.parts === undefined ? {} : { parts: input.parts })
+        },
+        campaign
+      )
     ]
   }),
 

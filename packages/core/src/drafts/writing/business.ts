@@ -1,5 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
+import type { LineContext } from "../../campaigns/index.ts"
 import {
   businessLocationsOf,
   placesNamed,
@@ -8,13 +9,16 @@ import {
 } from "../../organizations/index.ts"
 import {
   domainLabel,
+  pageTextOf,
   type ReadOptions,
   registeredDomain,
   type Site,
+  type SiteFacts,
   SiteReader,
   type SiteUnreadable
 } from "../../outbound/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
+import type { BusinessFacts } from "../copy/facts.ts"
 import { businessFactsFrom } from "../from-site.ts"
 
 /** A business, by its name (null if unknown) and its website. */
@@ -102,6 +106,20 @@ const withoutForeignDescription = (
 ): ReadyProfile =>
   language === null || language === site.language ? profile : { ...profile, description: "" }
 
+const placeName = (name: string): string => (name.split(",")[0] ?? name).trim()
+
+/** What the lines of an ad may name without proof: the business, its places, and what it sells. */
+const lineContextOf = (
+  { brand, category, offers }: BusinessFacts,
+  { domain, locations }: SiteFacts,
+  requestedPlaces: ReadonlyArray<string>
+): LineContext => ({
+  brand_names: [...new Set([brand.text, domainLabel(domain), domain])],
+  places: [...new Set([...requestedPlaces, ...locations.map(({ text }) => text)].map(placeName))],
+  names: [...offers, ...(category === null ? [] : [category])].map(({ name }) => name.text),
+  confirmed: []
+})
+
 interface ReadBusinessOptions extends ReadOptions<SqlError> {
   /** Target locations, instead of the business profile's. */
   readonly requestedLocations?: ReadonlyArray<string>
@@ -146,8 +164,16 @@ export const readBusinessFacts = (
       requestedPlaces.map(({ name }) => name),
       warning !== null
     )
+    const readAt = new Date(yield* Clock.currentTimeMillis).toISOString()
     return {
       facts,
+      /** The text of the pages that were read, which proves what lines say. */
+      pages: site.pages.map((page) => pageTextOf(page, readAt)),
+      lineContext: lineContextOf(
+        facts,
+        siteFacts,
+        requestedPlaces.map(({ name }) => name)
+      ),
       domain: siteFacts.domain,
       places: [requestedPlaces, businessLocationsOf(siteFacts.locations)],
       warning

@@ -11,7 +11,7 @@ import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { TaskFailed } from "../../tasks/failures.ts"
 import type { AdTheme } from "../copy/ad-lines.ts"
 import { competitorWarning } from "../copy/competitors.ts"
-import { composeDraft } from "../copy/compose.ts"
+import { composeAssets, composeDraft } from "../copy/compose.ts"
 import type { BusinessFacts } from "../copy/facts.ts"
 import { type Idea, mainTerms } from "../copy/ideas.ts"
 import { keywordOwner, toSearchText } from "../copy/keywords.ts"
@@ -117,6 +117,8 @@ interface DraftRequest<E, R> {
   /** Keywords of the negative keyword lists that would stop its ads. */
   readonly listed: ReadonlyArray<ListedNegative>
   readonly onWriting?: Effect.Effect<unknown, E, R>
+  /** Whether ads are proposed; otherwise only sitelinks and callouts are. */
+  readonly proposesAds?: boolean
 }
 
 /** Generates the content of a draft from facts, the platform's suggestions and, if there is one, a model. */
@@ -127,27 +129,29 @@ export const generateDraft = <E = never, R = never>({
   inUse,
   listed,
   onWriting = Effect.void,
+  proposesAds = true,
   type
 }: DraftRequest<E, R>) =>
   Effect.gen(function* () {
     const targeting = yield* targetingFor(account, places)
     const { currency, tracksConversions } = yield* account.platform.details(account)
-    const themes = type === "brand" || type === "competitor" ? [] : draftThemes(facts)
+    const themes = !proposesAds || type === "brand" || type === "competitor" ? [] : draftThemes(facts)
     const ideas = yield* readIdeas(account, facts, themes, targeting.locations)
     yield* onWriting
-    const modelLinesFor = yield* requestModelLines(facts)
-    const composed = composeDraft(facts, type, domain, {
-      ideas,
-      modelLinesFor,
-      ownerOf: keywordOwner(inUse, listed),
-      competitors
-    })
+    const composed = proposesAds
+      ? composeDraft(facts, type, domain, {
+          ideas,
+          modelLinesFor: yield* requestModelLines(facts),
+          ownerOf: keywordOwner(inUse, listed),
+          competitors
+        })
+      : Either.right(composeAssets(facts))
     if (Either.isLeft(composed))
       return yield* new TaskFailed({ reason: "task_error", message: composed.left })
     const draft = composed.right
     const keywords = new Set(draft.ads.flatMap((ad) => ad.keywords.map(({ text }) => text)))
     const cpcCeiling = tracksConversions ? null : cpcCeilingOf(ideas, keywords)
-    const score = Math.round(draft.ads.reduce((sum, ad) => sum + ad.score, 0) / draft.ads.length)
+    const score = Math.round(draft.ads.reduce((sum, ad) => sum + ad.score, 0) / Math.max(1, draft.ads.length))
     const warnings = [
       ...(type === "competitor" ? [competitorWarning] : []),
       ...(cpcCeiling === null ? [] : [noConversionsWarning(cpcCeiling, currency)]),

@@ -41,6 +41,8 @@ import attention from "./0043_attention.ts"
 import raises from "./0044_raises.ts"
 import channels from "./0045_channels.ts"
 import newChannelsNotice from "./0046_new_channels_notice.ts"
+import websiteFacts from "./0050_website_facts.ts"
+import landingPages from "./0051_landing_pages.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -86,5 +88,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0043_attention": attention,
   "0044_raises": raises,
   "0045_channels": channels,
-  "0046_new_channels_notice": newChannelsNotice
+  "0046_new_channels_notice": newChannelsNotice,
+  "0050_website_facts": websiteFacts,
+  "0051_landing_pages": landingPages
 }

@@ -30,7 +30,10 @@ const columns = [
   "recommendations.details",
   "strategies.documents",
   "reports.facts",
-  "business_profiles.places"
+  "business_profiles.places",
+  "campaigns.line_context",
+  "landing_pages.text",
+  "website_facts.facts"
 ] as const
 
 const selections = [
