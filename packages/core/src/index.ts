@@ -48,7 +48,14 @@ export { type LocationSuggestion, locationEndpoints } from "./campaigns/suggest-
 export * from "./campaigns/sync/sync.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-days.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"
-export { perCallRange } from "./changes/guardrails/money.ts"
+export {
+  billedDays,
+  type CapUse,
+  capUse,
+  committedMonthly,
+  daysInCap,
+  perCallRange
+} from "./changes/guardrails/money.ts"
 export type { BudgetCommitments } from "./changes/organization.ts"
 export type {
   PeopleWriteChange,

@@ -1,6 +1,6 @@
 import type { PendingSummary } from "../approvals/pending.ts"
 import type { CampaignTrouble, OrganizationSignals } from "../campaigns/index.ts"
-import { type Committed, committedMonthly } from "../changes/guardrails/money.ts"
+import { type Committed, capUse, committedMonthly } from "../changes/guardrails/money.ts"
 import type { AddedChannels, BrokenLogin, UnusableAccount } from "../platform/logins.ts"
 import type { FailedTask } from "../tasks/task-rows.ts"
 
@@ -94,13 +94,13 @@ export const rankOf = (kind: AttentionKind): number => worstFirst.indexOf(kind)
 export const isUrgent = ({ kind }: Pick<AttentionItem, "kind">): boolean =>
   rankOf(kind) < rankOf("conversions_fell")
 
-/** Whether budgets commit more than 90% of a monthly cap. */
-const isNearlyCommitted = (committed: number, cap: number): boolean => committed * 10 > cap * 9
-
 const capItems = ({ cap, committed: budgets }: AttentionFacts): ReadonlyArray<AttentionItem> => {
   const committed = committedMonthly(budgets)
-  if (cap === null || !isNearlyCommitted(committed, cap)) return []
-  return [{ kind: committed > cap ? "cap_passed" : "cap_near", subject: "cap", committed, cap }]
+  if (cap === null) return []
+  const use = capUse(committed, cap)
+  return use === "usual"
+    ? []
+    : [{ kind: use === "over" ? "cap_passed" : "cap_near", subject: "cap", committed, cap }]
 }
 
 const campaignItems = (

@@ -19,29 +19,34 @@ import { administer } from "../pipeline/administer.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { respondWith } from "../request/handler.ts"
 import { bindStatement, runSql, Statements, statement } from "../storage/index.ts"
+import { budgetLeftSql, type StoredCampaign } from "./campaign.ts"
 
 /** A campaign that spends, or that may: one in error can still be live on the platform. */
-export interface SpendingCampaign {
-  readonly slug: string
-  readonly name: string
+export interface SpendingCampaign extends Pick<StoredCampaign, "slug" | "name" | "channel" | "budget_total"> {
   /** Daily; the larger one if the platform has another. */
   readonly budget: number | null
+  /** What is left of its total budget; null with a daily one. */
+  readonly budget_left: number | null
+  /** The platform's name of a budget that other campaigns share. */
+  readonly shared: string | null
 }
 
-const spending = statement(`
-  select slug, name, ceil(greatest(budget, platform_budget)) as budget from campaigns
-  where organization_id = $1 and removed_at is null and (coalesce(wanted_state, state) = 'live' or state = 'error')
-  order by budget desc nulls last, slug`)
+const spendingBy = (condition: string) =>
+  statement(`
+  select c.slug, c.name, c.channel, ceil(greatest(c.budget, c.platform_budget)) as budget, c.budget_total,
+    ${budgetLeftSql} as budget_left,
+    case when c.platform_budget_shared then c.platform_budget_resource_name end as shared
+  from campaigns c where c.organization_id = $1 and c.removed_at is null and ${condition}
+  order by coalesce(greatest(c.budget, c.platform_budget), 0) + coalesce(${budgetLeftSql}, 0) desc, c.slug`)
+const spending = spendingBy("(coalesce(c.wanted_state, c.state) = 'live' or c.state = 'error')")
 
-/** Reads the campaigns that an emergency stop would pause, the largest budget first. */
+/** Reads the campaigns that an emergency stop would pause, first what can spend most in a day. */
 export const readSpending = (organization: number) =>
   bindStatement<SpendingCampaign>(spending, [organization])
 
-const pauseWaiting = statement(`
-  select slug, name, ceil(greatest(budget, platform_budget)) as budget from campaigns
-  where organization_id = $1 and removed_at is null and platform_state = 'live'
-    and coalesce(wanted_state, state) <> 'live' and state <> 'error'
-  order by budget desc nulls last, slug`)
+const pauseWaiting = spendingBy(
+  "c.platform_state = 'live' and coalesce(c.wanted_state, c.state) <> 'live' and c.state <> 'error'"
+)
 
 /** Reads the campaigns that are paused here and that the platform was last seen to run. */
 export const readPauseWaiting = (organization: number) =>

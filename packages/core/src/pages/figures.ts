@@ -1,5 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Clock, Context, Effect, Layer } from "effect"
+import { readOrganization } from "../access/organizations.ts"
 import { readPendingByCampaign } from "../approvals/queued-write.ts"
 import { statementRunners } from "../campaigns/figures/sums.ts"
 import {
@@ -13,8 +14,13 @@ import {
   readPeriodDays,
   type TableFigures,
   type TableRequest,
-  type TableRow
+  type TableResult,
+  type TableRow,
+  type TableSummary,
+  type TableTotals
 } from "../campaigns/index.ts"
+import type { Committed } from "../changes/guardrails/money.ts"
+import { BudgetCommitments } from "../changes/organization.ts"
 import { daysIn, plusDays } from "../contract/index.ts"
 import {
   amountOf,
@@ -143,12 +149,7 @@ export interface RowFigures {
 }
 
 /** A campaign in the table. */
-export interface CampaignFiguresRow
-  extends RowFigures,
-    Pick<
-      TableRow,
-      "slug" | "name" | "type" | "state" | "platform_state" | "budget" | "platform_budget" | "in_conflict"
-    > {
+export interface CampaignFiguresRow extends RowFigures, Omit<TableRow, "id" | "recent" | keyof TableFigures> {
   /** How many changes of it wait for approval. */
   readonly pending: number
   /** The cost of its recent days, oldest first. */
@@ -156,12 +157,19 @@ export interface CampaignFiguresRow
 }
 
 /** A page of the table of campaigns. */
-export interface CampaignFiguresPage {
-  /** Null if there is no row. */
-  readonly shown: ShownPeriod | null
+export interface CampaignFiguresPage extends Pick<TableSummary, "all_budgets" | "channels"> {
+  readonly shown: ShownPeriod
   readonly rows: ReadonlyArray<CampaignFiguresRow>
   /** Of all campaigns of the filter. */
-  readonly totals: RowFigures & { readonly budget: number; readonly rows: number }
+  readonly totals: RowFigures & Omit<TableTotals, keyof TableFigures>
+}
+
+/** What budgets commit now, beside the cap. */
+export interface CapFigures extends Committed {
+  /** Null without a cap. */
+  readonly cap: number | null
+  /** The part of `daily` that only changes which wait for approval would commit. */
+  readonly waiting: number
 }
 
 const rowFigures = (figures: TableFigures, isComparable: boolean): RowFigures => ({
@@ -172,45 +180,29 @@ const rowFigures = (figures: TableFigures, isComparable: boolean): RowFigures =>
   ctr: figures.impressions > 0 ? shareOf(figures.clicks, figures.impressions) : null
 })
 
-const noFigures: TableFigures = {
-  cost_micros: 0,
-  before_micros: 0,
-  clicks: 0,
-  impressions: 0,
-  conversions: 0
-}
-
 /** Computes a page of the table from its rows. */
 const campaignFigures = (
-  rows: ReadonlyArray<TableRow>,
+  results: ReadonlyArray<TableResult>,
   recentDays: number,
   pending: ReadonlyArray<{ readonly campaign: number; readonly pending: number }>,
   today: string
 ): CampaignFiguresPage => {
-  const [first] = rows
-  const shown = first === undefined ? null : shownPeriod({ from: first.since, to: first.until }, first, today)
-  const isComparable = shown !== null && shown.previous !== null
-  const totals = first?.totals ?? { ...noFigures, budget: 0, rows: 0 }
+  const { all_budgets, channels, first, latest, since, totals, until } = results[0]!
+  const shown = shownPeriod({ from: since, to: until }, { first, latest }, today)
+  const isComparable = shown.previous !== null
   return {
     shown,
-    rows: rows.map(
-      ({ budget, id, in_conflict, name, platform_budget, platform_state, slug, state, type, ...row }) => ({
-        slug,
-        name,
-        type,
-        state,
-        platform_state,
-        budget,
-        platform_budget,
-        in_conflict,
-        ...rowFigures(row, isComparable),
-        pending: pending.find(({ campaign }) => campaign === id)?.pending ?? 0,
-        recent: Array.from({ length: recentDays }, (_, n) =>
-          amountOf(row.recent[String(recentDays - 1 - n)] ?? 0)
-        )
-      })
-    ),
-    totals: { ...rowFigures(totals, isComparable), budget: totals.budget, rows: totals.rows }
+    all_budgets,
+    channels,
+    totals: { ...totals, ...rowFigures(totals, isComparable) },
+    rows: results.flatMap((row): ReadonlyArray<CampaignFiguresRow> => {
+      if (row.id === null) return []
+      const recent = Array.from({ length: recentDays }, (_, n) =>
+        amountOf(row.recent[String(recentDays - 1 - n)] ?? 0)
+      )
+      const waiting = pending.find(({ campaign }) => campaign === row.id)?.pending ?? 0
+      return [{ ...row, ...rowFigures(row, isComparable), pending: waiting, recent }]
+    })
   }
 }
 
@@ -238,6 +230,7 @@ const readToday = Effect.map(Clock.currentTimeMillis, (now) => new Date(now).toI
 
 const make = Effect.gen(function* () {
   const statements = yield* Statements
+  const commitments = yield* BudgetCommitments
   const { apart } = yield* statementRunners
   const run = <Row extends object>(days: RequestedDays, statement: BoundStatement<Row>) =>
     2 * lengthOf(days) > maxDaysOnSharedConnection
@@ -297,6 +290,22 @@ const make = Effect.gen(function* () {
         ),
         ([rows, pending, today]) => campaignFigures(rows, request.recentDays, pending, today)
       ),
+    cap: ({ organization: { id } }: OrganizationClearance) =>
+      Effect.map(
+        Effect.all(
+          [
+            statements.read(commitments.read(id, null)),
+            statements.read(commitments.readUnreserved(id)),
+            statements.read(readOrganization(id))
+          ],
+          { concurrency: "unbounded" }
+        ),
+        ([[committed], [unreserved], [organization]]): CapFigures => ({
+          ...committed!,
+          cap: organization!.max_spend,
+          waiting: committed!.daily - unreserved!.daily
+        })
+      ),
     changes,
     names: ({ organization: { id } }: OrganizationClearance) => statements.read(readCampaignNames(id))
   }
@@ -317,6 +326,8 @@ export class Figures extends Context.Tag("@adwarden/Figures")<
       clearance: OrganizationClearance,
       request: TableRequest
     ) => Effect.Effect<CampaignFiguresPage, SqlError>
+    /** What budgets commit, by the rule of the cap. */
+    readonly cap: (clearance: OrganizationClearance) => Effect.Effect<CapFigures, SqlError>
     /** The changes around a period, newest first, of all campaigns or of one: ours, and those made outside. */
     readonly changes: (
       clearance: OrganizationClearance,

@@ -13,7 +13,7 @@ import {
 import { makeOperationReader } from "../pipeline/authorize.ts"
 import { readStoredAccounts } from "../platform/account-rows.ts"
 import { connectionProblem } from "../platform/connection.ts"
-import { platformLabel } from "../platform/labels.ts"
+import { platformTexts } from "../platform/labels.ts"
 import type { Clearance, OrganizationClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
@@ -39,6 +39,8 @@ export interface CurrentOrganization extends FrameOrganization {
   readonly accessSuspended: boolean
   /** The name of the ad platform of its accounts; "the ad platform" if they are of several, or there is none. */
   readonly adPlatform: string
+  /** Where people change their campaigns in it; null if unknown. */
+  readonly adPlatformUrl: string | null
   /** Selected accounts whose platform login no longer works. */
   readonly brokenAccounts: ReadonlyArray<BrokenAccount>
 }
@@ -56,8 +58,13 @@ export interface Frame {
   readonly organization: CurrentOrganization | null
 }
 
-type Accounts = Pick<CurrentOrganization, "adPlatform" | "brokenAccounts">
-const noAccounts: Accounts = { adPlatform: "the ad platform", brokenAccounts: [] }
+type Accounts = Pick<CurrentOrganization, "adPlatform" | "adPlatformUrl" | "brokenAccounts">
+const noPlatform = { label: "the ad platform", url: null }
+const noAccounts: Accounts = {
+  adPlatform: noPlatform.label,
+  adPlatformUrl: noPlatform.url,
+  brokenAccounts: []
+}
 
 /** Reads the frame of a page for a person, in an organization or in none. */
 const makeFrameReader = Effect.gen(function* () {
@@ -66,9 +73,12 @@ const makeFrameReader = Effect.gen(function* () {
 
   const readAccounts = (organization: number) =>
     Effect.map(statements.read(readStoredAccounts(organization)), (accounts): Accounts => {
-      const [platform, ...others] = new Set(accounts.map((account) => platformLabel(account.platform)))
+      const [platform, ...others] = new Set(accounts.map((account) => account.platform))
+      const { label, url } =
+        platform === undefined || others.length > 0 ? noPlatform : platformTexts(platform)
       return {
-        adPlatform: platform === undefined || others.length > 0 ? "the ad platform" : platform,
+        adPlatform: label,
+        adPlatformUrl: url,
         brokenAccounts: accounts.flatMap((account): ReadonlyArray<BrokenAccount> => {
           const problem = account.selected ? connectionProblem(account) : null
           return problem === null ? [] : [{ id: account.id, name: account.name, problem }]

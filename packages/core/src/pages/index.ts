@@ -24,6 +24,7 @@ export { type CampaignConflict, CampaignConflicts, type ConflictingSetting } fro
 export {
   type CampaignFiguresPage,
   type CampaignFiguresRow,
+  type CapFigures,
   type ChartChange,
   type ChartDay,
   Figures,

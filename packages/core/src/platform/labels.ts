@@ -5,6 +5,8 @@ export const defaultPlatform = "google_ads"
 interface PlatformTexts {
   readonly label: string
   readonly setup: string
+  /** Where people change their campaigns themselves; null if unknown. */
+  readonly url: string | null
 }
 
 const setup = "Its operator has to set up that platform first"
@@ -15,13 +17,14 @@ const texts = new Map<string, PlatformTexts>([
     defaultPlatform,
     {
       label: "Google Ads",
-      setup: "Its operator has to set GOOGLE_ADS_CLIENT_ID and GOOGLE_ADS_CLIENT_SECRET first"
+      setup: "Its operator has to set GOOGLE_ADS_CLIENT_ID and GOOGLE_ADS_CLIENT_SECRET first",
+      url: "https://ads.google.com/aw/campaigns"
     }
   ]
 ])
 
 export const platformTexts = (platform: string): PlatformTexts =>
-  texts.get(platform) ?? { label: platform, setup }
+  texts.get(platform) ?? { label: platform, setup, url: null }
 
 /** Returns the display name of a platform; without a platform, that of the default one. */
 export const platformLabel = (platform?: string | null): string =>

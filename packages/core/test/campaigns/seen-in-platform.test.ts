@@ -8,9 +8,10 @@ import {
 } from "../../src/campaigns/attention-rows.ts"
 import { readUnfinishedIn } from "../../src/campaigns/campaign-reads.ts"
 import { readPauseWaiting, readSpending } from "../../src/campaigns/emergency-stop.ts"
-import { readCampaignTable } from "../../src/campaigns/figures/campaign-table.ts"
+import { readCampaignTable, type TableRequest } from "../../src/campaigns/figures/campaign-table.ts"
 import { readCampaigns, readRunningCampaigns } from "../../src/campaigns/rows/all-campaigns.ts"
 import { readServing } from "../../src/campaigns/rows/serving.ts"
+import { BudgetCommitments } from "../../src/changes/organization.ts"
 import { type BoundStatement, Statements } from "../../src/storage/index.ts"
 import { queryOn } from "../support/executed-writes.ts"
 import { runCore } from "../support/run-core.ts"
@@ -23,17 +24,21 @@ const slug = "emergency-plumber"
 const set = (values: string) =>
   query(`update campaigns set ${values} where organization_id = 1 and slug = '${slug}' returning 1`)
 const slugs = (rows: ReadonlyArray<{ readonly slug: string }>) => rows.map((row) => row.slug)
-const table = async (state: "live" | "paused") =>
+const tableOf = async (request: Partial<Pick<TableRequest, "state" | "channel" | "offset">>) =>
   await read(
     readCampaignTable(1, {
       days: { days: 7 },
-      state,
+      state: null,
+      channel: null,
       order: "live first",
       limit: 50,
       offset: 0,
-      recentDays: 1
+      recentDays: 1,
+      ...request
     })
   )
+const table = async (state: "live" | "paused") =>
+  (await tableOf({ state })).flatMap((row) => (row.id === null ? [] : [row]))
 
 describe("a campaign that is paused here and that the platform was last seen to run", () => {
   it("counts as live where figures say what runs, and not where a stop says what it would pause", async () => {
@@ -90,6 +95,69 @@ describe("a conflict that a push found", () => {
       `select id::int as id from campaigns where organization_id = 1 and slug = '${slug}'`
     )) as [{ id: number }]
     expect((await waiting()).toSorted()).toEqual([...before, campaign.id].toSorted())
+  })
+})
+
+describe("the table of campaigns", () => {
+  it("counts campaigns of each channel in the state of the filter, also where none is listed", async () => {
+    await query(
+      `update campaigns set channel = 'shopping', budget = 0, platform_budget = 0, budget_total = 2000, budget_left = 864.2,
+         ends_on = '2999-12-08', ends_at = '2999-12-09' where organization_id = 1 and slug = 'boiler-repair' returning 1`
+    )
+    const [all] = await tableOf({})
+    const { search, shopping } = all!.channels
+    expect([search! + shopping!, shopping]).toEqual([all!.totals.rows, 1])
+    const [paused] = await tableOf({ state: "paused" })
+    expect(paused!.channels).toEqual({ search: paused!.totals.rows, shopping: 0 })
+    const [nothing, ...others] = await tableOf({ state: "paused", channel: "shopping" })
+    expect([nothing, others]).toMatchObject([
+      { id: null, channels: paused!.channels, totals: { rows: 0 } },
+      []
+    ])
+    const beyond = await tableOf({ offset: 50 })
+    expect(beyond).toMatchObject([{ id: null, totals: { rows: all!.totals.rows } }])
+  })
+
+  it("adds up what is left of total budgets that have not ended, beside the daily ones", async () => {
+    const shopping = async () => (await tableOf({ channel: "shopping" }))[0]!
+    expect(await shopping()).toMatchObject({
+      budget_left: 864.2,
+      has_ended: false,
+      totals: { live: 1, budget: 0, total_budgets: 1, budget_left: 864.2 }
+    })
+    await query(
+      "update campaigns set ends_at = '2020-01-01' where organization_id = 1 and slug = 'boiler-repair' returning 1"
+    )
+    expect(await shopping()).toMatchObject({
+      budget_left: 0,
+      has_ended: true,
+      totals: { budget: 0, total_budgets: 0, budget_left: 0 }
+    })
+  })
+
+  it("counts a budget that campaigns share once, as the cap does", async () => {
+    const sums = async () => {
+      const [first] = await tableOf({})
+      const { budgets } = await core.run(
+        Effect.gen(function* () {
+          const statements = yield* Statements
+          const commitments = yield* BudgetCommitments
+          return { budgets: yield* statements.read(commitments.readUnreserved(1)) }
+        })
+      )
+      expect(first!.all_budgets).toBe(first!.totals.budget)
+      return [first!.totals.budget, budgets[0]!.daily]
+    }
+    await query(
+      "update campaigns set conflict = null, unpushed = '{}', budget = 10, platform_budget = 10 where organization_id = 1 and budget_total is null returning 1"
+    )
+    const before = await sums()
+    expect(before[0]).toBe(before[1])
+    await query(
+      `update campaigns set platform_budget_shared = true, platform_budget_resource_name = 'shared' where id in (
+         select id from campaigns where organization_id = 1 and removed_at is null and budget_total is null limit 3) returning 1`
+    )
+    expect(await sums()).toEqual(before.map((sum) => sum! - 20))
   })
 })
 

@@ -29,6 +29,7 @@ import {
   table,
   textField
 } from "../parts/index.ts"
+import { capMeter, capWarning } from "./cap.ts"
 import { markOf, usualLine } from "./organization/attention.ts"
 
 /** Confirmations of a previous action, shown once by the next page. */
@@ -45,13 +46,7 @@ const commitment = ({ committed_monthly, currency, max_spend, second_factor_miss
     ? html`<span class="soft">–</span>`
     : max_spend === null
       ? html`${money(committed_monthly, currency)}<span class="small">no monthly cap</span>`
-      : html`${money(committed_monthly, currency)}<span class="small">of ${money(max_spend, currency)}</span>${meter(
-          {
-            share: max_spend === 0 ? 1 : committed_monthly / max_spend,
-            mark: null,
-            label: `Budgets commit ${Math.round((committed_monthly / Math.max(1, max_spend)) * 100)} percent of the cap`
-          }
-        )}`
+      : html`${money(committed_monthly, currency)}<span class="small">of ${money(max_spend, currency)}</span>${meter(capMeter(committed_monthly, max_spend))}<span class="small">${capWarning(committed_monthly, max_spend, currency)}</span>`
 
 const attentionCell = ({ attention, currency, second_factor_missing, slug }: PortfolioRow): Html => {
   if (second_factor_missing)

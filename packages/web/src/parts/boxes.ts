@@ -5,6 +5,8 @@ interface Card {
   /** Unique on the page; the title gets it. */
   readonly id: string
   readonly title: Content
+  /** What chooses the content of the card. It stands in place of the title, which only screen readers get. */
+  readonly choice?: Html | null
   /** One note at the right of the title. */
   readonly note?: Content
   /** Buttons at the right of the title. */
@@ -20,9 +22,20 @@ interface Card {
 }
 
 /** One subject: a title, at most one note, its actions. */
-export const card = ({ actions, body, foot, id, kind, lead, note, padded = true, title }: Card): Html =>
+export const card = ({
+  actions,
+  body,
+  choice = null,
+  foot,
+  id,
+  kind,
+  lead,
+  note,
+  padded = true,
+  title
+}: Card): Html =>
   html`<section class="card ${kind ?? ""}" aria-labelledby="${id}">
-<div class="head"><h2 id="${id}">${title}</h2>${note === undefined ? null : html`<span class="end small soft">${note}</span>`}${actions === undefined ? null : html`<div class="row">${actions}</div>`}${lead === undefined ? null : html`<p>${lead}</p>`}</div>
+<div class="head"><h2 id="${id}"${choice === null ? null : html` class="sr"`}>${title}</h2>${choice}${note === undefined ? null : html`<span class="end small soft">${note}</span>`}${actions === undefined ? null : html`<div class="row">${actions}</div>`}${lead === undefined ? null : html`<p>${lead}</p>`}</div>
 ${padded ? html`<div class="pad stack">${body}</div>` : body}
 ${foot === undefined ? null : html`<div class="foot">${foot}</div>`}
 </section>`
@@ -73,6 +86,10 @@ type BadgeKind = (typeof badgeKinds)[number]
 /** A state in one to three words. */
 export const badge = (kind: BadgeKind, text: Content): Html =>
   html`<span class="badge ${kind}">${text}</span>`
+
+/** What something is, as an icon and a word: a mark, not a state. */
+export const mark = (name: IconName, word: Content): Html =>
+  html`<span class="chan">${icon(name)}${word}</span>`
 
 /** How many wait; nothing at zero. */
 export const waiting = (number: number): Html | null =>

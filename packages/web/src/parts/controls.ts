@@ -134,6 +134,12 @@ export const tabs = (label: string, list: ReadonlyArray<Link>): Html =>
 export const segments = (label: string, list: ReadonlyArray<Link>): Html =>
   html`<div class="seg" role="group" aria-label="${label}">${links(list, "true")}</div>`
 
+/** A filter: the chosen value, which opens the list of all. The first link is for no choice. */
+export const filterMenu = (label: string, list: ReadonlyArray<Link>): Html => {
+  const chosen = list.findIndex(({ current }) => current)
+  return html`<details class="menu"><summary class="button quiet tiny${chosen > 0 ? " chosen" : ""}"><span class="sr">${label}: </span>${list[Math.max(0, chosen)]!.label}${icon("down")}</summary><div class="panel">${links(list, "true")}</div></details>`
+}
+
 interface Head {
   readonly title: Content
   /** The pages above it. */

@@ -9,6 +9,7 @@ export {
   facts,
   type Item,
   items,
+  mark,
   preview,
   split,
   waiting
@@ -18,6 +19,7 @@ export {
   type Choice,
   choices,
   copyable,
+  filterMenu,
   head,
   hidden,
   type Link,
@@ -50,5 +52,6 @@ export {
   moment,
   money,
   percentChange,
-  relative
+  relative,
+  shortDay
 } from "./text.ts"

@@ -1,3 +1,4 @@
+import type { CapUse } from "@adwarden/core"
 import { type Content, type Html, html } from "../kit/html.ts"
 import { icon } from "./icons.ts"
 
@@ -9,14 +10,20 @@ export interface Figure {
   /** The comparison, the period, or how it was counted. */
   readonly note?: Content
   /** A bar with the share that is used, from 0 to 1, and a tick for what is committed. */
-  readonly meter?: { readonly share: number; readonly mark: number | null; readonly label: string }
+  readonly meter?: {
+    readonly share: number
+    readonly mark: number | null
+    readonly label: string
+    /** Near its end it is amber, and over it red. A sentence beside it says the same. */
+    readonly use?: CapUse
+  }
 }
 
 const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 100)).toFixed(1)}%`
 
 /** Used and committed shares of a cap. */
-export const meter = ({ label, mark, share }: NonNullable<Figure["meter"]>): Html =>
-  html`<svg class="meter" height="14" role="img" aria-label="${label}"><rect class="ground" y="3" width="100%" height="8" rx="4"/><rect class="fill" y="3" width="${percent(share)}" height="8" rx="4"/>${
+export const meter = ({ label, mark, share, use = "usual" }: NonNullable<Figure["meter"]>): Html =>
+  html`<svg class="meter" height="14" role="img" aria-label="${label}"><rect class="ground" y="3" width="100%" height="8" rx="4"/><rect class="fill ${use}" y="3" width="${percent(share)}" height="8" rx="4"/>${
     mark === null
       ? null
       : html`<line class="mark" x1="${percent(mark)}" x2="${percent(mark)}" y1="0" y2="14"/>`
@@ -65,6 +72,8 @@ export interface Column<Row> {
   readonly sort?: { readonly href: string; readonly now: "ascending" | "descending" | null }
   /** Its cell in the row of totals. */
   readonly total?: Content
+  /** Its cell in a second row of totals, of what cannot be added to the first. */
+  readonly secondTotal?: Content
 }
 
 /** A box in front of each row, for a form that does something to several rows at once. */
@@ -85,6 +94,10 @@ interface Table<Row> {
   readonly rows: ReadonlyArray<Row>
   /** Rows to emphasise, such as one that was just made. */
   readonly picked?: (row: Row) => boolean
+  /** Rows that are idle now: their figures are soft. */
+  readonly off?: (row: Row) => boolean
+  /** More columns than others have: they stand closer. */
+  readonly dense?: boolean
   readonly picking?: Picking<Row> | undefined
 }
 
@@ -118,16 +131,26 @@ const cellsOf = <Row>(columns: ReadonlyArray<Column<Row>>) => {
 }
 
 /** A table whose first column names the row. It scrolls inside its card if it has to. */
-export const table = <Row>({ columns, labelledBy, picked, picking, rows }: Table<Row>): Html => {
+export const table = <Row>({
+  columns,
+  dense = false,
+  labelledBy,
+  off,
+  picked,
+  picking,
+  rows
+}: Table<Row>): Html => {
   const cells = cellsOf(columns)
-  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="${labelledBy}"><table><thead><tr>${picking === undefined ? null : html`<th scope="col"><span class="sr">Pick</span></th>`}${columns.map(columnHead)}</tr></thead><tbody>${rows.map(
-    (row) =>
-      html`<tr${picked?.(row) ? html` class="picked"` : null}>${picking === undefined ? null : pickBox(picking, row)}${cells(({ cell }) => cell(row))}</tr>`
-  )}</tbody>${
-    columns.some(({ total }) => total !== undefined)
-      ? html`<tfoot><tr>${picking === undefined ? null : html`<td></td>`}${cells(({ total }) => total ?? null)}</tr></tfoot>`
+  const classOf = (row: Row) => (picked?.(row) ? "picked" : off?.(row) ? "off" : null)
+  const sums = (contentOf: (column: Column<Row>) => Content | undefined) =>
+    columns.some((column) => contentOf(column) !== undefined)
+      ? html`<tr>${picking === undefined ? null : html`<td></td>`}${cells((column) => contentOf(column) ?? null)}</tr>`
       : null
-  }</table></div>`
+  const totals = [sums(({ total }) => total), sums(({ secondTotal }) => secondTotal)]
+  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="${labelledBy}"><table${dense ? html` class="dense"` : null}><thead><tr>${picking === undefined ? null : html`<th scope="col"><span class="sr">Pick</span></th>`}${columns.map(columnHead)}</tr></thead><tbody>${rows.map(
+    (row) =>
+      html`<tr${classOf(row) === null ? null : html` class="${classOf(row)}"`}>${picking === undefined ? null : pickBox(picking, row)}${cells(({ cell }) => cell(row))}</tr>`
+  )}</tbody>${totals.some((row) => row !== null) ? html`<tfoot>${totals}</tfoot>` : null}</table></div>`
 }
 
 interface Pager {

@@ -36,6 +36,12 @@ const timeFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "
 /** `30 Nov 2026`, where only text can be, such as in a choice. */
 export const dayText = (at: string): string => dayFormat.format(new Date(at))
 
+const shortDayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" })
+
+/** `30 Nov`; with its year if that is not this one. */
+export const shortDay = (date: string, now = new Date()): string =>
+  now.toISOString().startsWith(date.slice(0, 4)) ? shortDayFormat.format(new Date(date)) : dayText(date)
+
 /** `30 Nov 2026`. */
 export const day = (at: string): Html => html`<time datetime="${at.slice(0, 10)}">${dayText(at)}</time>`
 

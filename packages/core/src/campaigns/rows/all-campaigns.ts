@@ -46,14 +46,14 @@ export const slugFinder = (campaigns: ReadonlyArray<CampaignSlug>) => {
 
 /** What a page calls a campaign. */
 export interface CampaignName
-  extends Pick<StoredCampaign, "id" | "slug" | "name" | "state" | "platform_state"> {
+  extends Pick<StoredCampaign, "id" | "slug" | "name" | "channel" | "state" | "platform_state"> {
   readonly removed: boolean
   /** Its ad account. */
   readonly account: string | null
 }
 
 const allNames = statement(
-  "select id, slug, name, state, platform_state, removed_at is not null as removed, ad_account_id as account from campaigns where organization_id = $1"
+  "select id, slug, name, channel, state, platform_state, removed_at is not null as removed, ad_account_id as account from campaigns where organization_id = $1"
 )
 
 /**

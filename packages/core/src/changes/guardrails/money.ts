@@ -13,6 +13,16 @@ export interface Committed {
 
 export const committedMonthly = ({ daily, totals }: Committed): number => daily * daysInCap + totals
 
+/** The platform can bill this many daily budgets in a calendar month, somewhat more than the cap counts. */
+export const billedDays = 30.4
+
+/** How much of a cap budgets commit: more than 90% is near. */
+export type CapUse = "usual" | "near" | "over"
+export const capUse = (committed: number, cap: number): CapUse => {
+  if (committed > cap) return "over"
+  return committed * 10 > cap * 9 ? "near" : "usual"
+}
+
 /** The largest sum of daily budgets under a cap, beside what is left of total budgets. */
 const dailyUnderCap = (maxSpend: number, totals: number): number => (maxSpend - totals) / daysInCap
 

@@ -2,7 +2,7 @@ import type { ActivityChoices, ActivityQuery } from "@adwarden/core"
 import { type Html, html } from "../../kit/html.ts"
 import { addressWith } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { icon } from "../../parts/index.ts"
+import { filterMenu } from "../../parts/index.ts"
 
 const sources: ReadonlySet<string | null> = new Set(["dashboard", "engine"])
 
@@ -55,10 +55,13 @@ const filter = (
   all: string,
   options: ReadonlyArray<Option>
 ): Html => {
-  const chosen = options.find(({ value }) => value === request.query.get(name))
-  const entry = (value: string | null, label: string) =>
-    html`<a href="${withValues(request, { [name]: value })}"${(chosen?.value ?? null) === value ? html` aria-current="true"` : null}>${label}</a>`
-  return html`<details class="menu"><summary class="button quiet tiny${chosen === undefined ? "" : " chosen"}"><span class="sr">${title}: </span>${chosen?.label ?? all}${icon("down")}</summary><div class="panel">${entry(null, all)}${options.map(({ label, value }) => entry(value, label))}</div></details>`
+  const chosen = options.find(({ value }) => value === request.query.get(name))?.value ?? null
+  const entry = (value: string | null, label: string) => ({
+    label,
+    href: withValues(request, { [name]: value }),
+    current: value === chosen
+  })
+  return filterMenu(title, [entry(null, all), ...options.map(({ label, value }) => entry(value, label))])
 }
 
 /** The filters of the log. The choices are in the address, so that it can be shared. */

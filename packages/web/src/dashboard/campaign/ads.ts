@@ -21,6 +21,7 @@ import { badge, card, empty, head, hidden, linkButton, table, textField } from "
 import { isFinal, previewBox } from "../change/preview-box.ts"
 import { mayCall, type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
 import { campaignPage } from "./campaign-page.ts"
+import { hasContent, noContent } from "./channel.ts"
 
 type Ad = Output<"campaigns.list_ads">["ads"][number]
 
@@ -271,7 +272,7 @@ export const newAd = (router: PageRouter): void => {
         redirect: `${pagePaths.campaign(org, slug, "ads")}?task=${task_tracking_id}`
       })
     }),
-    render: ({ data: campaign, frame }, request, { banners, problems, sent }) => {
+    render: ({ data: campaign, frame, organization }, request, { banners, problems, sent }) => {
       const { org } = request
       const ads = pagePaths.campaign(org, campaign.slug, "ads")
       return {
@@ -293,14 +294,16 @@ ${card({
       ? "The lines are written from what the page says. On a live campaign the ad serves when it is finished."
       : "The lines are written from what the page says. The ad serves when the campaign does.",
   kind: "narrow",
-  body: mayCall(frame, "campaigns.create_ad")
-    ? form(
-        request,
-        html`<div class="stack">${hidden({ idempotency_key: randomUUID() })}${textField({ name: "url", label: "Landing page", hint: html`Where the ad leads, on the campaign's website${campaign.website_url === "" ? null : html` <bdi>${campaign.website_url}</bdi>`}.`, value: sent?.get("url") ?? "", problems })}
+  body: !hasContent(campaign)
+    ? noContent(campaign, organization)
+    : mayCall(frame, "campaigns.create_ad")
+      ? form(
+          request,
+          html`<div class="stack">${hidden({ idempotency_key: randomUUID() })}${textField({ name: "url", label: "Landing page", hint: html`Where the ad leads, on the campaign's website${campaign.website_url === "" ? null : html` <bdi>${campaign.website_url}</bdi>`}.`, value: sent?.get("url") ?? "", problems })}
 ${textField({ name: "name", label: "Name", required: false, hint: "Only you see it. Leave it empty to number it after the other ads.", value: sent?.get("name") ?? "", problems })}
 <div class="row"><button>Write the ad</button>${linkButton(ads, "Cancel")}</div></div>`
-      )
-    : html`<p>An admin or owner can add ads.</p>`
+        )
+      : html`<p>An admin or owner can add ads.</p>`
 })}`
       }
     }

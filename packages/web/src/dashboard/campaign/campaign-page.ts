@@ -24,6 +24,7 @@ import {
   badge,
   banner,
   card,
+  day,
   facts,
   head,
   linkButton,
@@ -34,6 +35,7 @@ import {
 } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
 import { doneBanner } from "../change/index.ts"
+import { channelMark, hasContent, noContent, platformLink } from "./channel.ts"
 
 type Row = Output<"campaigns.list">["campaigns"][number]
 type State = Row["state"]
@@ -151,6 +153,10 @@ const writtenBanner = (request: BrowserRequest, tasks: ReadonlyArray<TaskView>):
     : banner("good", "It is written.")
 }
 
+/** The tabs of a campaign. What is inside a campaign of another channel than search is not read. */
+const tabsOf = (campaign: Campaign): ReadonlyArray<CampaignTab> =>
+  hasContent(campaign) ? campaignTabs : ["summary", "log"]
+
 /** Adds a tab of a campaign: the title with the state and the tabs, and below them what the tab shows. */
 export const campaignPage = <A>(router: PageRouter, { feed, read, render, tab }: CampaignPageDefinition<A>) =>
   organizationPage(router, {
@@ -167,9 +173,12 @@ export const campaignPage = <A>(router: PageRouter, { feed, read, render, tab }:
         })
       )
     },
-    render: ({ data: { campaign, own, tasks }, frame, organization }, request) => {
+    render: ({ data: { campaign, own: data, tasks }, frame, organization }, request) => {
       const { adPlatform, slug: org } = organization
-      const { actions, body } = render({ frame, organization, data: own, campaign }, request)
+      const own = tabsOf(campaign)
+      const { actions, body } = own.includes(tab)
+        ? render({ frame, organization, data, campaign }, request)
+        : { body: contentsCard(campaign, organization) }
       const title = tab === "summary" ? campaign.name : `${campaignTabNames[tab]} · ${campaign.name}`
       return {
         title,
@@ -184,7 +193,7 @@ export const campaignPage = <A>(router: PageRouter, { feed, read, render, tab }:
         })}
 ${tabs(
   "Campaign",
-  campaignTabs.map((one) => ({
+  own.map((one) => ({
     label: campaignTabNames[one],
     href: pagePaths.campaign(org, campaign.slug, one),
     current: one === tab
@@ -208,6 +217,22 @@ export const changePath = (org: string, slug: string, change: string): string =>
 const percent = (share: number | null | undefined): string | null =>
   share == null ? null : `${(share * 100).toFixed(0)}%, last 7 days`
 
+/** What a campaign has inside, or where that is. */
+export const contentsCard = (campaign: Campaign, organization: CurrentOrganization): Html => {
+  const { ads_count, keywords_count, negative_keywords_count } = campaign
+  return card({
+    id: "contents",
+    title: "Contents",
+    body: hasContent(campaign)
+      ? facts([
+          ["Ads", ads_count],
+          ["Keywords", keywords_count],
+          ["Negative keywords", negative_keywords_count]
+        ])
+      : noContent(campaign, organization)
+  })
+}
+
 /** The settings of a campaign, each with a link to its form. */
 export const settingsCard = (
   campaign: Campaign,
@@ -221,20 +246,28 @@ export const settingsCard = (
       ? html`${value} <a href="${changePath(org, campaign.slug, change)}">Change<span class="sr"> ${name}</span></a>`
       : html`${value}`
   const amount = (value: number): Html => html`<b>${value === 0 ? "none" : money(value, currency)}</b>`
+  const { budget_left: left = null, budget_total: total = null, channel = "search", ends_on: last } = campaign
   return card({
     id: "settings",
     title: "Settings",
     body: facts([
-      [
-        "Daily budget",
-        changeable(
-          budget === campaign.budget
-            ? amount(budget)
-            : html`${amount(budget)} in ${adPlatform}, ${amount(campaign.budget)} here`,
-          "budget",
-          "the daily budget"
-        )
-      ],
+      ["Channel", channelMark(channel)],
+      total === null
+        ? [
+            "Daily budget",
+            changeable(
+              budget === campaign.budget
+                ? amount(budget)
+                : html`${amount(budget)} in ${adPlatform}, ${amount(campaign.budget)} here`,
+              "budget",
+              "the daily budget"
+            )
+          ]
+        : [
+            "Total budget",
+            html`<b>${money(left ?? 0, currency)}</b> left of ${money(total, currency)}; only ${platformLink(organization)} can change it`
+          ],
+      ["Last day", last == null ? null : day(last)],
       ["Target CPA", changeable(amount(campaign.target_cpa), "target", "the target CPA")],
       ["Name", changeable(html`<bdi>${campaign.name}</bdi>`, "name", "the name")],
       ...more,

@@ -5,11 +5,12 @@ import {
   seenBudget,
   seenState
 } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import { channelNames, pagePaths } from "@adwarden/core/contract"
 import { inNumbers, sparkline } from "../../charts/index.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { badge, type Column, count, money, table } from "../../parts/index.ts"
+import { badge, type Column, count, money, shortDay, table } from "../../parts/index.ts"
 import { stateBadges, stateHint } from "./campaign-page.ts"
+import { channelMark } from "./channel.ts"
 
 /** The number of days in a row's sparkline. */
 export const recentDays = 28
@@ -36,36 +37,48 @@ export const campaignTable = (
   { adPlatform, currency, org, showTotals = false, sort }: CampaignTable
 ): Html => {
   const amount = (value: number) => money(value, currency)
-  const share = (value: number | null) => (value === null ? "–" : `${(value * 100).toFixed(1)}%`)
   /** A draft has no figures yet. */
   const unlessDraft = (cell: (row: CampaignFiguresRow) => string) => (row: CampaignFiguresRow) =>
     row.state === "draft" && row.cost === 0 ? "–" : cell(row)
   const second = (line: string | null) => (line === null ? null : html`<div class="small">${line}</div>`)
+  const endOf = ({ ends_on, has_ended }: CampaignFiguresRow) =>
+    ends_on === null ? null : `${has_ended ? "ended" : "ends"} ${shortDay(ends_on)}`
   const stateCell = (row: CampaignFiguresRow) =>
-    html`${stateBadges(row, row.in_conflict, adPlatform)}${second(stateHint(row))}`
+    html`${stateBadges(row, row.in_conflict, adPlatform)}${second(stateHint(row))}${second(endOf(row))}`
   const budgetCell = (row: CampaignFiguresRow) => {
+    if (row.budget_total !== null)
+      return html`${amount(row.budget_left ?? 0)} left${second(`total ${amount(row.budget_total)}`)}`
     const seen = seenBudget(row)
     const shown = (budget: number) => (budget === 0 ? "none" : amount(budget))
-    return html`${shown(seen)}${second(seen === row.budget ? null : `${shown(row.budget)} here`)}`
+    return html`${shown(seen)}${second(row.shares_budget ? "shared" : null)}${
+      seen === row.budget
+        ? null
+        : html`<div class="small"><span class="warn">${shown(row.budget)} here</span></div>`
+    }`
   }
   const figure = { figure: true } as const
   const sorted = (by: CampaignSort) => (sort === undefined ? {} : { sort: sort(by) })
   const total = (content: string | Html | null) => (showTotals ? { total: content } : {})
+  const { budget_left: left, live, total_budgets: totalBudgets } = totals
+  const secondTotal = (content: string | Html) =>
+    showTotals && totalBudgets > 0 ? { secondTotal: content } : {}
   const columns: ReadonlyArray<Column<CampaignFiguresRow>> = [
     {
       title: "Campaign",
       ...sorted("name"),
-      ...total(count(totals.rows, "campaign")),
+      ...total(`${count(totals.rows, "campaign")}, ${live.toLocaleString("en-US")} live`),
+      ...secondTotal(html`<span class="small">and ${count(totalBudgets, "total budget")}</span>`),
       cell: (row) =>
-        html`<a href="${pagePaths.campaign(org, row.slug)}">${row.name}</a>${waitingBadge(row.pending)}<span class="phone">${stateCell(row)}</span>`
+        html`<a href="${pagePaths.campaign(org, row.slug)}">${row.name}</a>${waitingBadge(row.pending)}<span class="phone"><span class="small">${channelNames[row.channel]}</span>${stateCell(row)}</span>`
     },
+    { title: "Channel", rank: 2, nowrap: true, cell: ({ channel }) => channelMark(channel) },
     { title: "State", rank: 2, ...sorted("state"), cell: stateCell },
     {
       title: "Budget a day",
-      rank: 2,
       ...figure,
       ...sorted("budget"),
-      ...total(amount(totals.budget)),
+      ...total(`${amount(totals.budget)} a day`),
+      ...secondTotal(`${amount(left)} left`),
       cell: budgetCell
     },
     {
@@ -85,6 +98,7 @@ export const campaignTable = (
     },
     {
       title: "Conv.",
+      rank: 2,
       ...figure,
       ...sorted("conversions"),
       ...total(inNumbers.exact(totals.conversions)),
@@ -92,18 +106,11 @@ export const campaignTable = (
     },
     {
       title: "CPA",
+      rank: 3,
       ...figure,
       ...sorted("cpa"),
       ...total(totals.cpa === null ? "–" : amount(totals.cpa)),
       cell: ({ cpa }) => (cpa === null ? "–" : amount(cpa))
-    },
-    {
-      title: "CTR",
-      rank: 2,
-      ...figure,
-      ...sorted("ctr"),
-      ...total(share(totals.ctr)),
-      cell: ({ ctr }) => share(ctr)
     },
     {
       title: `Cost, ${recentDays} days`,
@@ -114,5 +121,11 @@ export const campaignTable = (
       }
     }
   ]
-  return table({ labelledBy, columns, rows })
+  return table({
+    labelledBy,
+    columns,
+    rows,
+    dense: true,
+    off: (row) => seenState(row) === "paused" || seenState(row) === "draft"
+  })
 }

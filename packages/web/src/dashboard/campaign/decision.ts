@@ -185,6 +185,7 @@ export interface ConflictView {
   readonly org: string
   readonly currency: string
   readonly adPlatform: string
+  readonly adPlatformUrl: string | null
   readonly mayChange: boolean
 }
 

@@ -14,8 +14,10 @@ import {
   type Difference,
   diff,
   hidden,
+  linkButton,
   money,
   percentChange,
+  problemBanner,
   textField
 } from "../../parts/index.ts"
 import { outsideChecks } from "../change/outside-changes.ts"
@@ -27,6 +29,7 @@ import {
   previewPeopleWrite
 } from "../change/previewed-change.ts"
 import type { Campaign } from "./campaign-page.ts"
+import { totalBudgetReason } from "./channel.ts"
 import {
   budgetChecks,
   budgetHint,
@@ -169,12 +172,20 @@ const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content
 const amountIn = (value: string | number | null, name: FieldName) =>
   name === "name" || value === null ? value : Number(String(value).replaceAll(/[^\d.]/g, ""))
 
-/** The form of a setting with its preview below it. */
+/** The form of a setting with its preview below it. A total budget has none: it shows why. */
 export const fieldCard = (view: FieldChangeView): Html => {
   const { campaign, change, organization, pending } = view
   const { field, noun } = fields[change.name]
   const problems = (change.previewed?.problems ?? []).map((one) => ({ ...one, path: change.name }))
   const path = pagePaths.campaign(organization.slug, campaign.slug)
+  const reason =
+    change.name === "budget" ? totalBudgetReason(campaign, view.decides, organization.currency) : null
+  if (reason !== null)
+    return changeCard(
+      `Change the ${noun}`,
+      path,
+      html`${problemBanner(problems)}${reason}<div class="row">${linkButton(path, "Back to the campaign")}</div>`
+    )
   const current = campaign[field]
   const amount =
     change.name === "name" ? {} : { sign: currencySign(organization.currency), type: "number" as const }

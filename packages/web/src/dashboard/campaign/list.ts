@@ -5,16 +5,18 @@ import {
   Figures,
   type SortDirection
 } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import { channelNames, channels, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage } from "../../kit/dashboard-page.ts"
-import { html } from "../../kit/html.ts"
+import { organizationPage, together } from "../../kit/dashboard-page.ts"
+import { type Html, html } from "../../kit/html.ts"
 import { csv } from "../../kit/http.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, count, empty, head, linkButton, pager, segments } from "../../parts/index.ts"
+import { card, count, empty, filterMenu, head, icon, pager, segments } from "../../parts/index.ts"
+import { underCap } from "../cap.ts"
 import { mayCall } from "../change/previewed-change.ts"
 import { comparedText, firstPageWith, rangeBanner, rangeOf, rangePicker } from "../period.ts"
+import { stateNames } from "./campaign-page.ts"
 import { campaignTable, recentDays } from "./campaign-table.ts"
 
 /** The states of the filter, in its order. */
@@ -23,11 +25,12 @@ const states = ["live", "paused", "draft", "error"] as const
 /** The part of the table that the address asks for. */
 const tableOf = ({ query }: BrowserRequest) => {
   const state = states.find((each) => each === query.get("state")) ?? null
+  const channel = channels.find((each) => each === query.get("channel")) ?? null
   const [by, way] = (query.get("sort") ?? "").split(".")
   const sort: CampaignSort = campaignSorts.find((each) => each === by) ?? "cost"
   const direction: SortDirection = way === "asc" ? "asc" : "desc"
   const page = Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1)
-  return { state, sort, direction, page: Math.min(page, 10_000) }
+  return { state, channel, sort, direction, page: Math.min(page, 10_000) }
 }
 
 /** Names are sorted from A to Z first, figures from the highest. */
@@ -45,6 +48,61 @@ const sortLink = (request: BrowserRequest, by: CampaignSort) => {
   }
 }
 
+/** The channels that exist, with their campaigns in the state of the filter; null if there is but one. */
+const channelChoice = (request: BrowserRequest, counts: CampaignFiguresPage["channels"]): Html | null => {
+  const { channel } = tableOf(request)
+  const present = channels.filter((each) => counts[each] !== undefined)
+  const choice = (label: string, number: number, value: typeof channel) => ({
+    label: `${label} ${number.toLocaleString("en-US")}`,
+    href: firstPageWith(request, { channel: value }),
+    current: channel === value
+  })
+  const all = present.reduce((sum, each) => sum + counts[each]!, 0)
+  return present.length < 2 && channel === null
+    ? null
+    : segments("Channel", [
+        choice("All", all, null),
+        ...present.map((each) => choice(channelNames[each], counts[each]!, each))
+      ])
+}
+
+const stateChoice = (request: BrowserRequest): Html => {
+  const { state } = tableOf(request)
+  return filterMenu(
+    "State",
+    [null, ...states].map((each) => ({
+      label: each === null ? "Any state" : stateNames[each],
+      href: firstPageWith(request, { state: each }),
+      current: state === each
+    }))
+  )
+}
+
+/** Why the table is empty. */
+const nothingListed = (request: BrowserRequest): Html => {
+  const { channel, page, state } = tableOf(request)
+  const everything = firstPageWith(request, { state: null, channel: null })
+  if (page > 1)
+    return empty({
+      icon: "campaigns",
+      title: "No more campaigns",
+      text: html`<a href="${firstPageWith(request, {})}">Show the first page</a>`
+    })
+  if (state === null && channel === null)
+    return empty({
+      icon: "campaigns",
+      title: "No campaigns yet",
+      text: "Connect an ad account, or ask a connected app to draft a campaign."
+    })
+  const of = channel === null ? "No campaign" : `No ${channelNames[channel]} campaign`
+  const is = state === "error" ? "in error" : (state ?? "here")
+  return empty({
+    icon: "campaigns",
+    title: `${of} is ${is}`,
+    text: html`<a href="${everything}">Show all campaigns</a>`
+  })
+}
+
 const rowsOfPage = 50
 
 /** /o/{org}/campaigns. */
@@ -57,58 +115,51 @@ export const campaignList = (router: PageRouter) =>
       name: "pages.campaigns",
       place: "campaigns",
       read: ({ clearance }, request) => {
-        const { direction, page, sort, state } = tableOf(request)
-        return figures.campaigns(clearance, {
-          days: rangeOf(request).days,
-          state,
-          order: { sort, direction },
-          limit: rowsOfPage,
-          offset: (page - 1) * rowsOfPage,
-          recentDays
+        const { channel, direction, page, sort, state } = tableOf(request)
+        return together({
+          list: figures.campaigns(clearance, {
+            days: rangeOf(request).days,
+            state,
+            channel,
+            order: { sort, direction },
+            limit: rowsOfPage,
+            offset: (page - 1) * rowsOfPage,
+            recentDays
+          }),
+          cap: figures.cap(clearance)
         })
       },
-      render: ({ data: list, frame, organization: { adPlatform, currency, slug: org } }, request) => {
-        const { page, state } = tableOf(request)
+      render: (
+        { data: { cap, list }, frame, organization: { adPlatform, currency, slug: org } },
+        request
+      ) => {
+        const { channel, page, state } = tableOf(request)
         const range = rangeOf(request)
         const { rows: total } = list.totals
         const pageAddress = (number: number) =>
           firstPageWith(request, { page: number === 1 ? null : String(number) })
+        const exported = `${pagePaths.campaignsExport(org)}${new URL(firstPageWith(request, {}), "http://page").search}`
         return {
           title: "Campaigns",
           body: html`${head({
             title: "Campaigns",
-            actions: html`${rangePicker(request, range, list.shown?.period ?? null)}${mayCall(frame, "campaigns.create") ? linkButton(pagePaths.newCampaign(org), "New campaign") : null}`,
-            ...(list.shown === null ? {} : { lead: `${comparedText(list.shown)}.` })
+            actions: rangePicker(request, range, list.shown.period),
+            lead: `${comparedText(list.shown)}. Days are those of the ad account.`
           })}
 ${rangeBanner(range, list.shown)}
-<div class="row">${segments("State", [
-            { label: "All", href: firstPageWith(request, { state: null }), current: state === null },
-            ...states.map((each) => ({
-              label: each === "error" ? "Error" : each[0]!.toUpperCase() + each.slice(1),
-              href: firstPageWith(request, { state: each }),
-              current: state === each
-            }))
-          ])}</div>
 ${card({
   id: "list",
   title: count(total, "campaign"),
-  actions: linkButton(
-    `${pagePaths.campaignsExport(org)}${new URL(firstPageWith(request, {}), "http://page").search}`,
-    "Export CSV",
-    "quiet tiny"
-  ),
+  choice: channelChoice(request, list.channels),
+  actions: html`${stateChoice(request)}<a class="button quiet tiny p2" href="${exported}">Export CSV</a>${
+    mayCall(frame, "campaigns.create")
+      ? html`<a class="button tiny" href="${pagePaths.newCampaign(org)}">${icon("plus")}New draft</a>`
+      : null
+  }`,
   padded: false,
   body:
     list.rows.length === 0
-      ? empty({
-          icon: "campaigns",
-          title:
-            page > 1 ? "No more campaigns" : state === null ? "No campaigns yet" : `No campaign is ${state}`,
-          text:
-            page > 1
-              ? html`<a href="${pageAddress(1)}">Show the first page</a>`
-              : "Connect an ad account, or ask a connected app to draft a campaign."
-        })
+      ? nothingListed(request)
       : html`${campaignTable("list", list, {
           org,
           currency,
@@ -125,7 +176,7 @@ ${card({
                 newer: page === 1 ? null : pageAddress(page - 1),
                 older: page * rowsOfPage >= total ? null : pageAddress(page + 1)
               })
-        }`
+        }${underCap(cap, { currency, adPlatform, allBudgets: list.all_budgets, filtered: state !== null || channel !== null })}`
 })}`
         }
       }
@@ -150,7 +201,19 @@ const columns = [
 /** The table with all its rows, in the currency of the organization. */
 const tableAsCsv = ({ rows, shown }: CampaignFiguresPage, currency: string): string =>
   csv(
-    [...columns, "currency", "from", "to", "platform_state", "platform_budget"],
+    [
+      ...columns,
+      "currency",
+      "from",
+      "to",
+      "platform_state",
+      "platform_budget",
+      "channel",
+      "budget_type",
+      "budget_total",
+      "budget_left",
+      "ends_on"
+    ],
     rows.map((row) => [
       row.slug,
       row.name,
@@ -163,10 +226,15 @@ const tableAsCsv = ({ rows, shown }: CampaignFiguresPage, currency: string): str
       row.cpa,
       row.ctr,
       currency,
-      shown?.period.from ?? null,
-      shown?.period.to ?? null,
+      shown.period.from,
+      shown.period.to,
       row.platform_state,
-      row.platform_budget
+      row.platform_budget,
+      row.channel,
+      row.budget_total === null ? "daily" : "total",
+      row.budget_total,
+      row.budget_left,
+      row.ends_on
     ])
   )
 
@@ -179,10 +247,11 @@ export const campaignsExport = (router: PageRouter) =>
       name: "pages.campaigns_export",
       place: "campaigns",
       read: ({ clearance }, request) => {
-        const { direction, sort, state } = tableOf(request)
+        const { channel, direction, sort, state } = tableOf(request)
         return figures.campaigns(clearance, {
           days: rangeOf(request).days,
           state,
+          channel,
           order: { sort, direction },
           limit: mostRows,
           offset: 0,
@@ -190,10 +259,10 @@ export const campaignsExport = (router: PageRouter) =>
         })
       },
       render: ({ data, organization: { currency, slug } }) => {
-        const days = data.shown === null ? "" : `-${data.shown.period.from}-to-${data.shown.period.to}`
+        const { from, to } = data.shown.period
         return {
           file: {
-            name: `${slug}-campaigns${days}.csv`,
+            name: `${slug}-campaigns-${from}-to-${to}.csv`,
             type: "text/csv; charset=utf-8",
             text: tableAsCsv(data, currency)
           }

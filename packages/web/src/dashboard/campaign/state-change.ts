@@ -56,12 +56,18 @@ const wordsOf = ({ campaign, change, content, organization }: StateChangeView) =
   const { ads_count: ads, keywords_count: keywords, name, negative_keywords_count: negatives } = campaign
   // While both differ, the larger one may be spent.
   const budget = Math.max(campaign.budget, seenBudget(campaign))
-  const cost = `It may cost up to ${amount(budget)} a day, ${amount(budget * 30)} in 30 days.`
+  const left = campaign.budget_left ?? null
+  const cost =
+    left === null
+      ? `It may cost up to ${amount(budget)} a day, ${amount(budget * 30)} in 30 days.`
+      : `It may cost all that is left of its total budget, ${amount(left)}, within days.`
+  const saved =
+    left === null ? `up to ${amount(budget)} a day` : `what is left of its total budget, ${amount(left)}`
   if (change.input["state"] === "paused")
     return {
       title: `Pause ${name}`,
       button: `Pause ${name}`,
-      meaning: html`<p>Its ads stop showing. It stops spending up to ${amount(budget)} a day.</p>`
+      meaning: html`<p>Its ads stop showing. It stops spending ${saved}.</p>`
     }
   if (change.input["state"] === "draft")
     return {

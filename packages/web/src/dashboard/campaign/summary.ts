@@ -19,7 +19,7 @@ import { together } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, count, day, facts, figures, split } from "../../parts/index.ts"
+import { banner, card, count, day, figures, split } from "../../parts/index.ts"
 import {
   comparedText,
   periodChartCard,
@@ -29,7 +29,15 @@ import {
   rangePicker
 } from "../period.ts"
 import { searchResult } from "./ads.ts"
-import { type Campaign, campaignPage, mayChange, settingsCard, stateButtons } from "./campaign-page.ts"
+import {
+  type Campaign,
+  campaignPage,
+  contentsCard,
+  mayChange,
+  settingsCard,
+  stateButtons
+} from "./campaign-page.ts"
+import { hasContent } from "./channel.ts"
 import { conflictCard, decisionCard, pendingBanner, pendingOf, readDecision } from "./decision.ts"
 import { fixCard, readDraftFix } from "./draft/fixes.ts"
 import { draftFacts, launchCard, launchChecksCard } from "./draft/launch-checks.ts"
@@ -71,17 +79,6 @@ ${rangeBanner(range, period)}
 ${figures(periodFiguresOf(period, currency))}
 ${periodChartCard({ figures: period, changes, org, currency, ofCampaign: true })}`
 }
-
-const contentsCard = ({ ads_count, keywords_count, negative_keywords_count }: Campaign): Html =>
-  card({
-    id: "contents",
-    title: "Contents",
-    body: facts([
-      ["Ads", ads_count],
-      ["Keywords", keywords_count],
-      ["Negative keywords", negative_keywords_count]
-    ])
-  })
 
 /** What a first launch sends besides ads and keywords. */
 const launchContent = ({ callouts, language, locations, sitelinks }: DraftContent): Html =>
@@ -129,8 +126,8 @@ export const campaignSummary = (router: PageRouter) =>
           conflict: Effect.flatMap(campaign, ({ sync }) =>
             sync === "conflict" ? conflicts.read(reader.clearance, slug) : Effect.succeed(null)
           ),
-          draft: Effect.flatMap(campaign, ({ state }) =>
-            state === "draft"
+          draft: Effect.flatMap(campaign, (one) =>
+            one.state === "draft" && hasContent(one)
               ? Effect.gen(function* () {
                   const { content, launch } = yield* together({
                     content: drafts.read(reader.clearance, slug),
@@ -157,6 +154,7 @@ export const campaignSummary = (router: PageRouter) =>
           org: current.slug,
           currency: current.currency,
           adPlatform: current.adPlatform,
+          adPlatformUrl: current.adPlatformUrl,
           mayChange: mayChange(current)
         }
         const view = { campaign, organization, pending, request, conflict, decides }
@@ -192,7 +190,7 @@ ${
   draft === null
     ? split(
         html`${changeCards}${campaignFigures(campaign, figures, current, request)}`,
-        html`${settingsCard(campaign, current)}${contentsCard(campaign)}`
+        html`${settingsCard(campaign, current)}${contentsCard(campaign, current)}`
       )
     : split(
         open

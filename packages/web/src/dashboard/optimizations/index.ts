@@ -1,4 +1,4 @@
-import { Accuracy, ApprovalReviews, RecommendationReader } from "@adwarden/core"
+import { Accuracy, ApprovalReviews, Figures, RecommendationReader } from "@adwarden/core"
 import { maxScopes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { organizationPage, together } from "../../kit/dashboard-page.ts"
@@ -20,6 +20,7 @@ export const optimizations = (router: PageRouter) =>
     const reviews = yield* ApprovalReviews
     const recommendations = yield* RecommendationReader
     const accuracy = yield* Accuracy
+    const figures = yield* Figures
 
     organizationPage(router, {
       path: pagePaths.organization(":org", "optimizations"),
@@ -32,7 +33,7 @@ export const optimizations = (router: PageRouter) =>
           pending: reviews.pendingIn(clearance),
           decided: reviews.decidedIn(clearance, decidedShown),
           recommendations: recommendations.list(clearance),
-          campaigns: read("campaigns.list", { limit: 100 }),
+          campaigns: figures.names(clearance),
           accuracy: accuracy.of(clearance)
         }),
       forms: oneForm("detectors.run", {

@@ -1,4 +1,5 @@
 import {
+  type CampaignName,
   type DetectorAccuracy,
   lowerBoundReason,
   type RecommendationList,
@@ -7,7 +8,7 @@ import {
   recommendationLabels,
   savingMeaning
 } from "@adwarden/core"
-import { type Output, pagePaths } from "@adwarden/core/contract"
+import { pagePaths } from "@adwarden/core/contract"
 import type { OrganizationData } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
@@ -32,7 +33,7 @@ interface OptimizationsData {
   readonly pending: ReadonlyArray<ReviewedWrite>
   readonly decided: ReadonlyArray<ReviewedWrite>
   readonly recommendations: RecommendationList
-  readonly campaigns: Output<"campaigns.list">
+  readonly campaigns: ReadonlyArray<CampaignName>
   readonly accuracy: ReadonlyArray<DetectorAccuracy>
 }
 
@@ -52,14 +53,20 @@ const recommendationTable = (
   )}</table></div>`
 }
 
-const detectCard = ({ campaigns }: Output<"campaigns.list">, request: BrowserRequest): Html | null => {
-  const running = campaigns.filter(({ state }) => state === "live" || state === "paused")
+/** Detectors read what is inside a campaign, so they run on search campaigns alone. */
+const detectCard = (campaigns: ReadonlyArray<CampaignName>, request: BrowserRequest): Html | null => {
+  const running = campaigns
+    .filter(
+      ({ channel, removed, state }) =>
+        channel === "search" && !removed && (state === "live" || state === "paused")
+    )
+    .toSorted((one, other) => one.name.localeCompare(other.name))
   return running.length === 0
     ? null
     : card({
         id: "detect",
         title: "Look for waste and opportunities",
-        lead: "Ten detectors read the figures of a campaign. They change nothing.",
+        lead: "Ten detectors read the figures of a search campaign. They change nothing.",
         body: form(
           request,
           html`<div class="stack">${select({
@@ -73,7 +80,7 @@ const detectCard = ({ campaigns }: Output<"campaigns.list">, request: BrowserReq
 }
 
 /** What the detectors found that led back to this page. */
-const detectedBanner = ({ query }: BrowserRequest, { campaigns }: Output<"campaigns.list">): Html | null => {
+const detectedBanner = ({ query }: BrowserRequest, campaigns: ReadonlyArray<CampaignName>): Html | null => {
   const [slug, found] = [query.get("ran"), Number(query.get("found"))]
   const campaign = campaigns.find((one) => one.slug === slug)?.name ?? slug
   if (campaign === null || !Number.isSafeInteger(found)) return null

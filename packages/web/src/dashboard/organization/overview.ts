@@ -12,6 +12,7 @@ import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, empty, type Figure, figures, head, linkButton, money } from "../../parts/index.ts"
 import { campaignTable, recentDays } from "../campaign/campaign-table.ts"
+import { capMeter, capWarning } from "../cap.ts"
 import {
   comparedText,
   periodChartCard,
@@ -28,6 +29,7 @@ const campaignsShown = 10
 const commitment = ({ organization }: OverviewData): Figure => {
   const { committed_monthly = 0, currency, max_spend, room_daily = null } = organization
   const amount = (value: number) => money(value, currency)
+  const warning = max_spend === null ? null : capWarning(committed_monthly, max_spend, currency)
   return {
     label: "Budgets commit a month",
     value: amount(committed_monthly),
@@ -35,12 +37,8 @@ const commitment = ({ organization }: OverviewData): Figure => {
       ? { note: "no monthly cap" }
       : {
           of: `of ${amount(max_spend)}`,
-          note: room_daily === null ? "" : `${amount(room_daily)} a day left under the cap`,
-          meter: {
-            share: max_spend === 0 ? 1 : committed_monthly / max_spend,
-            mark: null,
-            label: `${Math.round((committed_monthly / Math.max(1, max_spend)) * 100)} percent of the cap`
-          }
+          note: warning ?? (room_daily === null ? "" : `${amount(room_daily)} a day left under the cap`),
+          meter: capMeter(committed_monthly, max_spend)
         })
   }
 }
@@ -106,6 +104,7 @@ export const overview = (router: PageRouter) =>
             campaigns: figuresReader.campaigns(clearance, {
               days,
               state: null,
+              channel: null,
               order: "live first",
               limit: campaignsShown,
               offset: 0,

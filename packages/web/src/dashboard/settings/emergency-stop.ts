@@ -11,7 +11,7 @@ import {
   type StopState,
   type StopUndone
 } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import { channelNames, channels, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
@@ -23,6 +23,7 @@ import {
   badge,
   banner,
   buttonForm,
+  type Column,
   card,
   count,
   empty,
@@ -35,6 +36,22 @@ import {
   money,
   table
 } from "../../parts/index.ts"
+import { channelMark } from "../campaign/channel.ts"
+
+/** What a campaign can spend: a day, or in total until it ends. */
+const budgetColumn = (currency: string): Column<SpendingCampaign> => ({
+  title: "Budget a day",
+  figure: true,
+  cell: ({ budget, budget_left: left }) => {
+    if (left !== null) return `${money(left, currency)} left in total`
+    return budget === null ? "none" : money(budget, currency)
+  }
+})
+const channelColumn: Column<SpendingCampaign> = {
+  title: "Channel",
+  rank: 2,
+  cell: ({ channel }) => channelMark(channel)
+}
 
 /** The campaigns that a stop would pause. */
 const spendingCard = (campaigns: ReadonlyArray<SpendingCampaign>, currency: string): Html =>
@@ -48,14 +65,7 @@ const spendingCard = (campaigns: ReadonlyArray<SpendingCampaign>, currency: stri
         : table({
             labelledBy: "campaigns",
             rows: campaigns,
-            columns: [
-              { title: "Campaign", cell: ({ name }) => name },
-              {
-                title: "Budget a day",
-                figure: true,
-                cell: ({ budget }) => (budget === null ? "none" : money(budget, currency))
-              }
-            ]
+            columns: [{ title: "Campaign", cell: ({ name }) => name }, channelColumn, budgetColumn(currency)]
           })
   })
 
@@ -80,11 +90,8 @@ const pauseWaitingCard = (
               cell: ({ name, slug: campaign }) =>
                 html`<a href="${pagePaths.campaign(slug, campaign)}">${name}</a>`
             },
-            {
-              title: "Budget a day",
-              figure: true,
-              cell: ({ budget }) => (budget === null ? "none" : money(budget, currency))
-            }
+            channelColumn,
+            budgetColumn(currency)
           ]
         })
       })
@@ -142,10 +149,36 @@ type Result = StopResult | StopUndone | StopOvertaken | boolean
 const effect = (name: IconName, text: Content): Html =>
   html`<li><span class="soft">${icon(name)}</span><div>${text}</div></li>`
 
+/** What campaigns can spend together: daily budgets, of which one that they share counts once, and total ones. */
+const spendable = (campaigns: ReadonlyArray<SpendingCampaign>, currency: string): string => {
+  const byBudget = Map.groupBy(campaigns, ({ shared, slug }) => shared ?? `own ${slug}`)
+  const daily = [...byBudget.values()].reduce(
+    (sum, some) => sum + Math.max(...some.map(({ budget }) => budget ?? 0)),
+    0
+  )
+  const totals = campaigns.flatMap(({ budget_left: left }) => left ?? [])
+  const left = totals.reduce((sum, one) => sum + one, 0)
+  return [
+    ...(daily > 0 || totals.length === 0 ? [`${money(daily, currency)} a day`] : []),
+    ...(totals.length === 0
+      ? []
+      : [`all that is left of ${count(totals.length, "total budget")}, ${money(left, currency)}`])
+  ].join(" and ")
+}
+
+/** The channels of campaigns: "of every channel: Search 5, Shopping 1". */
+const channelsOf = (campaigns: ReadonlyArray<SpendingCampaign>): string => {
+  const byChannel = Map.groupBy(campaigns, ({ channel }) => channel)
+  const parts = channels.flatMap((one) => {
+    const number = byChannel.get(one)?.length
+    return number === undefined ? [] : [`${channelNames[one]} ${number.toLocaleString("en-US")}`]
+  })
+  return parts.length < 2 ? "" : ` of every channel (${parts.join(", ")})`
+}
+
 /** What would happen, and the button that names it. */
 const question = ({ spending, suspension }: StopState, frame: Frame, request: BrowserRequest): Html => {
   const { currency, slug } = frame.organization!
-  const daily = spending.reduce((sum, { budget }) => sum + (budget ?? 0), 0)
   const campaigns = count(spending.length, "campaign")
   return card({
     id: "stop",
@@ -153,7 +186,7 @@ const question = ({ spending, suspension }: StopState, frame: Frame, request: Br
     note: "nothing has changed yet",
     body: html`<ul class="list bare">
 ${effect("key", suspension === null ? html`<b>Suspends all API keys and connected apps.</b> Their next call is refused, until you lift the suspension.` : html`<b>API keys and connected apps stay suspended.</b>`)}
-${effect("campaigns", spending.length === 0 ? "No campaign is live, so there is none to pause." : html`<b>Pauses ${campaigns}</b>, which can spend ${money(daily, currency)} a day${spending.length === 1 ? "" : " together"}. Money that is already spent stays spent.`)}
+${effect("campaigns", spending.length === 0 ? "No campaign is live, so there is none to pause." : html`<b>Pauses ${campaigns}</b>${channelsOf(spending)}, which can spend ${spendable(spending, currency)}${spending.length === 1 ? "" : " together"}. Money that is already spent stays spent.`)}
 ${effect("undo", html`<b>Can be undone</b> with one click, the whole stop or each pause alone. People keep their access.`)}
 </ul>
 <div class="row">${buttonForm(request, { action: "stop" }, html`<button class="danger">${spending.length === 0 ? "Suspend all keys and apps" : `Suspend access and pause ${campaigns}`}</button>`)}${linkButton(pagePaths.organization(slug), "Cancel")}</div>`

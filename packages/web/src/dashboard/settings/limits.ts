@@ -1,4 +1,4 @@
-import type { PageData, UpdatedRules } from "@adwarden/core"
+import { billedDays, daysInCap, type PageData, type UpdatedRules } from "@adwarden/core"
 import type { Output } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
@@ -9,6 +9,7 @@ import type { BrowserRequest } from "../../kit/page.ts"
 import { oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, card, currencySign, facts, meter, money, split, textField } from "../../parts/index.ts"
+import { capMeter, capWarning } from "../cap.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
 
 type Organization = Output<"organizations.get">
@@ -20,7 +21,7 @@ const capToday = ({
   max_spend,
   room_daily = null
 }: Organization): string => {
-  const committed = `Daily budgets commit ${money(committed_monthly, currency)} in 30 days.`
+  const committed = `Budgets commit ${money(committed_monthly, currency)} in 30 days.`
   if (max_spend === null || room_daily === null) return `${committed} There is no cap.`
   return room_daily === 0
     ? `${committed} No budget can be raised and no campaign launched until they fit.`
@@ -41,11 +42,7 @@ const todayCard = ({
     body: html`${
       max_spend === null
         ? null
-        : html`<div>${meter({
-            share: max_spend === 0 ? 1 : committed_monthly / max_spend,
-            mark: null,
-            label: `Budgets commit ${Math.round((committed_monthly / Math.max(1, max_spend)) * 100)} percent of the cap`
-          })}</div>`
+        : html`<div>${meter(capMeter(committed_monthly, max_spend))}<p class="small">${capWarning(committed_monthly, max_spend, currency)}</p></div>`
     }${facts([
       ["Budgets commit", `${money(committed_monthly, currency)} in 30 days`],
       ["Monthly cap", max_spend === null ? "none" : money(max_spend, currency)],
@@ -58,6 +55,20 @@ const todayCard = ({
       ]
     ])}`
   })
+
+/** How much more than the cap counts for daily budgets the platform can bill, rounded up. */
+const billedMore = `${Math.ceil((billedDays / daysInCap - 1) * 1000) / 10}%`
+
+const countingCard = card({
+  id: "counting",
+  title: "What counts under the cap",
+  body: html`<ul class="bullets">
+<li>${daysInCap} days of every daily budget, also of paused campaigns and drafts. One that campaigns share counts once.</li>
+<li>All that is left of every total budget, because it can be spent within ${daysInCap} days. One that has ended counts nothing.</li>
+<li>Raises that wait for approval.</li>
+</ul>
+<p class="small">Google can bill up to ${billedDays} daily budgets in a calendar month, ${billedMore} more than the cap counts. A daily budget that changes within a month can add to that: until the change Google can bill up to twice the old one each day, and afterwards the new one for each day that is left.</p>`
+})
 
 const stepToday = ({ api_budget_change_limit_pct: percent, currency }: Organization): string =>
   `One call can set a daily budget of ${money(100, currency)} to between ${money(Math.max(0, Math.ceil(100 - percent)), currency)} and ${money(Math.floor(100 + percent), currency)}.`
@@ -117,7 +128,7 @@ ${split(
           ["Largest budget change of one call", `${data.api_budget_change_limit_pct}%`]
         ])}${onlyOwners}`
   }),
-  todayCard(data)
+  html`${todayCard(data)}${countingCard}`
 )}`
 
 /** /o/{org}/settings: the owner's limits. */

@@ -43,6 +43,13 @@ export const boxStyle = `
 .num > .meter { max-width: 12rem; margin-left: auto }
 .meter .ground { fill: var(--line) }
 .meter .fill { fill: var(--c1) }
+.meter .near { fill: var(--warn) }
+.meter .over { fill: var(--bad) }
+.under-cap { display: grid; grid-template-columns: 20rem 1fr; gap: var(--s2) var(--s5); align-items: center }
+.under-cap b { color: var(--text) }
+.under-cap .warn { color: var(--warn) }
+.under-cap .bad { color: var(--bad) }
+.chan { display: inline-flex; align-items: center; gap: .4rem; color: var(--soft); font-size: var(--s); white-space: nowrap }
 .meter .mark { stroke: var(--text); stroke-width: 2 }
 progress {
   width: 100%; height: .4rem; appearance: none; border: 0; border-radius: 1rem; overflow: hidden; background:
@@ -227,6 +234,9 @@ th.num { text-align: right }
 th:has( > .sr) { width: 1% }
 td .small, th .small { display: block; font-weight: 400; overflow-wrap: anywhere }
 tfoot td, tfoot th { border-color: var(--edge) }
+tfoot tr + tr > * { border-top: 0; padding-top: 0; font-weight: 400 }
+tr.off td { color: var(--soft) }
+.dense :is(td, th):not(:first-child, :last-child) { padding-inline: .5rem }
 tr.picked, tbody tr:has(input:checked) { background: var(--accent-ground) }
 tr.group th { padding-block: .35rem; font-size: var(--s) }
 td.pick { width: 1%; padding-right: 0 }

@@ -129,6 +129,7 @@ const smallScreenStyle = `
   .p3 { display: none }
   tr > :nth-last-child(1 of :not(.p3)) { padding-right: var(--s4) }
   .split, .adgrid { grid-template: none/minmax(0,1fr) }
+  .under-cap { grid-template-columns: minmax(0,1fr) }
   .split > .aside { grid-column: 1; grid-row: auto }
   .figures { grid-template-columns: repeat(4,1fr) }
   .figures > .wide { grid-column: 1/-1; border: 0; border-top: var(--hair) }
