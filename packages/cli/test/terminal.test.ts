@@ -1,5 +1,6 @@
 import { errorCodes } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
+import { rowsTable } from "../src/api/show/response.ts"
 import { errorsWithReason, exitCodeOf, exitCodes } from "../src/refusal.ts"
 import { renderMarkdown } from "../src/terminal/markdown.ts"
 import { safeLine, safeText } from "../src/terminal/safe-text.ts"
@@ -69,6 +70,27 @@ describe("tables", () => {
     expect(table(rows, 30, plainPaint)).toBe(
       "ID     SUMMARY\nrec_1  Exclude 8 search terms\n       that never converted"
     )
+  })
+})
+
+describe("campaigns", () => {
+  const live = { type: "external", state: "live", sync: "in_sync" }
+  const daily = { budget: 40, budget_type: "daily", budget_total: null }
+  const total = { budget: 0, budget_type: "total", budget_total: 2000, ends_on: "2026-12-08" }
+  const rows = [
+    { slug: "all-services", name: "All services", channel: "performance_max", ...daily, ...live },
+    { slug: "winter-sale", name: "Winter sale", channel: "shopping", ...total, ...live }
+  ]
+  const at = (width: number) =>
+    rowsTable(rows, { line: () => {}, write: () => {}, isTerminal: true, width, paint: plainPaint })
+
+  it("show channels and total budgets, which stay longest on a narrow screen", () => {
+    for (const shown of ["CHANNEL", "BUDGET TYPE", "performance_max", "2,000", "2026-12-08"])
+      expect(at(140)).toContain(shown)
+    expect(at(90)).toMatch(/winter-sale .* shopping .* 2,000/)
+    expect(at(90)).not.toContain("2026-12-08")
+    expect(at(56)).toMatch(/winter-sale .* 2,000/)
+    expect(at(56)).not.toContain("shopping")
   })
 })
 

@@ -43,8 +43,8 @@ export interface Column {
   readonly isName?: boolean
   /** A shorter form of the cells for narrow screens. */
   readonly short?: ReadonlyArray<string>
-  /** The first columns to be omitted on a narrow screen. */
-  readonly optional?: boolean
+  /** Columns to be omitted on a narrow screen, the first ones before the second. */
+  readonly omitted?: 1 | 2
   readonly paintCell?: (cell: string, row: number) => string
 }
 
@@ -105,16 +105,19 @@ interface Fitted {
   readonly widths: ReadonlyArray<number>
 }
 
-/** Unchanged if they fit; else in short form, then without optional columns, then truncated. */
+/** Unchanged if they fit; else in short form, then without the columns to be omitted, each time also truncated. */
 const fit = (columns: ReadonlyArray<Column>, maxWidth: number | null): Fitted | null => {
   const natural = columns.map(naturalWidth)
   if (maxWidth === null || total(natural) <= maxWidth) return { columns, widths: natural }
   const compactColumns = columns.map(compact)
   if (total(compactColumns.map(naturalWidth)) <= maxWidth)
     return { columns: compactColumns, widths: compactColumns.map(naturalWidth) }
-  const requiredColumns = compactColumns.filter(({ optional }) => !optional)
-  const widths = shrinkWidths(requiredColumns, maxWidth)
-  return widths === null ? null : { columns: requiredColumns, widths }
+  for (const step of [1, 2]) {
+    const kept = compactColumns.filter(({ omitted = 3 }) => omitted > step)
+    const widths = shrinkWidths(kept, maxWidth)
+    if (widths !== null) return { columns: kept, widths }
+  }
+  return null
 }
 
 /** One record below the other, for screens that are too narrow for columns. */

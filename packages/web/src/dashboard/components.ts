@@ -22,6 +22,7 @@ import {
   iconNames,
   items,
   linkButton,
+  mark,
   pager,
   preview,
   problemBanner,
@@ -98,7 +99,7 @@ const sampleRows = [
 
 const boxes = html`<div class="duo">
 ${card({ id: "c-banner", title: "Banner", lead: "About the whole page.", body: html`${banner("bad", html`<b>Google Ads no longer accepts the login.</b> <a href="#c-banner">Reconnect</a>`)}${banner("warn", "Two changes wait for approval.")}${banner("plain", "Approvals are on: changes of keys and apps wait.")}${banner("good", html`Budget raised to $110.00. <a href="#c-banner">Undo</a>`)}${problemBanner([problem], [])}` })}
-${card({ id: "c-badge", title: "Badge", lead: "A state in one to three words.", body: html`<div class="row">${badge("live", "Live")}${badge("paused", "Paused")}${badge("draft", "Draft")}${badge("wait", "Waits")}${badge("ok", "Approved")}${badge("fail", "Refused")}${badge("info", "New")}${badge("plain", "Undone")}</div><div class="row">${iconNames.map((name) => icon(name))}</div>` })}
+${card({ id: "c-badge", title: "Badge", lead: "A state in one to three words.", body: html`<div class="row">${badge("live", "Live")}${badge("paused", "Paused")}${badge("draft", "Draft")}${badge("wait", "Waits")}${badge("ok", "Approved")}${badge("fail", "Refused")}${badge("info", "New")}${badge("plain", "Undone")}</div><div class="row">${mark("search", "Search")}${mark("shopping", "Shopping")}</div><div class="row">${iconNames.map((name) => icon(name))}</div>` })}
 ${card({
   id: "c-diff",
   title: "Diff and preview",
@@ -178,6 +179,22 @@ ${figures([
     of: "of $10,000.00",
     note: "The tick is what budgets commit",
     meter: { share: 0.66, mark: 0.84, label: "66 percent" }
+  }
+])}
+${figures([
+  {
+    label: "Near a cap",
+    value: "$9,420.00",
+    of: "of $10,000.00",
+    note: html`<span class="warn">$580.00 of the cap left</span>`,
+    meter: { share: 0.942, mark: null, label: "94 percent", use: "near" }
+  },
+  {
+    label: "Over a cap",
+    value: "$10,260.00",
+    of: "of $10,000.00",
+    note: html`<span class="bad">$260.00 over the cap</span>`,
+    meter: { share: 1, mark: null, label: "103 percent", use: "over" }
   }
 ])}
 ${card({

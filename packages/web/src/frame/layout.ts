@@ -148,7 +148,7 @@ ${person === null ? null : accountMenu(person, request)}
 <main id="main">
 <div class="card">${body}</div>
 </main>
-<footer>Search-ad campaigns, managed without being able to do harm.</footer>`
+<footer>Google Ads, managed within your limits.</footer>`
   })
 
 /** The layout of a dashboard page: top bar, navigation, banners and the page's own part. */
@@ -169,7 +169,7 @@ const dashboardLayout = (
 ${side}
 <main id="main">${organization === null ? null : html`${suspendedAccess(organization)}${brokenLogins(organization)}`}${body}</main>
 </div>
-<footer class="foot">Search-ad campaigns, managed without being able to do harm.</footer>`
+<footer class="foot">Google Ads, managed within your limits.</footer>`
   })
 }
 

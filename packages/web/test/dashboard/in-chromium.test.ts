@@ -112,6 +112,13 @@ describe.skipIf(found === null)(
       `select r.id from reports r join organizations o on o.id = r.organization_id where o.slug = '${org}' limit 1`
     )
 
+    await service.query(
+      `insert into campaigns (organization_id, slug, name, type, channel, state, platform_state, budget, platform_budget,
+         budget_total, budget_left, ends_on, ends_at, origin, first_launched_at)
+       select id, 'spring-sale', 'Spring sale', 'external', 'shopping', 'live', 'live', 0, 0, 2000, 864.2, '2999-12-08',
+         '2999-12-09', 'imported', now() from organizations where slug = '${org}'`
+    )
+
     const open = openPages(chromium, service.origin)
     const signIn = async (page: Page, email = olivia) => {
       await page.getByLabel("Email").fill(email)
@@ -125,7 +132,9 @@ describe.skipIf(found === null)(
       ["overview", `/o/${org}`],
       ["overview-range", `/o/${org}?days=28`],
       ["campaigns", `/o/${org}/campaigns`],
+      ["campaigns-of-a-channel", `/o/${org}/campaigns?channel=shopping&state=live`],
       ["campaign", `/o/${org}/campaigns/boiler-repair`],
+      ["campaign-total-budget", `/o/${org}/campaigns/spring-sale?change=budget&budget=50`],
       ["campaign-search-terms", `/o/${org}/campaigns/boiler-repair/search-terms`],
       [
         "campaign-exclusion",

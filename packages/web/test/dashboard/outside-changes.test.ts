@@ -292,7 +292,7 @@ describe("a pause that has not arrived in the ad platform", () => {
       /Paused here, still live in Google Ads .*Emergency plumber/
     )
     const csv = (await browser.get("/o/northwind/campaigns.csv")).text.split("\r\n")
-    expect(csv[0]).toMatch(/platform_state,platform_budget$/)
+    expect(csv[0]).toMatch(/platform_state,platform_budget,/)
     expect(csv.find((line) => line.startsWith(`${slug},`))).toMatch(/,paused,.*,live,/)
   })
 })

@@ -19,10 +19,18 @@ import {
 } from "./values.ts"
 
 /**
- * The columns that a narrow screen does without. Lists are sorted by creation, and `sync` says whether values of the ad
- * platform differ.
+ * The columns that a narrow screen does without. Lists are sorted by creation, `sync` says whether values of the ad
+ * platform differ, and `budget_total` whether a budget is daily.
  */
-const omittedFirst: ReadonlySet<string> = new Set(["created_at", "platform_state", "platform_budget", "type"])
+const omitted: ReadonlyMap<string, 1 | 2> = new Map([
+  ["created_at", 1],
+  ["platform_state", 1],
+  ["platform_budget", 1],
+  ["type", 1],
+  ["budget_type", 1],
+  ["ends_on", 1],
+  ["channel", 2]
+])
 
 const isNumber = (value: unknown): value is number => typeof value === "number"
 
@@ -30,7 +38,8 @@ const columnOf = (name: string, rows: ReadonlyArray<Values>, { paint }: Screen):
   const values = rows.map((row) => row[name])
   const title = titleOf(name).toUpperCase()
   const numbers = values.filter(isNumber)
-  const optional = omittedFirst.has(name) ? { optional: true } : {}
+  const step = omitted.get(name)
+  const optional = step === undefined ? {} : { omitted: step }
   if (
     numbers.length > 0 &&
     !isIdentifier(name) &&

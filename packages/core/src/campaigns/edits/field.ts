@@ -292,7 +292,11 @@ export const fieldEdit = defineEditWith(
           },
           hashedContent: { field, from, to },
           affectedKeys: [`campaign/${id}/${field}`],
-          moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
+          // A total budget is refused below: no limit of a daily one says anything about it.
+          moves:
+            isBudget && campaign.budget_total === null
+              ? [moveOf(campaign, to === null ? null : Number(to))]
+              : [],
           stopsSpend: lowers,
           refusal:
             directionChangeProblem(campaign, field, plannedFrom, to, currency) ??

@@ -35,7 +35,7 @@ import {
 } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
 import { doneBanner } from "../change/index.ts"
-import { channelMark, hasContent, noContent, platformLink } from "./channel.ts"
+import { canBeChanged, channelMark, hasContent, noContent, platformLink } from "./channel.ts"
 
 type Row = Output<"campaigns.list">["campaigns"][number]
 type State = Row["state"]
@@ -242,7 +242,7 @@ export const settingsCard = (
   const { adPlatform, currency, slug: org } = organization
   const budget = seenBudget(campaign)
   const changeable = (value: Content, change: string, name: string): Html =>
-    mayChange(organization)
+    mayChange(organization) && canBeChanged(campaign)
       ? html`${value} <a href="${changePath(org, campaign.slug, change)}">Change<span class="sr"> ${name}</span></a>`
       : html`${value}`
   const amount = (value: number): Html => html`<b>${value === 0 ? "none" : money(value, currency)}</b>`
@@ -284,7 +284,7 @@ export const settingsCard = (
 
 /** The buttons beside the title: the states that the campaign can have next. */
 export const stateButtons = (campaign: Campaign, organization: CurrentOrganization): Html | null => {
-  if (!mayChange(organization)) return null
+  if (!mayChange(organization) || !canBeChanged(campaign)) return null
   const to = (change: string, label: string, kind: "quiet" | "quiet bad" = "quiet") =>
     linkButton(changePath(organization.slug, campaign.slug, change), label, kind)
   const launched = campaign.last_synced_at !== null

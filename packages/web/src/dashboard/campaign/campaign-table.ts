@@ -49,7 +49,8 @@ export const campaignTable = (
     if (row.budget_total !== null)
       return html`${amount(row.budget_left ?? 0)} left${second(`total ${amount(row.budget_total)}`)}`
     const seen = seenBudget(row)
-    const shown = (budget: number) => (budget === 0 ? "none" : amount(budget))
+    const none = row.state === "draft" ? "none yet" : "none"
+    const shown = (budget: number) => (budget === 0 ? none : amount(budget))
     return html`${shown(seen)}${second(row.shares_budget ? "shared" : null)}${
       seen === row.budget
         ? null
@@ -77,7 +78,7 @@ export const campaignTable = (
       title: "Budget a day",
       ...figure,
       ...sorted("budget"),
-      ...total(`${amount(totals.budget)} a day`),
+      ...total(html`${amount(totals.budget)}<span class="p2"> a day</span>`),
       ...secondTotal(`${amount(left)} left`),
       cell: budgetCell
     },
@@ -110,7 +111,7 @@ export const campaignTable = (
       ...figure,
       ...sorted("cpa"),
       ...total(totals.cpa === null ? "–" : amount(totals.cpa)),
-      cell: ({ cpa }) => (cpa === null ? "–" : amount(cpa))
+      cell: ({ cost, cpa }) => (cpa === null ? (cost > 0 ? "none" : "–") : amount(cpa))
     },
     {
       title: `Cost, ${recentDays} days`,

@@ -27,9 +27,15 @@ type Campaign = Output<"campaigns.get">
 /** Whether the service reads and changes what is inside a campaign. */
 export const hasContent = ({ channel = "search" }: Pick<Campaign, "channel">): boolean => channel === "search"
 
-/** Why the content of a campaign is not here. */
+/** Whether the ad platform accepts changes of a campaign from programs. Of video campaigns it accepts none. */
+export const canBeChanged = ({ channel = "search" }: Pick<Campaign, "channel">): boolean =>
+  channel !== "video"
+
+/** Why the content of a campaign, or all of it, is not changed here. */
 export const noContent = ({ channel = "search" }: Pick<Campaign, "channel">, platform: Platform): Html =>
-  html`<p>This is a ${channelNames[channel]} campaign: its budget, state and name change here, and what is inside it in ${platformLink(platform)}.</p>`
+  !canBeChanged({ channel })
+    ? html`<p>This is a ${channelNames[channel]} campaign: ${platform.adPlatform} accepts no change of it from any program, not even a pause. Change it in ${platformLink(platform)}.</p>`
+    : html`<p>This is a ${channelNames[channel]} campaign: its budget, state and name change here, and what is inside it in ${platformLink(platform)}.</p>`
 
 /** Why the budget of a campaign cannot be changed here; null for a daily budget. */
 export const totalBudgetReason = (

@@ -180,11 +180,12 @@ export const fieldCard = (view: FieldChangeView): Html => {
   const path = pagePaths.campaign(organization.slug, campaign.slug)
   const reason =
     change.name === "budget" ? totalBudgetReason(campaign, view.decides, organization.currency) : null
+  const refusal = change.previewed?.preview?.blocked_reason?.replace(`${field}: `, `The ${noun} `)
   if (reason !== null)
     return changeCard(
       `Change the ${noun}`,
       path,
-      html`${problemBanner(problems)}${reason}<div class="row">${linkButton(path, "Back to the campaign")}</div>`
+      html`${refusal === undefined ? problemBanner(problems) : banner("bad", refusal)}${reason}<div class="row">${linkButton(path, "Back to the campaign")}</div>`
     )
   const current = campaign[field]
   const amount =

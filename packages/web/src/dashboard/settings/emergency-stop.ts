@@ -36,7 +36,7 @@ import {
   money,
   table
 } from "../../parts/index.ts"
-import { channelMark } from "../campaign/channel.ts"
+import { canBeChanged, channelMark, platformLink } from "../campaign/channel.ts"
 
 /** What a campaign can spend: a day, or in total until it ends. */
 const budgetColumn = (currency: string): Column<SpendingCampaign> => ({
@@ -173,12 +173,14 @@ const channelsOf = (campaigns: ReadonlyArray<SpendingCampaign>): string => {
     const number = byChannel.get(one)?.length
     return number === undefined ? [] : [`${channelNames[one]} ${number.toLocaleString("en-US")}`]
   })
-  return parts.length < 2 ? "" : ` of every channel (${parts.join(", ")})`
+  return parts.length < 2 ? "" : ` on every channel (${parts.join(", ")})`
 }
 
 /** What would happen, and the button that names it. */
 const question = ({ spending, suspension }: StopState, frame: Frame, request: BrowserRequest): Html => {
-  const { currency, slug } = frame.organization!
+  const organization = frame.organization!
+  const { currency, slug } = organization
+  const refused = spending.filter((campaign) => !canBeChanged(campaign))
   const campaigns = count(spending.length, "campaign")
   return card({
     id: "stop",
@@ -187,6 +189,7 @@ const question = ({ spending, suspension }: StopState, frame: Frame, request: Br
     body: html`<ul class="list bare">
 ${effect("key", suspension === null ? html`<b>Suspends all API keys and connected apps.</b> Their next call is refused, until you lift the suspension.` : html`<b>API keys and connected apps stay suspended.</b>`)}
 ${effect("campaigns", spending.length === 0 ? "No campaign is live, so there is none to pause." : html`<b>Pauses ${campaigns}</b>${channelsOf(spending)}, which can spend ${spendable(spending, currency)}${spending.length === 1 ? "" : " together"}. Money that is already spent stays spent.`)}
+${refused.length === 0 ? null : effect("warn", html`<b>${platformLink(organization)} refuses the pause of ${count(refused.length, "video campaign")}</b> from every program. Pause ${refused.length === 1 ? "it" : "them"} there too.`)}
 ${effect("undo", html`<b>Can be undone</b> with one click, the whole stop or each pause alone. People keep their access.`)}
 </ul>
 <div class="row">${buttonForm(request, { action: "stop" }, html`<button class="danger">${spending.length === 0 ? "Suspend all keys and apps" : `Suspend access and pause ${campaigns}`}</button>`)}${linkButton(pagePaths.organization(slug), "Cancel")}</div>`

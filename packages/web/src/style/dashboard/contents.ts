@@ -45,11 +45,11 @@ export const boxStyle = `
 .meter .fill { fill: var(--c1) }
 .meter .near { fill: var(--warn) }
 .meter .over { fill: var(--bad) }
-.under-cap { display: grid; grid-template-columns: 20rem 1fr; gap: var(--s2) var(--s5); align-items: center }
+.under-cap { display: grid; grid-template-columns: minmax(20rem,max-content) 1fr; gap: var(--s2) var(--s5); align-items: center }
 .under-cap b { color: var(--text) }
 .under-cap .warn { color: var(--warn) }
 .under-cap .bad { color: var(--bad) }
-.chan { display: inline-flex; align-items: center; gap: .4rem; color: var(--soft); font-size: var(--s); white-space: nowrap }
+.chan { display: inline-flex; align-items: center; gap: .4rem; color: var(--soft); font-size: var(--s); white-space: nowrap; vertical-align: middle }
 .meter .mark { stroke: var(--text); stroke-width: 2 }
 progress {
   width: 100%; height: .4rem; appearance: none; border: 0; border-radius: 1rem; overflow: hidden; background:
@@ -117,7 +117,7 @@ progress::-moz-progress-bar { background: var(--c1) }
 .log b a { color: inherit; text-decoration: none }
 .log b a:hover { text-decoration: underline }
 .log li > div:not(.row) { min-width: 0; overflow-wrap: anywhere }
-.chosen, .chosen:hover { background: var(--accent-ground); color: var(--accent); border-color: var(--accent) }
+.button.chosen { background: var(--accent-ground); color: var(--accent); border-color: var(--accent) }
 .panel [aria-current] { background: var(--accent-ground) }
 .figures.even { grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)) }
 .split > .figures.even { grid-template-columns: 1fr 1fr }
@@ -236,7 +236,7 @@ td .small, th .small { display: block; font-weight: 400; overflow-wrap: anywhere
 tfoot td, tfoot th { border-color: var(--edge) }
 tfoot tr + tr > * { border-top: 0; padding-top: 0; font-weight: 400 }
 tr.off td { color: var(--soft) }
-.dense :is(td, th):not(:first-child, :last-child) { padding-inline: .5rem }
+@media (min-width: 48rem) { .dense :is(td, th):not(:first-child, :last-child) { padding-inline: .5rem } }
 tr.picked, tbody tr:has(input:checked) { background: var(--accent-ground) }
 tr.group th { padding-block: .35rem; font-size: var(--s) }
 td.pick { width: 1%; padding-right: 0 }
