@@ -199,7 +199,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "max-spend",
         value: "text",
         description:
-          "The cap for all daily budgets in a month of 30 days, in the organization's currency; none removes the cap"
+          "The cap for all budgets in a month of 30 days, in the organization's currency; none removes the cap"
       },
       {
         name: "approval-queue-limit",

@@ -169,7 +169,7 @@ describe("a paused campaign that others changed", () => {
     const browser = await signedIn(olivia)
     const { text } = await browser.get(`/o/northwind/activity?accept=${slug}`)
     const fields = formOf(text, "campaigns.accept_changes")!
-    expect(plain(text)).toMatch(/All budgets × 30 \$[\d,.]+ now, \$[\d,.]+ then/)
+    expect(plain(text)).toMatch(/All budgets in 30 days \$[\d,.]+ now, \$[\d,.]+ then/)
     const stale = await send(browser, { ...fields, preview_hash: "0".repeat(32) })
     expect(stale.to).toContain("stale=1")
     const member = await signedIn(mia)

@@ -41,7 +41,7 @@ export interface OrganizationDetail {
   readonly second_approval_above?: number | null
   /** Whether changes with warning_codes must be previewed first; preview_required otherwise. */
   readonly require_preview?: boolean
-  /** What the daily budgets commit, times 30, pending approvals included. */
+  /** What all budgets commit in 30 days, pending approvals included. */
   readonly committed_monthly?: number
   /** How much daily budgets may still rise in total under max_spend; null without one. */
   readonly room_daily?: number | null

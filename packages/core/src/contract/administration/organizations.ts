@@ -64,7 +64,7 @@ const ruleFields = {
   max_spend: optional(
     AmountOrNone(
       "The cap",
-      "The cap for all daily budgets in a month of 30 days, in the organization's currency; none removes the cap"
+      "The cap for all budgets in a month of 30 days, in the organization's currency; none removes the cap"
     )
   ),
   // Every pending write counts towards committed budgets, so the queue stays short enough for a person to read.

@@ -61,7 +61,7 @@ export const OrganizationDetail = Schema.Struct({
     Schema.Boolean,
     "Whether changes with warning_codes must be previewed first; preview_required otherwise"
   ),
-  committed_monthly: optional(Money, "What the daily budgets commit, times 30, pending approvals included"),
+  committed_monthly: optional(Money, "What all budgets commit in 30 days, pending approvals included"),
   room_daily: optional(
     Schema.NullOr(Money),
     "How much daily budgets may still rise in total under max_spend; null without one"

@@ -221,7 +221,7 @@ export const outsideChangeNotice = noticeKind({
   }
 })
 
-/** A monthly cap that daily budgets commit by more than 90%. */
+/** A monthly cap that budgets commit by more than 90%. */
 export const spendCapNotice = noticeKind({
   name: "spend_cap",
   about: ["cap_passed", "cap_near"],
@@ -233,7 +233,7 @@ export const spendCapNotice = noticeKind({
     return {
       subject: `Budgets of ${name} commit ${percent}% of the monthly cap`,
       paragraphs: [
-        `Daily budgets of ${name} commit ${money(committed)} in 30 days, ${percent}% of the cap of ${money(cap)}. Changes above the cap are refused.`
+        `Budgets of ${name} commit ${money(committed)} in 30 days, ${percent}% of the cap of ${money(cap)}. Changes above the cap are refused.`
       ],
       button: { label: "Open the limits", path: pagePaths.settings(slug), link: null },
       closing: [

@@ -44,7 +44,7 @@ export const committedDifference = (
   if (committed === undefined || sync === "pending" || sync === "failed" || sync === "conflict") return null
   const after = committed + 30 * (Math.max(to, requested) - Math.max(from, requested))
   return {
-    name: "All budgets × 30",
+    name: "All budgets in 30 days",
     from: money(committed, currency),
     to: money(after, currency),
     step: cap === null ? "no cap" : `of ${money(cap, currency)} cap`

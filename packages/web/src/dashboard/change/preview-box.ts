@@ -162,7 +162,7 @@ const committedCheck = ({ committed_monthly, monthly_cap: cap }: AcceptPreview, 
   const fits = cap === undefined || to <= cap
   return {
     passes: fits || to <= from ? true : "warn",
-    name: "All budgets × 30",
+    name: "All budgets in 30 days",
     detail: `${money(from, currency)} now, ${money(to, currency)} then${cap === undefined ? ", no cap" : `, of a cap of ${money(cap, currency)}`}`
   }
 }

@@ -69,7 +69,7 @@ const budgetNote = (
 ): string | null => {
   if (plan.moreEachMonth === 0) return null
   const { max_spend: cap } = organization
-  return `Raised budgets cost up to ${shortMoney(plan.moreEachMonth)} more a month${cap === null ? "" : `, and all daily budgets together would commit ${shortMoney(plan.committedAfter)} of the cap of ${shortMoney(cap)}`}.`
+  return `Raised budgets cost up to ${shortMoney(plan.moreEachMonth)} more a month${cap === null ? "" : `, and all budgets together would commit ${shortMoney(plan.committedAfter)} of the cap of ${shortMoney(cap)}`}.`
 }
 
 /** States how to measure the result. */
