@@ -72,7 +72,7 @@ type ListedCampaign = Output<"campaigns.list">["campaigns"][number]
 
 interface CampaignRow
   extends Pick<ListedCampaign, "slug" | "name" | "type" | "state" | "created_at">,
-    Pick<StoredCampaign, "channel" | "budget_total" | "budget_left" | "ends_on"> {
+    Pick<StoredCampaign, "channel" | "ai_max" | "budget_total" | "budget_left" | "ends_on"> {
   readonly platform_state: "live" | "paused" | null
   readonly platform_budget: number | null
   readonly budget: number | null
@@ -96,7 +96,7 @@ const readPage = pagedList({
   position: TimePosition,
   positionOf: ({ created_at, id }: CampaignRow) => [Date.parse(created_at), id],
   page: `
-select c.slug, c.name, c.type, c.state, c.channel, c.budget, c.budget_total, ${budgetLeftSql} as budget_left, c.ends_on, week.cost_micros, week.conversions, c.created_at, c.id,
+select c.slug, c.name, c.type, c.state, c.channel, c.ai_max, c.budget, c.budget_total, ${budgetLeftSql} as budget_left, c.ends_on, week.cost_micros, week.conversions, c.created_at, c.id,
   c.platform_state, c.platform_budget, c.ad_account_id, c.state_error,
   nullif(c.platform_resource_name is null, false) as only_here,
   nullif(c.unpushed <> '{}' or c.creation_name is not null, false) as waiting,
@@ -120,6 +120,7 @@ const toListed = (row: CampaignRow, connections: ReadonlyArray<ConnectionRow>): 
     state: row.state,
     budget: row.budget ?? 0,
     channel: row.channel,
+    ai_max: row.ai_max,
     budget_type: row.budget_total === null ? "daily" : "total",
     budget_total: row.budget_total,
     budget_left: row.budget_left,
@@ -169,7 +170,7 @@ const servingSql = `(select json_build_object('impression_share', impression_sha
   from campaign_signals where organization_id = $1 and campaign_id = c.id)`
 
 const detail = statement(`
-select c.slug, c.name, c.type, c.state, c.channel, coalesce(c.budget, 0) as budget,
+select c.slug, c.name, c.type, c.state, c.channel, c.ai_max, coalesce(c.budget, 0) as budget,
   case when c.budget_total is null then 'daily' else 'total' end as budget_type, c.budget_total,
   ${budgetLeftSql} as budget_left, c.ends_on, coalesce(c.target_cpa, 0) as target_cpa,
   coalesce(c.goal, '') as goal, coalesce(c.website_url, '') as website_url,

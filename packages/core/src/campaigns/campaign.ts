@@ -43,6 +43,7 @@ export interface StoredCampaign {
   readonly name: string
   readonly type: string
   readonly channel: Channel
+  readonly ai_max: boolean
   readonly state: CampaignState | "error"
   /** The target state while it is in error. */
   readonly wanted_state: CampaignState | null

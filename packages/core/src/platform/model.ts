@@ -85,6 +85,8 @@ export interface PlatformCampaign {
   readonly platformId: string
   readonly name: string
   readonly channel: Channel
+  /** Whether AI Max is on. */
+  readonly aiMax: boolean
   readonly state: "live" | "paused"
   readonly budgetRef: Ref
   /** Daily, in units of the account's currency; 0 with a total budget. */

@@ -98,6 +98,17 @@ it("lists them by channel, each with the kind of its budget", async () => {
   })
 })
 
+it("shows whether AI Max is on", async () => {
+  const { platform_resource_name: resourceName } = await campaignInDatabase(demo, "boiler-repair")
+  const turn = async (enableAiMax: boolean) => {
+    const update = { resourceName, aiMaxSetting: { enableAiMax } }
+    await edit({ campaignOperation: { update, updateMask: "aiMaxSetting.enableAiMax" } })
+    await sync()
+    return (await get("boiler-repair")).ai_max
+  }
+  expect([await turn(true), await turn(false)]).toEqual([true, false])
+})
+
 it("counts daily budgets for thirty days, total ones with what is left, and a shared one once", async () => {
   const { committed_monthly, max_spend, room_daily } = await organization()
   expect(committed_monthly).toBe(committedBefore + (12 + 8 + 20) * 30 + 600)

@@ -24,6 +24,7 @@ const there = (more: Partial<PlatformCampaign> = {}): PlatformCampaign => ({
   platformId: "1",
   name: "One",
   channel: "search",
+  aiMax: false,
   state: "live",
   budgetRef: "b/1",
   budget: 10,

@@ -16,6 +16,8 @@ export interface CampaignRow {
   readonly budget: number
   /** Where its ads show; the lists of its content are empty unless it is search. */
   readonly channel?: Open<Channel>
+  /** Whether AI Max may match searches beyond the keywords. */
+  readonly ai_max?: boolean
   /** Total: one amount until ends_on, set in the ad platform. */
   readonly budget_type?: Open<"daily" | "total">
   /** The total budget; null when it is daily. */
@@ -50,6 +52,8 @@ export interface CampaignDetail {
   readonly budget: number
   /** Where its ads show; the lists of its content are empty unless it is search. */
   readonly channel?: Open<Channel>
+  /** Whether AI Max may match searches beyond the keywords. */
+  readonly ai_max?: boolean
   /** Total: one amount until ends_on, set in the ad platform. */
   readonly budget_type?: Open<"daily" | "total">
   /** The total budget; null when it is daily. */

@@ -174,7 +174,8 @@ const seenColumns = {
   budget_total: "numeric(14, 2)",
   budget_left: "numeric(14, 2)",
   ends_on: "date",
-  ends_at: "timestamptz(3)"
+  ends_at: "timestamptz(3)",
+  ai_max: "boolean"
 } as const
 
 /** What only the platform has, or was seen to have: it follows the platform whatever happens here. */
@@ -184,7 +185,8 @@ const seenOf = (remote: PlatformCampaign) => ({
   budget_total: remote.total?.amount ?? null,
   budget_left: remote.total?.left ?? null,
   ends_on: remote.ends?.on ?? null,
-  ends_at: remote.ends?.at ?? null
+  ends_at: remote.ends?.at ?? null,
+  ai_max: remote.aiMax
 })
 
 /** The columns that follow the platform. */

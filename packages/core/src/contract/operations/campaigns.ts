@@ -11,6 +11,7 @@ const boilerRepair = {
   state: "live",
   budget: 100,
   channel: "search",
+  ai_max: false,
   budget_type: "daily",
   budget_total: null,
   budget_left: null,

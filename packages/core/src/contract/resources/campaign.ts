@@ -55,6 +55,7 @@ const identity = {
   state: CampaignState,
   budget: described(Money, "Daily, in whole units; 0 when none is set and for a total budget"),
   channel: optional(Channel, "Where its ads show; the lists of its content are empty unless it is search"),
+  ai_max: optional(Schema.Boolean, "Whether AI Max may match searches beyond the keywords"),
   budget_type: optional(OneOf("daily", "total"), "total: one amount until ends_on, set in the ad platform"),
   budget_total: optional(Schema.NullOr(Money), "The total budget; null when it is daily"),
   budget_left: optional(

@@ -27,7 +27,7 @@ import {
 } from "./search.ts"
 
 const fields = `campaign.resource_name, campaign.id, campaign.name, campaign.status,
- campaign.advertising_channel_type, campaign.end_date_time, campaign.bidding_strategy_type, campaign.bidding_strategy, campaign.maximize_conversions.target_cpa_micros,
+ campaign.advertising_channel_type, campaign.ai_max_setting.enable_ai_max, campaign.end_date_time, campaign.bidding_strategy_type, campaign.bidding_strategy, campaign.maximize_conversions.target_cpa_micros,
  campaign.target_cpa.target_cpa_micros, bidding_strategy.maximize_conversions.target_cpa_micros,
  bidding_strategy.target_cpa.target_cpa_micros, campaign.campaign_budget, campaign_budget.amount_micros,
  campaign_budget.period, campaign_budget.total_amount_micros, campaign_budget.explicitly_shared,
@@ -45,6 +45,7 @@ const Row = Schema.Struct({
     name: text,
     status: text,
     advertisingChannelType: text,
+    aiMaxSetting: optionalMessage({ enableAiMax: flag }),
     /** In the account's time zone: "2026-12-08 23:59:59". */
     endDateTime: text,
     biddingStrategyType: text,
@@ -123,6 +124,7 @@ const campaignOf = (
     platformId: campaign.id,
     name: campaign.name,
     channel: channels[campaign.advertisingChannelType] ?? "other",
+    aiMax: campaign.aiMaxSetting?.enableAiMax ?? false,
     state: campaign.status === "ENABLED" ? "live" : "paused",
     budgetRef: campaign.campaignBudget,
     budget: isTotal ? 0 : unitsOf(budget?.amountMicros ?? 0),

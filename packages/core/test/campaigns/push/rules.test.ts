@@ -11,6 +11,7 @@ const there: PlatformCampaign = {
   platformId: "1",
   name: "A",
   channel: "search",
+  aiMax: false,
   state: "live",
   budgetRef: "b",
   budget: 10,

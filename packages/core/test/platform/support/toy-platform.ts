@@ -140,6 +140,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
         const { budget, name, state, targetCpa = null } = draft
         const settings = {
           channel: "search",
+          aiMax: false,
           total: null,
           ends: null,
           budgetUsers: 1,

@@ -251,7 +251,7 @@ export const settingsCard = (
     id: "settings",
     title: "Settings",
     body: facts([
-      ["Channel", channelMark(channel)],
+      ["Channel", channelMark(channel, campaign.ai_max)],
       total === null
         ? [
             "Daily budget",

@@ -72,7 +72,7 @@ export const campaignTable = (
       cell: (row) =>
         html`<a href="${pagePaths.campaign(org, row.slug)}">${row.name}</a>${waitingBadge(row.pending)}<span class="phone"><span class="small">${channelNames[row.channel]}</span>${stateCell(row)}</span>`
     },
-    { title: "Channel", rank: 2, nowrap: true, cell: ({ channel }) => channelMark(channel) },
+    { title: "Channel", rank: 2, nowrap: true, cell: ({ ai_max, channel }) => channelMark(channel, ai_max) },
     { title: "State", rank: 2, ...sorted("state"), cell: stateCell },
     {
       title: "Budget a day",

@@ -13,8 +13,9 @@ const icons: Readonly<Record<Channel, IconName>> = {
   other: "campaigns"
 }
 
-/** Where the ads of a campaign show. */
-export const channelMark = (channel: Channel): Html => mark(icons[channel], channelNames[channel])
+/** Where the ads of a campaign show, and whether AI Max is on. */
+export const channelMark = (channel: Channel, aiMax = false): Html =>
+  html`${mark(icons[channel], channelNames[channel])}${aiMax ? html`<span class="mark-ai">AI Max</span>` : null}`
 
 type Platform = Pick<CurrentOrganization, "adPlatform" | "adPlatformUrl">
 

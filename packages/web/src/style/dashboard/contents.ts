@@ -50,6 +50,7 @@ export const boxStyle = `
 .under-cap .warn { color: var(--warn) }
 .under-cap .bad { color: var(--bad) }
 .chan { display: inline-flex; align-items: center; gap: .4rem; color: var(--soft); font-size: var(--s); white-space: nowrap; vertical-align: middle }
+.mark-ai { display: inline-flex; align-items: center; margin-left: .4rem; padding: 0 .4rem; border-radius: var(--r1); box-shadow: inset 0 0 0 1px var(--edge); color: var(--soft); font-size: .6875rem; line-height: 1.125rem; font-weight: 600; white-space: nowrap; vertical-align: .08em }
 .meter .mark { stroke: var(--text); stroke-width: 2 }
 progress {
   width: 100%; height: .4rem; appearance: none; border: 0; border-radius: 1rem; overflow: hidden; background:
