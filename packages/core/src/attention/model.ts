@@ -1,5 +1,12 @@
 import type { PendingSummary } from "../approvals/pending.ts"
-import type { CampaignTrouble, OrganizationSignals } from "../campaigns/index.ts"
+import {
+  type CampaignTrouble,
+  type OrganizationSignals,
+  type OutsideSpend,
+  type PassingPace,
+  passingPace,
+  type ReadDeliveryReason
+} from "../campaigns/index.ts"
 import { type Committed, capUse, committedMonthly } from "../changes/guardrails/money.ts"
 import type { AddedChannels, BrokenLogin, UnusableAccount } from "../platform/logins.ts"
 import type { FailedTask } from "../tasks/task-rows.ts"
@@ -34,6 +41,13 @@ export interface FallenWeek {
   readonly high: number
 }
 
+/** A campaign that spent more or less than usual. */
+interface UnusualSpend {
+  readonly campaign: NamedCampaign
+  readonly spend: OutsideSpend
+  readonly reason: ReadDeliveryReason | null
+}
+
 /** The kinds of item by what each is about, the worst first. From `conversions_fell` on there is no need to act today. */
 interface Subjects {
   readonly still_live: { readonly campaign: NamedCampaign }
@@ -41,14 +55,23 @@ interface Subjects {
   readonly unusable_account: { readonly account: UnusableAccount }
   /** The campaign is null for all together. */
   readonly conversions_stopped: { readonly campaign: NamedCampaign | null; readonly since: string }
-  readonly delivery_stopped: { readonly campaign: NamedCampaign; readonly since: string }
+  /** The campaign is null for several with one cause. */
+  readonly delivery_stopped: {
+    readonly campaign: NamedCampaign | null
+    readonly campaigns: number
+    readonly since: string
+    readonly reason: ReadDeliveryReason | null
+  }
   readonly cap_passed: { readonly committed: number; readonly cap: number }
+  readonly pace_passed: { readonly pace: PassingPace; readonly cap: number }
   readonly campaign_failed: { readonly campaign: NamedCampaign }
   readonly approval: { readonly write: PendingSummary }
   readonly outside_change: { readonly campaign: NamedCampaign; readonly changes: number }
   readonly failed_task: { readonly task: FailedTask }
   readonly conversions_fell: { readonly week: FallenWeek }
   readonly clicks_fell: { readonly week: FallenWeek }
+  readonly spend_above: UnusualSpend
+  readonly spend_below: UnusualSpend
   readonly cap_near: { readonly committed: number; readonly cap: number }
   /** The cap is null without one. */
   readonly channels_added: {
@@ -77,12 +100,15 @@ const worstFirst: ReadonlyArray<AttentionKind> = [
   "conversions_stopped",
   "delivery_stopped",
   "cap_passed",
+  "pace_passed",
   "campaign_failed",
   "approval",
   "outside_change",
   "failed_task",
   "conversions_fell",
   "clicks_fell",
+  "spend_above",
+  "spend_below",
   "cap_near",
   "channels_added"
 ]
@@ -103,19 +129,48 @@ const capItems = ({ cap, committed: budgets }: AttentionFacts): ReadonlyArray<At
     : [{ kind: use === "over" ? "cap_passed" : "cap_near", subject: "cap", committed, cap }]
 }
 
-const campaignItems = (
-  {
+const paceItems = ({ cap, signals }: AttentionFacts): ReadonlyArray<AttentionItem> => {
+  const { month_rest: rest = null, month_spend: spent = null, month_until: until = null } = signals ?? {}
+  if (cap === null || until === null || spent === null || rest === null) return []
+  const pace = passingPace({ until, spent, rest }, cap, signals!.month_warned)
+  return pace === null ? [] : [{ kind: "pace_passed", subject: "pace", pace, cap }]
+}
+
+/** Whether billing stops a campaign: the account's problem, and so one thing for all of its campaigns. */
+const isUnpaid = ({ delivery_stopped_since, reason }: CampaignTrouble): boolean =>
+  delivery_stopped_since !== null && reason?.reason?.kind === "billing"
+
+const billingItems = ({ campaigns }: AttentionFacts): ReadonlyArray<AttentionItem<"delivery_stopped">> => {
+  const [first, ...others] = campaigns
+    .filter(isUnpaid)
+    .toSorted((one, other) => one.delivery_stopped_since!.localeCompare(other.delivery_stopped_since!))
+  if (first === undefined) return []
+  const { delivery_stopped_since, id, name, reason, slug } = first
+  return [
+    {
+      kind: "delivery_stopped",
+      subject: "billing",
+      campaign: others.length === 0 ? { id, name, slug } : null,
+      campaigns: others.length + 1,
+      since: delivery_stopped_since!,
+      reason
+    }
+  ]
+}
+
+const campaignItems = (trouble: CampaignTrouble, allStopped: boolean): ReadonlyArray<AttentionItem> => {
+  const {
     changes,
     conversions_stopped_since,
     delivery_stopped_since,
     failed,
     id,
     name,
+    reason,
     slug,
+    spend,
     still_live
-  }: CampaignTrouble,
-  allStopped: boolean
-): ReadonlyArray<AttentionItem> => {
+  } = trouble
   const campaign = { id, name, slug }
   const subject = String(id)
   return [
@@ -123,9 +178,21 @@ const campaignItems = (
     ...(conversions_stopped_since === null || allStopped
       ? []
       : [{ kind: "conversions_stopped", subject, campaign, since: conversions_stopped_since } as const]),
-    ...(delivery_stopped_since === null
+    ...(delivery_stopped_since === null || isUnpaid(trouble)
       ? []
-      : [{ kind: "delivery_stopped", subject, campaign, since: delivery_stopped_since } as const]),
+      : [
+          {
+            kind: "delivery_stopped",
+            subject,
+            campaign,
+            campaigns: 1,
+            since: delivery_stopped_since,
+            reason
+          } as const
+        ]),
+    ...(spend === null
+      ? []
+      : [{ kind: `spend_${spend.direction}`, subject: `spend/${id}`, campaign, spend, reason } as const]),
     ...(failed ? [{ kind: "campaign_failed", subject, campaign } as const] : []),
     ...(changes === 0 ? [] : [{ kind: "outside_change", subject, campaign, changes } as const])
   ]
@@ -159,8 +226,10 @@ export const attentionOf = (facts: AttentionFacts): ReadonlyArray<AttentionItem>
     ...facts.accounts.map((account) => ({ kind: "unusable_account", subject: account.id, account }) as const),
     ...facts.tasks.map((task) => ({ kind: "failed_task", subject: String(task.id), task }) as const),
     ...facts.campaigns.flatMap((campaign) => campaignItems(campaign, allStopped)),
+    ...billingItems(facts),
     ...(facts.signals === null ? [] : weekItems(facts.signals)),
     ...capItems(facts),
+    ...paceItems(facts),
     ...facts.channels.map((account) => {
       const committed = committedMonthly(facts.committed)
       return { kind: "channels_added", subject: account.id, account, committed, cap: facts.cap } as const

@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { readCaps } from "../access/organizations.ts"
 import { readPendingSummaries } from "../approvals/pending.ts"
-import { readCampaignTroubles, readOrganizationSignals } from "../campaigns/index.ts"
+import { decodeTrouble, readCampaignTroubles, readOrganizationSignals } from "../campaigns/index.ts"
 import type { Committed } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
 import { platformLabel } from "../platform/labels.ts"
@@ -79,7 +79,7 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
           accounts: of.accounts(id).flatMap((account) => unusableAccount(account) ?? []),
           channels: of.channels(id),
           tasks: of.tasks(id),
-          campaigns: of.campaigns(id),
+          campaigns: of.campaigns(id).map(decodeTrouble),
           signals: of.signals(id)[0] ?? null,
           cap: of.caps(id)[0]?.max_spend ?? null,
           committed: of.sums(id)[0] ?? nothingCommitted

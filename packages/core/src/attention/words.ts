@@ -1,3 +1,4 @@
+import type { OutsideSpend, PassingPace, ReadDeliveryReason } from "../campaigns/index.ts"
 import { moneyFormatter, pagePaths, renderMentions } from "../contract/index.ts"
 import { platformLabel } from "../platform/labels.ts"
 import { taskName } from "../tasks/task-rows.ts"
@@ -38,6 +39,87 @@ export const usualText = ({ high, low }: { readonly low: number; readonly high: 
 export const weekText = ({ count, until }: Pick<FallenWeek, "count" | "until">): string =>
   `${number(count)} in the 7 days to ${dayOf(until)}`
 
+const campaignPath = (slug: string, campaign: { readonly slug: string } | null): string =>
+  campaign === null ? pagePaths.organization(slug, "campaigns") : pagePaths.campaign(slug, campaign.slug)
+
+const spentText = ({ cost, span, until }: OutsideSpend, money: (amount: number) => string): string =>
+  span === 1 ? `${money(cost)} on ${dayOf(until)}` : `${money(cost)} in the ${span} days to ${dayOf(until)}`
+
+const billingText = {
+  suspended: (adPlatform: string) =>
+    `${adPlatform} has suspended the ad account. Check its billing and policies there.`,
+  closed: (adPlatform: string) =>
+    `The ad account is closed in ${adPlatform}. Open it again there, or link another one.`,
+  no_billing: (adPlatform: string) => `The ad account has no approved billing. Set it up in ${adPlatform}.`
+}
+
+/** The likely reason as sentences; null if none is known. */
+const reasonText = (
+  read: ReadDeliveryReason | null,
+  { adPlatform, currency }: Pick<AttentionPlace, "adPlatform" | "currency">
+): string | null => {
+  const reason = read?.reason ?? null
+  if (reason === null) return null
+  const money = moneyFormatter(currency)
+  const asRead = `Read on ${dayOf(read!.read_at)}.`
+  switch (reason.kind) {
+    case "billing":
+      return `${billingText[reason.problem](adPlatform)} ${asRead}`
+    case "ads_disapproved":
+      return `Its ads are disapproved. Change them, or appeal in ${adPlatform}. ${asRead}`
+    case "ended":
+      return `It ended on ${dayOf(reason.on)}. Pause it, or set a later end in ${adPlatform}.`
+    case "total_used":
+      return `Its total budget of ${money(reason.total)} is used up. Pause it, or raise the budget in ${adPlatform}. ${asRead}`
+    case "change": {
+      const { budget } = reason
+      const what =
+        budget === undefined
+          ? "it was changed"
+          : `its daily budget was ${budget.to > budget.from ? "raised" : "lowered"} from ${money(budget.from)} to ${money(budget.to)}`
+      const where = reason.where === "here" ? "here" : `in ${adPlatform}`
+      return `Likely reason: ${what} ${where}${reason.by === null ? "" : ` by ${reason.by}`} on ${dayOf(reason.at)}.`
+    }
+    case "obstacle":
+      return `${adPlatform} says: ${reason.text}. ${asRead}`
+  }
+}
+
+/** The page where a reason is dealt with; null if that is the campaign's own page. */
+const reasonPath = (read: ReadDeliveryReason | null, slug: string): string | null => {
+  switch (read?.reason?.kind) {
+    case "billing":
+      return pagePaths.settings(slug, "accounts")
+    case "change":
+      return pagePaths.organization(slug, "activity")
+    default:
+      return null
+  }
+}
+
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" })
+
+const paceWords = (
+  { passes_on, projected, spent, until }: PassingPace,
+  cap: number,
+  money: (amount: number) => string
+) => {
+  // The month is that of the day after the last counted one.
+  const month = monthFormat.format(Date.parse(until) + 86_400_000)
+  const last = `Nothing was paused. Lower budgets, or ask an owner to raise the cap.`
+  if (spent > cap)
+    return {
+      title: `${money(spent)} were spent in ${month}, above the cap of ${money(cap)}`,
+      line: `Spent until ${dayOf(until)}. ${last}`
+    }
+  const when =
+    passes_on === null ? "It is just below the cap now." : `It passes the cap on ${dayOf(passes_on)}.`
+  return {
+    title: `At its usual pace, ${month} costs ${money(projected)}; the cap is ${money(cap)}`,
+    line: `${money(spent)} were spent until ${dayOf(until)}. ${when} ${last}`
+  }
+}
+
 /** Puts an item into words. */
 export const wordsOf = (
   item: AttentionItem,
@@ -74,10 +156,23 @@ export const wordsOf = (
       }
     case "delivery_stopped":
       return {
-        title: `${item.campaign.name} has not been shown since ${dayOf(item.since)}`,
-        line: `It is live, but has no impressions. Check the billing, the ads and the targeting in ${adPlatform}.`,
-        path: pagePaths.campaign(slug, item.campaign.slug)
+        title: `${item.campaign?.name ?? `${item.campaigns} live campaigns`} ${item.campaigns === 1 ? "has" : "have"} not been shown since ${dayOf(item.since)}`,
+        line:
+          reasonText(item.reason, { adPlatform, currency }) ??
+          `The reason is not known. Check the billing, the ads and the targeting in ${adPlatform}.`,
+        path: reasonPath(item.reason, slug) ?? campaignPath(slug, item.campaign)
       }
+    case "spend_above":
+    case "spend_below":
+      return {
+        title: `${item.campaign.name} spends ${item.kind === "spend_above" ? "more" : "less"} than usual: ${spentText(item.spend, money)}`,
+        line: `Usual: ${money(item.spend.low)} to ${money(item.spend.high)}. ${
+          reasonText(item.reason, { adPlatform, currency }) ?? "The reason is not known."
+        }`,
+        path: reasonPath(item.reason, slug) ?? campaignPath(slug, item.campaign)
+      }
+    case "pace_passed":
+      return { ...paceWords(item.pace, item.cap, money), path: pagePaths.organization(slug, "campaigns") }
     case "cap_passed":
       return {
         title: `Budgets commit ${money(item.committed)} a month, above the cap of ${money(item.cap)}`,

@@ -1,5 +1,7 @@
 import { bindStatement, organizationsStatement, runSql, statement } from "../storage/index.ts"
 import type { StoredCampaign } from "./campaign.ts"
+import { deliveryReasonColumn, type ReadDeliveryReason } from "./delivery-reason.ts"
+import type { SpendDirection } from "./usual-spend.ts"
 
 /*
  * A campaign as the platform was last seen to have it. `state` and `budget` are what was asked for: a pause that has not
@@ -77,8 +79,26 @@ export interface CampaignTrouble {
   readonly changes: number
   /** The first day without conversions although clicks went on. */
   readonly conversions_stopped_since: string | null
-  /** The first day without impressions. */
+  /** The first of its usual days without impressions. */
   readonly delivery_stopped_since: string | null
+  /** Its latest spend outside the usual interval; null if it spends as usual. */
+  readonly spend: OutsideSpend | null
+  /** Why it is not shown or spends otherwise; null where nothing needs a reason. */
+  readonly reason: ReadDeliveryReason | null
+}
+
+/** What a campaign spent in a day, or in the seven days up to one, outside the 90% interval of its own days. */
+export interface OutsideSpend {
+  readonly direction: SpendDirection
+  readonly until: string
+  readonly span: number
+  readonly cost: number
+  readonly low: number
+  readonly high: number
+}
+
+interface StoredTrouble extends Omit<CampaignTrouble, "reason"> {
+  readonly reason: unknown
 }
 
 /** SQL: campaigns that need a person, by their own row. An index has the same condition. */
@@ -86,19 +106,22 @@ const troubled =
   "removed_at is null and (conflict is not null or state = 'error' or platform_state = 'live' and state <> 'live')"
 
 /** SQL: signals of campaigns that need a person. An index has the same condition. */
-const silent = "(conversions_stopped_since is not null or delivery_stopped_since is not null)"
+const unusual =
+  "(conversions_stopped_since is not null or delivery_stopped_since is not null or spend_outside is not null)"
 
 /** Reads the campaigns of organizations that need a person, oldest first. */
-export const readCampaignTroubles = organizationsStatement<CampaignTrouble>(
+export const readCampaignTroubles = organizationsStatement<StoredTrouble>(
   (within) => `
 select c.organization_id, c.id, c.slug, c.name, c.state = 'error' as failed,
   c.platform_state = 'live' and c.state in ('paused', 'draft') as still_live,
   case when c.conflict is null then 0
     else greatest(jsonb_array_length(c.conflict -> 'settings'), p.changes, 1) end::int as changes,
-  s.conversions_stopped_since, s.delivery_stopped_since
+  s.conversions_stopped_since, s.delivery_stopped_since, s.reason,
+  case when s.spend_outside is not null then json_build_object('direction', s.spend_outside, 'until', s.spend_until,
+    'span', s.spend_span, 'cost', s.spend, 'low', s.spend_low, 'high', s.spend_high) end as spend
 from (
   select organization_id, id from campaigns where ${within("organization_id")} and ${troubled}
-  union select organization_id, campaign_id from campaign_signals where ${within("organization_id")} and ${silent}
+  union select organization_id, campaign_id from campaign_signals where ${within("organization_id")} and ${unusual}
 ) t
 join campaigns c on c.organization_id = t.organization_id and c.id = t.id and ${within("c.organization_id")}
 left join (
@@ -108,11 +131,20 @@ left join (
   where ${within("w.organization_id")} group by w.organization_id, w.campaign_id
 ) p on p.organization_id = c.organization_id and p.campaign_id = c.id
 left join campaign_signals s on s.organization_id = c.organization_id and s.campaign_id = c.id
-  and ${within("s.organization_id")} and ${silent} and ${runsSql("c")}
+  and ${within("s.organization_id")} and ${unusual} and ${runsSql("c")}
 where c.removed_at is null and (s.campaign_id is not null or c.conflict is not null or c.state = 'error'
   or c.platform_state = 'live' and c.state <> 'live')
 order by c.organization_id, c.id`
 )
+
+/** Decodes what `readCampaignTroubles` reads. */
+export const decodeTrouble = (row: StoredTrouble): CampaignTrouble => ({
+  ...row,
+  reason:
+    row.reason === null
+      ? null
+      : deliveryReasonColumn.read(row.reason, { organization: row.organization_id, id: row.id })
+})
 
 /** The last judged week of an organization's running campaigns, and what is usual; null where that is not known. */
 export interface OrganizationSignals {
@@ -126,12 +158,19 @@ export interface OrganizationSignals {
   readonly clicks: number | null
   readonly clicks_low: number | null
   readonly clicks_high: number | null
+  /** The month's spend up to a day, and the usual spend of its other days; null before the first sync that judges it. */
+  readonly month_until: string | null
+  readonly month_spend: number | null
+  readonly month_rest: number | null
+  /** Whether its pace passed the cap at the last sync. */
+  readonly month_warned: boolean
 }
 
-/** Reads how the conversions and clicks of organizations are, as the last sync judged them. */
+/** Reads how the conversions, clicks and spend of organizations are, as the last sync judged them. */
 export const readOrganizationSignals = organizationsStatement<OrganizationSignals>(
   (within) => `
 select organization_id, conversions_stopped_since, week_until, conversions::float8, conversions_low::float8,
-  conversions_high::float8, clicks::float8, clicks_low::float8, clicks_high::float8
+  conversions_high::float8, clicks::float8, clicks_low::float8, clicks_high::float8,
+  month_until, month_spend::float8, month_rest::float8, month_warned
 from organization_signals where ${within("organization_id")} order by organization_id`
 )

@@ -1,4 +1,3 @@
-import { plusDays } from "../contract/index.ts"
 import { binomialInterval, type Interval, type Rate, usualCounts } from "../statistics.ts"
 
 /*
@@ -62,32 +61,59 @@ export const usualClicks = (past: ReadonlyArray<WeekFigures>): Interval | null =
     past.map((week) => ({ count: week.clicks, exposure: 1 }))
   )
 
-/** On how many of the days up to the last one with an impression a campaign was shown. */
-export interface DeliveryHistory {
-  /** The last day with an impression. */
-  readonly shown: string
-  /** Days with an impression among the last `deliveryDays` up to it. */
-  readonly days: number
-  /** The day since when the syncs see the campaign run; null if it does not run. */
-  readonly runs_since: string | null
-}
+/** A campaign's impressions by day: consecutive days, the latest with figures last. Every seventh is the same weekday. */
+type Impressions = ReadonlyArray<number>
 
-export const deliveryDays = 28
+/** The days of a campaign's own past that say which days are usual. */
+export const usualDays = 56
 
-/** Luck explains the silence once in a hundred campaigns, as often as they are quiet at most. */
+/** With fewer usual days, nobody knows whether a campaign is shown on all of them. */
+const minUsualDays = 10
+/** Where a campaign was not shown on each of its usual days, luck explains a silence once in a hundred at most. */
 const maxLuck = 0.01
 
+/** How many usual days in a row without impressions are no coincidence, given the past ones and the quiet ones among them. */
+const quietDaysNeeded = (days: number, quiet: number): number =>
+  quiet === 0 && days >= minUsualDays
+    ? 2
+    : Math.max(2, Math.ceil(Math.log(maxLuck) / Math.log(binomialInterval(quiet, days, 0.9).high)))
+
+/** The longest run of days without impressions. */
+const longestSilence = (days: ReadonlyArray<{ readonly count: number }>): number => {
+  let [longest, run] = [0, 0]
+  for (const { count } of days) {
+    run = count > 0 ? 0 : run + 1
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
 /**
- * The first day without impressions of a campaign that runs, if luck does not explain so many; else null. `until` is the
- * latest day with figures. Days before the campaign ran count for nothing.
+ * The first of the usual days without impressions since a campaign was last shown, if so many are no coincidence; else
+ * null. Its usual days are the weekdays on which it was shown more often than not. `first` is the first day that counts as
+ * quiet: days before the campaign ran are no silence.
  */
-export const deliveryStoppedSince = (
-  { days, runs_since, shown }: DeliveryHistory,
-  until: string
-): string | null => {
-  if (runs_since === null) return null
-  const first = runs_since > shown ? runs_since : plusDays(shown, 1)
-  const quiet = Math.round((Date.parse(until) - Date.parse(first)) / 86_400_000) + 1
-  const quietShare = binomialInterval(deliveryDays - days, deliveryDays, 0.9).high
-  return quiet > 0 && quietShare ** quiet <= maxLuck ? first : null
+export const quietSince = (impressions: Impressions, first: number): number | null => {
+  const shown = impressions.findLastIndex((count) => count > 0)
+  const begin = Math.max(
+    impressions.findIndex((count) => count > 0),
+    shown + 1 - usualDays
+  )
+  if (shown < 0) return null
+  const past = impressions
+    .slice(begin, shown + 1)
+    .map((count, index) => ({ count, weekday: (begin + index) % 7 }))
+  const isUsual = Array.from({ length: 7 }, (_, weekday) => {
+    const same = past.filter((day) => day.weekday === weekday)
+    return same.filter(({ count }) => count > 0).length * 2 > same.length
+  })
+  const usual = past.filter(({ weekday }) => isUsual[weekday])
+  const from = Math.max(shown + 1, first)
+  const silent = impressions.flatMap((_, day) => (day >= from && isUsual[day % 7] ? [day] : []))
+  if (silent.length < 2) return null
+  // One silence is forgiven: a campaign that was stopped before is not one that is often quiet.
+  const forgiven = longestSilence(usual)
+  const quiet = usual.filter(({ count }) => count === 0).length - forgiven
+  const needed = quietDaysNeeded(usual.length - forgiven, quiet)
+  return silent.length >= needed ? silent[0]! : null
 }

@@ -29,8 +29,10 @@ export const campaigns = Effect.all(
 export { acceptChangesTask } from "./accept-task.ts"
 export {
   type CampaignTrouble,
+  decodeTrouble,
   forgetPersonInStops,
   type OrganizationSignals,
+  type OutsideSpend,
   readCampaignTroubles,
   readMaySpend,
   readOrganizationSignals
@@ -59,6 +61,7 @@ export {
 } from "./campaign-reads.ts"
 export { connectionWarnings, linkProblem } from "./connection.ts"
 export { type ConversionSilence, findSilence } from "./conversion-tracking.ts"
+export type { ReadDeliveryReason } from "./delivery-reason.ts"
 export { addKeywordsEdit } from "./edits/add-keywords.ts"
 export { addNegativesEdit } from "./edits/add-negatives.ts"
 export { fieldEdit, smallestUnit, takesTargetCpa, wholeBudget } from "./edits/field.ts"
@@ -103,6 +106,7 @@ export {
   widthOf
 } from "./launch/lines.ts"
 export type { AdQuality, Need } from "./launch/needs.ts"
+export { type PassingPace, passingPace } from "./month-pace.ts"
 export { type ListedNegative, readListedNegatives } from "./negatives/rows.ts"
 export {
   blockedKeywords,

@@ -161,3 +161,25 @@ export const readLastSetters = (
   campaign: number,
   keys: ReadonlyArray<string>
 ): BoundStatement<LastSetter> => bindStatement(setters, [organization, campaign, keys])
+
+/** A change of a campaign, or its undo, with what it set. */
+export interface CampaignAction {
+  readonly campaign_id: number
+  readonly at: string
+  readonly undone_at: string | null
+  /** The sentences of its edits, as `Sentence`. */
+  readonly sentences: ReadonlyArray<{
+    readonly subject?: string
+    readonly from?: string
+    readonly to?: string
+  } | null>
+}
+
+const ofCampaigns = statement(`
+select campaign_id, at, undone_at, jsonb_path_query_array(steps, '$[*].sentence') as sentences
+from actions where organization_id = $1 and campaign_id = any($2::bigint[]) and state = 'executed'
+  and at >= $3::timestamptz order by at, sequence`)
+
+/** Reads the changes of some campaigns since a moment, oldest first. */
+export const readActionsOf = (organization: number, campaigns: ReadonlyArray<number>, since: string) =>
+  bindStatement<CampaignAction>(ofCampaigns, [organization, campaigns, since])

@@ -17,13 +17,16 @@ export interface RenderedEmail {
   readonly html: string
 }
 
-/** Names come from people: this removes line breaks from headers and limits their length. */
-const oneLine = (text: string): string =>
+/** The longest subject and paragraph. Names come from people, and our sentences around them are not cut. */
+const [maxSubject, maxParagraph] = [200, 1000]
+
+/** Names come from people: this removes line breaks and limits the length. */
+const oneLine = (text: string, maxLength: number): string =>
   text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .replaceAll(/\p{Cf}/gu, "")
     .trim()
-    .slice(0, 200)
+    .slice(0, maxLength)
 
 const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -45,8 +48,9 @@ const buttonStyle =
 
 /** Renders the email as plain text and as equivalent simple HTML that loads nothing. */
 export const renderEmail = ({ button, closing, paragraphs, subject }: EmailContent): RenderedEmail => {
-  const before = paragraphs.map(oneLine)
-  const after = closing.map(oneLine)
+  const paragraphOf = (text: string): string => oneLine(text, maxParagraph)
+  const before = paragraphs.map(paragraphOf)
+  const after = closing.map(paragraphOf)
   const link = button === null ? [] : [`${button.label}:\n${button.url}`]
   const buttonHtml =
     button === null
@@ -56,7 +60,7 @@ export const renderEmail = ({ button, closing, paragraphs, subject }: EmailConte
   const paragraphsHtml = (texts: ReadonlyArray<string>) =>
     texts.map((text) => `<p>${escaped(text)}</p>`).join("")
   return {
-    subject: oneLine(subject),
+    subject: oneLine(subject, maxSubject),
     text: `${[...before, ...link, ...after, `-- \n${signature}`].join("\n\n")}\n`,
     html: htmlPage(`${paragraphsHtml(before)}${buttonHtml}${paragraphsHtml(after)}<p>${signature}</p>`)
   }

@@ -290,9 +290,20 @@ export interface QueryResult {
   readonly truncated: boolean
 }
 
-/** Shares of the impressions that a campaign could have had, from 0 to 1. Null if the platform does not say. */
+/** Why a campaign is not shown, or less than it could be, in the platform's judgement. */
+export interface DeliveryObstacle {
+  readonly about: "ads" | "other"
+  /** As the end of a sentence: "it has no enabled keywords". */
+  readonly text: string
+}
+
+/** What keeps a whole account from being served: it is suspended or closed, or has no approved billing. */
+export type BillingProblem = "suspended" | "closed" | "no_billing"
+
+/** Shares are of the impressions that a campaign could have had, from 0 to 1. Null if the platform does not say. */
 interface CampaignSignal {
   readonly campaign: Ref
+  readonly obstacle: DeliveryObstacle | null
   readonly impressionShare: number | null
   readonly lostToBudget: number | null
   readonly lostToRank: number | null
@@ -313,6 +324,9 @@ export interface AdSignal {
 
 /** How well an account serves, as the platform itself judges it. */
 export interface AccountSignals {
+  /** Null if there is none, or the login may not read it. */
+  readonly billing: BillingProblem | null
+  /** Every campaign that is present. */
   readonly campaigns: ReadonlyArray<CampaignSignal>
   readonly keywords: ReadonlyArray<KeywordSignal>
   readonly ads: ReadonlyArray<AdSignal>

@@ -31,7 +31,9 @@ const campaign: CampaignTrouble = {
   still_live: false,
   changes: 0,
   conversions_stopped_since: null,
-  delivery_stopped_since: null
+  delivery_stopped_since: null,
+  spend: null,
+  reason: null
 }
 const signals: OrganizationSignals = {
   organization_id: 1,
@@ -42,8 +44,15 @@ const signals: OrganizationSignals = {
   conversions_high: 49,
   clicks: 300,
   clicks_low: 250,
-  clicks_high: 350
+  clicks_high: 350,
+  month_until: null,
+  month_spend: null,
+  month_rest: null,
+  month_warned: false
 }
+const spend = { direction: "above", until: "2026-11-17", span: 1, cost: 120, low: 40.5, high: 60 } as const
+const november = { month_until: "2026-11-18", month_spend: 1800, month_rest: 1302 }
+const read_at = "2026-11-18T09:00:00.000Z"
 const login = {
   organization_id: 1,
   id: 3,
@@ -70,9 +79,11 @@ describe("what needs attention", () => {
           { ...campaign, id: 8, failed: true },
           { ...campaign, id: 9, still_live: true },
           { ...campaign, id: 10, delivery_stopped_since: "2026-11-10" },
-          { ...campaign, id: 11, conversions_stopped_since: "2026-11-09" }
+          { ...campaign, id: 11, conversions_stopped_since: "2026-11-09" },
+          { ...campaign, id: 12, spend: { ...spend, direction: "below" } },
+          { ...campaign, id: 13, spend }
         ],
-        signals: { ...signals, conversions: 29, clicks: 249 },
+        signals: { ...signals, ...november, conversions: 29, clicks: 249 },
         channels: [{ organization_id: 1, id: "5550000001", name: null, campaigns: 3 }],
         cap: 3000,
         committed: { daily: 95, totals: 0 }
@@ -83,12 +94,15 @@ describe("what needs attention", () => {
       "unusable_account",
       "conversions_stopped",
       "delivery_stopped",
+      "pace_passed",
       "campaign_failed",
       "approval",
       "outside_change",
       "failed_task",
       "conversions_fell",
       "clicks_fell",
+      "spend_above",
+      "spend_below",
       "cap_near",
       "channels_added"
     ])
@@ -134,6 +148,110 @@ describe("what needs attention", () => {
     expect(kinds({ cap: 3000, committed: { daily: 100.01, totals: 0 } })).toEqual(["cap_passed"])
     expect(kinds({ cap: 0, committed: { daily: 0, totals: 0 } })).toEqual([])
     expect(kinds({ cap: null, committed: { daily: 1e6, totals: 0 } })).toEqual([])
+  })
+})
+
+describe("delivery", () => {
+  const stopped = { ...campaign, delivery_stopped_since: "2026-11-12" }
+  const unpaid = {
+    ...stopped,
+    reason: { read_at, reason: { kind: "billing", problem: "suspended" } } as const
+  }
+  const items = (facts: Partial<AttentionFacts>) => attentionOf({ ...nothing, ...facts })
+  const words = (facts: Partial<AttentionFacts>) => wordsOf(items(facts)[0]!, place)
+
+  it("that billing stops is one thing, whatever the number of campaigns", () => {
+    const others = [
+      { ...unpaid, id: 8, delivery_stopped_since: "2026-11-11" },
+      { ...stopped, id: 9 }
+    ]
+    const campaigns = [unpaid, ...others]
+    expect(items({ campaigns }).map(({ kind, subject }) => `${kind} ${subject}`)).toEqual([
+      "delivery_stopped 9",
+      "delivery_stopped billing"
+    ])
+    const billing = items({ campaigns }).find(({ subject }) => subject === "billing")!
+    expect(wordsOf(billing, place)).toEqual({
+      title: "2 live campaigns have not been shown since 11 Nov 2026",
+      line: "Google Ads has suspended the ad account. Check its billing and policies there. Read on 18 Nov 2026.",
+      path: "/o/org/settings/accounts"
+    })
+    expect(words({ campaigns: [unpaid] }).title).toBe("One has not been shown since 12 Nov 2026")
+  })
+
+  it("names the reason and leads to where it is dealt with", () => {
+    const because = (reason: NonNullable<CampaignTrouble["reason"]>["reason"]) => {
+      const { line, path } = words({ campaigns: [{ ...stopped, reason: { read_at, reason } }] })
+      return [line, path]
+    }
+    const change = {
+      kind: "change",
+      where: "outside",
+      at: "2026-11-11T10:00:00.000Z",
+      by: "anna@agency.test"
+    } as const
+    const page = "/o/org/campaigns/one"
+    expect(because(null)).toEqual([
+      "The reason is not known. Check the billing, the ads and the targeting in Google Ads.",
+      page
+    ])
+    expect(because({ kind: "ads_disapproved" })).toEqual([
+      "Its ads are disapproved. Change them, or appeal in Google Ads. Read on 18 Nov 2026.",
+      page
+    ])
+    expect(because({ kind: "ended", on: "2026-11-11" })).toEqual([
+      "It ended on 11 Nov 2026. Pause it, or set a later end in Google Ads.",
+      page
+    ])
+    expect(because({ kind: "total_used", total: 500 })[0]).toContain(
+      "Its total budget of $500.00 is used up."
+    )
+    expect(because({ kind: "obstacle", text: "it has no keywords" })[0]).toBe(
+      "Google Ads says: it has no keywords. Read on 18 Nov 2026."
+    )
+    expect(because(change)).toEqual([
+      "Likely reason: it was changed in Google Ads by anna@agency.test on 11 Nov 2026.",
+      "/o/org/activity"
+    ])
+    expect(because({ ...change, where: "here", by: null, budget: { from: 60, to: 40 } })[0]).toBe(
+      "Likely reason: its daily budget was lowered from $60.00 to $40.00 here on 11 Nov 2026."
+    )
+  })
+
+  it("outside the usual spend says how much, and what is usual", () => {
+    expect(words({ campaigns: [{ ...campaign, spend }] })).toEqual({
+      title: "One spends more than usual: $120.00 on 17 Nov 2026",
+      line: "Usual: $40.50 to $60.00. The reason is not known.",
+      path: "/o/org/campaigns/one"
+    })
+    const week = { ...spend, direction: "below", span: 7, cost: 10 } as const
+    expect(words({ campaigns: [{ ...campaign, spend: week }] }).title).toBe(
+      "One spends less than usual: $10.00 in the 7 days to 17 Nov 2026"
+    )
+  })
+})
+
+describe("the month's pace", () => {
+  const pace = (cap: number | null, change: Partial<OrganizationSignals> = {}) => {
+    const [item] = attentionOf({ ...nothing, cap, signals: { ...signals, ...november, ...change } })
+    return item === undefined ? null : wordsOf(item, place)
+  }
+
+  it("says the projected amount and the day on which the cap is passed, whatever budgets commit", () => {
+    expect(pace(3000)).toEqual({
+      title: "At its usual pace, November costs $3,102.00; the cap is $3,000.00",
+      line: "$1,800.00 were spent until 18 Nov 2026. It passes the cap on 30 Nov 2026. Nothing was paused. Lower budgets, or ask an owner to raise the cap.",
+      path: "/o/org/campaigns"
+    })
+    expect(pace(1700)?.title).toBe("$1,800.00 were spent in November, above the cap of $1,700.00")
+    expect(pace(3102)).toBeNull()
+    expect(pace(null)).toBeNull()
+  })
+
+  it("is that of the month that begins after the last day that was read", () => {
+    expect(pace(1000, { month_until: "2026-11-30", month_spend: 0 })?.title).toContain(
+      "December costs $1,302.00"
+    )
   })
 })
 

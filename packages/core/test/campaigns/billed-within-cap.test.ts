@@ -1,9 +1,10 @@
 import { demoWorld } from "@adwarden/google-ads-emulator"
-import { Clock, Effect, Layer, Stream } from "effect"
+import { Effect, Layer, Stream } from "effect"
 import { expect, it } from "vitest"
 import { Sync } from "../../src/campaigns/sync/sync.ts"
 import type { Output } from "../../src/contract/index.ts"
 import { AdAccounts } from "../../src/platform/index.ts"
+import { atTime } from "../support/at-time.ts"
 import { call } from "../support/call.ts"
 import { count } from "../support/counts.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
@@ -36,19 +37,9 @@ const dayOf = (month: number, date: number) =>
 /** At this hour of UTC, it is the same day in the account. */
 const noon = (day: string) => `${day}T20:00:00Z`
 
-/** Runs core as on a day that is ahead of ours. */
-const on = (day: string) => {
-  const now = Date.parse(noon(day))
-  const clock: Clock.Clock = Object.assign(Object.create(Clock.make()) as Clock.Clock, {
-    unsafeCurrentTimeMillis: () => now,
-    currentTimeMillis: Effect.succeed(now)
-  })
-  return <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.withClock(work, clock)
-}
-
 const sync = (day: string) =>
   Effect.flatMap(Sync, (sync) => sync.account(1, account)).pipe(
-    on(day),
+    atTime(noon(day)),
     Effect.provide(Sync.layer({ historyDays: 1 }).pipe(Layer.provide(accountsOn(platform)))),
     demo.run
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { deliveryStoppedSince, usualClicks, usualConversions } from "../../src/campaigns/delivery.ts"
+import { quietSince, usualClicks, usualConversions } from "../../src/campaigns/delivery.ts"
 import { randomFrom } from "../support/random.ts"
 
 const week = (clicks: number, conversions: number) => ({ clicks, conversions })
@@ -74,21 +74,74 @@ it("the usual clicks of a week are those of the weeks before", () => {
 })
 
 describe("delivery that stopped", () => {
-  const daily = { shown: "2026-11-10", days: 28, runs_since: "2026-06-01" }
+  /** Days of a campaign: 8 weeks from a Monday on, and some more. */
+  const daysOf = (shown: (day: number) => boolean, quiet: number): ReadonlyArray<number> =>
+    Array.from({ length: 56 + quiet }, (_, day) => (day < 56 && shown(day) ? 100 : 0))
+  const daily = () => true
+  const workdays = (day: number) => day % 7 < 5
 
-  it("is found after three quiet days of a campaign that was shown every day, not after two", () => {
-    expect(deliveryStoppedSince(daily, "2026-11-12")).toBeNull()
-    expect(deliveryStoppedSince(daily, "2026-11-13")).toBe("2026-11-11")
+  it("is found after two quiet days of a campaign that was shown every day, not after one", () => {
+    expect(quietSince(daysOf(daily, 1), 0)).toBeNull()
+    expect(quietSince(daysOf(daily, 2), 0)).toBe(56)
+    expect(quietSince(daysOf(daily, 9), 0)).toBe(56)
   })
 
-  it("is not the weekend of a campaign that is shown on workdays", () => {
-    expect(deliveryStoppedSince({ ...daily, days: 20 }, "2026-11-12")).toBeNull()
-    expect(deliveryStoppedSince({ ...daily, days: 20 }, "2026-11-20")).toBe("2026-11-11")
+  it("counts usual days alone: a campaign that rests at weekends is quiet on Monday and Tuesday", () => {
+    expect(quietSince(daysOf(workdays, 0), 0)).toBeNull()
+    // 56 is a Monday: shown until Friday before, quiet since.
+    expect(quietSince(daysOf(workdays, 1), 0)).toBeNull()
+    expect(quietSince(daysOf(workdays, 2), 0)).toBe(56)
+    // Quiet since Friday: the second usual day is Monday.
+    const sinceFriday = daysOf((day) => workdays(day) && day < 53, 1)
+    expect(quietSince(sinceFriday.slice(0, 56), 0)).toBeNull()
+    expect(quietSince(sinceFriday.slice(0, 56).concat(0), 0)).toBe(53)
   })
 
-  it("does not count the days of a pause, and nothing of a campaign that does not run", () => {
-    expect(deliveryStoppedSince({ ...daily, runs_since: "2026-11-19" }, "2026-11-20")).toBeNull()
-    expect(deliveryStoppedSince({ ...daily, runs_since: "2026-11-18" }, "2026-11-20")).toBe("2026-11-18")
-    expect(deliveryStoppedSince({ ...daily, runs_since: null }, "2026-12-20")).toBeNull()
+  it("needs more quiet days of a campaign that is often quiet", () => {
+    const random = randomFrom(5)
+    const needed = (share: number): number => {
+      const shown = Array.from({ length: 55 }, () => random() < share)
+      const known = (day: number) => day === 55 || shown[day]!
+      return Array.from({ length: 60 }, (_, quiet) => quiet).find(
+        (quiet) => quietSince(daysOf(known, quiet), 0) !== null
+      )!
+    }
+    expect(needed(1)).toBe(2)
+    expect(needed(0.9)).toBeGreaterThan(2)
+    expect(needed(0.6)).toBeGreaterThan(needed(0.9))
+  })
+
+  it("forgives one silence of the past: a campaign that was stopped before is found as fast again", () => {
+    const stoppedBefore = (day: number) => day < 30 || day > 34
+    expect(quietSince(daysOf(stoppedBefore, 1), 0)).toBeNull()
+    expect(quietSince(daysOf(stoppedBefore, 2), 0)).toBe(56)
+  })
+
+  it("does not judge a campaign of a few days, and one that was never shown", () => {
+    const young = [...new Array<number>(50).fill(0), 100, 100, 100, 0, 0]
+    expect(quietSince(young, 0)).toBeNull()
+    expect(quietSince(new Array<number>(60).fill(0), 0)).toBeNull()
+  })
+
+  it("does not count the days before the campaign ran", () => {
+    expect(quietSince(daysOf(daily, 5), 60)).toBeNull()
+    expect(quietSince(daysOf(daily, 6), 60)).toBe(60)
+  })
+
+  it("is found by chance on at most 1 of 200 days of a campaign, however regularly it is shown", () => {
+    const random = randomFrom(23)
+    for (const share of [0.5, 0.8, 0.9, 0.97, 1]) {
+      let [found, days] = [0, 0]
+      for (let campaign = 0; campaign < 25; campaign++) {
+        const all = Array.from({ length: 277 }, () => (random() < share ? 20 : 0))
+        let before = false
+        for (let until = 77; until < all.length; until++, days++) {
+          const stopped = quietSince(all.slice(until - 77, until), 0) !== null
+          if (stopped && !before) found++
+          before = stopped
+        }
+      }
+      expect(found / days).toBeLessThanOrEqual(1 / 200)
+    }
   })
 })

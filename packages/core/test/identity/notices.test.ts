@@ -254,6 +254,71 @@ it("notifies about ads that are no longer shown, and about weeks below the usual
   await week(31, 200)
 })
 
+it("notifies once of each cause of unusual delivery, and again when it begins anew", async () => {
+  const ofCampaign = (slug: string, columns: string) =>
+    query(`update campaign_signals s set ${columns} from campaigns c
+      where c.organization_id = s.organization_id and c.id = s.campaign_id and c.slug = '${slug}' and s.${ofOrg}`)
+  const reason = (value: object) =>
+    `'${JSON.stringify({ read_at: "2026-11-12T09:00:00.000Z", reason: value, version: 1 })}'`
+  const above =
+    "spend_outside = 'above', spend_until = '2026-11-11', spend_span = 1, spend = 120, spend_low = 40, spend_high = 60"
+  const raised = reason({
+    ...{ kind: "change", where: "outside", at: "2026-11-10T09:00:00.000Z", by: "anna@agency.test" },
+    budget: { from: 50, to: 60 }
+  })
+  await ofCampaign("boiler-repair", `${above}, reason = ${raised}`)
+  await demo.run(sendNotices)
+  const mail = await newestEmail()
+  expect(mail?.subject).toMatch(/^Spend outside its usual range at Fabrikam/)
+  expect(mail?.text).toContain(
+    "Boiler repair spends more than usual: €120.00 on 11 Nov 2026. Usual: €40.00 to €60.00. Likely reason: its daily budget was raised from €50.00 to €60.00 in Google Ads by anna@agency.test on 10 Nov 2026."
+  )
+  expect(mail?.text).toContain("/o/fabrikam/activity")
+  expect(await notified("delivery_stopped")).toEqual(approvers)
+  await ofCampaign("boiler-repair", "spend_until = '2026-11-12', spend = 130")
+  await anHourPasses()
+  expect(await notified("delivery_stopped")).toEqual([])
+  await ofCampaign("boiler-repair", "spend_outside = null, reason = null")
+  expect(await notified("delivery_stopped")).toEqual([])
+  // Another cause: billing stops two campaigns, which is one thing.
+  const unpaid = `delivery_stopped_since = '2026-11-14', reason = ${reason({ kind: "billing", problem: "suspended" })}`
+  await ofCampaign("boiler-repair", unpaid)
+  await anHourPasses()
+  await demo.run(sendNotices)
+  expect((await newestEmail())?.text).toContain("/o/fabrikam/settings/accounts")
+  expect(await notified("delivery_stopped")).toEqual(approvers)
+  await ofCampaign("emergency-plumber", unpaid)
+  await anHourPasses()
+  expect(await notified("delivery_stopped")).toEqual([])
+  for (const slug of ["boiler-repair", "emergency-plumber"])
+    await ofCampaign(slug, "delivery_stopped_since = null, reason = null")
+})
+
+it("notifies once while the month's pace passes the cap", async () => {
+  const month = (rest: number, warned: boolean) =>
+    query(`update organization_signals set month_until = '2026-11-18', month_spend = 1800, month_rest = ${rest},
+      month_warned = ${warned} where ${ofOrg}`)
+  await query(`update organizations set max_spend = 1000000 where slug = '${org}'`)
+  await month(998_000, false)
+  expect(await notified("spend_cap")).toEqual([])
+  await month(999_000, true)
+  expect(await notified("spend_cap")).toEqual(approvers)
+  const mail = await newestEmail()
+  expect(mail?.subject).toMatch(/^The month's spend of Fabrikam .* passes the cap$/)
+  expect(mail?.text).toContain("At its usual pace, November costs €1,000,800.00; the cap is €1,000,000.00.")
+  // It moves a little every day.
+  await month(998_000, true)
+  await anHourPasses()
+  expect(await notified("spend_cap")).toEqual([])
+  await month(999_500, true)
+  expect(await notified("spend_cap")).toEqual([])
+  await month(900_000, false)
+  expect(await notified("spend_cap")).toEqual([])
+  await month(999_000, true)
+  expect(await notified("spend_cap")).toEqual(approvers)
+  await query(`update organization_signals set month_until = null where ${ofOrg}`)
+})
+
 it("notifies about a campaign that was changed outside, once while it waits for a decision", async () => {
   const conflict = JSON.stringify({
     found_at: "2026-01-05T09:00:00.000Z",

@@ -10,16 +10,9 @@ import {
   conversionsStopped,
   historyDays
 } from "../conversion-tracking.ts"
-import {
-  type DeliveryHistory,
-  deliveryDays,
-  deliveryStoppedSince,
-  usualClicks,
-  usualConversions,
-  usualWeeks,
-  type WeekFigures
-} from "../delivery.ts"
+import { usualClicks, usualConversions, usualWeeks, type WeekFigures } from "../delivery.ts"
 import { type ColumnTypes, type RowOf, recordset } from "./bulk.ts"
+import { judgeDelivery, judgeMonth } from "./judge-delivery.ts"
 import { readIdsByName } from "./read-window.ts"
 
 /** Impression shares are of the last week with figures. */
@@ -65,6 +58,7 @@ const organizationHistory = historySql("", "")
 /** SQL: the figures of running campaigns by week; 0 is the last week whose conversions have arrived. */
 const weeks = `
   select ($2::date - ${conversionLagDays} - d.date) / 7 as week, count(distinct d.date)::int as days,
+    count(distinct d.date) filter (where d.impressions > 0)::int as shown,
     sum(d.clicks)::float8 as clicks, sum(d.conversions)::float8 as conversions
   from campaign_days d join campaigns c on c.organization_id = $1 and c.id = d.campaign_id
     and c.removed_at is null and ${runsSql("c")}
@@ -75,7 +69,12 @@ const weeks = `
 interface Week extends WeekFigures {
   readonly week: number
   readonly days: number
+  /** The days on which any campaign was shown. */
+  readonly shown: number
 }
+
+/** Clicks of a week with so many days less are not judged: ads were not shown, which is found by itself. */
+const hiddenDays = 2
 
 /** The last week and what is usual for it. The first week of a business is left out unless it is whole. */
 const judgeWeek = (rows: ReadonlyArray<Week>, until: string) => {
@@ -86,7 +85,9 @@ const judgeWeek = (rows: ReadonlyArray<Week>, until: string) => {
   const past = Array.from({ length: Math.max(0, known) }, (_, index) => figuresOf(index + 1))
   const now = figuresOf(0)
   const conversions = usualConversions(now, past)
-  const clicks = usualClicks(past)
+  const shownNow = rows.find(({ week }) => week === 0)?.shown ?? 0
+  const isHidden = rows.some(({ shown }) => shown >= shownNow + hiddenDays)
+  const clicks = isHidden ? null : usualClicks(past)
   return {
     week_until: plusDays(until, -conversionLagDays),
     conversions: now.conversions,
@@ -97,19 +98,6 @@ const judgeWeek = (rows: ReadonlyArray<Week>, until: string) => {
     clicks_high: clicks?.high ?? null
   }
 }
-
-/** SQL: when campaigns were last shown and how regularly before, and since when syncs see them run. */
-const deliveries = `
-  with shown as (
-    select campaign_id, max(date) as shown from campaign_days
-    where organization_id = $1 and date > $2::date - ${historyDays} and impressions > 0 group by campaign_id
-  )
-  select s.campaign_id, s.shown,
-    (select count(*) from campaign_days d where d.organization_id = $1 and d.campaign_id = s.campaign_id
-      and d.date > s.shown - ${deliveryDays} and d.date <= s.shown and d.impressions > 0)::int as days,
-    case when ${runsSql("c")} then coalesce(g.runs_since, $2::date) end as runs_since
-  from shown s join campaigns c on c.organization_id = $1 and c.id = s.campaign_id
-  left join campaign_signals g on g.organization_id = $1 and g.campaign_id = s.campaign_id`
 
 const stoppedSince = (history: ConversionHistory): string | null =>
   conversionsStopped(history) ? plusDays(history.converted!, 1) : null
@@ -132,12 +120,8 @@ export const syncSignals = (account: LinkedAccount) =>
       to
     ])
     const week = judgeWeek(yield* runSql<Week>(weeks, [organizationId, to]), to)
-    const deliveryOf = new Map(
-      (yield* runSql<DeliveryHistory & { readonly campaign_id: number }>(deliveries, [
-        organizationId,
-        to
-      ])).map((delivery) => [delivery.campaign_id, delivery])
-    )
+    const delivery = yield* judgeDelivery(account, signals, names.campaigns, to)
+    const month = yield* judgeMonth(account, to)
     const sinceOf = new Map(histories.map((history) => [history.campaign_id, stoppedSince(history)]))
     yield* inTransaction(
       Effect.gen(function* () {
@@ -151,7 +135,15 @@ export const syncSignals = (account: LinkedAccount) =>
             "lost_to_rank",
             "conversions_stopped_since",
             "runs_since",
-            "delivery_stopped_since"
+            "delivery_stopped_since",
+            "spend_outside",
+            "spend_since",
+            "spend_until",
+            "spend_span",
+            "spend",
+            "spend_low",
+            "spend_high",
+            "reason"
           ],
           {
             campaign_id: "bigint",
@@ -160,20 +152,26 @@ export const syncSignals = (account: LinkedAccount) =>
             lost_to_rank: "numeric(5, 4)",
             conversions_stopped_since: "date",
             runs_since: "date",
-            delivery_stopped_since: "date"
+            delivery_stopped_since: "date",
+            spend_outside: "text",
+            spend_since: "date",
+            spend_until: "date",
+            spend_span: "smallint",
+            spend: "numeric(14, 2)",
+            spend_low: "numeric(14, 2)",
+            spend_high: "numeric(14, 2)",
+            reason: "jsonb"
           },
           signals.campaigns.flatMap(({ campaign, impressionShare, lostToBudget, lostToRank }) => {
             const campaign_id = names.campaigns.get(campaign)
             if (campaign_id === undefined) return []
-            const delivery = deliveryOf.get(campaign_id)
             return {
               campaign_id,
               impression_share: impressionShare,
               lost_to_budget: lostToBudget,
               lost_to_rank: lostToRank,
               conversions_stopped_since: sinceOf.get(campaign_id) ?? null,
-              runs_since: delivery?.runs_since ?? null,
-              delivery_stopped_since: delivery === undefined ? null : deliveryStoppedSince(delivery, to)
+              ...delivery(campaign_id)
             }
           })
         )
@@ -199,7 +197,8 @@ export const syncSignals = (account: LinkedAccount) =>
         )
         const judged = {
           conversions_stopped_since: whole === undefined ? null : stoppedSince(whole),
-          ...week
+          ...week,
+          ...month
         }
         const columns = Object.keys(judged)
         yield* runSql(

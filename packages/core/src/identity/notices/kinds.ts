@@ -139,26 +139,32 @@ export const conversionsStoppedNotice = noticeKind({
   }
 })
 
-/** Live campaigns that are not shown any more, or fewer clicks than usual. */
+/** Live campaigns that are not shown any more, and spend or clicks outside their usual range. */
 export const deliveryStoppedNotice = noticeKind({
   name: "delivery_stopped",
-  about: ["delivery_stopped", "clicks_fell"],
+  about: ["delivery_stopped", "clicks_fell", "spend_above", "spend_below"],
   roles: ["owner", "admin"],
   emailTells: "new",
   draft: (organization, items) => {
     const { name, slug } = organization
     const words = items.map((item) => wordsOf(item, organization))
-    const stopped = items.filter(({ kind }) => kind === "delivery_stopped").length
+    const stopped = items.reduce(
+      (sum, item) => sum + (item.kind === "delivery_stopped" ? item.campaigns : 0),
+      0
+    )
+    const unusual = items.filter(({ kind }) => kind === "spend_above" || kind === "spend_below").length
     return {
       subject:
         stopped === 0
-          ? `Fewer clicks than usual at ${name}`
+          ? unusual === 0
+            ? `Fewer clicks than usual at ${name}`
+            : `Spend outside its usual range at ${name}`
           : `${stopped === 1 ? "A live campaign is" : `${stopped} live campaigns are`} not shown at ${name}`,
       paragraphs: listed(words.map(({ line, title }) => `${title}. ${line}`)),
       button:
         words.length === 1
           ? {
-              label: stopped === 1 ? "Open the campaign" : "Open the campaigns",
+              label: stopped + unusual === 0 ? "Open the campaigns" : "Open the page",
               path: words[0]!.path,
               link: null
             }
@@ -221,24 +227,34 @@ export const outsideChangeNotice = noticeKind({
   }
 })
 
-/** A monthly cap that budgets commit by more than 90%. */
+/** A monthly cap that budgets commit by more than 90%, or that the month's pace passes. */
 export const spendCapNotice = noticeKind({
   name: "spend_cap",
-  about: ["cap_passed", "cap_near"],
+  about: ["cap_passed", "pace_passed", "cap_near"],
   roles: ["owner", "admin"],
   emailTells: "all",
-  draft: ({ currency, name, slug }, [{ cap, committed }]) => {
+  draft: (organization, items) => {
+    const { currency, name, slug } = organization
     const money = moneyFormatter(currency)
-    const percent = cap === 0 ? 100 : Math.floor((committed / cap) * 100)
+    const percentOf = (committed: number, cap: number): number =>
+      cap === 0 ? 100 : Math.floor((committed / cap) * 100)
+    const [first] = items
     return {
-      subject: `Budgets of ${name} commit ${percent}% of the monthly cap`,
-      paragraphs: [
-        `Budgets of ${name} commit ${money(committed)} in 30 days, ${percent}% of the cap of ${money(cap)}. Changes above the cap are refused.`
-      ],
+      subject:
+        first.kind === "pace_passed"
+          ? `The month's spend of ${name} passes the cap`
+          : `Budgets of ${name} commit ${percentOf(first.committed, first.cap)}% of the monthly cap`,
+      paragraphs: items.map((item) => {
+        if (item.kind === "pace_passed") {
+          const { line, title } = wordsOf(item, organization)
+          return `${title}. ${line}`
+        }
+        return `Budgets of ${name} commit ${money(item.committed)} in 30 days, ${percentOf(item.committed, item.cap)}% of the cap of ${money(item.cap)}. Changes above the cap are refused.`
+      }),
       button: { label: "Open the limits", path: pagePaths.settings(slug), link: null },
       closing: [
         "Lower budgets that you do not need, or ask an owner to raise the cap.",
-        "The next email about it comes only after the budgets fell below 90% and rose again.",
+        "The next email about it comes only after it was over and began again.",
         reasonFor("an owner or admin")
       ]
     }

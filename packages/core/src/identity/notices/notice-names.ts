@@ -30,8 +30,8 @@ export const noticeChoices = [
   },
   {
     name: "delivery_stopped",
-    title: "Ads that are no longer shown",
-    hint: "To owners and admins, when a live campaign has no impressions, or clicks fall below their usual range."
+    title: "Ads that are no longer shown, and unusual spend",
+    hint: "To owners and admins, when a live campaign has no impressions, its spend leaves its usual range, or clicks fall below theirs."
   },
   {
     name: "outside_change",
@@ -41,7 +41,7 @@ export const noticeChoices = [
   {
     name: "spend_cap",
     title: "A spend cap that is nearly used up",
-    hint: "To owners and admins, when budgets commit more than 90% of the monthly cap."
+    hint: "To owners and admins, when budgets commit more than 90% of the monthly cap, or the month's pace passes it."
   },
   {
     name: "new_channels",

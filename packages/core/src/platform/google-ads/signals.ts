@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { AccountSignals, AdAccount, AdSignal, DayRange } from "../model.ts"
+import { readBilling, readObstacles } from "./obstacles.ts"
 import {
   collectRows,
   figureRows,
@@ -129,30 +130,41 @@ const readReviews = (search: Search, account: AdAccount) =>
     )
   )
 
-/** Reads the platform's own judgement: impression shares of these days, quality scores, approvals and strengths. */
+/**
+ * Reads the platform's own judgement: what keeps the account and its campaigns from being shown, impression shares of these
+ * days, quality scores, approvals and strengths.
+ */
 export const readSignals = (search: Search) => (account: AdAccount, days: DayRange) =>
   Effect.all(
     {
-      campaigns: readShares(search, account, days),
+      billing: readBilling(search, account),
+      campaigns: readObstacles(search, account),
+      shares: readShares(search, account, days),
       keywords: readQuality(search, account),
       ads: readReviews(search, account)
     },
     { concurrency: 3 }
   ).pipe(
-    Effect.map(
-      ({ ads, campaigns, keywords }): AccountSignals => ({
-        campaigns: campaigns.map(({ campaign, metrics }) => ({
-          campaign: campaign.resourceName,
-          impressionShare: metrics?.searchImpressionShare ?? null,
-          lostToBudget: metrics?.searchBudgetLostImpressionShare ?? null,
-          lostToRank: metrics?.searchRankLostImpressionShare ?? null
-        })),
+    Effect.map(({ ads, billing, campaigns, keywords, shares }): AccountSignals => {
+      const sharesOf = new Map(shares.map(({ campaign, metrics }) => [campaign.resourceName, metrics]))
+      return {
+        billing,
+        campaigns: campaigns.map(({ campaign, obstacle }) => {
+          const found = sharesOf.get(campaign)
+          return {
+            campaign,
+            obstacle,
+            impressionShare: found?.searchImpressionShare ?? null,
+            lostToBudget: found?.searchBudgetLostImpressionShare ?? null,
+            lostToRank: found?.searchRankLostImpressionShare ?? null
+          }
+        }),
         keywords: keywords.flatMap(({ adGroupCriterion: { qualityInfo, resourceName } }) => {
           const qualityScore = qualityInfo?.qualityScore
           return qualityScore === undefined ? [] : { keyword: resourceName, qualityScore }
         }),
         ads: ads.map(adSignal)
-      })
-    ),
+      }
+    }),
     Effect.withSpan("GoogleAds.signals")
   )

@@ -91,8 +91,8 @@ export const largeIndexes: Readonly<Record<string, string>> = {
   // What needs attention, for all organizations at once.
   campaigns_troubled:
     "campaigns (organization_id) where removed_at is null and (conflict is not null or state = 'error' or platform_state = 'live' and state <> 'live')",
-  campaign_signals_silent:
-    "campaign_signals (organization_id) where conversions_stopped_since is not null or delivery_stopped_since is not null",
+  campaign_signals_needing:
+    "campaign_signals (organization_id) where conversions_stopped_since is not null or delivery_stopped_since is not null or spend_outside is not null",
   organization_signals_stopped:
     "organization_signals (organization_id) where conversions_stopped_since is not null",
   // The list of campaigns, the most frequent read, takes its figures from the index alone.
@@ -113,6 +113,7 @@ export const largeIndexes: Readonly<Record<string, string>> = {
 /** Indexes of migrations that one of those above replaces. They are dropped after it is built. */
 export const replacedIndexes: ReadonlyArray<string> = [
   "campaign_signals_stopped",
+  "campaign_signals_silent",
   "actions_organization_id_at_sequence_idx",
   "actions_organization_id_campaign_id_at_idx"
 ]

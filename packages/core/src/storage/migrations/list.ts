@@ -41,6 +41,7 @@ import attention from "./0043_attention.ts"
 import raises from "./0044_raises.ts"
 import channels from "./0045_channels.ts"
 import newChannelsNotice from "./0046_new_channels_notice.ts"
+import delivery from "./0047_delivery.ts"
 import websiteFacts from "./0050_website_facts.ts"
 import landingPages from "./0051_landing_pages.ts"
 import type { Migration } from "./ddl.ts"
@@ -89,6 +90,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0044_raises": raises,
   "0045_channels": channels,
   "0046_new_channels_notice": newChannelsNotice,
+  "0047_delivery": delivery,
   "0050_website_facts": websiteFacts,
   "0051_landing_pages": landingPages
 }

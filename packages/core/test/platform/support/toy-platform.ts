@@ -115,7 +115,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
     campaignDays: () => Stream.empty,
     keywordDays: () => Stream.empty,
     searchTermDays: () => Stream.empty,
-    signals: () => Effect.succeed({ campaigns: [], keywords: [], ads: [] }),
+    signals: () => Effect.succeed({ billing: null, campaigns: [], keywords: [], ads: [] }),
     changesSince: () => Effect.succeed([]),
     campaign: (_account, ref) => Effect.sync(() => campaigns.get(ref) ?? null),
     campaignByName: (_account, name) =>
