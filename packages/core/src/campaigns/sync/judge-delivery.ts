@@ -40,9 +40,12 @@ interface Running {
   readonly costs: ReadonlyArray<number> | null
 }
 
-/** SQL: the campaigns of an account that the platform runs, with their days up to the latest with figures. */
+/**
+ * SQL: the campaigns of an account that the platform runs, with their days up to the latest with figures. The days are added
+ * up once: without statistics of new tables the planner would do so for each campaign.
+ */
 const running = `
-  with history as (
+  with history as materialized (
     select campaign_id, array_agg(date - $2::date + ${windowDays - 1}) as days, array_agg(impressions) as impressions,
       array_agg(cost_micros) as costs
     from campaign_days where organization_id = $1 and date > $2::date - ${windowDays} and date <= $2::date
@@ -219,7 +222,7 @@ const paceDays = 28
  * campaigns. A budget that was lowered, is a total, or ends before, sets a limit.
  */
 const monthSpend = `
-  with recent as (
+  with recent as materialized (
     select campaign_id, sum(cost_micros) / 1e6 / ($2::date - min(date) + 1) as daily from campaign_days
     where organization_id = $1 and date > $2::date - ${paceDays} and date <= $2::date group by campaign_id
   ), spending as (
