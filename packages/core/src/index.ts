@@ -139,6 +139,7 @@ export {
   type CorrectedProfile,
   profileEndpoints
 } from "./organizations/business-profile/endpoints.ts"
+export { readDraftPages } from "./drafts/index.ts"
 export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
 export {
   canCreateOrganizations,

@@ -59,6 +59,7 @@ export {
   readConversionsStopped,
   readUnfinishedIn
 } from "./campaign-reads.ts"
+export { editableProblem } from "./edits/content-parts.ts"
 export { connectionWarnings, linkProblem } from "./connection.ts"
 export { type ConversionSilence, findSilence } from "./conversion-tracking.ts"
 export type { ReadDeliveryReason } from "./delivery-reason.ts"
@@ -124,7 +125,7 @@ export { Push } from "./push/push.ts"
 export { asTaskFailure } from "./push/record.ts"
 export * from "./rows/ad-rows.ts"
 export * from "./rows/all-campaigns.ts"
-export { readDraftContent } from "./rows/draft-content.ts"
+export { readAdPartsOf, readDraftContent } from "./rows/draft-content.ts"
 export * from "./rows/draft-rows.ts"
 export {
   type LineContext,

@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { makeStep, type PlanContext } from "../changes/edit.ts"
+import { makeStep, type PlanContext, type Step } from "../changes/edit.ts"
 import { registerPeopleWrite } from "../changes/people-write.ts"
 import {
   AdAccountNotSelected,
@@ -22,10 +22,12 @@ import {
   locationsEdit,
   sitelinksEdit
 } from "./edits/content-parts.ts"
+import { confirmCategoriesEdit } from "./edits/confirm-category.ts"
 import { fieldEdit, wholeBudget } from "./edits/field.ts"
 import { keywordStateEdit } from "./edits/keyword-state.ts"
 import { removeKeywordsEdit } from "./edits/removals.ts"
 import { termKey, termProblem } from "./negatives/terms.ts"
+import { readLineContext } from "./rows/landing-pages.ts"
 import { readAdParts, readDraftContent, readNamedKeywords } from "./rows/draft-content.ts"
 
 /**
@@ -117,6 +119,20 @@ const setCallouts = registerPeopleWrite(
   })
 )
 
+const confirmCategory = registerPeopleWrite(
+  "drafts.confirm_category",
+  Effect.succeed({
+    actions: (context, { campaign: slug, category, reason }) =>
+      Effect.gen(function* () {
+        const campaign = yield* campaignBySlug(context, slug)
+        const stored = yield* readLineContext(context.clearance.organization.id, campaign.id)
+        const others = (stored?.confirmed ?? []).filter((one) => one.category !== category)
+        const to = [...others, { category, reason: reason.trim() }]
+        return [{ campaign, steps: [makeStep(confirmCategoriesEdit, { campaign: campaign.id, to })] }]
+      })
+  })
+)
+
 const nothingToChange = new ValidationError({
   fields: [{ path: "input", message: "must have headlines, descriptions, paths or url" }]
 })
@@ -134,18 +150,21 @@ const setLines = registerPeopleWrite(
           paths,
           url: url === undefined ? undefined : [url]
         }
-        const steps = (Object.keys(parts) as ReadonlyArray<AdPart>).flatMap((part) => {
+        const steps: Array<Step> = (Object.keys(parts) as ReadonlyArray<AdPart>).flatMap((part) => {
           const to = parts[part]
-          return to === undefined ? [] : [makeStep(adPartEdit, { ad: id, part, to })]
+          return to === undefined ? [] : [makeStep(adPartEdit, { ad: id, part, to, ...(url === undefined ? {} : { page: url }) })]
         })
         if (steps.length === 0) return yield* nothingToChange
+        // The lines rest on the new page, which is read in the background.
+        if (url !== undefined && url !== ad.url)
+          steps.push({ kind: "draft.read_pages", version: 1, input: { campaign: ad.campaign } })
         return [{ campaign: yield* campaignById(context, ad.campaign), steps }]
       })
   })
 )
 
 export const contentPeopleWrites = Effect.all(
-  [useAccount, setLocations, setLanguage, setSitelinks, setCallouts, setLines],
+  [useAccount, setLocations, setLanguage, setSitelinks, setCallouts, confirmCategory, setLines],
   { discard: true }
 )
 

@@ -136,7 +136,7 @@ export const executePlan = Effect.fnUntraced(function* (
         })
       )
     }
-    const work = routes.flatMap((route) => (route.to === "after" ? route.work : []))
+    const work = routes.flatMap((route) => (route.to === "first" ? [] : (route.work ?? [])))
     const details = { ...origin, action: logged ? done.action : null }
     task = (yield* startBackgroundWork(engine.queue, work, details)) ?? task
   }

@@ -9,6 +9,7 @@ import {
   AdId,
   BudgetInput,
   CampaignSlug,
+  described,
   Line,
   OneOf,
   optional,
@@ -32,6 +33,19 @@ const list = <A, I>(item: Schema.Schema<A, I>, min: number, max: number) => {
 
 /** A keyword as people name it: on every ad of the campaign that has it. */
 const Keyword = Schema.Struct({ text: Line(80), match: MatchType })
+
+/**
+ * The restricted categories that a person may confirm. Advertising prescription drugs to the public is against the law
+ * in most countries, so nobody can.
+ */
+export const confirmableCategories = [
+  "health_outcomes",
+  "weight_loss",
+  "earnings",
+  "credit",
+  "gambling",
+  "political"
+] as const
 
 const declare = <const T extends Readonly<Record<string, Declaration>>>(table: T): T => table
 
@@ -94,7 +108,7 @@ export const peopleWrites = declare({
           description1: optional(Line(200)),
           description2: optional(Line(200))
         }),
-        1,
+        0,
         20
       )
     })
@@ -102,7 +116,21 @@ export const peopleWrites = declare({
   "drafts.set_callouts": {
     summary: "Replace the callouts of a draft",
     op: "update_draft",
-    input: Schema.Struct({ campaign: CampaignSlug, callouts: list(Line(200), 1, 20) })
+    input: Schema.Struct({ campaign: CampaignSlug, callouts: list(Line(200), 0, 20) })
+  },
+  "drafts.read_pages": {
+    summary: "Read the pages again that a draft's lines rest on",
+    op: "update_draft",
+    input: Schema.Struct({ campaign: CampaignSlug })
+  },
+  "drafts.confirm_category": {
+    summary: "Confirm that a draft may advertise a restricted category",
+    op: "update_draft",
+    input: Schema.Struct({
+      campaign: CampaignSlug,
+      category: OneOf(...confirmableCategories),
+      reason: described(Line(300), "Why it is allowed, for the log")
+    })
   },
   "ads.set_lines": {
     summary: "Change the texts or the landing page of an ad of a draft",

@@ -12,6 +12,7 @@ import { respondWith } from "../request/handler.ts"
 import { createDraftEdit } from "./edits/create-draft.ts"
 import { discardDraftEdit } from "./edits/discard-draft.ts"
 import { removeAdEdit } from "./edits/remove-ad.ts"
+import { readPagesEdit } from "./read-pages.ts"
 
 /** What a person can choose from for a competitor campaign. */
 export interface CompetitorChoices {
@@ -66,6 +67,16 @@ const discardDraft = registerPeopleWrite(
   })
 )
 
+const readPages = registerPeopleWrite(
+  "drafts.read_pages",
+  Effect.succeed({
+    actions: (context, { campaign: slug }) =>
+      Effect.map(campaignBySlug(context, slug), (campaign) => [
+        { campaign, steps: [makeStep(readPagesEdit, { campaign: campaign.id })] }
+      ])
+  })
+)
+
 const createCompetitorDraft = registerPeopleWrite(
   "drafts.create_competitor",
   Effect.succeed({
@@ -105,6 +116,6 @@ const removeAd = registerPeopleWrite(
 const adNotFound = (ad: number) =>
   new NotFound({ what: `The ad ${ad}`, next: "Use an ad_id that {campaigns.list_ads} lists." })
 
-export const draftPeopleWrites = Effect.all([discardDraft, createCompetitorDraft, removeAd], {
+export const draftPeopleWrites = Effect.all([discardDraft, readPages, createCompetitorDraft, removeAd], {
   discard: true
 })

@@ -29,7 +29,7 @@ import { Queue } from "../tasks/queue.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
 import { type AdContent, toNewAd } from "./copy/content.ts"
 import { keywordOwner } from "./copy/keywords.ts"
-import { assembleAd, isWhole } from "./parts/assemble.ts"
+import { assembleAd, isWhole, provenAd } from "./parts/assemble.ts"
 import { AdParts } from "./parts/parts.ts"
 import { readBusinessFacts } from "./writing/business.ts"
 import { lineChecker, readNamedPages, today } from "./writing/given.ts"
@@ -124,7 +124,8 @@ export const writeAd = registerTaskKind(
         const context = known ?? business.lineContext
         const named = yield* readNamedPages([url], business.pages)
         const check = lineChecker(named, context, business.facts.language, yield* today)
-        const proposal = proposed === null ? null : Either.getOrNull(proposed)
+        const proposal =
+          proposed === null || Either.isLeft(proposed) ? null : provenAd(proposed.right, check)
         const { ad: content, refused } = assembleAd({ ...parts, url }, proposal, check, "", name)
         yield* setStage("Saving the ad.")
         yield* underOrganizationLock(

@@ -77,7 +77,8 @@ const taskNames: Readonly<Record<string, string>> = {
   report: "Report",
   strategy: "Strategy",
   business_profile: "Analysis of the website",
-  website_facts: "Reading of a website"
+  website_facts: "Reading of a website",
+  landing_pages: "Reading of landing pages"
 }
 
 /** The name of a kind of task, for people. */

@@ -95,13 +95,13 @@ describe("a draft with every blocker", () => {
           sitelinks: ["Prices", "Contact"].map((text) => ({ text, url: `${website}${text.toLowerCase()}` }))
         }
       ],
-      ["drafts.set_callouts", { campaign, callouts: ["Fixed prices", "Since 1998"] }],
+      ["drafts.set_callouts", { campaign, callouts: ["Fixed prices", "All makes"] }],
       [
         "ads.set_lines",
         {
           ad,
-          headlines: ["New Radiators", "Fitted in a Day", "Every Size"],
-          descriptions: ["New radiators, fitted.", "Ask us for a price."],
+          headlines: ["Warm Radiators", "Fitted with Care", "Every Size"],
+          descriptions: ["Radiators, fitted.", "Ask us for a price."],
           paths: ["radiators"],
           url: `${website}radiators`
         }
@@ -161,9 +161,21 @@ describe("a draft with every blocker", () => {
       ],
       [
         "drafts.set_sitelinks",
-        { campaign: draft, sitelinks: [{ text: "One", url: website }] },
+        { campaign: draft, sitelinks: [{ text: "Free boilers", url: `${website}boiler-repair/` }] },
         "sitelinks",
-        /at least 2/
+        /fails the check “evidence”/
+      ],
+      [
+        "drafts.set_callouts",
+        { campaign: draft, callouts: ["Fixed prices", "Cheapest in town"] },
+        "callouts",
+        /“Cheapest in town”/
+      ],
+      [
+        "ads.set_lines",
+        { ad, headlines: ["Annual boiler service", "Fixed prices", "Lifetime guarantee"] },
+        "headlines",
+        /nearest sentence is “12-month guarantee”/
       ],
       [
         "drafts.set_sitelinks",

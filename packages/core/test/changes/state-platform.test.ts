@@ -89,7 +89,7 @@ describe("a state change in the platform", () => {
     const hanging = Object.entries(resources).filter(([, body]) => Object.values(body).includes(there!.ref))
     const kinds = Map.groupBy(hanging, ([ref]) => ref.split("/")[2])
     expect(kinds.get("adGroups")).toHaveLength(2)
-    expect(kinds.get("campaignAssets")).toHaveLength(8)
+    expect(kinds.get("campaignAssets")).toHaveLength(6)
   })
 
   it("survives lost responses: finds what was written, retries the rest, creates nothing twice", async () => {
@@ -104,9 +104,14 @@ describe("a state change in the platform", () => {
     }
     await clear()
     await demo.query(`insert into campaigns (organization_id, slug, name, type, state, budget, website_url, locations,
-        sitelinks, callouts, ad_account_id, generated_at)
+        sitelinks, callouts, ad_account_id, generated_at, line_context)
       select organization_id, 'lost-answer', 'Lost answer', type, 'draft', 5, website_url, locations, sitelinks,
-        callouts, ad_account_id, generated_at from campaigns where organization_id = 1 and slug = 'spring-offers'`)
+        callouts, ad_account_id, generated_at, line_context from campaigns where organization_id = 1 and slug = 'spring-offers'`)
+    await demo.query(`insert into landing_pages (organization_id, campaign_id, url, text, read_at)
+      select p.organization_id, n.id, p.url, p.text, p.read_at
+      from landing_pages p join campaigns n on n.organization_id = p.organization_id and n.slug = 'lost-answer'
+      where p.organization_id = 1 and p.campaign_id = (
+        select id from campaigns where organization_id = 1 and slug = 'spring-offers')`)
     await demo.query(`insert into ads (organization_id, campaign_id, name, url, headlines, descriptions)
       select a.organization_id, n.id, a.name, a.url, a.headlines, a.descriptions
       from ads a join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id and c.slug = 'spring-offers'

@@ -113,10 +113,10 @@ describe("setting a campaign's state", () => {
       location_missing: () =>
         campaign(`locations = '${stored([{ name: "Boston", geo_target: "geoTargetConstants/1018127" }])}'`),
       sitelinks_invalid: () => campaign(`sitelinks = '${stored(links)}'`),
-      callouts_invalid: () => campaign("callouts = '{Fixed prices,Since 1998}'"),
+      callouts_invalid: () => campaign("callouts = '{Fixed prices,All makes}'"),
       ads_missing: () => demo.query(`update ads set removed_at = null ${own}`),
       headlines_invalid: () =>
-        demo.query(`update ads set headlines = '{New Radiators,Fitted in a Day,Every Size}' ${own}`),
+        demo.query(`update ads set headlines = '{Warm Radiators,Fitted with Care,Every Size}' ${own}`),
       descriptions_invalid: () =>
         demo.query(`update ads set descriptions = descriptions || '{Ask us for a price.}' ${own}`),
       keywords_missing: () =>

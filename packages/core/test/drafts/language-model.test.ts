@@ -38,7 +38,7 @@ const draft = async (website_url: string, answer: Answer) => {
 }
 
 describe("with a language model", () => {
-  const good = ["Implants by two specialists", "Dental implants planned in 3D"]
+  const good = ["Implants by two specialists", "Two specialists, planned in 3D"]
   const sentence = "Dental implants by two specialists, planned in 3D. A price you know from the start."
 
   it("uses its lines first, each with its source, and fills up with templates", async () => {

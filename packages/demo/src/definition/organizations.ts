@@ -53,6 +53,11 @@ export interface DraftPlan {
   readonly inAccount: boolean
   readonly locations: ReadonlyArray<{ readonly name: string; readonly geo_target: string }>
   readonly ads: ReadonlyArray<DraftAdPlan>
+  /** Its own sitelinks and callouts, instead of those of the account. */
+  readonly sitelinks?: ReadonlyArray<{ readonly text: string; readonly page: string }>
+  readonly callouts?: ReadonlyArray<string>
+  /** Whether the pages were read that its lines rest on. */
+  readonly pagesRead?: true
   readonly negatives: ReadonlyArray<KeywordPlan & { readonly source: "brand" | "dashboard" }>
 }
 
@@ -157,10 +162,10 @@ const springOffers = (firm: Firm, budget: number): DraftPlan => ({
     {
       name: "Spring service",
       page: "boiler-service/",
-      headlines: ["Spring Boiler Service Offer", "Save on Your Service", `${firm.name} Spring Offers`],
+      headlines: ["Annual boiler service", "Fixed prices", `${firm.name} boiler service`],
       descriptions: [
-        "Have the boiler serviced before autumn and pay less. Until the end of May.",
-        "Book online, choose your hour, pay after the visit."
+        "A yearly boiler service keeps your guarantee valid and your bills down.",
+        "Book a date that suits you."
       ],
       paths: ["offers"],
       keywords: [phrase("boiler service offer"), exact("cheap boiler service"), broad("spring boiler check")]
@@ -168,14 +173,21 @@ const springOffers = (firm: Firm, budget: number): DraftPlan => ({
     {
       name: "Radiator flush",
       page: "radiators/",
-      headlines: ["Power Flush Offer", "Warm Radiators Again", "Cleaner Heating System"],
+      headlines: ["Radiators fitted and balanced", "Same-day visits", "Licensed and insured"],
       descriptions: [
-        "A power flush brings cold radiators back. Fixed price by their number.",
-        "Done in a day, with the water tested before and after."
+        "Cold radiators, noisy pipes or a new room: radiators fitted, moved and balanced.",
+        "A balanced system heats every room evenly and uses less gas."
       ],
       keywords: [phrase("power flush"), exact("power flush cost")]
     }
   ],
+  sitelinks: [
+    { text: "Boiler repair", page: "boiler-repair/" },
+    { text: "Emergency plumber", page: "emergency-plumber/" },
+    { text: "Bathroom fitting", page: "bathroom-fitting/" }
+  ],
+  callouts: ["Licensed and insured", "Fixed prices", "Same-day visits"],
+  pagesRead: true,
   negatives: ownName(firm)
 })
 
@@ -192,11 +204,14 @@ const radiatorsDraft = (firm: Firm): DraftPlan => ({
     {
       name: "Ad 1",
       page: "radiators/",
-      headlines: ["New Radiators"],
-      descriptions: ["Radiators in every size, fitted in a day."],
+      headlines: ["Warm Radiators"],
+      descriptions: ["Radiators in every size, fitted and balanced."],
       keywords: []
     }
   ],
+  // One of each is too long.
+  sitelinks: [{ text: "Radiators of every size and make", page: "radiators/" }],
+  callouts: ["Radiators of every size and make"],
   negatives: ownName(firm)
 })
 

@@ -15,7 +15,7 @@ import { type OrganizationPlan, organizations } from "../definition/organization
 import { execute, holdAndDecide } from "./history.ts"
 import { customerOf, type DemoKeys } from "./organizations.ts"
 import { changeOutside, pull, pullExpectingFailure, setLogin } from "./platform.ts"
-import { analyseProfiles, websiteOf } from "./profiles.ts"
+import { analyseProfiles, readPagesOfDrafts, websiteOf } from "./profiles.ts"
 import { daysAgo } from "./rows.ts"
 import type { DemoUnfinished } from "./unfinished.ts"
 
@@ -128,6 +128,7 @@ export const finish = (
     yield* Effect.provide(pullAll(ids, emulatorUrl, reportProgress), wholeHistory)
     yield* reportProgress("analysing the websites")
     yield* analyseProfiles(ids)
+    yield* readPagesOfDrafts(ids)
     yield* analyze
     yield* reportProgress("executing changes, in Adwarden and in the platform itself")
     // One job at a time: each further slot would ask the queue for jobs that there are not.

@@ -1,4 +1,4 @@
-import { analyseWebsite, lockProfile, writeProfile } from "@adwarden/core"
+import { analyseWebsite, lockProfile, readDraftPages, writeProfile } from "@adwarden/core"
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
@@ -28,3 +28,22 @@ export const analyseProfiles = (ids: ReadonlyMap<string, number>) =>
     ({ slug }) => analyse(ids.get(slug)!, slug),
     { discard: true }
   )
+
+/** Reads the pages that drafts rest on. */
+export const readPagesOfDrafts = (ids: ReadonlyMap<string, number>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    for (const { drafts, slug } of organizations) {
+      const id = ids.get(slug)!
+      for (const draft of drafts.filter(({ pagesRead }) => pagesRead === true)) {
+        const [row] = yield* sql<{ campaign: number }>`
+          select id as campaign from campaigns where organization_id = ${id} and slug = ${draft.slug}`
+        yield* readDraftPages(id, row!.campaign).pipe(
+          Effect.catchTags({
+            TaskFailed: ({ message }) => new DemoUnfinished({ problem: message }),
+            TryLater: ({ message }) => new DemoUnfinished({ problem: message })
+          })
+        )
+      }
+    }
+  })

@@ -16,19 +16,20 @@ const storedList = (list: ReadonlyArray<object>): string => JSON.stringify({ ver
 const insertDraft = (id: number, organization: string, draft: DraftPlan, website: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // A draft in an account has the same sitelinks and callouts as the account's campaigns.
+    // A draft in an account has the sitelinks and callouts of the account's campaigns, or its own.
     const customer = draft.inAccount ? customerOf(organization) : undefined
-    const sitelinks = (customer?.sitelinks ?? []).map(({ page, ...link }) => ({
+    const sitelinks = (draft.sitelinks ?? customer?.sitelinks ?? []).map(({ page, ...link }) => ({
       ...link,
       url: website + page
     }))
+    const callouts = draft.callouts ?? customer?.callouts ?? []
     const created = daysAgo(draft.createdDaysAgo)
     const [inserted] = yield* sql<{ id: number }>`
       insert into campaigns (organization_id, slug, name, type, state, budget, goal, website_url, locations,
         sitelinks, callouts, origin, ad_account_id, generated_at, created_at, updated_at)
       values (${id}, ${draft.slug}, ${draft.name}, 'prospecting', 'draft', ${draft.budget}, ${draft.goal},
         ${website}, ${storedList(draft.locations)}, ${storedList(sitelinks)},
-        ${[...(customer?.callouts ?? [])]}, 'created', ${customer?.customerId ?? null}, ${created}, ${created},
+        ${[...callouts]}, 'created', ${customer?.customerId ?? null}, ${created}, ${created},
         ${created})
       returning id`
     return { campaign: inserted!.id, created }

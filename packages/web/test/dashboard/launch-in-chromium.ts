@@ -57,7 +57,7 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     await fix(page, "Edit the sitelinks")
     for (const [n, text, path] of [
       [1, "Boiler Repair", "boiler-repair/"],
-      [2, "New Radiators", "radiators/"]
+      [2, "Warm Radiators", "radiators/"]
     ] as const) {
       await page.getByLabel(`Text of sitelink ${n}`).fill(text)
       await page.getByLabel(`Page of sitelink ${n}`).fill(`${site}${path}`)
@@ -69,11 +69,11 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     await fix(page, "Edit the ad")
     await page
       .getByRole("textbox", { name: "Headlines" })
-      .fill("New Radiators\nFitted in a Day\nFree Quote This Week")
+      .fill("Warm Radiators\nFitted with Care\nAsk for a Quote")
     await page
       .getByRole("textbox", { name: "Descriptions" })
       .fill(
-        "Radiators in every size, fitted in a day.\nWe take the old ones away. Ask for a free quote today."
+        "Radiators in every size, fitted and balanced.\nWe take the old ones away. Ask us for a quote."
       )
     await check(page, "draft-lines")
     await previewAndPress(page, "Save the ad")

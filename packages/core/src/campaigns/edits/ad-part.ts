@@ -5,7 +5,9 @@ import { quoteValue, renderSubject } from "../../log/sentence.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { type Campaign, campaignById, spendsOrHasSpent } from "../campaign.ts"
 import { descriptionsProblem, headlinesProblem, pathProblem } from "../launch/checks.ts"
+import { addedLineProblem } from "../launch/evidence.ts"
 import { addressProblem } from "../launch/lines.ts"
+import { readEvidence } from "../launch/read-evidence.ts"
 import { readAdParts, type StoredAdParts } from "../rows/draft-content.ts"
 import {
   changedSince,
@@ -20,7 +22,14 @@ export type AdPart = typeof Part.Type
 
 const Lines = Schema.Array(Schema.String)
 /** The landing page is a list of one. */
-const Input = Schema.Struct({ ad: Schema.Int, part: Part, to: Lines, restores: restoresField })
+const Input = Schema.Struct({
+  ad: Schema.Int,
+  part: Part,
+  to: Lines,
+  /** The landing page that the same write sets, which the lines must rest on. */
+  page: Schema.optionalWith(Schema.String, { exact: true }),
+  restores: restoresField
+})
 const Trace = Schema.Struct({
   campaign: Schema.Int,
   slug: Schema.String,
@@ -63,6 +72,20 @@ const partProblem = (part: AdPart, to: ReadonlyArray<string>, { website_url }: C
   }
 }
 
+/** Returns the first added line that its page does not prove, as the end of a sentence, or null. */
+const lineProblem = (
+  context: PlanContext,
+  campaign: Campaign,
+  part: AdPart,
+  lines: { readonly before: ReadonlyArray<string>; readonly after: ReadonlyArray<string> },
+  page: string
+) =>
+  part === "headlines" || part === "descriptions"
+    ? Effect.map(readEvidence(context.clearance.organization.id, campaign.id), (evidence) =>
+        addedLineProblem(evidence, part === "headlines" ? "headline" : "description", lines, [page])
+      )
+    : Effect.succeed(null)
+
 const describeLines = (lines: ReadonlyArray<string>): string =>
   lines.length === 0 ? "none" : lines.map(quoteValue).join(", ")
 
@@ -87,13 +110,17 @@ export const adPartEdit = defineEdit({
   input: Input,
   trace: Trace,
 
-  plan: (context: PlanContext, { ad: id, part, restores, to }: typeof Input.Type) =>
+  plan: (context: PlanContext, { ad: id, page, part, restores, to }: typeof Input.Type) =>
     Effect.gen(function* () {
       const ad = yield* readAdParts(context.clearance.organization.id, id)
       if (ad === null) return yield* adNotFound(id)
       const campaign = yield* campaignById(context, ad.campaign)
       const from = linesOf(ad, part)
-      const problem = restores === true ? null : partProblem(part, to, campaign)
+      const problem =
+        restores === true
+          ? null
+          : (partProblem(part, to, campaign) ??
+            (yield* lineProblem(context, campaign, part, { before: from, after: to }, page ?? ad.url)))
       const plan: AdPartPlan = {
         campaign,
         ad,

@@ -5,7 +5,10 @@ import { ValidationError } from "../../contract/index.ts"
 import { quoteValue, renderSubject } from "../../log/sentence.ts"
 import { type Campaign, campaignById, spendsOrHasSpent } from "../campaign.ts"
 import { calloutsProblem, locationMissing, sitelinksProblem } from "../launch/checks.ts"
-import { readDraftContent, type StoredDraftContent } from "../rows/draft-content.ts"
+import { addedLineProblem, type LineEvidence } from "../launch/evidence.ts"
+import { firstProblem } from "../launch/lines.ts"
+import { readEvidence } from "../launch/read-evidence.ts"
+import { readAdPartsOf, readDraftContent, type StoredDraftContent } from "../rows/draft-content.ts"
 import {
   encodeTargeting,
   Location,
@@ -54,6 +57,13 @@ interface ContentPart<A, I> {
   readonly of: (content: StoredDraftContent) => A
   /** Returns what is wrong with a value, as a sentence, or null. */
   readonly problem: (value: A, campaign: Campaign) => string | null
+  /** Returns the first line that the value adds and that its pages do not prove, as a sentence, or null. */
+  readonly unproven?: (
+    value: A,
+    before: A,
+    evidence: LineEvidence,
+    landingPages: ReadonlyArray<string>
+  ) => string | null
   readonly describe: (value: A) => string
   /** The columns and their stored values; JSON values as text. */
   readonly columns: (value: A) => Readonly<Record<string, unknown>>
@@ -76,6 +86,15 @@ const makeContentEdit = <A, I>(part: ContentPart<A, I>) => {
   const read = (context: PlanContext, campaign: number) =>
     readDraftContent(context.clearance.organization.id, campaign)
 
+  const unprovenIn = (context: PlanContext, campaign: number, to: A, from: A) =>
+    Effect.gen(function* () {
+      if (part.unproven === undefined) return null
+      const organization = context.clearance.organization.id
+      const ads = yield* readAdPartsOf(organization, campaign)
+      const pages = [...new Set(ads.map(({ url }) => url))]
+      return part.unproven(to, from, yield* readEvidence(organization, campaign), pages)
+    })
+
   return defineEdit({
     ...kind,
     input: Input as unknown as Schema.Schema<Input, unknown>,
@@ -86,7 +105,8 @@ const makeContentEdit = <A, I>(part: ContentPart<A, I>) => {
         const campaign = yield* campaignById(context, id)
         const content = yield* read(context, id)
         const from = of(content)
-        const problem = restores === true ? null : part.problem(to, campaign)
+        const problem =
+          restores === true ? null : (part.problem(to, campaign) ?? (yield* unprovenIn(context, id, to, from)))
         const plan: ContentPlan<A> = {
           campaign,
           from,
@@ -189,6 +209,12 @@ export const sitelinksEdit = makeContentEdit({
   value: Schema.Array(Sitelink),
   of: ({ sitelinks }) => sitelinks,
   problem: (sitelinks, { website_url }) => sitelinksProblem(sitelinks, website_url),
+  unproven: (sitelinks, before, evidence) =>
+    firstProblem(sitelinks, ({ text, url }, n) => {
+      const known = before.some((one) => one.text === text && one.url === url) ? [text] : []
+      const said = addedLineProblem(evidence, "sitelink", { before: known, after: [text] }, [url])
+      return said === null ? null : `Sitelink ${n + 1} ${said}.`
+    }),
   describe: (sitelinks) => listOf(sitelinks.map(({ text, url }) => `${quoteValue(text)} to ${url}`)),
   columns: (sitelinks) => ({ sitelinks: JSON.stringify(sitelinksColumn.write({ list: sitelinks })) })
 })
@@ -199,6 +225,10 @@ export const calloutsEdit = makeContentEdit({
   value: Schema.Array(Schema.String),
   of: ({ callouts }) => callouts,
   problem: (callouts) => calloutsProblem(callouts),
+  unproven: (callouts, before, evidence, pages) => {
+    const said = addedLineProblem(evidence, "callout", { before, after: callouts }, pages)
+    return said === null ? null : `The campaign ${said}.`
+  },
   describe: (callouts) => listOf(callouts.map(quoteValue)),
   columns: (callouts) => ({ callouts })
 })

@@ -8,6 +8,7 @@ import { accountEdit, calloutsEdit, languageEdit, locationsEdit, sitelinksEdit }
 import { fieldEdit } from "./field.ts"
 import { keywordStateEdit } from "./keyword-state.ts"
 import { removeKeywordsEdit, removeNegativesEdit } from "./removals.ts"
+import { confirmCategoriesEdit } from "./confirm-category.ts"
 import { stateEdit } from "./state.ts"
 import { transferKeywordsEdit } from "./transfer-keywords.ts"
 
@@ -31,5 +32,6 @@ export const registerCampaignEdits = registerEdits(
   locationsEdit,
   languageEdit,
   sitelinksEdit,
-  calloutsEdit
+  calloutsEdit,
+  confirmCategoriesEdit
 )

@@ -29,7 +29,7 @@ import {
 import { connectionWarnings, waitingProblem } from "../connection.ts"
 import { conflictProblem, ExternalChanges } from "../external-changes.ts"
 import { knownSettings } from "../known-settings.ts"
-import { type Blocker, launchBlocker } from "../launch/checks.ts"
+import { type Blocker, launchBlocker, launchWarnings } from "../launch/checks.ts"
 import { readLaunchFacts } from "../launch/launch-checks.ts"
 import { readTransferredKeywords } from "../negatives/pending-exclusions.ts"
 import { campaignDraft, type DraftRecord, readParts } from "../push/parts.ts"
@@ -84,6 +84,8 @@ interface StatePlan extends Planned {
   readonly to: CampaignState
   /** The first failed launch check. */
   readonly blocker: Blocker | null
+  /** What a first launch warns of. */
+  readonly launchWarnings: ReadonlyArray<string>
 }
 
 const did: Record<CampaignState, string> = {
@@ -117,6 +119,7 @@ const runsUnasked = ({ platform_state, unpushed }: Campaign): boolean =>
 const launchProblem = (context: PlanContext, campaign: Campaign, linked: boolean) =>
   Effect.map(readLaunchFacts(context, campaign, linked), (facts) => ({
     blocker: launchBlocker(facts),
+    warnings: launchWarnings(facts),
     maxDailyBudget: facts.maxDailyBudget
   }))
 
@@ -180,12 +183,13 @@ export const stateEdit = defineEditWith(
           const launch =
             to === "live" && !empty
               ? yield* launchProblem(context, campaign, linked)
-              : { blocker: linked ? null : notLinked, maxDailyBudget: null }
+              : { blocker: linked ? null : notLinked, warnings: [], maxDailyBudget: null }
           const conflict = to === "live" && !empty ? yield* conflictProblem(context, campaign) : null
           const plan: StatePlan = {
             campaign,
             to,
             blocker: launch.blocker,
+            launchWarnings: launch.warnings,
             sentence: {
               subject: "State",
               of: campaign.slug,
@@ -222,11 +226,11 @@ export const stateEdit = defineEditWith(
           return plan
         }),
       // A first launch also goes to the platform.
-      warnings: (context: PlanContext, { campaign, to }: StatePlan) =>
+      warnings: (context: PlanContext, { campaign, launchWarnings: missing, to }: StatePlan) =>
         Effect.zipWith(
           connectionWarnings(accounts, context, campaign, true),
           to === "live" ? Effect.succeed([]) : uncoveredKeywordWarnings(context, campaign),
-          (problems, uncovered) => [...problems, ...uncovered]
+          (problems, uncovered) => [...problems, ...uncovered, ...missing]
         ),
       platformChanges: (context: PlanContext, { campaign, to }: StatePlan) =>
         stateChanges(context, campaign, to),

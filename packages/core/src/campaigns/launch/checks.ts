@@ -1,6 +1,8 @@
 import { type BlockedBy, launchBlockers, shortMoneyFormatter } from "../../contract/index.ts"
 import { termProblem } from "../negatives/terms.ts"
 import type { StoredSitelink, StoredTargeting } from "../stored-json.ts"
+import type { SourcedText } from "../text-sources.ts"
+import { evidenceProblem, type LineEvidence } from "./evidence.ts"
 import {
   addressProblem,
   calloutProblem,
@@ -53,6 +55,10 @@ export interface LaunchContent extends StoredTargeting {
   /** Which of several places is meant, as the end of a sentence; null if nothing is open. */
   readonly locationQuestion: string | null
   readonly ads: ReadonlyArray<LaunchAd>
+  /** What its lines rest on. */
+  readonly evidence: LineEvidence
+  /** The sources of its sitelinks and callouts. */
+  readonly sources: ReadonlyArray<SourcedText>
 }
 
 export interface LaunchAd {
@@ -63,6 +69,7 @@ export interface LaunchAd {
   readonly paths: ReadonlyArray<string>
   readonly state: "generating" | "enabled" | "paused" | "error"
   readonly keywords: ReadonlyArray<LaunchKeyword>
+  readonly sources: ReadonlyArray<SourcedText>
 }
 
 interface LaunchKeyword {
@@ -121,9 +128,27 @@ export const headlinesProblem = (headlines: ReadonlyArray<string>): string | nul
   return duplicate === undefined ? null : `has the same headline twice: ${quoteText(duplicate)}`
 }
 
+const sourceOf = (sources: ReadonlyArray<SourcedText>, of: SourcedText["of"], text: string) =>
+  sources.find((one) => one.of === of && one.text === text)?.source
+
+/** Returns the first line of an ad that nothing proves, as the end of a sentence, or null. */
+const unprovenLine = (
+  { evidence }: LaunchContent,
+  { sources, url }: LaunchAd,
+  part: "headline" | "description",
+  lines: ReadonlyArray<string>
+): string | null =>
+  firstProblem(lines, (text) => evidenceProblem(evidence, part, text, [url], sourceOf(sources, part, text)))
+
 /** Checks headlines and the display paths beside them. */
 const headlinesInvalid = (content: LaunchContent): string | null =>
-  firstAd(content, ({ headlines, paths }) => headlinesProblem(headlines) ?? pathProblem(paths))
+  firstAd(
+    content,
+    (ad) =>
+      headlinesProblem(ad.headlines) ??
+      pathProblem(ad.paths) ??
+      unprovenLine(content, ad, "headline", ad.headlines)
+  )
 
 /** Returns what is wrong with the descriptions of an ad, as the end of a sentence, or null. */
 export const descriptionsProblem = (descriptions: ReadonlyArray<string>): string | null => {
@@ -139,7 +164,11 @@ export const descriptionsProblem = (descriptions: ReadonlyArray<string>): string
 }
 
 const descriptionsInvalid = (content: LaunchContent): string | null =>
-  firstAd(content, ({ descriptions }) => descriptionsProblem(descriptions))
+  firstAd(
+    content,
+    (ad) =>
+      descriptionsProblem(ad.descriptions) ?? unprovenLine(content, ad, "description", ad.descriptions)
+  )
 
 /** Checks that every ad has a keyword, and that the platform accepts each of them. */
 const keywordsMissing = (content: LaunchContent): string | null =>
@@ -157,17 +186,21 @@ const keywordsMissing = (content: LaunchContent): string | null =>
 
 /* The launch checks of sitelinks and callouts. */
 
-const sitelinksInvalid = ({ sitelinks, websiteUrl }: LaunchContent): string | null =>
-  sitelinksProblem(sitelinks, websiteUrl)
+const sitelinksInvalid = ({ evidence, sitelinks, sources, websiteUrl }: LaunchContent): string | null =>
+  sitelinksProblem(sitelinks, websiteUrl) ??
+  firstProblem(sitelinks, ({ description1, description2, text, url }, n) => {
+    const unproven = (part: "sitelink" | "sitelink description") => (line: string) =>
+      evidenceProblem(evidence, part, line, [url], sourceOf(sources, part, line))
+    const descriptions = [description1 ?? "", description2 ?? ""].filter((line) => line !== "")
+    const said = unproven("sitelink")(text) ?? firstProblem(descriptions, unproven("sitelink description"))
+    return said === null ? null : `Sitelink ${n + 1} ${said}.`
+  })
 
 /** Returns what is wrong with the sitelinks of a campaign, as a sentence, or null. */
 export const sitelinksProblem = (
   sitelinks: ReadonlyArray<StoredSitelink>,
   websiteUrl: string | null
 ): string | null => {
-  if (sitelinks.length < fewest) {
-    return `The campaign has ${sitelinks.length} sitelinks; at least ${fewest} are needed for any to be shown.`
-  }
   const problem = firstProblem(sitelinks, (link, n) => {
     const said = sitelinkProblem(link, websiteUrl)
     return said === null ? null : `Sitelink ${n + 1} ${said}.`
@@ -179,13 +212,34 @@ export const sitelinksProblem = (
   return url === undefined ? null : `Two sitelinks lead to the same page: ${quoteText(url)}.`
 }
 
-const calloutsInvalid = ({ callouts }: LaunchContent): string | null => calloutsProblem(callouts)
+/** A callout stands beside every ad, so it must be true for all landing pages. */
+const calloutsInvalid = (content: LaunchContent): string | null => {
+  const { callouts, evidence, sources } = content
+  const pages = [...new Set(launchAds(content).map(({ url }) => url))]
+  return (
+    calloutsProblem(callouts) ??
+    firstProblem(callouts, (text, n) => {
+      const said = evidenceProblem(evidence, "callout", text, pages, sourceOf(sources, "callout", text))
+      return said === null ? null : `Callout ${n + 1} ${said}.`
+    })
+  )
+}
+
+const tooFew = (count: number, what: string): ReadonlyArray<string> =>
+  count >= fewest
+    ? []
+    : [
+        `The campaign has ${count === 1 ? `one ${what}` : `no ${what}s`}; at least ${fewest} are needed for any to be shown.`
+      ]
+
+/** Returns what a first launch warns of: ads serve without it, and do worse. */
+export const launchWarnings = ({ content }: LaunchFacts): ReadonlyArray<string> =>
+  content === null || content.isGenerating
+    ? []
+    : [...tooFew(content.sitelinks.length, "sitelink"), ...tooFew(content.callouts.length, "callout")]
 
 /** Returns what is wrong with the callouts of a campaign, as a sentence, or null. */
 export const calloutsProblem = (callouts: ReadonlyArray<string>): string | null => {
-  if (callouts.length < fewest) {
-    return `The campaign has ${callouts.length} callouts; at least ${fewest} are needed for any to be shown.`
-  }
   const problem = firstProblem(callouts, (callout, n) => {
     const said = calloutProblem(callout)
     return said === null ? null : `Callout ${n + 1} ${said}.`

@@ -28,12 +28,17 @@ import {
 } from "../campaign.ts"
 import { loginProblem } from "../connection.ts"
 import { nameOwnerOf } from "../names-in-use.ts"
+import { readEvidence } from "./read-evidence.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
+import { adSourcesColumn, campaignSourcesColumn } from "../text-sources.ts"
 import { checkLaunch, type LaunchAd, type LaunchContent, type LaunchFacts, unknownLaunch } from "./checks.ts"
+
+type StoredAd = Omit<LaunchAd, "sources"> & { readonly id: number; readonly sources: unknown }
 
 interface Row extends Pick<StoredCampaign, "website_url" | "callouts"> {
   readonly location_question: string | null
-  readonly ads: ReadonlyArray<LaunchAd>
+  readonly ads: ReadonlyArray<StoredAd>
+  readonly sources: unknown
   readonly being_written: boolean
 }
 type ContentRow = Row & { readonly [Column in keyof StoredTargeting]: unknown }
@@ -43,9 +48,9 @@ export const readLaunchContent = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const [row] = yield* runSql<ContentRow>`
       select c.website_url, c.origin = 'created' and c.generated_at is null as being_written, c.locations, c.radius, c.sitelinks, c.callouts,
-        c.location_question,
+        c.location_question, c.sources,
         (select coalesce(jsonb_agg(jsonb_build_object(
-            'name', a.name, 'url', a.url, 'headlines', a.headlines, 'descriptions', a.descriptions,
+            'id', a.id, 'sources', a.sources, 'name', a.name, 'url', a.url, 'headlines', a.headlines, 'descriptions', a.descriptions,
             'paths', a.paths, 'state', a.state,
             'keywords', (select coalesce(jsonb_agg(jsonb_build_object(
                 'text', k.text, 'match_type', k.match_type, 'state', k.state) order by k.id), '[]')
@@ -59,6 +64,7 @@ export const readLaunchContent = (organization: number, campaign: number) =>
       being_written: beingWritten,
       callouts,
       location_question: locationQuestion,
+      sources,
       website_url: websiteUrl,
       ...targeting
     } = row!
@@ -68,7 +74,13 @@ export const readLaunchContent = (organization: number, campaign: number) =>
       isGenerating: beingWritten,
       callouts,
       locationQuestion,
-      ads
+      ads: ads.map(({ id, sources, ...ad }) => ({
+        ...ad,
+        sources: sources === null ? [] : adSourcesColumn.read(sources, { organization, id }).list
+      })),
+      evidence: yield* readEvidence(organization, campaign),
+      sources:
+        sources === null ? [] : campaignSourcesColumn.read(sources, { organization, id: campaign }).list
     }
     return content
   })

@@ -10,7 +10,7 @@ interface Part {
   readonly ref: Ref | null
   readonly removed: boolean
 }
-export type LocalAd = Part & Omit<LaunchAd, "keywords">
+export type LocalAd = Part & Omit<LaunchAd, "keywords" | "sources">
 export interface LocalKeyword extends Part {
   readonly ad: number
   readonly text: string

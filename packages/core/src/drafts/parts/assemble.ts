@@ -87,6 +87,45 @@ const proveLines = (
   return { kept, refused }
 }
 
+/** The words of its page that a proposed line was taken from. */
+const quoteOf = ({ source, text }: CopyLine): GivenLine => {
+  const passage = source.from === "place" || source.from === "model" ? source.passage : undefined
+  return passage === undefined ? { text } : { text, quote: passage }
+}
+
+/** Keeps the proposed lines that their pages prove: nothing else may stand in an ad, whoever wrote it. */
+const provenOf = (
+  check: CheckLine,
+  of: LineKind,
+  lines: ReadonlyArray<CopyLine>,
+  urls: ReadonlyArray<string>
+): ReadonlyArray<CopyLine> => lines.filter((line) => check(of, quoteOf(line), urls).holds)
+
+/** Returns a proposed ad with the lines that its page proves. */
+export const provenAd = (ad: AdContent, check: CheckLine): AdContent => ({
+  ...ad,
+  headlines: provenOf(check, "headline", ad.headlines, [ad.url]),
+  descriptions: provenOf(check, "description", ad.descriptions, [ad.url])
+})
+
+export const provenSitelinks = (
+  sitelinks: ReadonlyArray<SitelinkDraft>,
+  check: CheckLine
+): ReadonlyArray<SitelinkDraft> =>
+  sitelinks
+    .filter(({ text, url }) => check("sitelink", quoteOf(text), [url]).holds)
+    .map((link) => {
+      const { descriptions, url } = link
+      const holds = descriptions?.every((line) => check("sitelink description", quoteOf(line), [url]).holds)
+      return holds === true ? link : { ...link, descriptions: null }
+    })
+
+export const provenCallouts = (
+  callouts: ReadonlyArray<CopyLine>,
+  landingPages: ReadonlyArray<string>,
+  check: CheckLine
+): ReadonlyArray<CopyLine> => provenOf(check, "callout", callouts, landingPages)
+
 /** Adds proposed lines until there are enough; without given ones, all of them. */
 const filledUp = (
   given: ReadonlyArray<CopyLine> | null,

@@ -13,6 +13,9 @@ import {
   negativesOf,
   proveCallouts,
   proveSitelinks,
+  provenAd,
+  provenCallouts,
+  provenSitelinks,
   type RefusedLine,
   shareKeywords
 } from "../parts/assemble.ts"
@@ -167,10 +170,11 @@ export const joinParts = ({
     const proposeFor = (url: string) =>
       Effect.gen(function* () {
         const page = yield* readBusinessFacts(organization, url, { advertisedBy: "ad", pages: 1 })
-        return Either.getOrNull(yield* proposeAd({ account, business: page, isBrand, locations, ownerOf }))
+        const proposed = yield* proposeAd({ account, business: page, isBrand, locations, ownerOf })
+        return Either.isLeft(proposed) ? null : provenAd(proposed.right, check)
       })
     const refused: Array<RefusedLine> = []
-    const ads = [...draft.ads]
+    const ads = draft.ads.map((ad) => provenAd(ad, check))
     for (const [n, ad] of (given.ads ?? []).entries()) {
       const proposed = isWhole(ad) || named.textOf(ad.url) === null ? null : yield* proposeFor(ad.url)
       const made = assembleAd(ad, proposed, check, `ads.${n}.`, nextAdName(ads.map(({ name }) => name)))
@@ -186,8 +190,8 @@ export const joinParts = ({
     const joined: DraftContent = {
       ...draft,
       ads: parts.keywords === undefined ? ads : shareKeywords(ads, hasOwn, parts.keywords),
-      sitelinks: sitelinks?.kept ?? draft.sitelinks,
-      callouts: callouts?.kept ?? draft.callouts,
+      sitelinks: sitelinks?.kept ?? provenSitelinks(draft.sitelinks, check),
+      callouts: callouts?.kept ?? provenCallouts(draft.callouts, landingPages, check),
       negatives: [...(draft.negatives ?? []), ...negativesOf(parts)]
     }
     const inUse = new Set([...landingPages, ...joined.sitelinks.map(({ url }) => url)].map(pageKey))

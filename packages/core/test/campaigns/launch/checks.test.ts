@@ -5,8 +5,11 @@ import {
   type LaunchContent,
   type LaunchFacts,
   launchBlocker,
+  launchWarnings,
   unknownLaunch
 } from "../../../src/campaigns/launch/checks.ts"
+import type { PageText } from "../../../src/claims/index.ts"
+import { evidenceOf } from "../../../src/campaigns/launch/evidence.ts"
 import { widthOf } from "../../../src/campaigns/launch/lines.ts"
 import { launchBlockers } from "../../../src/contract/index.ts"
 
@@ -17,8 +20,23 @@ const ad: LaunchAd = {
   descriptions: ["Have the boiler serviced before autumn.", "Book online, pay after the visit."],
   paths: ["offers"],
   state: "enabled",
-  keywords: [{ text: "boiler service", match_type: "phrase", state: "enabled" }]
+  keywords: [{ text: "boiler service", match_type: "phrase", state: "enabled" }],
+  sources: []
 }
+
+/** The page of the ad, as it was read. */
+const spring: PageText = {
+  url: "https://northwind.example/spring/",
+  language: "en",
+  readAt: "2026-01-05T09:00:00.000Z",
+  sentences: ["Fixed prices", "Open daily", ...ad.headlines, ...ad.descriptions].map((text) => ({
+    text,
+    kind: "sentence",
+    notEvidence: null
+  }))
+}
+const lineContext = { brand_names: ["Northwind"], places: [], names: [], confirmed: [] }
+const evidence = evidenceOf([spring], lineContext, "en", "2026-01-06")
 
 const content: LaunchContent = {
   websiteUrl: "https://www.northwind.example/",
@@ -30,8 +48,10 @@ const content: LaunchContent = {
     { text: "Prices", url: "https://northwind.example/prices" },
     { text: "Contact", url: "https://shop.northwind.example/contact", description1: "a", description2: "b" }
   ],
-  callouts: ["Fixed prices", "Day and night"],
-  ads: [ad]
+  callouts: ["Fixed prices", "Open daily"],
+  ads: [ad],
+  evidence,
+  sources: []
 }
 
 const facts: LaunchFacts = {
@@ -90,7 +110,10 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
     [withContent({ radius: { latitude: 91, longitude: 0, radius: 5, unit: "miles" } }), /radius/]
   ],
   sitelinks_invalid: [
-    [withContent({ sitelinks: content.sitelinks.slice(1) }), /has 1 sitelinks; at least 2/],
+    [
+      withContent({ evidence: { ...evidence, pages: new Map([["northwind.example/prices", spring]]) } }),
+      /Sitelink 1 has a sitelink that fails the check “placeholder”: “Prices”/
+    ],
     [
       withContent({
         sitelinks: [content.sitelinks[0]!, { text: "x".repeat(26), url: content.sitelinks[1]!.url }]
@@ -125,7 +148,10 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
     ]
   ],
   callouts_invalid: [
-    [withContent({ callouts: [] }), /has 0 callouts/],
+    [
+      withContent({ callouts: ["Open daily", "Free parking"] }),
+      /Callout 2 has a callout that fails the check “evidence”: “Free parking”/
+    ],
     [withContent({ callouts: ["Fixed prices", "y".repeat(26)] }), /Callout 2 has a text of 26/],
     [withContent({ callouts: ["Fixed", "fixed"] }), /say the same: “fixed”/]
   ],
@@ -181,6 +207,45 @@ describe("launch checks", () => {
     })
   }
 
+  it("warn of fewer than two sitelinks or callouts, which serve and do worse", () => {
+    expect(launchWarnings(facts)).toEqual([])
+    const few = withContent({ sitelinks: content.sitelinks.slice(1), callouts: [] })
+    expect(launchBlocker(few)).toBeNull()
+    expect(launchWarnings(few)).toEqual([
+      expect.stringContaining("one sitelink"),
+      expect.stringContaining("no callouts")
+    ])
+  })
+
+  it("check each line against its page, and name the nearest sentence", () => {
+    const blocked = launchBlocker(withAd({ headlines: [...ad.headlines, "Free boiler service"] }))
+    expect(blocked).toMatchObject({
+      by: "headlines_invalid",
+      reason: expect.stringMatching(/“evidence”: “Free boiler service”.*nearest sentence is “Spring Boiler/)
+    })
+  })
+
+  it("let lines stand on a page that was never read, unless they state something or are restricted", () => {
+    const unread = { ...evidence, pages: new Map() }
+    const withLine = (line: string, sources: LaunchAd["sources"] = []) =>
+      launchBlocker(
+        withContent({
+          evidence: unread,
+          ads: [{ ...ad, headlines: ["Boilers", "Radiators", line], sources }]
+        })
+      )
+    expect(withLine("Warm radiators")).toBeNull()
+    expect(withLine("Since 1998")).toMatchObject({ reason: expect.stringContaining("was never read") })
+    // The service proved it when it wrote it.
+    const written = {
+      of: "headline",
+      text: "Since 1998",
+      source: { from: "place", at: { in: "website", page: ad.url, where: "list item" } }
+    } as const
+    expect(withLine("Since 1998", [written])).toBeNull()
+    expect(withLine("Ozempic online")).toMatchObject({ reason: expect.stringContaining("restricted") })
+  })
+
   it("report the first of several, in the contract's order", () => {
     const inContent = (changes: Partial<LaunchContent>) => (whole: LaunchFacts) => ({
       ...whole,
@@ -195,8 +260,8 @@ describe("launch checks", () => {
       budget_over_cap: (whole) => ({ ...whole, budget: 26 }),
       ad_account_not_linked: (whole) => ({ ...whole, linked: false }),
       location_missing: inContent({ locations: [] }),
-      sitelinks_invalid: inContent({ sitelinks: [] }),
-      callouts_invalid: inContent({ callouts: [] }),
+      sitelinks_invalid: inContent({ sitelinks: [{ text: "x".repeat(26), url: "https://northwind.example/x" }] }),
+      callouts_invalid: inContent({ callouts: ["y".repeat(26)] }),
       ads_missing: inAds({ state: "error" }),
       headlines_invalid: inAds({ headlines: [] }),
       descriptions_invalid: inAds({ descriptions: [] }),
