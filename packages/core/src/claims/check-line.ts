@@ -1,4 +1,4 @@
-import { formProblem, isPlaceholder } from "./form.ts"
+import { formProblem, isPlaceholder, isUsefulSection } from "./form.ts"
 import { isExpired } from "./no-evidence.ts"
 import type {
   CheckContext,
@@ -31,16 +31,33 @@ import {
 type Lists = ReturnType<typeof wordListOf>
 type Refusal = Extract<Verdict, { holds: false }>
 
-const indexed = new WeakMap<PageText, ReadonlyArray<readonly [PageSentence, Words]>>()
+interface IndexedPage {
+  readonly sentences: ReadonlyArray<readonly [PageSentence, Words]>
+  /** The sentences that have a word. */
+  readonly byWord: ReadonlyMap<string, ReadonlyArray<readonly [PageSentence, Words]>>
+}
+
+const indexedPages = new WeakMap<PageText, IndexedPage>()
 
 /** The sentences of a page as words. A page is checked against many lines. */
-const sentencesOf = (page: PageText): ReadonlyArray<readonly [PageSentence, Words]> => {
-  const known = indexed.get(page)
+const indexOf = (page: PageText): IndexedPage => {
+  const known = indexedPages.get(page)
   if (known !== undefined) return known
-  const found = page.sentences.map((sentence) => [sentence, wordsOf(sentence.text)] as const)
-  indexed.set(page, found)
-  return found
+  const sentences = page.sentences.map((sentence) => [sentence, wordsOf(sentence.text)] as const)
+  const byWord = new Map<string, Array<readonly [PageSentence, Words]>>()
+  for (const one of sentences)
+    for (const word of new Set(one[1].tokens)) {
+      const others = byWord.get(word)
+      if (others === undefined) byWord.set(word, [one])
+      else others.push(one)
+    }
+  const index = { sentences, byWord }
+  indexedPages.set(page, index)
+  return index
 }
+
+const sentencesWith = (page: PageText, word: string | undefined) =>
+  (word === undefined ? undefined : indexOf(page).byWord.get(word)) ?? []
 
 /** The sentence that shares most words with a line, whether it is evidence or not. */
 export const nearestSentence = (
@@ -52,7 +69,7 @@ export const nearestSentence = (
   const wanted = new Set(tokensOf(text))
   let best: { readonly text: string; readonly score: number } | null = null
   for (const page of pages)
-    for (const [sentence, { tokens }] of sentencesOf(page)) {
+    for (const [sentence, { tokens }] of indexOf(page).sentences) {
       const shared = [...new Set(tokens)].filter((word) => wanted.has(word))
       const score =
         shared.reduce((sum, word) => sum + (functions.has(word) ? 0.01 : 1), 0) - tokens.length / 10_000
@@ -173,7 +190,7 @@ const findPhrase = (
 ): Proof | null => {
   let dropped: Proof | null = null
   let noEvidence: Proof | null = null
-  for (const [sentence, whole] of sentencesOf(page))
+  for (const [sentence, whole] of sentencesWith(page, words[0]))
     for (const from of positionsOf(words, whole.tokens)) {
       const to = from + words.length
       const reason =
@@ -256,11 +273,10 @@ const isNamedOnPage = (
   core.every(
     (word) =>
       !lists.functions.has(word) &&
-      sentencesOf(page).some(
+      sentencesWith(page, word).some(
         ([{ notEvidence, text }, { tokens }]) =>
           notEvidence === null &&
           !isExpired(text, today) &&
-          tokens.includes(word) &&
           !tokens.some((one) => lists.negations.has(one) || lists.unreal.has(one))
       )
   )
@@ -329,13 +345,14 @@ const refuse = (check: LineCheck, reason: string, nearest: string | null): Refus
 
 /** Checks a line of an ad against the page that it leads to. A callout stands beside all pages of a campaign. */
 export const checkLine = (
-  { quote, text }: Line,
+  { part, quote, text }: Line,
   pages: ReadonlyArray<PageText>,
   context: CheckContext
 ): Verdict => {
   const nearest = (): string | null => nearestSentence(quote ?? text, pages, context.language)
   const form = formProblem(text)
   if (form !== null) return refuse("form", `The line has ${form}.`, nearest())
+  if (part === "sitelink" && isUsefulSection(text)) return { holds: true, evidence: null }
   const core = coreOf(tokensOf(text), context, wordListOf(context.language)).join(" ")
   if (isPlaceholder(text) || (core !== "" && isPlaceholder(core)))
     return refuse(

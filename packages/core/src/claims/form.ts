@@ -43,7 +43,7 @@ export const formProblem = (text: string): string | null => {
 /* Words that templates and menus have and that say nothing about a business. */
 
 const placeholder =
-  /lorem ipsum|dolor sit amet|\b(?:new|untitled|sample|example|test) (?:page|document|post|site|website)\b|\buntitled\b|^(?:neue seite|unbenannt\p{L}*|nouvelle page|sans titre|página nueva|nueva página|sin título)|\bhello world\b|\bhallo welt\b|\bbonjour tout le monde\b|\bhola,? mundo\b|\byour (?:text|heading|title|company|tagline|slogan)(?: name)?(?: goes)? here\b|\bunder construction\b|\bjust another wordpress site\b|\{\p{L}+\}|^(?:page|seite|página) \d+$/iu
+  /lorem ipsum|dolor sit amet|\b(?:new|untitled|sample|example|test) (?:page|document|post|site|website)\b|\buntitled\b|^(?:neue seite|unbenannt\p{L}*|nouvelle page|sans titre|página nueva|nueva página|sin título)|\bhello world\b|\bhallo welt\b|\bbonjour tout le monde\b|\bhola,? mundo\b|\byour (?:text|heading|title|company|tagline|slogan)(?: name)?(?: goes)? here\b|\bunder construction\b|\bjust another wordpress site\b|\{\p{L}+\}|^(?:page|seite|página) \d+$|^what['’]?s(?: on| new)?$/iu
 
 /** Names of sections, which stand alone in menus. With other words they may name something. */
 const sections = new Set(
@@ -52,6 +52,7 @@ const sections = new Set(
   search login account cart basket checkout newsletter subscribe more info information details overview introduction section sections sector sectors
   policy policies privacy terms legal cookies cookie imprint sitemap archive archives category categories tag tags uncategorized author
   obituary obituaries sport sports weather opinion letters classifieds politics business local world culture lifestyle entertainment editorial columns
+  outcomes coupons deals learn explore discover
   reviews testimonials partners sponsors clients customers references donate volunteer mission vision values history story location locations directions hours
   startseite willkommen über kontakt aktuelles neuigkeiten presse termine galerie karriere stellen leistungen produkte angebote preise hilfe impressum datenschutz agb suche anmelden warenkorb referenzen partner unternehmen geschichte anfahrt öffnungszeiten branchen richtlinien todesanzeigen lokales wetter politik wirtschaft kultur
   accueil bienvenue actualités presse événements galerie équipe emplois recrutement prestations produits boutique tarifs aide recherche connexion panier témoignages partenaires entreprise histoire accès horaires secteurs mentions nécrologie météo politique économie culture
@@ -59,6 +60,12 @@ const sections = new Set(
     /\s+/
   )
 )
+
+/** Sections that customers look for, which a link below an ad may name. */
+const usefulSection =
+  /^(?:contact( us)?|kontakt|contacto|contactez-nous|about( us)?|über uns|à propos|quiénes somos|sobre nosotros|(our )?(prices|pricing|fees|menu|reviews|gallery|work|team|projects)|preise|preisliste|speisekarte|galerie|referenzen|tarifs|(la )?carte|réalisations|avis|precios|tarifas|(la )?carta|opiniones|galería|book (online|now|an appointment)|termin buchen|réserver|reservar|find us|anfahrt|faqs?)$/iu
+
+export const isUsefulSection = (text: string): boolean => usefulSection.test(text.trim())
 
 /** Whether a line is a placeholder of a template, or the name of a section. */
 export const isPlaceholder = (text: string): boolean => {

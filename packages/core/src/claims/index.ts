@@ -1,5 +1,5 @@
 export { checkLine, nearestSentence } from "./check-line.ts"
-export { addressesProgram, formProblem, isPlaceholder } from "./form.ts"
+export { addressesProgram, formProblem, isPlaceholder, isUsefulSection } from "./form.ts"
 export { isExpired, noEvidenceIn } from "./no-evidence.ts"
 export {
   type CheckContext,
@@ -17,4 +17,4 @@ export {
 } from "./page-text.ts"
 export { regulatedCategoryOf } from "./regulated.ts"
 export { normalise, sentencesIn } from "./text.ts"
-export { hasClaim } from "./words.ts"
+export { type Claim, claimOf, deniesSomething, hasClaim } from "./words.ts"

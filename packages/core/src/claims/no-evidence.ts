@@ -20,7 +20,7 @@ const rules: ReadonlyArray<readonly [NoEvidence, RegExp]> = [
   ],
   [
     "legal",
-    /copyright|©|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos|\bregistered (?:in|office|company)\b|\bcompany (?:number|no)\b|\bvat (?:no|number|reg)|\bust-?id|handelsregister|handelsgericht|firmenbuch|registro mercantil|\brcs\b|\bsiret\b|\b[nc]if [a-z]?\d|not (?:constitute |legal |financial |medical )+advice|no (?:legal|financial|medical) advice|attorney advertising|prior results|past performance|individual results|results (?:may|can) (?:vary|differ)|(?:ergebnisse|resultate) (?:können|variieren)|los resultados (?:pueden|varían)|les résultats (?:peuvent|varient)|keine rechtsberatung|\bdisclaimer\b|\bmay contain (?:nuts|traces|allergens)|\ballergens?\b|\bkcal\b|enthält allergene|peut contenir|puede contener|haftungsausschluss|\bterms (?:of|and|&|apply)|\bthese terms\b|geschäftsbedingungen|mentions légales|conditions générales|aviso legal|impressum|\bcookies?\b|\bconsent\b|\bprivacy\b|\bgdpr\b|\bdsgvo\b|\brgpd\b|datenschutz|personenbezogen|confidentialité|données personnelles|privacidad|datos personales|(?:do not|don['’]t|cannot|can['’]t) guarantee|keine garantie|keine gewähr|ne garantissons? pas|no garantizamos/iu
+    /copyright|©|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos|\bregistered (?:in|office|company)\b|\bcompany (?:number|no)\b|\bvat (?:no|number|reg)|\bust-?id|handelsregister|handelsgericht|firmenbuch|registro mercantil|\brcs\b|\bsiret\b|\b[nc]if [a-z]?\d|not (?:constitute |legal |financial |medical )+advice|no (?:legal|financial|medical) advice|attorney advertising|prior results|past performance|individual results|results not typical|resultados no típicos|résultats non typiques|results (?:may|can) (?:vary|differ)|(?:ergebnisse|resultate) (?:können|variieren)|los resultados (?:pueden|varían)|les résultats (?:peuvent|varient)|keine rechtsberatung|\bdisclaimer\b|\bmay contain (?:nuts|traces|allergens)|\ballergens?\b|\bkcal\b|enthält allergene|peut contenir|puede contener|haftungsausschluss|\bterms (?:of|and|&|apply)|\bthese terms\b|geschäftsbedingungen|mentions légales|conditions générales|aviso legal|impressum|\bcookies?\b|\bconsent\b|\bprivacy\b|\bgdpr\b|\bdsgvo\b|\brgpd\b|datenschutz|personenbezogen|confidentialité|données personnelles|privacidad|datos personales|(?:do not|don['’]t|cannot|can['’]t) guarantee|keine garantie|keine gewähr|ne garantissons? pas|no garantizamos/iu
   ],
   [
     "notice",
@@ -91,7 +91,7 @@ const bareYear = /(?<![\d.,$€£])20\d\d(?![\d%])/gu
 
 /** Words that tie a date to an offer: a date alone may be that of a foundation. */
 const ofOffer =
-  /(?<!\p{L})(?:until|till|ends?|ending|expires?|valid|ended|expired|by|before|offer|sale|special|promo\p{L}*|discount|deal|book by|starts?|bis|gültig|aktion\p{L}*|angebot\p{L}*|rabatt\p{L}*|endete?|jusqu['’]?au|valable|offre|promotion|soldes|hasta|válid[oa]|oferta|promoción|rebajas|black friday|intake|term|semester|kurs\p{L}*|rentrée|curso)(?!\p{L})/iu
+  /(?<!\p{L})(?:until|till|ends?|ending|expires?|valid|ended|expired|by|before|offer|sale|special|promo\p{L}*|discount|deal|book by|starts?|bis|gültig|aktion\p{L}*|angebot\p{L}*|rabatt\p{L}*|endete?|jusqu['’]?au|valable|offre|promotion|soldes|hasta|válid[oa]|oferta|promoción|rebajas|black friday|menu|intake|term|semester|kurs\p{L}*|rentrée|curso)(?!\p{L})/iu
 const ofPast =
   /(?<!\p{L})(?:since|founded|established|seit|gegründet|depuis|fondée?|desde|fundad[oa]|copyright|©)(?!\p{L})/iu
 
@@ -100,8 +100,9 @@ const iso = (year: number, month: number, day: number): string =>
 
 /** Whether a sentence is about an offer whose date has passed. A date without a year is this year's. */
 export const isExpired = (text: string, today: string): boolean => {
-  if (!ofOffer.test(text) || ofPast.test(text)) return false
-  const thisYear = Number(today.slice(0, 4))
+  if (!(ofOffer.test(text) || /[$€£]\s?\d|\d\s?[€%]/u.test(text)) || ofPast.test(text)) return false
+  const years = [...text.matchAll(bareYear)].map(([year]) => Number(year))
+  const thisYear = years.length === 0 ? Number(today.slice(0, 4)) : Math.max(...years)
   const ends: Array<string> = []
   for (const { groups } of text.matchAll(numeric)) {
     const { day, iso: written, month, year } = groups!
@@ -114,6 +115,6 @@ export const isExpired = (text: string, today: string): boolean => {
     if (day === undefined && groups!["year"] === undefined) continue
     ends.push(iso(Number(groups!["year"] ?? thisYear), number, Number(day ?? 31)))
   }
-  if (ends.length === 0) for (const [year] of text.matchAll(bareYear)) ends.push(iso(Number(year), 12, 31))
+  if (ends.length === 0) ends.push(...years.map((year) => iso(year, 12, 31)))
   return ends.length > 0 && ends.toSorted().at(-1)! < today
 }

@@ -1,3 +1,5 @@
+import { tokensOf } from "./text.ts"
+
 /*
  * The words that decide what a line claims and what a cut may not remove, in the languages of drafts. Each list is
  * of words as `tokensOf` writes them. A text in another language is checked with all of them.
@@ -31,7 +33,7 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     functions:
       "a an the of for to in on at by with from or as is are be was were it its this that these those your you we our us more & has have had will can do does did so than then too also very here there their they he she his her my i me who which what all any each every into out over up",
     calls:
-      "ask call contact book schedule see find learn discover explore visit browse choose start get need talk speak plan arrange request send message email phone ring tell try meet view read check compare enquire inquire shop order about how when where what who why now today us you your our we a an the to for in with & more help team details questions question appointment visit call options online get started touch here with",
+      "ask call contact book schedule see find learn discover explore visit browse choose start get need talk speak plan arrange request send message email phone ring tell try meet view read check compare enquire inquire shop order about how when where what who why now today us you your our we a an the to for in with & more help team details questions question appointment visit call options reserve table booking online get started touch here with",
     negations:
       "no not never without none nor neither cannot nobody nothing except excluding excludes excluded exclude excl hardly rarely sorry instead unlike unavailable closed stopped",
     unreal:
@@ -52,7 +54,7 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     functions:
       "der die das den dem des ein eine einen einem einer eines für von mit bei im in am an zu zum zur auf aus ist sind war wird werden hat haben ihr ihre ihren ihrem sie wir unser unsere unseren oder als auch mehr & es er so durch nach über um vor wie was wo wer uns ihnen sich dass",
     calls:
-      "jetzt mehr über entdecken finden buchen anrufen anfragen kontaktieren kontaktieren sie besuchen besuchen erfahren lernen kennen kennenlernen termin vereinbaren beraten lassen sprechen fragen frage heute uns sie ihr ihre ihren unser unsere und & wie was wo zu zum zur bei mit von für einen eine ein die den das der ansehen auswählen bestellen schreiben rufen melden nehmen kontakt auf an hier",
+      "jetzt tisch reservieren mehr über entdecken finden buchen anrufen anfragen kontaktieren kontaktieren sie besuchen besuchen erfahren lernen kennen kennenlernen termin vereinbaren beraten lassen sprechen fragen frage heute uns sie ihr ihre ihren unser unsere und & wie was wo zu zum zur bei mit von für einen eine ein die den das der ansehen auswählen bestellen schreiben rufen melden nehmen kontakt auf an hier",
     negations:
       "nicht kein keine keinen keinem keiner keines nie niemals ohne weder noch außer ausgenommen ausgeschlossen exklusive exkl statt leider niemand nichts kaum entfällt geschlossen",
     unreal:
@@ -73,7 +75,7 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     functions:
       "le la les l un une des du de d et ou pour avec chez dans sur à au aux en est sont était votre vos nous notre nos vous plus & il elle ils elles on se s ce cette ces son sa ses leur leurs qui que qu par comme aussi y a ont",
     calls:
-      "découvrez trouvez réservez appelez contactez demandez parlez visitez voir choisissez prenez rendez vous rendez-vous commandez écrivez posez votre vos nous notre nos à de la le les l un une des du sur en savoir plus aujourd hui maintenant & pour avec question questions ici",
+      "découvrez trouvez réservez table appelez contactez demandez parlez visitez voir choisissez prenez rendez vous rendez-vous commandez écrivez posez votre vos nous notre nos à de la le les l un une des du sur en savoir plus aujourd hui maintenant & pour avec question questions ici",
     negations:
       "pas non jamais sans aucun aucune ni ne n sauf hors excepté exclu exclue exclus exclues excluant rien personne désolé hormis fermé",
     unreal:
@@ -92,7 +94,7 @@ const lexicons: Readonly<Record<string, Lexicon>> = {
     functions:
       "el la los las un una unos unas de del al a y o en para con por es son era su sus tu tus nuestro nuestra nuestros nuestras más & lo le les se que como también e u está están ha han",
     calls:
-      "descubre encuentra reserva llama contacta visita pide pregunta habla escribe conoce elige ver consulta consúltanos llámanos contáctanos solicita infórmate compra nos tu tus su sus nuestro nuestra el la los las un una de del en con para más ahora hoy & sobre cita aquí",
+      "descubre encuentra reserva reserve llame contacte visite pida solicite consulte escriba información mesa llama contacta visita pide pregunta habla escribe conoce elige ver consulta consúltanos llámanos contáctanos solicita infórmate compra nos tu tus su sus nuestro nuestra el la los las un una de del en con para más ahora hoy & sobre cita aquí",
     negations:
       "no sin nunca jamás ni ningún ninguna ninguno nada nadie excepto salvo tampoco excluye excluido excluida excluidos excluidas menos cerrado sentimos",
     unreal:
@@ -243,3 +245,14 @@ export const welcomeNegation =
 /** The start of a clause that limits what the clause before it promises. */
 export const limitingClause =
   /^(?:up to|from|only|except|excluding|depending|subject|selon|je nach|según|for (?!\d|over|more than)|on (?:orders?|all|any|every|selected|weekdays|\p{L}+days?)|with (?:every|any|each|all|purchase|orders?|bookings?)|when|if|ab|bis|nur|außer|für (?!\d)|bei|mit (?:jede[mr]|kauf|buchung)|jusqu|à partir|dès|sauf|hors|pour (?!\d)|à l achat|avec (?:tout|toute|chaque)|hasta|desde|a partir|salvo|excepto|solo|para (?!\d)|por la compra|con (?:cualquier|cada|la compra))/u
+
+/** "Without drilling" is a promise, and no denial. */
+const doesWithout = new Set(["without", "ohne", "sans", "sin"])
+
+/** Whether a text denies or limits something: true as it may be, no rule chooses it for an ad. */
+export const deniesSomething = (text: string, language: string): boolean => {
+  const { negations } = wordListOf(language)
+  return tokensOf(tokensOf(text).join(" ").replaceAll(welcomeNegation, " ")).some(
+    (word) => negations.has(word) && !doesWithout.has(word)
+  )
+}

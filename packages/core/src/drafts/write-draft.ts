@@ -103,7 +103,7 @@ export const writeDraft = registerTaskKind(
             account,
             business,
             type,
-            proposesAds: scope.ads === null,
+            landingPages: scope.ads?.map(({ url }) => url) ?? null,
             inUse,
             competitors,
             listed,
@@ -128,7 +128,7 @@ export const writeDraft = registerTaskKind(
           })
           const content = toNewContent(joined.draft, {
             ...generated.targeting,
-            negatives: joined.draft.negatives ?? [],
+            negatives: joined.draft.negatives,
             pages: joined.pages,
             lineContext,
             language: facts.language,

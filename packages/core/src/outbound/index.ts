@@ -32,17 +32,19 @@ export {
 export { ProseWriter } from "./language-model/prose-writer.ts"
 export type { ReadOptions } from "./site/crawl.ts"
 export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
+export { promises } from "./site/facts/offers.ts"
 export { siteFacts } from "./site/facts/site-facts.ts"
 export {
   coreName,
   headNoun,
   isGermanWork,
+  isOfferName,
   isSameWord,
   languageWords,
   termWords,
   titleSeparator
 } from "./site/facts/terms.ts"
-export { isAboutTheBusiness, placeholderText, soldOut } from "./site/facts/words.ts"
+export { isAboutTheBusiness } from "./site/facts/words.ts"
 export type {
   Heading,
   Link,

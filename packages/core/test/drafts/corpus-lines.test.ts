@@ -76,6 +76,8 @@ describe("a lying model over all websites", () => {
 
   it("loses at most one in ten of the true lines", () => {
     const truthful = judged((website) => website.truthful)
+    if (process.env["LOST"])
+      console.log(listOf(truthful.filter(({ verdict }) => !verdict.holds)).join("\n"), truthful.length)
     const lost = truthful.filter(({ verdict }) => !verdict.holds)
     expect(lost.length * 10, listOf(lost).join("\n")).toBeLessThanOrEqual(truthful.length)
   })

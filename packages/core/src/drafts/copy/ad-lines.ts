@@ -3,117 +3,38 @@ import {
   descriptionProblem,
   headlineLimits,
   headlineProblem,
+  type SourcedText,
   widthOf
 } from "../../campaigns/index.ts"
-import { isSameWord, languageWords, termWords } from "../../outbound/index.ts"
-import { checkClaims, evidenceOf, hasClaim } from "./claims.ts"
-import { type BusinessFacts, type FactsPage, type FactText, mentionsOthers, type Offer } from "./facts.ts"
+import {
+  checkLine,
+  deniesSomething,
+  hasClaim,
+  type LinePart,
+  type PageSentence,
+  type PageText
+} from "../../claims/index.ts"
+import { isAboutTheBusiness, isSameWord, languageWords, termWords } from "../../outbound/index.ts"
+import {
+  type BusinessFacts,
+  checkContextOf,
+  type FactsPage,
+  type FactText,
+  mentionsOthers,
+  type Offer
+} from "./facts.ts"
 import {
   type CopyLine,
-  commonWords,
-  lineKey,
-  namesInLines,
-  passesStyle,
+  primaryLanguage,
   properNames,
   quoteFact,
   sentenceCase,
-  sentencesOf,
+  serviceInPlace,
   tidy,
-  tidyFact,
-  tidyHeading,
-  unusableText
+  tidyHeading
 } from "./line.ts"
-import { fillTemplate, primaryLanguage, type Template } from "./phrases.ts"
 
-/** The checks of a line for one landing page. */
-const lineChecks = (facts: BusinessFacts, page: FactsPage) => {
-  const evidence = evidenceOf(page, facts.language)
-  const cuts = languageWords(primaryLanguage(facts.language))
-  const isWhole = (text: string): boolean => {
-    const last = termWords(text).at(-1) ?? ""
-    const isOpen = (cuts?.cuts.has(last) ?? false) || (cuts?.and.has(last) ?? false)
-    return !/^\p{Ll}/u.test(text) && (/[.!?]$/.test(text) || !isOpen)
-  }
-  const passes = (text: string): boolean =>
-    passesStyle(text) && isWhole(text) && unusableText(text) === null && !mentionsOthers(facts, text)
-  /** Adds the passage that proves the claims; null if there is none. */
-  const proved = (line: CopyLine): CopyLine | null => {
-    const verdict = checkClaims(line.text, evidence)
-    if (!verdict.supported) return null
-    const { passage } = verdict
-    if (passage === null || line.source.from === "template" || line.source.from === "platform") return line
-    return { ...line, source: { ...line.source, passage: passage.text } }
-  }
-  const keyOf = (text: string): string =>
-    termWords(lineKey(text))
-      .filter((word) => !(cuts?.cuts.has(word) ?? false))
-      .toSorted()
-      .join(" ")
-  return { passes, proved, keyOf }
-}
-type LineChecks = ReturnType<typeof lineChecks>
-
-/** A price without what it buys: "Costs $20", "Desde 195 euros". */
-const barePrice =
-  /^(?:(?:costs?|from|only|kostet|ab|nur|coûte|dès|à partir de|cuesta|desde|solo) )?[$€£]? ?\d[\d.,]* ?[$€£]?(?: \p{L}+)?$/iu
-
-/** Headings that introduce a text and say nothing alone. */
-const introduces =
-  /^(?:what|why|how|who|when|where|our|we|warum|was|wie|wer|wo|unsere?|wir|pourquoi|comment|nos|notre|nous|por qué|qué|cómo|nuestr\p{L}+)(?!\p{L})[^?]*$/iu
-
-/** Questions about something: "Wie oft ist sie sinnvoll?". One that names the offer says what the page answers. */
-const asks =
-  /^¿?(?:what|why|how|who|when|where|which|is|are|do|does|can|was|wie|wer|wo|wann|warum|für wen|welche\p{L}*|comment|pourquoi|quand|qui|quel\p{L}*|combien|pour qui|qué|cómo|cuándo|cuánto|quién|cuál|por qué|para quién)(?!\p{L}).*\?$/iu
-
-/** Questions that readers ask themselves. */
-const asksOneself = / (?:for me|für mich|pour moi|para mí)\?$/iu
-
-/** Whether a headline says something alone: no introduction, no bare price, and no question about something else. */
-const saysSomething = (text: string, { name, terms }: Offer): boolean => {
-  const subject = [name, ...terms].flatMap((one) => termWords(one.text))
-  const namesSubject = termWords(text).some(
-    (word) => word.length > 3 && subject.some((one) => isSameWord(one, word))
-  )
-  const isAnswered = !asks.test(text) || (!asksOneself.test(text) && namesSubject)
-  return isAnswered && !introduces.test(text) && !barePrice.test(text)
-}
-
-/** A sentence that starts like this refers to the one before it. */
-const refersBack =
-  /^(?:it|they|them|these|those|this|that|such|he|she|es|er|dies\p{L}*|dabei|dazu|damit|danach|dann|so|il|elle|ils|elles|cela|ceci|ainsi|esto|eso|estos|estas|ello|así)(?!\p{L})|^(?:wir|sie|we|you) \p{L}+ (?:es|sie|ihn|it|them)(?!\p{L})/iu
-
-/** Sentences that ask something of customers are no reason to come: "Bring the registration." */
-export const asksOfReaders = new RegExp(
-  [
-    /^(?:please|we (?:ask|require)|you must|bitte|veuillez|merci de|vous devez|por favor|debes?)(?!\p{L})/u,
-    /^(?:bring|bringen sie|apportez|trae|traiga) .*(?:licen[cs]e|passport|documents?|registration|proof|ausweis|karte|unterlagen|papiers|pièce|carte|documentación|documentos|dni)(?!\p{L})/u
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-  "iu"
-)
-
-/** Chooses lines that pass every check, without duplicates. Lines are never truncated. */
-const choose = (
-  candidates: Iterable<CopyLine>,
-  limit: number,
-  {
-    isLine,
-    keyOf,
-    proved
-  }: Pick<LineChecks, "keyOf" | "proved"> & { readonly isLine: (text: string) => boolean }
-): ReadonlyArray<CopyLine> => {
-  const chosen = new Map<string, CopyLine>()
-  for (const candidate of candidates) {
-    if (chosen.size === limit) break
-    // "Implants in Leeds" and "Implants Leeds" are one line.
-    const key = keyOf(candidate.text)
-    if (key === "" || chosen.has(key) || !isLine(candidate.text)) continue
-    const line = proved(candidate)
-    if (line !== null) chosen.set(key, line)
-  }
-  return [...chosen.values()]
-}
+/* Selects the lines of ads from what the landing page says. Every line passes the checker, whoever wrote it. */
 
 /** The theme of an ad: what it offers, and its landing page. */
 export interface AdTheme {
@@ -122,165 +43,172 @@ export interface AdTheme {
   readonly page: FactsPage
 }
 
-/** An ad with fewer lines is not made: the platform could hardly combine them. */
-export const minLines = { headlines: 8, descriptions: 3 } as const
-
-const present = (lines: Iterable<CopyLine | null>): ReadonlyArray<CopyLine> =>
-  [...lines].filter((line) => line !== null)
-
-/** Whether the brand already names the offer: "Plumber by Lyon Plumbers" says it twice. */
-const resembles = (offer: FactText, brand: FactText): boolean => {
-  const stems = (text: string) =>
-    termWords(text)
-      .filter((word) => word.length > 3)
-      .map((word) => word.slice(0, 5))
-  return stems(offer.text).some((stem) => stems(brand.text).includes(stem))
+/** A line that a model wrote, with the words of the page that it says it rests on. */
+export interface QuotedLine extends CopyLine {
+  readonly quote?: string | undefined
 }
 
-/** Yields headlines: the landing page's own words first, then templates that join its facts. */
-function* headlineCandidates({ facts, offer, page }: AdTheme): Generator<CopyLine | null> {
+/** Returns a line with the sentence that proves it; null if a page does not prove it. */
+export const provedLine = (
+  facts: BusinessFacts,
+  pages: ReadonlyArray<PageText>,
+  part: LinePart & SourcedText["of"],
+  { quote, source, text }: QuotedLine
+): CopyLine | null => {
+  if (mentionsOthers(facts, text)) return null
+  const verdict = checkLine({ part, text, quote }, pages, checkContextOf(facts))
+  if (!verdict.holds) return null
+  if (verdict.evidence === null || (source.from !== "place" && source.from !== "model"))
+    return { text, source }
+  return { text, source: { ...source, passage: verdict.evidence.sentence } }
+}
+
+/** A sentence as a fact of its page. */
+const factOf = ({ url }: PageText, { kind, text }: PageSentence): FactText => ({
+  text,
+  at: { in: "website", page: url, where: kind }
+})
+
+/** The sentences of a page that prove something and say what is there, by their kinds and in reading order. */
+export const evidenceIn = (
+  { text }: FactsPage,
+  kinds: ReadonlyArray<PageSentence["kind"]>
+): ReadonlyArray<FactText> =>
+  text.sentences
+    .filter(({ kind, notEvidence }) => notEvidence === null && kinds.includes(kind))
+    .map((sentence) => factOf(text, sentence))
+
+/** What a page says and no ad needs: hours, addresses, conditions, deliveries, and steps that customers take. */
+const unfit =
+  /\b(?:opening hours|öffnungszeiten|horaires|horario)|\b(?:monday|montag|lundi|lunes)\b.*\b(?:\d|friday|freitag|vendredi|viernes)|\b\d{5} \p{Lu}|\p{L}(?:straße|strasse|gasse) \d|\b\d+,? (?:rue|avenue|boulevard) |\bcalle \p{L}+,? \d|\b\d+ [\p{L} ]+ (?:street|road|avenue|st|ave|rd|lane|drive)\b|\b[A-Z]{2} \d{5}\b|\bcosts? more\b|\b(?:adds?|pays?|charges) [$€£]|[$€£]\s?\d+ more\b|\b(?:extra|surcharge|en supplément|aparte|zuzüglich|aufpreis)\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\bcancell?ations?\b|\bcharged in full\b|\bpayable\b|stornier|annulation|cancelaci|devoluci|\breturns?\b.*\baccepted\b|\bservice charge\b|^showing all|^(?:well done|congratulations|trusted by|used by|as seen)(?!\p{L})|^(?:(?:costs?|from|only|kostet|ab|nur|coûte|dès|à partir de|cuesta|desde|solo) )?[$€£¥]? ?\d[\d.,]* ?[$€£¥]?(?: (?:euros?|dollars?|pounds?))?$|^(?:please|we (?:ask|require)|you must|bitte|veuillez|merci de|vous devez|por favor|debes?|sorry|leider|désolé|lo sentimos)(?!\p{L})|^(?:bring|bringen sie|apportez|trae|traiga)(?!\p{L})/iu
+
+/** A sentence that starts like this refers to the one before it. */
+const refersBack =
+  /^(?:it|they|them|these|those|this|that|such|he|she|but|so|then|and|or|also|es|er|dies\p{L}*|dabei|dazu|damit|danach|dann|so|aber|und|auch|il|elle|ils|elles|cela|ceci|ainsi|mais|et|esto|eso|estos|estas|ello|así|pero|y)(?!\p{L})|^(?:wir|sie|we|you) \p{L}+ (?:es|sie|ihn|it|them)(?!\p{L})/iu
+
+/** Headings that introduce a text and say nothing alone, and questions. */
+const introduces =
+  /^¿?(?:what|why|how|who|when|where|which|is|are|do|does|can|our|we|was|warum|wie|wer|wo|wann|für wen|welche\p{L}*|unsere?|wir|pourquoi|comment|quand|qui|quel\p{L}*|combien|pour qui|nos|notre|nous|por qué|qué|cómo|cuándo|cuánto|quién|cuál|para quién|nuestr\p{L}+)(?!\p{L})|\?$/iu
+
+const subjectOf = ({ name, terms }: Offer): ReadonlyArray<string> =>
+  [name, ...terms].flatMap(({ text }) => termWords(text)).filter((word) => word.length > 3)
+
+const isAbout = (text: string, subject: ReadonlyArray<string>): boolean =>
+  termWords(text).some((word) => subject.some((one) => isSameWord(one, word)))
+
+/** Chooses lines that pass, without duplicates: "Implants in Leeds" and "Implants Leeds" are one. */
+const choose = (
+  { facts, page }: AdTheme,
+  part: "headline" | "description",
+  candidates: Iterable<QuotedLine>,
+  limit: number,
+  isForm: (text: string) => boolean
+): ReadonlyArray<CopyLine> => {
+  const cuts = languageWords(primaryLanguage(facts.language))?.cuts
+  const chosen = new Map<string, CopyLine>()
+  for (const candidate of candidates) {
+    if (chosen.size === limit) break
+    const words = termWords(candidate.text).filter((word) => !(cuts?.has(word) ?? false))
+    const key = words.toSorted().join(" ")
+    if (key === "" || chosen.has(key) || !isForm(candidate.text)) continue
+    const line = provedLine(facts, [page.text], part, candidate)
+    if (line !== null) chosen.set(key, line)
+  }
+  return [...chosen.values()]
+}
+
+/** Whether a short text says something alone: two words, and no introduction, question or denial. */
+const isOfWords = (text: string, { language }: BusinessFacts): boolean =>
+  termWords(text).filter((word) => /\p{L}{3}/u.test(word)).length > 1 &&
+  !introduces.test(text) &&
+  !isAboutTheBusiness(text) &&
+  !deniesSomething(text, language)
+
+/** Enough for the platform to combine; lines about anything else would only fill up. */
+const enoughHeadlines = 5
+
+/** Yields headlines: the offer with its place, its names, then what the page says about it in a few words. */
+function* headlineCandidates({ facts, offer, page }: AdTheme): Generator<CopyLine> {
   const { brand, cities, language } = facts
-  const textsOf = ({ paragraphs, summary }: FactsPage) =>
-    [...paragraphs, ...(summary === null ? [] : [summary])].map(({ text }) => text)
-  const texts = [page, facts.home].flatMap(textsOf)
   const names = new Set([
-    ...properNames(texts),
-    ...namesInLines([...page.headings, ...page.points, ...page.subheadings].map(({ text }) => text)),
+    ...properNames(page.text.sentences.map(({ text }) => text)),
     ...[...cities, brand].flatMap(({ text }) => text.toLowerCase().split(" "))
   ])
   const inCase = (fact: FactText): FactText => ({
     ...fact,
     text: sentenceCase(tidyHeading(fact.text), primaryLanguage(language), names)
   })
-  const common = commonWords([...texts, ...facts.pages.flatMap(textsOf)])
-  // A product's name keeps its capitals, unless the pages write all its words in lower case: "pendant lights".
-  const hasOwnCase = ({ isProduct, name }: Offer) =>
-    isProduct && !termWords(name.text).every((word) => common.has(word))
-  const named = (one: Offer): FactText => (hasOwnCase(one) ? tidyFact(one.name) : inCase(one.name))
-  const quote = (fact: FactText): CopyLine => quoteFact(inCase(fact))
-  // "Dental" in "Aire Street Dental" is a word like any other in "Ask about dental implants".
-  const isName = (word: string) => names.has(word) && !common.has(word)
-  const fill = (template: Template, given: Parameters<typeof fillTemplate>[2]) =>
-    fillTemplate(language, template, given, (word) => hasOwnCase(offer) || isName(word))
-  const service = named(offer)
-  const namesCity = ({ text }: FactText, city: FactText) =>
-    text.toLowerCase().includes(city.text.toLowerCase())
-  const localCities = offer.isProduct ? [] : cities.slice(0, 3)
-
-  for (const city of localCities.slice(0, 1))
-    if (!namesCity(service, city)) yield fill("service in city", { service, city })
+  const service = offer.isProduct ? { ...offer.name, text: tidyHeading(offer.name.text) } : inCase(offer.name)
+  const places = offer.isProduct
+    ? []
+    : cities.filter(({ text }) => !service.text.toLowerCase().includes(text.toLowerCase()))
+  const inPlaces = places.slice(0, 3).map((place) => serviceInPlace(language, service, place))
+  const subject = subjectOf(offer)
+  const short = evidenceIn(page, ["heading", "item", "sentence"]).filter(({ text }) => isOfWords(text, facts))
+  yield* inPlaces.slice(0, 1)
   yield quoteFact(service)
-  yield* page.headings.map(quote)
-  yield* page.points.map(quote)
-  // A part of the brand is its short form, and says less than the whole.
-  const brandParts = lineKey(brand.text).split(" ")
-  const isShortBrand = ({ text }: FactText) =>
-    lineKey(text) !== lineKey(service.text) &&
-    lineKey(text)
-      .split(" ")
-      .every((word) => brandParts.includes(word))
-  yield* page.titles.filter((title) => !isShortBrand(title)).map(quote)
-  yield* page.subheadings.filter(({ text }) => termWords(text).length > 1).map(quote)
+  yield* page.names.map((name) => quoteFact(inCase(name)))
+  yield* short.filter(({ text }) => isAbout(text, subject)).map((fact) => quoteFact(inCase(fact)))
+  yield* short.filter(({ text }) => hasClaim(text)).map((fact) => quoteFact(inCase(fact)))
+  yield* offer.terms.map((term) => quoteFact(inCase(term)))
+  if (page.url === facts.home.url) yield* facts.offers.map(({ name }) => quoteFact(inCase(name)))
   yield quoteFact({ ...brand, text: tidyHeading(brand.text) })
-  for (const city of localCities.slice(1))
-    if (!namesCity(service, city)) yield fill("service in city", { service, city })
-  yield* page.paragraphs
-    .slice(0, 6)
-    .flatMap((fact) => sentencesOf(fact.text, language).map((text) => ({ ...fact, text })))
-    .filter(({ text }) => termWords(text).length > 2 && /[.!?]$/.test(text))
-    .map((fact) => quoteFact({ ...fact, text: tidyHeading(fact.text) }))
-  if (offer.isProduct) yield fill("buy service", { service })
-  if (page.url === facts.home.url) yield* facts.offers.map((one) => quoteFact(named(one)))
-  if (!resembles(service, brand)) yield fill("service by brand", { service, brand })
-  for (const city of cities.slice(0, 1))
-    if (!namesCity(brand, city)) yield fill("brand in city", { brand, city })
-  // What holds for the whole business, unless it claims something: its proof is on another page.
-  const others = new Set(facts.offers.map(({ name }) => lineKey(name.text)))
-  yield* facts.strengths.filter(({ text }) => !hasClaim(text) && !others.has(lineKey(text))).map(quote)
-  yield* page.subheadings.filter(({ text }) => termWords(text).length === 1).map(quote)
-  if (page.url !== facts.home.url && !offer.isProduct) yield fill("ask about service", { service })
-  yield fill("contact brand", { brand })
-  yield fill("visit brand", { brand })
+  yield* inPlaces.slice(1)
 }
+
+/** What the page lists or heads without naming the offer: only for an ad that has little else. */
+const otherHeadlines = ({ facts, page }: AdTheme): ReadonlyArray<CopyLine> =>
+  evidenceIn(page, ["item"])
+    .filter(({ text }) => isOfWords(text, facts))
+    .map((fact) =>
+      quoteFact({ ...fact, text: sentenceCase(tidyHeading(fact.text), facts.language, new Set()) })
+    )
+
+const isHeadline = (text: string): boolean =>
+  headlineProblem(text) === null && !unfit.test(text) && widthOf(text) > 2
 
 /** Returns up to fifteen headlines; a model's lines come first. */
 export const headlinesFor = (
   theme: AdTheme,
-  modelLines: ReadonlyArray<CopyLine> = []
+  modelLines: ReadonlyArray<QuotedLine> = []
 ): ReadonlyArray<CopyLine> => {
-  const checks = lineChecks(theme.facts, theme.page)
-  const isLine = (text: string) =>
-    headlineProblem(text) === null && saysSomething(text, theme.offer) && checks.passes(text)
-  return choose([...modelLines, ...present(headlineCandidates(theme))], headlineLimits.max, {
-    ...checks,
-    isLine
-  })
+  const found = [...modelLines, ...headlineCandidates(theme)]
+  const chosen = choose(theme, "headline", found, headlineLimits.max, isHeadline)
+  return chosen.length >= enoughHeadlines
+    ? chosen
+    : choose(theme, "headline", [...chosen, ...otherHeadlines(theme)], enoughHeadlines, isHeadline)
 }
 
 /** Shorter sentences use little of ninety characters, so they come after longer ones. */
 const minLongWidth = 35
 
-/** Groups the whole sentences of a text so that each group fits; sentences that do not fit are left out. */
-const sentenceGroups = (
-  fact: FactText,
-  language: string,
-  isUsable: (text: string) => boolean
-): ReadonlyArray<CopyLine> => {
-  const lines: Array<string> = []
-  for (const sentence of sentencesOf(tidy(fact.text), language).filter(isUsable)) {
-    const longer = `${lines.at(-1) ?? ""} ${sentence}`.trim()
-    if (lines.length > 0 && widthOf(longer) <= descriptionLimits.width) lines[lines.length - 1] = longer
-    else lines.push(sentence)
-  }
-  return lines.map((text) => quoteFact({ ...fact, text }))
-}
+/** A sentence in capitals, as sentences are written. */
+const inSentenceCase = (text: string, language: string): string =>
+  text === text.toUpperCase() ? sentenceCase(text, primaryLanguage(language), new Set()) : text
 
-function* descriptionCandidates(
-  { facts, offer, page }: AdTheme,
-  isUsable: (text: string) => boolean
-): Generator<CopyLine | null> {
-  const { brand, cities, home, language } = facts
-  const [city] = cities
-  const groups = (fact: FactText | null) => (fact === null ? [] : sentenceGroups(fact, language, isUsable))
-  const ofPage = [page.summary, ...page.paragraphs.slice(0, 12)].flatMap(groups)
-  yield* ofPage.slice(0, 2)
-  yield* facts.descriptions.slice(0, 1).flatMap(groups)
-  yield* ofPage.slice(2)
-  yield* facts.descriptions.slice(1).flatMap(groups)
-  if (page.url !== home.url) yield* [home.summary, ...home.paragraphs.slice(0, 3)].flatMap(groups)
-  const named = (one: Offer): FactText =>
-    one.isProduct
-      ? tidyFact(one.name)
-      : { ...one.name, text: sentenceCase(tidyHeading(one.name.text), primaryLanguage(language), new Set()) }
-  const services = facts.offers.slice(0, 3).map(named)
-  if (page.url === home.url) {
-    if (services.length > 1) yield fillTemplate(language, "services of brand", { brand, services })
-    return
-  }
-  if (city !== undefined && !offer.isProduct && !resembles(offer.name, brand))
-    yield fillTemplate(language, "service of brand in city", { service: named(offer), brand, city })
-  if (!offer.isProduct && !resembles(offer.name, brand))
-    yield fillTemplate(language, "more about service", { service: named(offer), brand })
-}
+const hasPrice = /[$€£¥%]/u
 
-/** Returns up to four descriptions; a model's lines come first. */
+const isDescription = (text: string): boolean =>
+  descriptionProblem(text) === null &&
+  !unfit.test(text) &&
+  !refersBack.test(text) &&
+  termWords(text).length > 3
+
+/** Returns up to four descriptions, which are whole sentences of the page; a model's lines come first. */
 export const descriptionsFor = (
   theme: AdTheme,
-  modelLines: ReadonlyArray<CopyLine> = []
+  modelLines: ReadonlyArray<QuotedLine> = []
 ): ReadonlyArray<CopyLine> => {
-  const checks = lineChecks(theme.facts, theme.page)
-  const isLine = (text: string) =>
-    descriptionProblem(text) === null &&
-    checks.passes(text) &&
-    !refersBack.test(text) &&
-    !asksOfReaders.test(text) &&
-    termWords(text).length > 3 &&
-    /[.!?。]$/u.test(text)
-  const lines = present(descriptionCandidates(theme, isLine))
-  const isLong = ({ text }: CopyLine) => widthOf(text) >= minLongWidth
-  return choose(
-    [...modelLines, ...lines.filter(isLong), ...lines.filter((line) => !isLong(line))],
-    descriptionLimits.max,
-    { ...checks, isLine }
-  )
+  const subject = subjectOf(theme.offer)
+  const denies = (text: string) => deniesSomething(text, theme.facts.language)
+  const sentences = evidenceIn(theme.page, ["sentence", "item", "structured"])
+    .map((fact) => quoteFact({ ...fact, text: inSentenceCase(tidy(fact.text), theme.facts.language) }))
+    .filter(({ text }) => /[.!?。]$/u.test(text) && (hasPrice.test(text) || !denies(text)))
+  // Sentences about the offer come first; among them, those that use their space.
+  const rank = ({ text }: CopyLine) =>
+    (denies(text) ? -4 : 0) +
+    (isAbout(text, subject) || hasClaim(text) ? 2 : 0) +
+    (widthOf(text) >= minLongWidth ? 1 : 0)
+  const found = [...modelLines, ...sentences.toSorted((a, b) => rank(b) - rank(a))]
+  return choose(theme, "description", found, descriptionLimits.max, isDescription)
 }

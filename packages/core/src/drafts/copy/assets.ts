@@ -6,22 +6,19 @@ import {
   sitelinkWidths,
   widthOf
 } from "../../campaigns/index.ts"
-import { type BusinessFacts, type FactsPage, type FactText, mentionsOthers } from "./facts.ts"
+import { deniesSomething, isUsefulSection } from "../../claims/index.ts"
+import { isAboutTheBusiness, termWords } from "../../outbound/index.ts"
+import { evidenceIn, provedLine } from "./ad-lines.ts"
+import { type BusinessFacts, type FactsPage, mentionsOthers } from "./facts.ts"
 import {
   type CopyLine,
-  chooseLines,
-  headingLine,
   lineKey,
-  passesStyle,
-  properNames,
+  primaryLanguage,
   quoteFact,
   sentenceCase,
-  sentencesOf,
-  tidyFact,
-  tidyHeading,
-  unusableText
+  tidy,
+  tidyHeading
 } from "./line.ts"
-import { fillTemplate, primaryLanguage } from "./phrases.ts"
 
 /** A sitelink with the sources of its text. */
 export interface SitelinkDraft {
@@ -33,93 +30,69 @@ export interface SitelinkDraft {
 
 const maxSitelinks = 8
 
-/** Standard pages that nobody searches for, by their text and URL. */
-const uninterestingPage =
-  /^(?:home|start|startseite|accueil|inicio|homepage|menu|log ?in|sign ?in|register|cart|basket|search|sitemap|blog|news|products?|produkte|produits|productos|resources|careers?|jobs?|karriere|stellenangebote|recrutement|emplois?|empleo|trabaja con nosotros)$|privacy|cookie|terms|imprint|impressum|datenschutz|agb|mentions|legal|confidential|privacidad|accessib|complaint|beschwerde|réclamation|reclamacion|^become an? |^(?:latest )?news\b/iu
-
-const shortLines = (page: FactsPage, facts: BusinessFacts): ReadonlyArray<CopyLine> => {
-  const { language } = facts
-  const fits = ({ text }: FactText) =>
-    !mentionsOthers(facts, text) &&
-    passesStyle(text) &&
-    unusableText(text) === null &&
-    widthOf(text) <= sitelinkWidths.description
-  const sentences = [...(page.summary === null ? [] : [page.summary]), ...page.paragraphs].flatMap((fact) =>
-    sentencesOf(fact.text, language).map((text) => ({ ...fact, text }))
-  )
-  const points = page.points.map(tidyFact)
-  return [...sentences, ...points].filter(fits).map(quoteFact)
+/** Two short texts of a page, to stand below its link; null if it has fewer. */
+const sitelinkLines = (
+  facts: BusinessFacts,
+  page: FactsPage,
+  used: ReadonlySet<string>
+): SitelinkDraft["descriptions"] => {
+  const lines = evidenceIn(page, ["sentence", "item", "structured"]).flatMap((fact) => {
+    const line = quoteFact({ ...fact, text: tidy(fact.text) })
+    if (widthOf(line.text) > sitelinkWidths.description || used.has(lineKey(line.text))) return []
+    if (termWords(line.text).length < 2 || isAboutTheBusiness(line.text)) return []
+    return provedLine(facts, [page.text], "sitelink description", line) ?? []
+  })
+  const [first, second] = new Map(lines.map((line) => [lineKey(line.text), line])).values()
+  return first !== undefined && second !== undefined ? [first, second] : null
 }
 
-/**
- * Returns sitelinks from the website's navigation, then from the pages that were read; each page and text
- * once.
- */
+/** Returns links to the website's pages, under their names in its navigation; each page and text once. */
 export const sitelinksFor = (facts: BusinessFacts): ReadonlyArray<SitelinkDraft> => {
   const pages = new Map([facts.home, ...facts.pages].map((page) => [pageKey(page.url), page]))
-  const pageTitles = facts.pages.flatMap(({ headings, sells, url }) =>
-    (sells ? headings : []).slice(0, 1).map((text) => ({ text, url }))
+  const ofOffers = facts.offers.flatMap(({ name, page }) =>
+    page === null ? [] : [{ text: name, url: page.url }]
   )
   const chosen: Array<SitelinkDraft> = []
-  const usedKeys = new Set<string>([pageKey(facts.home.url), pageKey(facts.website)])
-  for (const { text: fact, url } of [...facts.links, ...pageTitles]) {
+  const used = new Set<string>([pageKey(facts.home.url), pageKey(facts.website)])
+  for (const { text: fact, url } of [...facts.links, ...ofOffers]) {
     if (chosen.length === maxSitelinks) break
-    const text = sentenceCase(tidyHeading(fact.text), facts.language, new Set())
-    const [page, words] = [pageKey(url), lineKey(text)]
-    const isUnused = !usedKeys.has(page) && !usedKeys.has(words)
-    if (
-      !isUnused ||
-      uninterestingPage.test(text) ||
-      uninterestingPage.test(page) ||
-      !passesStyle(text) ||
-      mentionsOthers(facts, text) ||
-      !isOnWebsite(url, facts.website)
-    )
-      continue
-    if (sitelinkProblem({ text, url }, facts.website) !== null) continue
-    const targetPage = pages.get(page)
-    const lines = (targetPage === undefined ? [] : shortLines(targetPage, facts)).filter(
-      (line) => !usedKeys.has(lineKey(line.text)) && lineKey(line.text) !== words
-    )
-    const [first, second] = [...new Map(lines.map((line) => [lineKey(line.text), line])).values()]
-    const descriptions = first !== undefined && second !== undefined ? ([first, second] as const) : null
-    for (const key of [page, words, ...(descriptions ?? []).map((line) => lineKey(line.text))])
-      usedKeys.add(key)
-    chosen.push({ text: quoteFact({ ...fact, text }), url, descriptions })
+    const text = sentenceCase(tidyHeading(fact.text), primaryLanguage(facts.language), new Set())
+    const [key, words] = [pageKey(url), lineKey(text)]
+    const page = pages.get(key)
+    if (page === undefined || used.has(key) || used.has(words) || mentionsOthers(facts, text)) continue
+    if (!isOnWebsite(url, facts.website) || sitelinkProblem({ text, url }, facts.website) !== null) continue
+    const line = provedLine(facts, [page.text], "sitelink", quoteFact({ ...fact, text }))
+    if (line === null || (!page.sells && !isUsefulSection(text))) continue
+    const descriptions = sitelinkLines(facts, page, used)
+    for (const one of [key, words, ...(descriptions ?? []).map((each) => lineKey(each.text))]) used.add(one)
+    chosen.push({ text: line, url, descriptions })
   }
   return chosen
 }
 
 const maxCallouts = 8
 
-/** Whether a text can be a callout: a few words, no sentence, no price, no question. */
-const isCallout = (text: string): boolean =>
-  calloutProblem(text) === null &&
-  passesStyle(text) &&
-  unusableText(text) === null &&
-  !/[.!?。！？]$|[$€£¥]\s?\d|\d\s?[$€£¥]/u.test(text)
-
-/** From this number on, the website's own callouts suffice. */
-const minOwnCallouts = 4
-
-/**
- * Returns callouts that hold for the whole business, because they appear beside any ad. Offers and locations
- * fill up a short list.
- */
-export const calloutsFor = (facts: BusinessFacts): ReadonlyArray<CopyLine> => {
-  const passes = (text: string) => isCallout(text) && !mentionsOthers(facts, text)
+/** Returns short texts that every landing page of the campaign says, because they stand beside any of its ads. */
+export const calloutsFor = (
+  facts: BusinessFacts,
+  landingPages: ReadonlyArray<FactsPage>
+): ReadonlyArray<CopyLine> => {
+  const [first] = landingPages
+  if (first === undefined) return []
   const offers = new Set(facts.offers.map(({ name }) => lineKey(name.text)))
-  const strengths = facts.strengths.filter(({ text }) => !offers.has(lineKey(text)))
-  const names = properNames(facts.home.paragraphs.map(({ text }) => text))
-  const inCase = (fact: FactText): FactText => ({
-    ...fact,
-    text: sentenceCase(tidyHeading(fact.text), primaryLanguage(facts.language), names)
-  })
-  const ownCallouts = chooseLines(strengths.map(headingLine), maxCallouts, passes)
-  if (ownCallouts.length >= minOwnCallouts) return ownCallouts
-  const fallbacks = [
-    ...facts.offers.map(({ isProduct, name }) => headingLine(isProduct ? name : inCase(name))),
-    ...facts.cities.flatMap((city) => fillTemplate(facts.language, "serving city", { city }) ?? [])
-  ]
-  return chooseLines([...ownCallouts, ...fallbacks], minOwnCallouts, passes)
+  const texts = landingPages.map(({ text }) => text)
+  const chosen = new Map<string, CopyLine>()
+  for (const fact of evidenceIn(first, ["item", "sentence"])) {
+    const text = tidyHeading(fact.text)
+    const key = lineKey(text)
+    if (chosen.size === maxCallouts || chosen.has(key) || offers.has(key)) continue
+    const isShort = termWords(text).length > 1 && calloutProblem(text) === null
+    // A heading of the page itself is no reason to come.
+    const isOwnName = first.names.some((name) => lineKey(name.text) === key)
+    if (!isShort || isOwnName || /[?!]$|[$€£¥]/u.test(text) || isAboutTheBusiness(text)) continue
+    if (deniesSomething(text, facts.language)) continue
+    const line = provedLine(facts, texts, "callout", quoteFact({ ...fact, text }))
+    if (line !== null) chosen.set(key, line)
+  }
+  return [...chosen.values()]
 }

@@ -8,7 +8,7 @@ import {
   type SearchOwner,
   toSearchText
 } from "./keywords.ts"
-import { primaryLanguage } from "./phrases.ts"
+import { primaryLanguage } from "./line.ts"
 
 /* A competitor campaign bids on other companies' names. Its ads are about the own business and name none of them. */
 

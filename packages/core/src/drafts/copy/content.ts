@@ -1,15 +1,9 @@
 import { Schema } from "effect"
-import {
-  type Exclusion,
-  type NewAd,
-  type NewDraftContent,
-  type SourcedText,
-  termProblem
-} from "../../campaigns/index.ts"
+import { type NewAd, type NewDraftContent, type SourcedText, termProblem } from "../../campaigns/index.ts"
 import type { SitelinkDraft } from "./assets.ts"
 import { type KeywordDraft, toSearchText } from "./keywords.ts"
-import { type CopyLine, lineKey } from "./line.ts"
-import { primaryLanguage } from "./phrases.ts"
+import { type CopyLine, lineKey, primaryLanguage } from "./line.ts"
+import type { NegativeDraft } from "./negatives.ts"
 
 /** A complete ad, each line with its source. */
 export interface AdContent {
@@ -19,18 +13,15 @@ export interface AdContent {
   readonly descriptions: ReadonlyArray<CopyLine>
   readonly paths: ReadonlyArray<string>
   readonly keywords: ReadonlyArray<KeywordDraft>
-  /** The score of the gate, up to 100. */
+  /** How much of an ad there is, up to 100. */
   readonly score: number
 }
-
-/** A search that shows no ad of the draft. */
-export type NegativeDraft = Exclusion
 
 export interface DraftContent {
   readonly ads: ReadonlyArray<AdContent>
   readonly sitelinks: ReadonlyArray<SitelinkDraft>
   readonly callouts: ReadonlyArray<CopyLine>
-  readonly negatives?: ReadonlyArray<NegativeDraft>
+  readonly negatives: ReadonlyArray<NegativeDraft>
   /** Themes of the website that got no ad, and why. */
   readonly leftOut: ReadonlyArray<string>
 }

@@ -1,9 +1,9 @@
 import type { SourceLocation } from "../../campaigns/index.ts"
+import type { CheckContext, PageText } from "../../claims/index.ts"
 import { isSameWord, termWords } from "../../outbound/index.ts"
 
 /*
- * The facts about a business that copy may use. Each has its source location, so every line can be traced. An
- * ad must state nothing else.
+ * The facts about a business that ads are selected from. Each has its source location, so every line can be traced.
  */
 
 /** A text with its source location. */
@@ -15,18 +15,10 @@ export interface FactText {
 /** A page of the website, for ads and sitelinks. */
 export interface FactsPage {
   readonly url: string
-  /** The parts of the page's title. */
-  readonly titles: ReadonlyArray<FactText>
-  /** The main headings of the page. */
-  readonly headings: ReadonlyArray<FactText>
-  /** The headings of its sections. */
-  readonly subheadings: ReadonlyArray<FactText>
-  /** The meta description of the page. */
-  readonly summary: FactText | null
-  /** Its paragraphs, in reading order. */
-  readonly paragraphs: ReadonlyArray<FactText>
-  /** Items of its lists. */
-  readonly points: ReadonlyArray<FactText>
+  /** The parts of the page's title, and its main headings: what it is about. */
+  readonly names: ReadonlyArray<FactText>
+  /** All that the page says, and what of it is evidence. */
+  readonly text: PageText
   /** Whether an ad can lead to it: it sells something that can be bought. */
   readonly sells: boolean
 }
@@ -53,6 +45,8 @@ export interface BusinessFacts {
   /** A language tag such as `en` or `de-CH`. */
   readonly language: string
   readonly brand: FactText
+  /** Other forms of its name: the domain, and its first word. */
+  readonly brandForms: ReadonlyArray<string>
   readonly home: FactsPage
   readonly pages: ReadonlyArray<FactsPage>
   readonly offers: ReadonlyArray<Offer>
@@ -61,31 +55,51 @@ export interface BusinessFacts {
   /** Locations of the business, by their common names, most important first. */
   readonly cities: ReadonlyArray<FactText>
   readonly links: ReadonlyArray<FactsLink>
-  /** Descriptions by the business itself, one text each. */
-  readonly descriptions: ReadonlyArray<FactText>
-  /** Short selling points. */
-  readonly strengths: ReadonlyArray<FactText>
   /** Names of competitors, which an ad must not mention. */
   readonly competitors: ReadonlyArray<string>
   /** Names of other companies, which an ad's lines must not use. */
   readonly thirdParties: ReadonlyArray<string>
   /** Words that only products have that are sold out. */
   readonly soldOutWords: ReadonlyArray<string>
-  /** The share of the website's texts that are filler of a template: 0 to 1. */
-  readonly placeholderShare: number
+  /** Why nothing is sold, as the end of a sentence; null if something is. */
+  readonly sellsNothing: string | null
   /** Offers in one place of a business that sells in its whole country. */
   readonly localOffers: ReadonlyArray<{ readonly name: FactText; readonly place: string }>
 }
 
+/** What lines about a business are checked with. */
+export const checkContextOf = ({
+  brand,
+  brandForms,
+  category,
+  cities,
+  home,
+  language,
+  offers
+}: BusinessFacts): CheckContext => ({
+  language,
+  brandNames: [brand.text, ...brandForms],
+  places: cities.map(({ text }) => text),
+  names: [...offers, ...(category === null ? [] : [category])].map(({ name }) => name.text),
+  today: home.text.readAt.slice(0, 10)
+})
+
+/** A text as names are compared: "Hörwerk" and "hoerwerk", with or without a hyphen. */
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll("ä", "ae")
+    .replaceAll("ö", "oe")
+    .replaceAll("ü", "ue")
+    .replaceAll("ß", "ss")
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+
 const includesName = (text: string, names: ReadonlyArray<string>): boolean => {
-  const plain = ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ")} `
-  return names.some((name) => {
-    const words = name
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-      .trim()
-    return words !== "" && plain.includes(` ${words} `)
-  })
+  const plain = ` ${folded(text)} `
+  return names.some((name) => folded(name) !== "" && plain.includes(` ${folded(name)} `))
 }
 
 /** Whether a line mentions a competitor, another company's name, or something that is sold out. */
@@ -97,20 +111,41 @@ export const mentionsOthers = (
   includesName(text, thirdParties) ||
   termWords(text).some((word) => soldOutWords.some((one) => isSameWord(one, word)))
 
-/** The words of the brand that no offer uses: `turia` of "Fisioterapia Turia". */
-const brandWords = ({ brand, category, offers, pages }: BusinessFacts): ReadonlyArray<string> => {
-  const wordsOf = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const names = [
-    ...offers.flatMap(({ name, terms }) => [name, ...terms]),
-    ...(category === null ? [] : [category.name]),
-    ...pages.flatMap(({ headings }) => headings)
+/** The words of the name that nothing sold has, and that no text writes in lower case: `turia` of "Fisioterapia Turia". */
+const distinctiveWords = ({
+  brand,
+  brandForms,
+  category,
+  home,
+  offers,
+  pages
+}: BusinessFacts): ReadonlyArray<string> => {
+  const wordsOf = (text: string) => folded(text).split(" ")
+  const own = wordsOf(brand.text)
+  const words = [own, ...brandForms.map((form) => wordsOf(form.replace(/\.\p{L}+$/u, "")))].flat()
+  const sold = [
+    ...offers
+      .flatMap(({ name, terms }) => [name, ...terms])
+      .map(({ text }) => wordsOf(text))
+      .filter((name) => !own.every((word) => name.includes(word)))
+      .flat(),
+    // What the business is may have its name in it: "Pemberton Okoro solicitors".
+    ...(category === null ? [] : wordsOf(category.name.text).filter((word) => !own.includes(word)))
   ]
-  const common = new Set(names.filter(({ text }) => text !== brand.text).flatMap(({ text }) => wordsOf(text)))
-  return wordsOf(brand.text).filter((word) => word.length > 2 && !common.has(word))
+  const common = new Set([
+    ...sold,
+    ...[home, ...pages]
+      .flatMap(({ text }) => text.sentences)
+      .flatMap(({ text }) => text.match(/(?<!\p{L})\p{Ll}[\p{L}'’-]+/gu) ?? [])
+      .map(folded)
+  ])
+  return [...new Set(words)].filter((word) => word.length > 2 && !common.has(word))
 }
 
-/** Returns whether a search asks for the business by its name. */
+/** Returns whether a search asks for the business by its name: whole, its distinctive words, or the domain. */
 export const mentionsBrand = (facts: BusinessFacts): ((text: string) => boolean) => {
-  const names = [facts.brand.text, ...brandWords(facts)]
-  return (text) => includesName(text, names)
+  const names = [facts.brand.text, ...facts.brandForms, ...distinctiveWords(facts)]
+  const joined = names.map((name) => folded(name).replaceAll(" ", "")).filter((name) => name.length > 5)
+  return (text) =>
+    includesName(text, names) || joined.some((name) => folded(text).replaceAll(" ", "").includes(name))
 }

@@ -5,53 +5,31 @@ import {
   makeBlocker,
   termProblem
 } from "../../campaigns/index.ts"
-import { isGermanWork, isSameWord, languageWords, termWords } from "../../outbound/index.ts"
-import { type BusinessFacts, type FactText, mentionsBrand, mentionsOthers, type Offer } from "./facts.ts"
-import { type Idea, type IdeaFilter, isRelevant, isVenue, relevantIdeas, sharesWord } from "./ideas.ts"
-import { type CopyLine, tidyHeading, unusableText } from "./line.ts"
-import { fillTemplate, primaryLanguage } from "./phrases.ts"
+import { hasClaim, isPlaceholder } from "../../claims/index.ts"
+import {
+  coreName,
+  isAboutTheBusiness,
+  isGermanWork,
+  isOfferName,
+  isSameWord,
+  languageWords,
+  promises,
+  termWords
+} from "../../outbound/index.ts"
+import {
+  type BusinessFacts,
+  type FactsPage,
+  type FactText,
+  mentionsBrand,
+  mentionsOthers,
+  type Offer
+} from "./facts.ts"
+import { type CopyLine, lineKey, primaryLanguage, tidyHeading } from "./line.ts"
 
-/** Words that people add when they search for a provider nearby, for its price, or for a shop. */
-export interface Modifiers {
-  readonly local: string
-  readonly nearby: string
-  readonly price: string
-  /** What people add who search for a provider anywhere. */
-  readonly remote: ReadonlyArray<string>
-  readonly buy: (product: string) => ReadonlyArray<string>
-}
-
-/** By primary language. */
-const modifiers: Readonly<Record<string, Modifiers>> = {
-  en: {
-    local: "near me",
-    nearby: "nearby",
-    price: "cost",
-    remote: ["online"],
-    buy: (one) => [`buy ${one}`, `${one} online`, `${one} price`, `${one} shop`]
-  },
-  de: {
-    local: "in der nähe",
-    nearby: "in meiner nähe",
-    price: "kosten",
-    remote: ["preise", "online"],
-    buy: (one) => [`${one} kaufen`, `${one} online kaufen`, `${one} preis`, `${one} bestellen`]
-  },
-  fr: {
-    local: "près de moi",
-    nearby: "à proximité",
-    price: "prix",
-    remote: ["tarif", "en ligne"],
-    buy: (one) => [`acheter ${one}`, `${one} en ligne`, `${one} prix`, `boutique ${one}`]
-  },
-  es: {
-    local: "cerca de mí",
-    nearby: "cerca",
-    price: "precio",
-    remote: ["precios", "online"],
-    buy: (one) => [`comprar ${one}`, `${one} online`, `${one} precio`, `tienda ${one}`]
-  }
-}
+/*
+ * Selects keywords: what people type for something that is sold, by its names on the website, with its places, and the
+ * searches that the platform suggests or a model proposes for them.
+ */
 
 export interface KeywordDraft extends CopyLine {
   readonly match: Exclusion["match"]
@@ -61,7 +39,7 @@ export interface KeywordDraft extends CopyLine {
 const maxIdeas = 6
 
 /** The keywords of an ad: with fewer it is not found, with more each gets too few searches to learn from. */
-export const keywordLimits = { min: 5, max: 15 } as const
+export const keywordLimits = { min: 1, max: 15 } as const
 
 /** What already has a search: an ad of this campaign, another campaign, or a list that excludes it. */
 export interface SearchOwner {
@@ -147,23 +125,6 @@ const fromTerms = (template: string, text: string, facts: ReadonlyArray<FactText
     with: facts.map(({ at, text }, index) => ({ name: index === 0 ? "service" : "city", text, at }))
   })
 
-const softwareWord = /(?<!\p{L})(?:software|app|logiciel|aplicación)(?!\p{L})/u
-
-/** Searches for a service with its price; for a place, nearby; for what is sold everywhere, online. */
-const serviceSearches = (
-  { category, cities }: BusinessFacts,
-  service: string,
-  { nearby, price, remote }: Modifiers
-): ReadonlyArray<string> => {
-  if (isVenue(service)) return [`${service} ${nearby}`]
-  if (cities.length > 0) return [`${service} ${price}`]
-  const kind = softwareWord.exec(toSearchText(category?.name.text ?? ""))?.[0]
-  return [
-    ...(kind === undefined || softwareWord.test(service) ? [] : [`${service} ${kind}`]),
-    ...[price, ...remote].map((word) => `${service} ${word}`)
-  ]
-}
-
 /** In English the general word comes last: "events" of "private events" is searched for by people who want any. */
 const isGeneral = ({ text }: FactText, terms: ReadonlyArray<FactText>, language: string): boolean => {
   const word = toSearchText(text)
@@ -174,27 +135,138 @@ const isGeneral = ({ text }: FactText, terms: ReadonlyArray<FactText>, language:
   )
 }
 
-/** Searches that others propose; the filter decides which of them belong to the page. */
-interface ProposedSearches {
+/** A search that the platform suggests, with its demand. */
+export interface Idea {
+  readonly text: string
+  readonly monthlySearches: number
+  /** The price of a click at the top of the page; null if the platform does not know it. */
+  readonly highBid: number | null
+}
+
+/** Whether two names share a word, or a part of a compound: "Dachdämmung" and "Dachsanierung". */
+const sharesWord = (one: string, other: string): boolean =>
+  termWords(one).some(
+    (word) =>
+      word.length > 3 &&
+      termWords(other).some((known) => isSameWord(one, word) || word.includes(known.slice(0, 4)))
+  )
+
+/**
+ * The terms of an offer that are searched for alone: its names, and parts of it that the page's title or heading names
+ * too. Another section of the page may be about anything.
+ */
+export const mainTerms = ({ name, terms }: Offer, page: FactsPage): ReadonlyArray<FactText> => {
+  const isNamed = (term: FactText) =>
+    page.names.some(({ text }) => lineKey(text).includes(lineKey(term.text)))
+  const found = terms.length > 0 ? terms : [name]
+  return found.filter((term) => sharesWord(term.text, name.text) || isNamed(term))
+}
+
+/** Words of searches for a provider nearby, and for a price, which only a page with prices answers. */
+const intents: Readonly<Record<string, { readonly local: string; readonly price: string }>> = {
+  en: { local: "near me nearby local", price: "cost costs price prices quote quotes" },
+  de: { local: "in der nähe umgebung", price: "kosten preis preise angebot" },
+  fr: { local: "près de moi proximité", price: "prix tarif tarifs devis coût" },
+  es: { local: "cerca de mí", price: "precio precios tarifa presupuesto coste" }
+}
+
+/** Whoever asks wants to know, not to buy. */
+const questions = new Set(
+  "how what why when who which was wie warum wann wer welche comment pourquoi quand qui quel quelle cómo qué cuándo quién cuál".split(
+    " "
+  )
+)
+
+const pricedPage = /[$€£¥]/u
+const quotingPage = /\b(?:quotes?|estimates?|angebot|kostenvoranschlag|devis|presupuesto)\b/iu
+const quoteWords = new Set("quote quotes angebot devis presupuesto".split(" "))
+
+/** Whether a proposed search belongs to a landing page: it names the offer, and each word is on the page or an intent. */
+export const searchFilter = (
+  { cities, language }: BusinessFacts,
+  offer: Offer,
+  page: FactsPage
+): ((text: string) => boolean) => {
+  const evidence = page.text.sentences.filter(({ notEvidence }) => notEvidence === null)
+  const found = languageWords(primaryLanguage(language))
+  const { local = "", price = "" } = intents[primaryLanguage(language)] ?? {}
+  const small = [...(found?.cuts ?? []), ...(found?.and ?? []), "of", "de", "del", "du", "des", "la", "le"]
+  const isPriced = evidence.some(({ text }) => pricedPage.test(text))
+  const quotes = evidence.some(({ text }) => quotingPage.test(text))
+  const known = new Set([
+    ...[...evidence, offer.name, ...offer.terms, ...cities].flatMap(({ text }) => termWords(text)),
+    ...small,
+    ...(offer.isProduct || cities.length === 0 ? [] : local.split(" "))
+  ])
+  const prices = new Set(price.split(" "))
+  const subject = [offer.name, ...mainTerms(offer, page).slice(0, 4)]
+    .flatMap(({ text }) => termWords(text))
+    .filter((word) => word.length > 3 && !small.includes(word))
+  const atLeast = Math.min(2, new Set(subject).size)
+  const isOf = (words: Iterable<string>, word: string) =>
+    [...words].some((one) => one === word || isSameWord(one, word))
+  return (text) => {
+    const words = termWords(text)
+    const promises = hasClaim(text) && !words.some((word) => hasClaim(word) && subject.includes(word))
+    return (
+      !questions.has(words[0] ?? "") &&
+      !promises &&
+      words.filter((word) => isOf(subject, word)).length >= atLeast &&
+      words.every((word) => (quoteWords.has(word) ? quotes : prices.has(word) ? isPriced : isOf(known, word)))
+    )
+  }
+}
+
+/** Whether every word of a term is in a search. */
+const covers = (search: ReadonlyArray<string>, term: ReadonlyArray<string>): boolean =>
+  term.every((word) => search.some((one) => isSameWord(one, word)))
+
+/** Gives each idea to the offer whose term covers most of it, so that ads do not take each other's searches. */
+export const ideasByOffer = (
+  ideas: ReadonlyArray<Idea>,
+  offers: ReadonlyArray<Offer>
+): ReadonlyMap<Offer, ReadonlyArray<Idea>> => {
+  const found = [...new Set(offers)].map((offer) => ({
+    offer,
+    terms: [offer.name, ...offer.terms].map(({ text }) => termWords(text)),
+    ideas: [] as Array<Idea>
+  }))
+  for (const idea of ideas) {
+    const words = termWords(idea.text)
+    const covered = found.map(({ terms }) =>
+      Math.max(0, ...terms.filter((term) => covers(words, term)).map(({ length }) => length))
+    )
+    found[covered.indexOf(Math.max(...covered))]?.ideas.push(idea)
+  }
+  return new Map(found.map(({ ideas, offer }) => [offer, ideas]))
+}
+
+/** Searches that the platform suggests and a model proposes. */
+export interface ProposedSearches {
   readonly ideas: ReadonlyArray<Idea>
-  /** A model's. */
   readonly proposed: ReadonlyArray<CopyLine>
 }
+
+const minLoneWord = 9
 
 /** Yields the searches for an offer, the most valuable first. */
 function* candidates(
   facts: BusinessFacts,
   { isProduct, name, terms }: Offer,
+  page: FactsPage,
   { ideas, proposed }: ProposedSearches,
-  filter: IdeaFilter
+  isRelevant: (text: string) => boolean
 ): Generator<KeywordDraft> {
-  const found = terms.length > 0 ? terms : [name]
-  const words = modifiers[primaryLanguage(facts.language)]
+  const language = primaryLanguage(facts.language)
+  const places = new Set(facts.cities.flatMap(({ text }) => termWords(text)))
+  const ofPage = page.names
+    .map((one) => ({ ...one, text: coreName(one.text, language, places) }))
+    .filter(({ text }) => isOfferName(text, language) && sharesWord(text, name.text) && !promises(text))
+  const found = [...(terms.length > 0 ? terms : [name]), ...ofPage]
   const cities = isProduct ? [] : facts.cities.slice(0, 2)
-  const isNamed = (term: string, city: string) => ` ${term} `.includes(` ${toSearchText(city)} `)
   const withCity = (term: FactText, city: FactText) => {
     const text = toSearchText(term.text)
-    return isNamed(text, city.text)
+    return ` ${text} `.includes(` ${toSearchText(city.text)} `)
       ? []
       : [fromTerms("service city", `${text} ${toSearchText(city.text)}`, [term, city])]
   }
@@ -203,32 +275,29 @@ function* candidates(
   // A part of a service, such as a symptom, is searched for by people who want to read; with a place, to book.
   const isPart = (term: FactText) =>
     !isProduct && !sharesWord(term.text, name.text) && !isGermanWork(term.text)
+  // A word alone is searched for by people who want anything, unless it is joined of several.
+  const isNarrow = ({ text }: Pick<FactText, "text">) =>
+    isProduct ||
+    wordCount(toSearchText(text)) > 1 ||
+    (text.length >= minLoneWord && language !== "en") ||
+    language === "de"
   for (const term of [main!, ...others].slice(0, 6))
-    if (!isPart(term)) yield fromTerms("service", toSearchText(term.text), [term])
+    if (!isPart(term) && isNarrow(term)) yield fromTerms("service", toSearchText(term.text), [term])
   for (const city of cities) yield* withCity(main!, city)
-  for (const idea of relevantIdeas(ideas, filter).slice(0, maxIdeas)) {
+  for (const idea of ideas
+    .filter((one) => isNarrow(one) && isRelevant(one.text))
+    .toSorted((a, b) => b.monthlySearches - a.monthlySearches)
+    .slice(0, maxIdeas))
     yield keyword(toSearchText(idea.text), {
       from: "platform",
       seed: main!.text,
       monthly_searches: idea.monthlySearches
     })
-  }
-  for (const { source, text } of proposed.filter((one) => isRelevant(one.text, filter)).slice(0, maxIdeas))
+  for (const { source, text } of proposed.filter((one) => isRelevant(one.text)).slice(0, maxIdeas))
     yield keyword(text, source)
   for (const term of others.slice(0, 5)) for (const city of cities.slice(0, 1)) yield* withCity(term, city)
-  if (words !== undefined) {
-    const text = toSearchText(main!.text)
-    if (cities.length > 0) yield fromTerms(`service ${words.local}`, `${text} ${words.local}`, [main!])
-    const intents = isProduct ? words.buy(text) : serviceSearches(facts, text, words)
-    for (const one of intents) yield fromTerms("service and intent", one, [main!])
-  }
-  for (const city of cities) {
-    const line = fillTemplate(facts.language, "service in city", { service: main!, city })
-    if (line !== null && !isNamed(toSearchText(main!.text), city.text))
-      yield fromTerms("service in city", toSearchText(line.text), [main!, city])
-  }
   for (const term of others.slice(5))
-    if (!isPart(term)) yield fromTerms("service", toSearchText(term.text), [term])
+    if (!isPart(term) && isNarrow(term)) yield fromTerms("service", toSearchText(term.text), [term])
 }
 
 export interface ChosenKeywords {
@@ -246,8 +315,9 @@ export interface ChosenKeywords {
 export const serviceKeywords = (
   facts: BusinessFacts,
   offer: Offer,
+  page: FactsPage,
   searches: ProposedSearches,
-  filter: IdeaFilter,
+  isRelevant: (text: string) => boolean,
   ownerOf: KeywordOwner
 ): ChosenKeywords => {
   const chosen = new Map<string, KeywordDraft>()
@@ -255,13 +325,14 @@ export const serviceKeywords = (
   const isSame = isSameSearch(facts.language)
   const isOwnName = mentionsBrand(facts)
   const takenBy = new Map<string, SearchOwner>()
-  for (const one of candidates(facts, offer, searches, filter)) {
+  for (const one of candidates(facts, offer, page, searches, isRelevant)) {
     const key = keywordKey(one.text)
     const isValid =
       one.text !== "" &&
       termProblem(one.text) === null &&
       wordCount(one.text) <= 7 &&
-      unusableText(one.text) === null
+      !isAboutTheBusiness(one.text) &&
+      !isPlaceholder(one.text)
     const isForeign = mentionsOthers(facts, one.text) && !mentionsOthers(facts, offer.name.text)
     if (!isValid || isForeign || isOwnName(one.text) || chosen.has(key)) continue
     const owner = ownerOf(one.text)
@@ -270,8 +341,6 @@ export const serviceKeywords = (
     else if (!isName && [...chosen.values()].some(({ text }) => isSame(text, one.text))) variants.push(one)
     else if (chosen.size < keywordLimits.max) chosen.set(key, one)
   }
-  // A variant of a keyword adds little: it only helps an ad that has too few.
-  for (const one of variants) if (chosen.size < keywordLimits.min) chosen.set(keywordKey(one.text), one)
   return {
     keywords: [...chosen.values()],
     covered: variants.map(({ text }) => text),

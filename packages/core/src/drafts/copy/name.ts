@@ -1,6 +1,5 @@
 import type { BusinessFacts } from "./facts.ts"
 import { tidyHeading } from "./line.ts"
-import { formatList } from "./phrases.ts"
 
 /** The campaign types of drafts. */
 export const draftTypes = ["prospecting", "brand", "hipo", "location", "icp", "competitor"] as const
@@ -49,6 +48,9 @@ export const campaignGoal = (
   if (competitors.length > 0) return `People who search for ${formatNames(competitors)} by name`
   if (type === "brand") return `People who search for ${brand} by name`
   const offers = facts.offers.slice(0, 3).map(({ name }) => tidyHeading(name.text))
-  const what = offers.length === 0 ? `what ${brand} offers` : formatList("en", offers)
+  const what =
+    offers.length === 0
+      ? `what ${brand} offers`
+      : new Intl.ListFormat("en", { type: "conjunction" }).format(offers)
   return `People who search for ${what}${locations.length === 0 ? "" : ` in ${formatNames(locations)}`}`
 }

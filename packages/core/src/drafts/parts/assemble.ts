@@ -1,8 +1,9 @@
 import { descriptionLimits, headlineLimits, type SourcedText } from "../../campaigns/index.ts"
 import type { SitelinkDraft } from "../copy/assets.ts"
-import type { AdContent, NegativeDraft } from "../copy/content.ts"
+import type { AdContent } from "../copy/content.ts"
 import type { KeywordDraft } from "../copy/keywords.ts"
 import { type CopyLine, lineKey } from "../copy/line.ts"
+import type { NegativeDraft } from "../copy/negatives.ts"
 import {
   type AdParts,
   asExclusion,
@@ -235,5 +236,6 @@ export const proveCallouts = (
   check: CheckLine
 ): Proven<CopyLine> => proveLines(check, "callout", "callouts", callouts, landingPages)
 
-export const negativesOf = ({ negative_keywords = [] }: CampaignParts): ReadonlyArray<NegativeDraft> =>
-  negative_keywords.map(asExclusion)
+/** The exclusions that a caller gave; null if a starter list is to be proposed. */
+export const negativesOf = ({ negative_keywords }: CampaignParts): ReadonlyArray<NegativeDraft> | null =>
+  negative_keywords?.map(asExclusion) ?? null

@@ -1,18 +1,12 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Clock, Effect } from "effect"
 import type { LineContext } from "../../campaigns/index.ts"
-import {
-  businessLocationsOf,
-  placesNamed,
-  type ReadyProfile,
-  readyProfile
-} from "../../organizations/index.ts"
+import { businessLocationsOf, placesNamed, readyProfile } from "../../organizations/index.ts"
 import {
   domainLabel,
   pageTextOf,
   type ReadOptions,
   registeredDomain,
-  type Site,
   type SiteFacts,
   SiteReader,
   type SiteUnreadable
@@ -98,23 +92,15 @@ export const unreadWebsiteWarnings = (organization: number, url: string, adverti
 const asTaskFailure = ({ isRetryable, message }: SiteUnreadable): TaskFailed | TryLater =>
   isRetryable ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
 
-/** Removes the profile's description if its language clearly differs from the website's. */
-const withoutForeignDescription = (
-  site: Site,
-  profile: ReadyProfile,
-  language: string | null
-): ReadyProfile =>
-  language === null || language === site.language ? profile : { ...profile, description: "" }
-
 const placeName = (name: string): string => (name.split(",")[0] ?? name).trim()
 
 /** What the lines of an ad may name without proof: the business, its places, and what it sells. */
 const lineContextOf = (
-  { brand, category, offers }: BusinessFacts,
-  { domain, locations }: SiteFacts,
+  { brand, brandForms, category, offers }: BusinessFacts,
+  { locations }: SiteFacts,
   requestedPlaces: ReadonlyArray<string>
 ): LineContext => ({
-  brand_names: [...new Set([brand.text, domainLabel(domain), domain])],
+  brand_names: [...new Set([brand.text, ...brandForms])],
   places: [...new Set([...requestedPlaces, ...locations.map(({ text }) => text)].map(placeName))],
   names: [...offers, ...(category === null ? [] : [category])].map(({ name }) => name.text),
   confirmed: []
@@ -143,10 +129,6 @@ export const readBusinessFacts = (
       error._tag === "SiteUnreadable" ? asTaskFailure(error) : error
     )
     const siteFacts = yield* Effect.mapError(reader.factsOf(site), asTaskFailure)
-    const usableProfile =
-      profile === null
-        ? null
-        : withoutForeignDescription(site, profile, yield* reader.languageOf(profile.description))
     const known = profile?.places ?? []
     const requestedPlaces = requestedLocations.length > 0 ? placesNamed(requestedLocations, known) : known
     const warning =
@@ -157,14 +139,14 @@ export const readBusinessFacts = (
             { name: siteFacts.brand.text, url: site.url },
             advertisedBy
           )
+    const readAt = new Date(yield* Clock.currentTimeMillis).toISOString()
     const facts = businessFactsFrom(
       site,
       siteFacts,
-      usableProfile,
-      requestedPlaces.map(({ name }) => name),
-      warning !== null
+      profile,
+      readAt,
+      requestedPlaces.map(({ name }) => name)
     )
-    const readAt = new Date(yield* Clock.currentTimeMillis).toISOString()
     return {
       facts,
       /** The text of the pages that were read, which proves what lines say. */

@@ -11,12 +11,12 @@ import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { TaskFailed } from "../../tasks/failures.ts"
 import type { AdTheme } from "../copy/ad-lines.ts"
 import { competitorWarning } from "../copy/competitors.ts"
-import { composeAssets, composeDraft } from "../copy/compose.ts"
+import type { DraftContent } from "../copy/content.ts"
 import type { BusinessFacts } from "../copy/facts.ts"
-import { type Idea, mainTerms } from "../copy/ideas.ts"
-import { keywordOwner, toSearchText } from "../copy/keywords.ts"
+import { type Idea, keywordOwner, mainTerms, toSearchText } from "../copy/keywords.ts"
 import { requestModelLines } from "../copy/model-lines.ts"
 import type { DraftType } from "../copy/name.ts"
+import { selectAssets, selectDraft } from "../copy/select.ts"
 import { draftThemes } from "../copy/themes.ts"
 
 const maxSeeds = 20
@@ -117,8 +117,8 @@ interface DraftRequest<E, R> {
   /** Keywords of the negative keyword lists that would stop its ads. */
   readonly listed: ReadonlyArray<ListedNegative>
   readonly onWriting?: Effect.Effect<unknown, E, R>
-  /** Whether ads are proposed; otherwise only sitelinks and callouts are. */
-  readonly proposesAds?: boolean
+  /** The landing pages of the ads that the caller asks for; null if they are to be proposed too. */
+  readonly landingPages?: ReadonlyArray<string> | null
 }
 
 /** Generates the content of a draft from facts, the platform's suggestions and, if there is one, a model. */
@@ -127,28 +127,30 @@ export const generateDraft = <E = never, R = never>({
   business: { domain, facts, places },
   competitors = [],
   inUse,
+  landingPages = null,
   listed,
   onWriting = Effect.void,
-  proposesAds = true,
   type
 }: DraftRequest<E, R>) =>
   Effect.gen(function* () {
     const targeting = yield* targetingFor(account, places)
     const { currency, tracksConversions } = yield* account.platform.details(account)
-    const themes = !proposesAds || type === "brand" || type === "competitor" ? [] : draftThemes(facts)
+    const isOfName = type === "brand" || type === "competitor"
+    const themes = landingPages !== null || isOfName ? [] : draftThemes(facts)
     const ideas = yield* readIdeas(account, facts, themes, targeting.locations)
     yield* onWriting
-    const composed = proposesAds
-      ? composeDraft(facts, type, domain, {
-          ideas,
-          modelLinesFor: yield* requestModelLines(facts),
-          ownerOf: keywordOwner(inUse, listed),
-          competitors
-        })
-      : Either.right(composeAssets(facts))
-    if (Either.isLeft(composed))
-      return yield* new TaskFailed({ reason: "task_error", message: composed.left })
-    const draft = composed.right
+    const selected =
+      landingPages !== null
+        ? Either.right({ ads: [], leftOut: [], ...selectAssets(facts, landingPages) })
+        : selectDraft(facts, type, domain, {
+            ideas,
+            modelLinesFor: yield* requestModelLines(facts),
+            ownerOf: keywordOwner(inUse, listed),
+            competitors
+          })
+    if (Either.isLeft(selected))
+      return yield* new TaskFailed({ reason: "task_error", message: selected.left })
+    const draft: DraftContent = selected.right
     const keywords = new Set(draft.ads.flatMap((ad) => ad.keywords.map(({ text }) => text)))
     const cpcCeiling = tracksConversions ? null : cpcCeilingOf(ideas, keywords)
     const score = Math.round(draft.ads.reduce((sum, ad) => sum + ad.score, 0) / Math.max(1, draft.ads.length))

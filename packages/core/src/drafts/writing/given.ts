@@ -1,5 +1,5 @@
 import { Clock, Effect, Either } from "effect"
-import { type LineContext, type Need, nextAdName, pageKey } from "../../campaigns/index.ts"
+import { blockedKeywords, type LineContext, type Need, nextAdName, pageKey } from "../../campaigns/index.ts"
 import { type CheckContext, checkLine, normalise, type PageText } from "../../claims/index.ts"
 import { pageTextOf, SiteReader } from "../../outbound/index.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
@@ -192,8 +192,15 @@ export const joinParts = ({
       ads: parts.keywords === undefined ? ads : shareKeywords(ads, hasOwn, parts.keywords),
       sitelinks: sitelinks?.kept ?? provenSitelinks(draft.sitelinks, check),
       callouts: callouts?.kept ?? provenCallouts(draft.callouts, landingPages, check),
-      negatives: [...(draft.negatives ?? []), ...negativesOf(parts)]
+      negatives: []
     }
+    const keywords = joined.ads.flatMap((ad) => ad.keywords)
+    const negatives =
+      negativesOf(parts) ?? draft.negatives.filter((one) => blockedKeywords([one], keywords).length === 0)
     const inUse = new Set([...landingPages, ...joined.sitelinks.map(({ url }) => url)].map(pageKey))
-    return { draft: joined, refused, pages: named.all.filter(({ url }) => inUse.has(pageKey(url))) }
+    return {
+      draft: { ...joined, negatives },
+      refused,
+      pages: named.all.filter(({ url }) => inUse.has(pageKey(url)))
+    }
   })

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
-import { composeAd } from "../copy/compose.ts"
 import type { KeywordOwner } from "../copy/keywords.ts"
 import { requestModelLines } from "../copy/model-lines.ts"
+import { selectAd } from "../copy/select.ts"
 import { landingTheme } from "../copy/themes.ts"
 import type { readBusinessFacts } from "./business.ts"
 import { readIdeas } from "./generate.ts"
@@ -29,5 +29,5 @@ export const proposeAd = ({
     const theme = landingTheme(facts)
     const ideas = yield* readIdeas(account, facts, theme === null ? [] : [theme], locations)
     const modelLinesFor = yield* requestModelLines(facts)
-    return composeAd(facts, isBrand, domain, { ideas, modelLinesFor, ownerOf })
+    return selectAd(facts, isBrand, domain, { ideas, modelLinesFor, ownerOf })
   })

@@ -72,7 +72,16 @@ export function* elementsIn(node: ParentNode): Generator<Element> {
 /* The visible text of a page: one line each, without scripts, styles and hidden elements. */
 
 /** Elements with invisible content. */
-const hiddenElements = new Set(["script", "style", "noscript", "template", "svg", "iframe", "object"])
+const hiddenElements = new Set([
+  "title",
+  "script",
+  "style",
+  "noscript",
+  "template",
+  "svg",
+  "iframe",
+  "object"
+])
 const hiddenStyle = /display: ?none|visibility: ?hidden/
 
 /** Whether an element with its content is hidden from readers. */

@@ -133,6 +133,6 @@ export interface SiteFacts {
   readonly localPages: ReadonlyArray<{ readonly url: string; readonly place: string }>
   /** Words that only products have that are sold out. */
   readonly soldOutWords: ReadonlyArray<string>
-  /** The share of texts that are filler of a template: 0 to 1. */
-  readonly placeholderShare: number
+  /** Why nothing is sold, as the end of a sentence; null if something is. */
+  readonly sellsNothing: string | null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { composeDraft } from "../../../src/drafts/copy/compose.ts"
 import { applyFocus, audienceKeywords, audienceNoun } from "../../../src/drafts/copy/content.ts"
+import { selectDraft } from "../../../src/drafts/copy/select.ts"
 import { plumber } from "../support/facts.ts"
 
 describe("the audience of a draft", () => {
@@ -24,7 +24,7 @@ describe("the audience of a draft", () => {
 })
 
 describe("a draft with a focus", () => {
-  const draft = composeDraft(plumber, "hipo", "northwind.example")
+  const draft = selectDraft(plumber, "hipo", "northwind.example")
   const whole = draft._tag === "Right" ? draft.right : null
   const none = { keywords: [], locations: [] }
 

@@ -2,12 +2,13 @@ import { fileURLToPath } from "node:url"
 import { createEmulator, serveSiteFolders } from "@adwarden/google-ads-emulator"
 import { Effect, type Either, Layer, Logger, Redacted } from "effect"
 import type { KeywordInUse } from "../../../src/campaigns/index.ts"
+import type { BusinessFacts } from "../../../src/drafts/copy/facts.ts"
 import { businessFactsFrom } from "../../../src/drafts/from-site.ts"
 import { generateDraft } from "../../../src/drafts/writing/generate.ts"
 import { businessLocationsOf } from "../../../src/organizations/index.ts"
 import { fetching, reading, type Site, SiteReader } from "../../../src/outbound/index.ts"
 import { GoogleAds, type Platform, PlatformLogins } from "../../../src/platform/index.ts"
-import { Settings } from "../../../src/settings.ts"
+import { type LanguageModelSettings, Settings } from "../../../src/settings.ts"
 
 /*
  * Drafts of the corpus with the real reader, the real adapter and the emulator, without a database: the account has
@@ -17,6 +18,7 @@ import { Settings } from "../../../src/settings.ts"
 export type CorpusDraft = Effect.Effect.Success<ReturnType<typeof generateDraft>> & {
   readonly language: string
   readonly brand: string
+  readonly facts: BusinessFacts
   readonly site: Site
 }
 
@@ -46,9 +48,13 @@ const login: Platform.PlatformLogin = {
 }
 
 /** Starts the emulator and the websites. `draft` returns the draft of a website, or why there is none. */
-export const openCorpus = async (tracksConversions = false) => {
+export const openCorpus = async (
+  folder = fileURLToPath(new URL("sites", import.meta.url)),
+  languageModel: LanguageModelSettings | null = null,
+  tracksConversions = false
+) => {
   const emulator = await createEmulator({ world: "empty" })
-  const folders = await serveSiteFolders(fileURLToPath(new URL("sites", import.meta.url)))
+  const folders = await serveSiteFolders(folder)
   const conversionTrackingStatus = tracksConversions
     ? "CONVERSION_TRACKING_MANAGED_BY_SELF"
     : "NOT_CONVERSION_TRACKED"
@@ -63,7 +69,8 @@ export const openCorpus = async (tracksConversions = false) => {
   })
   const settings = Settings.layer("http://adwarden.test", {
     logFormat: "off",
-    developmentHosts: folders.addresses
+    developmentHosts: folders.addresses,
+    languageModel
   })
 
   const read = (name: string, inUse: ReadonlyArray<KeywordInUse>) =>
@@ -72,7 +79,7 @@ export const openCorpus = async (tracksConversions = false) => {
       const site = yield* reader.read(`http://${name}.test/`)
       const siteFacts = yield* reader.factsOf(site)
       const places = businessLocationsOf(siteFacts.locations)
-      const facts = businessFactsFrom(site, siteFacts, null)
+      const facts = businessFactsFrom(site, siteFacts, null, "2026-11-19T00:00:00.000Z")
       const platform = yield* GoogleAds.live({
         baseUrl: emulator.url,
         tokenUrl: emulator.tokenUrl,
@@ -97,7 +104,7 @@ export const openCorpus = async (tracksConversions = false) => {
         inUse,
         listed: []
       })
-      return { ...generated, language: facts.language, brand: facts.brand.text, site }
+      return { ...generated, language: facts.language, brand: facts.brand.text, facts, site }
     }).pipe(
       Effect.scoped,
       Effect.provide([

@@ -1,6 +1,7 @@
 import { Either } from "effect"
 import { describeSource } from "../../../src/campaigns/index.ts"
 import { type CorpusDraft, openCorpus } from "./generate.ts"
+import { websitesFolder } from "./index.ts"
 
 /* `npm run check corpus` prints the draft of every website of the corpus, or of those that are named. */
 
@@ -9,10 +10,10 @@ const lines = (title: string, texts: ReadonlyArray<string>) =>
 
 const describeDraft = (
   name: string,
-  { cpcCeiling, draft, language, score, targeting, warnings }: CorpusDraft
+  { brand, cpcCeiling, draft, language, score, targeting, warnings }: CorpusDraft
 ) =>
   [
-    `# ${name}: score ${score}, language ${language}, clicks up to ${cpcCeiling ?? "no ceiling"}`,
+    `# ${name} (${brand}): score ${score}, language ${language}, clicks up to ${cpcCeiling ?? "no ceiling"}`,
     `  Places: ${targeting.locations.map((place) => place.name).join(" | ") || targeting.locationQuestion || "none"}`,
     ...draft.ads.flatMap((ad) => [
       "",
@@ -36,12 +37,13 @@ const describeDraft = (
     "",
     `  Sitelinks: ${draft.sitelinks.map(({ text }) => text.text).join(" | ")}`,
     `  Callouts: ${draft.callouts.map(({ text }) => text).join(" | ")}`,
+    `  Negatives: ${draft.negatives.map(({ text }) => text).join(" | ")}`,
     ...lines("warnings", warnings)
   ].join("\n")
 
 const verbose = process.argv.includes("--sources")
 const named = process.argv.slice(2).filter((one) => !one.startsWith("--"))
-const corpus = await openCorpus()
+const corpus = await openCorpus(process.argv.includes("--strangers") ? websitesFolder : undefined)
 for (const name of named.length === 0 ? corpus.names : named) {
   const result = await corpus.draft(name)
   console.log(

@@ -1,52 +1,64 @@
+import { noEvidenceIn, type PageSentence, sentencesIn } from "../../../src/claims/index.ts"
 import type { BusinessFacts, FactsPage, FactText, Offer } from "../../../src/drafts/copy/facts.ts"
 
 const website = "https://www.northwind.example/"
+const readAt = "2026-11-19T00:00:00.000Z"
 
 export const factText = (text: string, where = "h1", page = website): FactText => ({
   text,
   at: { in: "website", page, where }
 })
 
+/** A page with its heading, sentences and list items. */
 export const page = (
   path: string,
-  overrides: Partial<Record<Exclude<keyof FactsPage, "url" | "sells">, ReadonlyArray<string>>> = {}
+  {
+    headings = [],
+    items = [],
+    sentences = []
+  }: Partial<Record<"headings" | "sentences" | "items", ReadonlyArray<string>>> = {}
 ): FactsPage => {
   const url = `${website}${path}`
-  const all = (texts: ReadonlyArray<string> | undefined, where: string) =>
-    (texts ?? []).map((text) => factText(text, where, url))
+  const all = (texts: ReadonlyArray<string>, kind: PageSentence["kind"]): ReadonlyArray<PageSentence> =>
+    texts.flatMap(sentencesIn).map((text) => ({ text, kind, notEvidence: noEvidenceIn(text, null) }))
   return {
     url,
-    titles: all(overrides.titles, "title"),
-    headings: all(overrides.headings, "h1"),
-    subheadings: all(overrides.subheadings, "h2"),
-    summary: all(overrides.summary, "meta description")[0] ?? null,
-    paragraphs: all(overrides.paragraphs, "paragraph"),
-    points: all(overrides.points, "list item"),
+    names: headings.slice(0, 1).map((text) => factText(text, "h1", url)),
+    text: {
+      url,
+      language: "en",
+      readAt,
+      sentences: [...all(headings, "heading"), ...all(sentences, "sentence"), ...all(items, "item")]
+    },
     sells: true
   }
 }
 
+const everywhere = ["Licensed and insured", "Fixed prices"]
+
 const home = page("", {
   headings: ["Plumbers and heating engineers in Seattle"],
-  summary: ["Northwind repairs boilers and fits bathrooms across Seattle. Fixed prices, same-day visits."],
-  paragraphs: ["Northwind has kept Seattle warm and dry since 1994. Twelve engineers, one phone number."],
-  points: ["Licensed and insured", "Fixed prices", "Same-day visits", "12-month guarantee"]
+  sentences: [
+    "Northwind repairs boilers and fits bathrooms across Seattle.",
+    "Northwind has kept Seattle warm and dry since 1994."
+  ],
+  items: [...everywhere, "Same-day visits", "12-month guarantee"]
 })
 const repair = page("boiler-repair/", {
   headings: ["Boiler repair in Seattle"],
-  summary: [
-    "Boiler broken? Our engineers repair all makes in Seattle, most on the first visit. Fixed price before we start."
+  sentences: [
+    "Our engineers repair all makes in Seattle, most on the first visit.",
+    "We carry parts for common boilers in every van."
   ],
-  paragraphs: ["We carry parts for common boilers in every van. Most repairs need one visit."],
-  points: ["All makes", "Parts in every van", "Written price before work"]
+  items: [...everywhere, "All makes", "Written price before work"]
 })
 const bathrooms = page("bathrooms/", {
   headings: ["Bathroom fitting and design"],
-  summary: ["New bathrooms designed and fitted by one team, finished on the date we promise."],
-  paragraphs: [
-    "Plumbers, electricians and tilers who know each other. We draw your bathroom before we start."
+  sentences: [
+    "New bathrooms designed and fitted by one team, finished on the date we promise.",
+    "We draw your bathroom before we start."
   ],
-  points: ["Drawing before we start", "Plumbers and tilers together", "Tiles of your choice"]
+  items: [...everywhere, "Drawing before we start", "Tiles of your choice"]
 })
 
 const offer = (name: string, about: FactsPage): Offer => ({
@@ -61,6 +73,7 @@ export const plumber: BusinessFacts = {
   website,
   language: "en",
   brand: factText("Northwind Plumbing & Heating", "og:site_name"),
+  brandForms: ["northwind", "northwind.example"],
   home,
   pages: [repair, bathrooms],
   offers: [offer("Boiler repair", repair), offer("Bathroom fitting", bathrooms)],
@@ -70,19 +83,11 @@ export const plumber: BusinessFacts = {
     { text: factText("Boiler repair", "navigation"), url: repair.url },
     { text: factText("Bathroom fitting", "navigation"), url: bathrooms.url },
     { text: factText("Contact", "navigation"), url: `${website}contact/` },
-    { text: factText("Privacy", "navigation"), url: `${website}privacy/` },
     { text: factText("Our partner", "navigation"), url: "https://evil-northwind.example/" }
   ],
-  descriptions: [
-    factText(
-      "Plumbers and heating engineers in Seattle for repairs, servicing and emergencies.",
-      "description"
-    )
-  ],
-  strengths: [factText("Twelve engineers", "trust signal")],
   competitors: ["Rocket Home Heroes"],
   thirdParties: ["Worcester Bosch"],
   soldOutWords: [],
-  placeholderShare: 0,
+  sellsNothing: null,
   localOffers: []
 }

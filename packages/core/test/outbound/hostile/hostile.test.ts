@@ -1,6 +1,6 @@
 import { Effect, Either, Layer } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { composeDraft } from "../../../src/drafts/copy/compose.ts"
+import { selectDraft } from "../../../src/drafts/copy/select.ts"
 import { businessFactsFrom } from "../../../src/drafts/from-site.ts"
 import { SiteReader } from "../../../src/outbound/index.ts"
 import { count } from "../../support/counts.ts"
@@ -44,7 +44,11 @@ const read = (website: HostileWebsite) => {
     const site = yield* SiteReader
     const found = yield* site.read(`http://hostile.test${website.path ?? "/"}`, { pages: 2 })
     const facts = yield* site.factsOf(found)
-    composeDraft(businessFactsFrom(found, facts, null), "prospecting", found.domain)
+    selectDraft(
+      businessFactsFrom(found, facts, null, "2026-11-19T00:00:00.000Z"),
+      "prospecting",
+      found.domain
+    )
     return facts
   }).pipe(Effect.either, Effect.provide(reader), Effect.runPromise)
 }

@@ -1,3 +1,4 @@
+import { claimOf, isPlaceholder } from "../../../claims/index.ts"
 import type { Link, Page, PageText, Site, SiteLocation, SitelinkCandidate, SiteOffer } from "../page.ts"
 import { asList, asNode, nodesOfSite, type PageNode, propertyText, textIn, typesOf } from "./data-nodes.ts"
 import { offerTerms } from "./offer-terms.ts"
@@ -11,7 +12,7 @@ import {
   termWords,
   titleParts
 } from "./terms.ts"
-import { isAboutTheBusiness, isNeverShown, placeholderText, sellsNothing, soldOut } from "./words.ts"
+import { isAboutTheBusiness, isFiller, isNeverShown, isSoldOutText, sellsNothing } from "./words.ts"
 
 /** Equal for the same page with and without a query, a fragment or the name of an index file. */
 const addressKey = (address: string): string =>
@@ -58,6 +59,9 @@ const linkNames = (site: Site, page: Page): ReadonlyArray<PageText> => indexOf(s
 const soldTypes =
   /^(Service|Product|ProductGroup|FinancialProduct|MenuItem|Course|MedicalProcedure|TouristTrip|Accommodation|HotelRoom)$/
 
+/** Whether a name is a slogan: "Cheapest", "Bristol's no.1 smile makers". */
+export const promises = (name: string): boolean => ["priced", "promised"].includes(claimOf(name))
+
 const maxOffers = 20
 /** The maximum length of an offer's name; longer texts are sentences. */
 const maxNameLength = 50
@@ -73,12 +77,15 @@ export const sellsProducts = (site: Site): boolean =>
     ({ node }) => typesOf(node).some((type) => type.startsWith("Product")) && node["offers"] !== undefined
   )
 
+/** A note that stands alone, and is about the page's own product. */
+const isShortNote = (text: string): boolean => text.split(" ").length <= 4 && !text.includes(":")
+
 /** Whether a page states that its product cannot be bought. A list of products can have one that is sold out. */
 const isSoldOut = ({ data, headings, paragraphs, url }: Page): boolean => {
   const cards = new Set(headings.filter(({ level }) => level > 1).map(({ text }) => text))
   return (
     data.some((node) => soldTypes.test(typesOf(node)[0] ?? "") && isUnavailable({ node, url })) ||
-    paragraphs.some(({ text, under }) => !cards.has(under ?? "") && text.length <= 40 && soldOut.test(text))
+    paragraphs.some(({ text, under }) => !cards.has(under ?? "") && isShortNote(text) && isSoldOutText(text))
   )
 }
 
@@ -91,7 +98,7 @@ export const isOfferPage = (site: Site, page: Page): boolean => {
   return (
     (pathname === "/" || !sellsNothing(pathname, main?.text ?? null, names)) &&
     (pathname === "/" || !isSoldOut(page)) &&
-    !texts.some(({ text }) => placeholderText.test(text))
+    !texts.some(({ text }) => isFiller(text))
   )
 }
 
@@ -110,7 +117,7 @@ const fromData = (site: Site): ReadonlyArray<SiteOffer> =>
     )
     .flatMap((pageNode) => {
       const name = propertyText(pageNode, "name")
-      if (name === null || name.text.length > maxNameLength || placeholderText.test(name.text)) return []
+      if (name === null || name.text.length > maxNameLength || isFiller(name.text)) return []
       const declared = textIn(pageNode.node["url"])
       const isProduct = typesOf(pageNode.node).some((type) => type.startsWith("Product"))
       const own = isProduct && pageNode.node["offers"] !== undefined ? pageNode.url : null
@@ -132,11 +139,27 @@ const pageName = (site: Site, page: Page, brand: string, places: ReadonlySet<str
     texts.flatMap(({ at, text, url }) => {
       const core = coreName(text, language, places)
       const name = isOfferName(core, language) ? core : nameWithoutPlace(text, language, places)
-      const isName = isOfferName(name, language) && !isAboutTheBusiness(name) && isTrade(name)
+      const isName =
+        isOfferName(name, language) &&
+        !isAboutTheBusiness(name) &&
+        !isPlaceholder(name) &&
+        !promises(name) &&
+        isTrade(name)
       return isName ? [{ text: name, url, at }] : []
     })
   const headings = page.headings.filter(({ text }) => !namesBrand(text, brand)).slice(0, 1)
-  const candidates = namesIn([...headings, ...titleParts(page, brand)])
+  // Pages without headings set their subject in an element like any other.
+  const subjects = [...links, ...titleParts(page, brand)].flatMap(({ text }) => termWords(text))
+  const opening = page.paragraphs
+    .slice(0, 8)
+    .filter(({ text }) => text.split(" ").length <= 5 && !/[.!?:]$/.test(text))
+    .filter(({ text }) => termWords(text).some((word) => subjects.some((one) => isSameWord(one, word))))
+    .slice(0, 1)
+  const candidates = namesIn([
+    ...headings,
+    ...(headings.length > 0 ? [] : opening),
+    ...titleParts(page, brand)
+  ])
   const isSpecific = ({ text }: PageText) => language === "de" || termWords(text).length > 1
   const found = candidates.filter(isSpecific)
   // A name that the others contain is the subject; they say more about it.
@@ -174,7 +197,7 @@ const fromHeadings = ({ language, pages }: Site): ReadonlyArray<SiteOffer> =>
           ({ level, text }) =>
             level > 1 &&
             !isAboutTheBusiness(text) &&
-            !placeholderText.test(text) &&
+            !isFiller(text) &&
             text.split(" ").length <= 4 &&
             !/[?!.]$/.test(text) &&
             isOfferName(text, language)
@@ -220,7 +243,7 @@ export const offersOf = (
   const found = mergeOffers(site, [...fromData(site), ...fromPages(site, brand, places, isNational)])
   const offers = found.length > 0 ? found : mergeOffers(site, fromHeadings(site))
   return offers
-    .filter(({ text }) => !isAboutTheBusiness(text))
+    .filter(({ text }) => !isAboutTheBusiness(text) && !isPlaceholder(text))
     .slice(0, maxOffers)
     .map((offer) => ({
       ...offer,
@@ -272,7 +295,7 @@ export const sitelinksOf = (site: Site): ReadonlyArray<SitelinkCandidate> => {
     // A page that was not read can be missing.
     const page = pageAt(site, href)
     if (page === undefined || page === home || isNeverShown(text) || text.length > maxTextLength) continue
-    if (isSoldOut(page) || page.paragraphs.some((one) => placeholderText.test(one.text))) continue
+    if (isSoldOut(page) || page.paragraphs.some((one) => isFiller(one.text))) continue
     const names = [linkKey(page.url), text.toLowerCase()]
     if (names.some((name) => usedKeys.has(name))) continue
     for (const name of names) usedKeys.add(name)

@@ -1,3 +1,4 @@
+import { isPlaceholder } from "../../../claims/index.ts"
 import { domainLabel } from "../domain.ts"
 import { uniqueBy } from "../html.ts"
 import type { PageText, Passage, Site, SiteFacts, SiteLocation, SiteOffer } from "../page.ts"
@@ -13,9 +14,10 @@ import {
 } from "./data-nodes.ts"
 import { locationsOf } from "./locations.ts"
 import { offerTerms } from "./offer-terms.ts"
-import { isOfferPage, offersOf, sitelinksOf, soldOutWordsOf } from "./offers.ts"
+import { isOfferPage, offersOf, promises, sitelinksOf, soldOutWordsOf } from "./offers.ts"
 import {
   coreName,
+  isGermanWork,
   isOfferName,
   languageWords,
   nameStart,
@@ -28,7 +30,7 @@ import {
   audienceHeading,
   comparisonHeading,
   isAboutTheBusiness,
-  placeholderText,
+  isFiller,
   sellsNothing,
   trustHeading,
   trustWords
@@ -207,7 +209,7 @@ export const categoryOf = (
 ): SiteOffer | null => {
   const { language } = site
   const [home] = site.pages
-  if (home === undefined || home.paragraphs.some(({ text }) => placeholderText.test(text))) return null
+  if (home === undefined || home.paragraphs.some(({ text }) => isFiller(text))) return null
   if (sellsNothing(new URL(home.url).pathname, null, [])) return null
   const places = new Set(locations.flatMap(({ text }) => termWords(text)))
   const main = home.headings.filter(({ level }) => level === 1)
@@ -226,7 +228,11 @@ export const categoryOf = (
     ({ text }) =>
       isOfferName(text, language) &&
       !isAboutTheBusiness(text) &&
+      !isPlaceholder(text) &&
+      !promises(text) &&
       text.length > 3 &&
+      // A German name ends with a noun, or with the verb of a work: "Gutes Hören beginnt" is neither.
+      (language !== "de" || /\p{Lu}[^ ]*$/u.test(text) || isGermanWork(text)) &&
       // Of several offers, each has its own page.
       !termWords(text).some((word) => and?.has(word) ?? false)
   )
@@ -239,15 +245,40 @@ export const categoryOf = (
   }
 }
 
+/** From this share of its texts on, a website is a template that nobody has filled in. */
+const maxPlaceholderShare = 0.25
+
+const newsTypes = /^(?:NewsMediaOrganization|NewsArticle|BlogPosting|Blog|LiveBlogPosting|Periodical)$/
+/** Names that the sections of newspapers have, and those of businesses seldom. */
+const newsSections =
+  /^(?:news|local news|politics|opinion|obituaries|sports?|weather|world|classifieds|editorials?|letters|culture|sectors|nachrichten|politik|lokales|sport|wetter|meinung|todesanzeigen|actualités|politique|météo|culture|nécrologie|opinión|política|deportes|esquelas|sucesos)$/iu
+/** Posts of a blog have a date in their address. */
+const datedPath = /\/(?:19|20)\d\d\//
+
+/** Why a website sells nothing: it is a template, a newspaper or a blog; null if it may sell something. */
+const sellsNothingOf = (site: Site): string | null => {
+  const sentences = site.pages.flatMap((page) => page.sentences)
+  const fillers = sentences.filter(({ notEvidence }) => notEvidence === "placeholder").length
+  if (fillers >= sentences.length * maxPlaceholderShare)
+    return "most of its text is the placeholder text of a template"
+  const isNews = nodesOfSite(site).some(({ node }) => typesOf(node).some((type) => newsTypes.test(type)))
+  const sections = new Set(
+    site.pages
+      .flatMap(({ navigation }) => navigation)
+      .map(({ text }) => text.toLowerCase())
+      .filter((text) => newsSections.test(text))
+  )
+  const posts = site.pages.filter(({ url }) => datedPath.test(new URL(url).pathname)).length
+  const sells = nodesOfSite(site).some(({ node }) => node["offers"] !== undefined)
+  if (sells) return null
+  if (sections.size >= 3 || (isNews && sections.size > 0)) return "it is a newspaper or a magazine"
+  return posts * 2 >= site.pages.length && posts > 0 ? "it is a blog" : null
+}
+
 /** Derives the facts about the business from its website. */
 export const siteFacts = (site: Site): SiteFacts => {
   const brand = brandOf(site)
   const { isNational, localPages, locations } = locationsOf(site)
-  const texts = site.pages.flatMap(({ headings, listItems, paragraphs }) => [
-    ...headings,
-    ...listItems,
-    ...paragraphs
-  ])
   const offers = offersOf(site, brand.text, locations, isNational)
   return {
     url: site.url,
@@ -267,8 +298,7 @@ export const siteFacts = (site: Site): SiteFacts => {
     isNational,
     localPages,
     soldOutWords: soldOutWordsOf(site, offers),
-    placeholderShare:
-      texts.filter(({ text }) => placeholderText.test(text)).length / Math.max(1, texts.length)
+    sellsNothing: sellsNothingOf(site)
   }
 }
 
@@ -279,6 +309,7 @@ const maxWords = 5
 const lettersAndDigits = (text: string): string =>
   text
     .toLowerCase()
+    .replaceAll(/[äöüß]/g, (letter) => ({ ä: "ae", ö: "oe", ü: "ue", ß: "ss" })[letter]!)
     .normalize("NFD")
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
 
@@ -313,14 +344,73 @@ const fromDomain = ({ domain, url }: Site): PageText => {
   return { text, url, at: "domain" }
 }
 
-/** The business's name from structured data, sharing metadata, page titles or the domain. */
+/** The name as the website writes it, where its words together are the domain: "Schlüsseldienst Hartung". */
+const likeDomain = ({ domain, pages }: Site): PageText | null => {
+  const label = lettersAndDigits(domainLabel(domain))
+  for (const page of pages)
+    for (const text of [...page.frameTexts, ...page.sentences.map((sentence) => sentence.text)]) {
+      const words = text.split(/\s+/).slice(0, 40)
+      for (const from of words.keys())
+        for (let to = from + 1; to <= Math.min(words.length, from + maxWords); to++) {
+          const name = words
+            .slice(from, to)
+            .join(" ")
+            .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
+          if (to - from > 1 && lettersAndDigits(name) === label)
+            return { text: name, url: page.url, at: "text" }
+        }
+    }
+  return null
+}
+
+/** "© 2024 Kestrel Ridge Roofing LLC." and "Hörwerk Freiburg GmbH · Musterallee 4" */
+const afterCopyright =
+  /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s*[-–]\s*\d{4})?)?[\s,:]*(?:by )?(\p{Lu}[^|·,.•\d©]{2,60}?)(?=\s*(?:[|·,.•\d]|$|all rights|alle rechte|tous droits|todos los))/iu
+const withLegalForm =
+  /(\p{Lu}[\p{L}\p{N}&'’-]*(?: [\p{Lu}&][\p{L}\p{N}&'’-]*){0,4}),? (?:GmbH|UG|AG|KG|OHG|e\.K\.|Ltd|Limited|LLP|LLC|Inc|S\.?L\.?U?\.?|S\.A\.|SARL|SAS|EURL)(?![\p{L}])/u
+const legalForm =
+  /,? (?:GmbH(?: & Co\.? KG)?|UG|AG|KG|OHG|e\.K\.|Ltd|Limited|LLP|LLC|Inc|S\.?L\.?U?|S\.A\.?|SARL|SAS|EURL)\.?$/u
+
+/** The name in the footer or the imprint, without its legal form. */
+const fromFooter = ({ pages, url }: Site): PageText | null => {
+  const texts = pages.flatMap((page) => [
+    ...page.frameTexts,
+    ...page.sentences.filter(({ notEvidence }) => notEvidence === "legal").map(({ text }) => text),
+    ...page.paragraphs.map(({ text }) => text).filter((text) => text.length < 200)
+  ])
+  for (const pattern of [afterCopyright, withLegalForm])
+    for (const text of texts) {
+      const found = pattern.exec(text)?.[1]?.trim().replace(legalForm, "").trim()
+      if (
+        found !== undefined &&
+        found.length > 2 &&
+        found.split(" ").length <= maxWords &&
+        !isPlaceholder(found)
+      )
+        return { text: found, url, at: "footer" }
+    }
+  return null
+}
+
+/** The business's name from structured data, sharing metadata, page titles, the footer or the domain. */
 const brandOf = (site: Site): PageText => {
   const businesses = businessesOf(site).map((pageNode) => propertyText(pageNode, "name"))
   const websites = nodesOfSite(site)
     .filter(({ node }) => typesOf(node).includes("WebSite"))
     .map((pageNode) => propertyText(pageNode, "name"))
-  const candidates = [...businesses, site.pages[0]!.siteName, ...websites, fromTitles(site)]
-  return candidates.find((found) => found !== null && found.text.length <= maxBrandLength) ?? fromDomain(site)
+  const candidates = [
+    ...businesses,
+    site.pages[0]!.siteName,
+    ...websites,
+    fromTitles(site),
+    likeDomain(site),
+    fromFooter(site)
+  ]
+  return (
+    candidates.find(
+      (found) => found !== null && found.text.length <= maxBrandLength && !isPlaceholder(found.text)
+    ) ?? fromDomain(site)
+  )
 }
 
 /** The minimum length of a meaningful description. */
@@ -332,7 +422,7 @@ const descriptionOf = (site: Site): PageText | null => {
   const businesses = businessesOf(site).map((pageNode) => propertyText(pageNode, "description"))
   const candidates = [...businesses, home!.description, ...site.pages.flatMap(({ paragraphs }) => paragraphs)]
   const found = candidates.find(
-    (one) => one != null && one.text.length >= minDescriptionLength && !placeholderText.test(one.text)
+    (one) => one != null && one.text.length >= minDescriptionLength && !isFiller(one.text)
   )
   return found === undefined || found === null ? null : { text: found.text, url: found.url, at: found.at }
 }

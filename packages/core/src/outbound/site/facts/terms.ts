@@ -130,6 +130,7 @@ export const isOfferName = (text: string, language: string, maxWords = 5): boole
     text.length <= 50 &&
     /\p{L}{3}/u.test(text) &&
     !/[!?:;,"“”«»@/|%$€£]|\.(?:\s|$)|\d{3}/u.test(text) &&
+    !(languageWords(language)?.cuts.has(parts[0]!) ?? false) &&
     !parts.some((part) => forbidden?.has(part) ?? false)
   )
 }

@@ -1,3 +1,5 @@
+import { noEvidenceIn } from "../../../claims/index.ts"
+
 /*
  * Common names for the parts of websites, in the languages that drafts support. A site in another language only
  * lacks these hints.
@@ -88,9 +90,7 @@ export const trustWords =
   /\b(licen[cs]ed|insured|certified|accredited|approved|award|guarantee[ds]?|warranty|since (19|20)\d\d|established|family[- ](owned|run)|years of experience|\d+ years|rated|stars?|reviews|member of|bonded|vetted|trusted|seit (19|20)\d\d|meisterbetrieb|zertifiziert\w*|geprüft\w*|garantie|jahre erfahrung|familienbetrieb|innungsbetrieb|ausgezeichnet\w*|depuis (19|20)\d\d|certifiée?s?|agréée?s?|garantie|ans d['’]expérience|assurée?s?|maison familiale|desde (19|20)\d\d|certificad\w+|garantía|dal (19|20)\d\d|certificat\w+|garanzia)\b|創業|認定|保証|実績|معتمد|ضمان|مرخص|אחריות|מוסמך/iu
 
 /** Texts about what is not for sale now. */
-export const soldOut =
-  /\b(sold out|out of stock|discontinued|no longer available|currently unavailable|ausverkauft|nicht (mehr )?(lieferbar|verfügbar|auf lager)|vergriffen|en rupture|rupture de stock|épuisé|indisponible|agotado|sin existencias|fuera de stock|no disponible|esaurito)\b/iu
+export const isSoldOutText = (text: string): boolean => noEvidenceIn(text, null) === "unavailable"
 
 /** Filler text of templates. */
-export const placeholderText =
-  /\blorem ipsum\b|\bdolor sit amet\b|\bconsectetur adipisc|\bsed do eiusmod\b|\but enim ad minim\b|\bduis aute irure\b|\bexcepteur sint\b|\byour (?:text|heading|title|company|content|tagline|slogan)(?: name)?(?: goes)? here\b|\byour company\b|\bthis is (?:an example|a sample) page\b|\bsample page\b|\bjust another wordpress site\b|\bhello world\b|\bheading here\b|\b(?:feature|service|item|product|headline) (?:one|two|three|four|\d)$|\bwelcome to (?:our|my) (?:new )?(?:website|site|blog)\b|\btell visitors about\b|\b(?:coming soon|under construction|demnächst verfügbar|hier entsteht|en construction|bientôt disponible|en construcción|próximamente)\b/iu
+export const isFiller = (text: string): boolean => noEvidenceIn(text, null) === "placeholder"

@@ -1,0 +1,278 @@
+import { Either } from "effect"
+import { descriptionLimits, headlineLimits, minAssets, pathWidth, widthOf } from "../../campaigns/index.ts"
+import { isSameWord, termWords } from "../../outbound/index.ts"
+import { type AdTheme, descriptionsFor, headlinesFor } from "./ad-lines.ts"
+import { calloutsFor, sitelinksFor } from "./assets.ts"
+import { competitorKeywords } from "./competitors.ts"
+import type { AdContent, DraftContent } from "./content.ts"
+import type { BusinessFacts } from "./facts.ts"
+import {
+  brandKeywords,
+  type ChosenKeywords,
+  type Idea,
+  ideasByOffer,
+  type KeywordOwner,
+  keywordKey,
+  keywordLimits,
+  type SearchOwner,
+  searchFilter,
+  serviceKeywords,
+  toSearchText
+} from "./keywords.ts"
+import { primaryLanguage, properNames, sentenceCase, tidyHeading } from "./line.ts"
+import type { ModelLinesFor } from "./model-lines.ts"
+import type { DraftType } from "./name.ts"
+import { starterNegatives } from "./negatives.ts"
+import { brandTheme, draftThemes, isOneProduct, landingTheme } from "./themes.ts"
+
+/* Selects a draft from the facts: an ad for each theme that has the lines the platform needs. */
+
+/** What a draft is selected with, besides the facts. */
+export interface SelectOptions {
+  readonly ideas?: ReadonlyArray<Idea>
+  readonly modelLinesFor?: ModelLinesFor
+  /** The owners of searches that other ads and campaigns of the account bid on. */
+  readonly ownerOf?: KeywordOwner
+  /** The companies whose names a competitor campaign bids on. */
+  readonly competitors?: ReadonlyArray<string>
+}
+
+const pathsOf = ({ offer }: AdTheme): ReadonlyArray<string> => {
+  const path = toSearchText(offer.name.text).replaceAll(" ", "-")
+  return path !== "" && widthOf(path) <= pathWidth ? [path] : []
+}
+
+const nameOf = ({ facts, offer, page }: AdTheme): string => {
+  if (offer.isProduct) return tidyHeading(offer.name.text)
+  const names = properNames(page.text.sentences.map(({ text }) => text))
+  return sentenceCase(tidyHeading(offer.name.text), primaryLanguage(facts.language), names)
+}
+
+const namesOf = (owners: ReadonlyArray<SearchOwner>, most: number): string =>
+  [...new Set(owners.map(({ name }) => name))].slice(0, most).join(", ")
+
+/** Why a page gets no ad. */
+interface Shortfall {
+  readonly why: string
+  /** What has its searches, if it lacks nothing else. */
+  readonly takenBy: ReadonlyArray<SearchOwner>
+}
+
+const share = (count: number, enough: number): number => Math.min(1, count / enough)
+
+/** How much of an ad there is, from 0 to 100: the platform combines what it is given. */
+const scoreOf = ({
+  descriptions,
+  headlines,
+  keywords
+}: Pick<AdContent, "headlines" | "descriptions" | "keywords">) =>
+  Math.round(
+    50 * share(headlines.length, 10) +
+      25 * share(descriptions.length, descriptionLimits.max) +
+      25 * share(keywords.length, 8)
+  )
+
+/** Selects one ad; what it lacks if the platform would refuse it. */
+const adFor = (
+  theme: AdTheme,
+  { keywords, takenBy }: ChosenKeywords,
+  { modelLinesFor }: SelectOptions
+): Either.Either<AdContent, Shortfall> => {
+  const { url } = theme.page
+  const modelLines = modelLinesFor?.(url)
+  const headlines = headlinesFor(theme, modelLines?.headlines)
+  const descriptions = descriptionsFor(theme, modelLines?.descriptions)
+  const name = nameOf(theme)
+  const counts = [
+    [headlines.length, headlineLimits.min, "headlines"],
+    [descriptions.length, descriptionLimits.min, "descriptions"],
+    [keywords.length, keywordLimits.min, "keyword"]
+  ] as const
+  const lacks = counts.filter(([has, needs]) => has < needs)
+  if (lacks.length === 0) {
+    const score = scoreOf({ headlines, descriptions, keywords })
+    return Either.right({ name, url, headlines, descriptions, paths: pathsOf(theme), keywords, score })
+  }
+  const isTaken = takenBy.length > 0 && lacks.every(([, , what]) => what === "keyword")
+  const has = lacks.map(([has, needs, what]) => `${has} of ${needs} ${what}`).join(" and ")
+  const others = takenBy.length === 0 ? "" : `; its other searches are in ${namesOf(takenBy, 3)}`
+  return Either.left({
+    why: `${name} (${url}) has ${isTaken ? `only ${has} left` : has}${others}`,
+    takenBy: isTaken ? takenBy : []
+  })
+}
+
+const nobody: KeywordOwner = () => undefined
+
+const ownAd = (name: string): SearchOwner => ({ name: `the ad ${name}`, kind: "own ad" })
+
+const keywordsOf = (
+  { facts, offer, page }: AdTheme,
+  { modelLinesFor, ownerOf = nobody }: SelectOptions,
+  ideas: ReadonlyArray<Idea>,
+  inDraft: KeywordOwner = nobody
+) =>
+  serviceKeywords(
+    facts,
+    offer,
+    page,
+    { ideas, proposed: modelLinesFor?.(page.url).keywords ?? [] },
+    searchFilter(facts, offer, page),
+    (text) => inDraft(text) ?? ownerOf(text)
+  )
+
+/** The category that a search belongs to: it has nothing that one product adds to the category's name. */
+const categoryFor = (themes: ReadonlyArray<AdTheme>, { offer }: AdTheme): KeywordOwner => {
+  if (!isOneProduct(offer)) return nobody
+  const own = [offer.name, ...offer.terms].flatMap(({ text }) => termWords(text))
+  return (text) => {
+    const words = termWords(text)
+    const category = themes.find(
+      (one) =>
+        one.offer.isProduct &&
+        !isOneProduct(one.offer) &&
+        termWords(one.offer.name.text).every((name) => words.some((word) => isSameWord(word, name)))
+    )
+    if (category === undefined) return undefined
+    const known = termWords(category.offer.name.text)
+    const isSpecific = words.some(
+      (word) => own.includes(word) && !known.some((name) => isSameWord(word, name))
+    )
+    return isSpecific ? undefined : ownAd(nameOf(category))
+  }
+}
+
+const serviceAds = (facts: BusinessFacts, options: SelectOptions) => {
+  // Two ads of one campaign do not bid on the same keywords. Products choose before their categories.
+  const inDraft = new Map<string, SearchOwner>()
+  const themes = draftThemes(facts)
+  const ideas = ideasByOffer(
+    options.ideas ?? [],
+    themes.map(({ offer }) => offer)
+  )
+  const ads = new Map<AdTheme, ReturnType<typeof adFor>>()
+  for (const theme of themes.toSorted(
+    (a, b) => Number(isOneProduct(b.offer)) - Number(isOneProduct(a.offer))
+  )) {
+    const ofCategory = categoryFor(themes, theme)
+    const ownerOf = (text: string) => inDraft.get(keywordKey(text)) ?? ofCategory(text)
+    const chosen = keywordsOf(theme, options, ideas.get(theme.offer) ?? [], ownerOf)
+    const ad = adFor(theme, chosen, options)
+    if (Either.isRight(ad))
+      for (const text of [...ad.right.keywords.map((one) => one.text), ...(chosen.covered ?? [])])
+        inDraft.set(keywordKey(text), ownAd(ad.right.name))
+    ads.set(theme, ad)
+  }
+  return themes.map((theme) => ads.get(theme)!)
+}
+
+/** One ad a competitor, on the first page that can carry it: what the business is, then its offers. */
+const competitorAds = (facts: BusinessFacts, options: SelectOptions) => {
+  const general = landingTheme(facts)
+  const themes = [...(general === null || !general.page.sells ? [] : [general]), ...draftThemes(facts)]
+  return (options.competitors ?? []).flatMap((competitor) => {
+    const keywords = competitorKeywords(facts, competitor, options.ownerOf ?? nobody)
+    const ads = themes.map((theme) =>
+      Either.map(adFor(theme, keywords, options), (ad): AdContent => ({ ...ad, name: competitor }))
+    )
+    const ad = ads.find(Either.isRight) ?? ads[0]
+    return ad === undefined ? [] : [ad]
+  })
+}
+
+/** States that the searches of a website belong to something else, and what to do. */
+const takenText = (website: string, owners: ReadonlyArray<SearchOwner>, reasons: string): string => {
+  const names = namesOf(owners, 5)
+  const [what, remedy] = owners.every(({ kind }) => kind === "own ad")
+    ? [
+        `This campaign already bids on the searches for ${website}, in ${names}, and its ads would compete for them`,
+        "remove those keywords from that ad"
+      ]
+    : owners.every(({ kind }) => kind === "list")
+      ? [
+          `No ad would show for the searches for ${website}: ${names} excludes them`,
+          "remove those terms from the list in the ad platform"
+        ]
+      : [
+          `The account already bids on the searches for ${website}, in ${names}, and two campaigns would compete for them`,
+          "remove those keywords from the other campaign"
+        ]
+  return `${what}: ${reasons}. Send the address of a page about something else, or ${remedy}, then send the call again.`
+}
+
+const nothingSold = ({ website }: BusinessFacts, why: string): string =>
+  `${website} sells nothing that an ad could offer: ${why}. Give each product or service a page with a heading that names it and a few sentences, readable without JavaScript, or send the address of a website that sells something.`
+
+/** States why no ad was selected, and what to do. */
+const noAdText = (facts: BusinessFacts, { takenBy, why }: Shortfall): string =>
+  takenBy.length > 0
+    ? takenText(facts.website, takenBy, why)
+    : `The page says too little to select an ad from: ${why}. Send the missing lines and keywords with the call, each with its quote, or add sentences about the offer to the page.`
+
+/** Selects what stands beside ads, whoever wrote them. */
+export const selectAssets = (facts: BusinessFacts, landingUrls: ReadonlyArray<string>) => {
+  const pages = [facts.home, ...facts.pages].filter(({ url }) => landingUrls.includes(url))
+  return {
+    sitelinks: atLeast(minAssets, sitelinksFor(facts)),
+    callouts: atLeast(minAssets, calloutsFor(facts, pages)),
+    negatives: starterNegatives(facts)
+  }
+}
+
+/** Selects a whole draft; why none can be made if nothing is sold. The same facts always give the same draft. */
+export const selectDraft = (
+  facts: BusinessFacts,
+  type: DraftType,
+  domain: string,
+  options: SelectOptions = {}
+): Either.Either<DraftContent, string> => {
+  if (facts.sellsNothing !== null) return Either.left(nothingSold(facts, facts.sellsNothing))
+  const results =
+    type === "brand"
+      ? [adFor(brandTheme(facts), { keywords: brandKeywords(facts, domain), takenBy: [] }, options)]
+      : type === "competitor"
+        ? competitorAds(facts, options)
+        : serviceAds(facts, options)
+  if (results.length === 0) return Either.left(nothingSold(facts, "no page names a product or service"))
+  const ads = results.filter(Either.isRight).map(({ right }) => right)
+  const leftOut = [
+    ...results.filter(Either.isLeft).map(({ left }) => left.why),
+    ...facts.localOffers.map(
+      ({ name, place }) =>
+        `${name.text} is offered in ${place}, and the draft is shown in the whole country. Create a campaign for ${place} with it`
+    )
+  ]
+  return Either.right({
+    ads,
+    ...selectAssets(
+      facts,
+      ads.map(({ url }) => url)
+    ),
+    leftOut
+  })
+}
+
+/** The platform shows no asset list with fewer items, and the launch check reports it as missing. */
+const atLeast = <A>(fewest: number, items: ReadonlyArray<A>): ReadonlyArray<A> =>
+  items.length < fewest ? [] : items
+
+/** Selects one ad from one landing page. A page that sells nothing gets none. */
+export const selectAd = (
+  facts: BusinessFacts,
+  isBrand: boolean,
+  domain: string,
+  options: SelectOptions = {}
+): Either.Either<AdContent, string> => {
+  const { home } = facts
+  if (!home.sells) {
+    return Either.left(
+      `${home.url} sells nothing that an ad could lead to: it is about contact, legal matters, the company or something sold out. Send the address of a page about one product or service.`
+    )
+  }
+  const theme = isBrand ? brandTheme(facts) : landingTheme(facts)
+  if (theme === null) return Either.left(nothingSold(facts, "no heading names a product or service"))
+  const keywords = isBrand
+    ? { keywords: brandKeywords(facts, domain), takenBy: [] }
+    : keywordsOf(theme, options, options.ideas ?? [])
+  return Either.mapLeft(adFor(theme, keywords, options), (lacks) => noAdText(facts, lacks))
+}
