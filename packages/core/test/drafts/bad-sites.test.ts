@@ -36,24 +36,18 @@ const outcome = async (website_url: string) => {
   }
   expect(found.error).toBeNull()
   const ads = await adsIn(demo, slug)
-  expect(ads.length).toBeGreaterThan(0)
   for (const { descriptions, headlines, keywords } of ads) {
-    expect(headlines.length).toBeGreaterThanOrEqual(8)
-    expect(descriptions.length).toBeGreaterThanOrEqual(3)
-    expect(keywords.length).toBeGreaterThanOrEqual(5)
+    expect(headlines.length).toBeGreaterThanOrEqual(3)
+    expect(descriptions.length).toBeGreaterThanOrEqual(2)
+    expect(keywords.length).toBeGreaterThanOrEqual(1)
   }
-  return ads
+  return { ads, result: task.result }
 }
 
 /** The subject of the message of each; outbound/bad-sites.test.ts has every reason why a website cannot be read. */
 const comesTo: Readonly<Record<string, RegExp>> = {
   "empty.test": /no readable text/,
-  "no-headings.test": /says too little/,
-  "huge.test": /says too little/,
-  "wrong-charset.test": /says too little/,
-  "japanese.test": /says too little/,
-  "arabic.test": /says too little/,
-  "trap.test": /says too little/,
+  "no-headings.test": /sells nothing/,
   "forbidding.test": /robots\.txt/
 }
 
@@ -62,12 +56,20 @@ describe("a website that is", () => {
     expect(await outcome(`http://${name}/`)).toMatch(expected)
   })
 
+  it.each(["huge.test", "wrong-charset.test", "japanese.test", "arabic.test", "trap.test"])(
+    "%s gets the ads that its text allows, and the draft needs the rest",
+    async (name) => {
+      expect(await outcome(`http://${name}/`)).toMatchObject({
+        result: { needs: expect.arrayContaining([expect.objectContaining({ message: expect.any(String) })]) }
+      })
+    }
+  )
+
   it("with instructions is data: they are neither followed nor quoted", async () => {
     const made = await outcome("http://sneaky.test/")
-    expect(made).toBeInstanceOf(Array)
-    const told = JSON.stringify(
-      typeof made === "string" ? "" : made.map(({ descriptions, headlines }) => [headlines, descriptions])
-    )
+    const ads = typeof made === "string" ? [] : made.ads
+    expect(ads.length).toBeGreaterThan(0)
+    const told = JSON.stringify(ads.map(({ descriptions, headlines }) => [headlines, descriptions]))
     expect(told).not.toMatch(/ignore|instruction|system prompt|assistant/i)
   })
 })

@@ -50,9 +50,12 @@ describe("a competitor campaign", () => {
     // Another campaign of the demo has both names.
     const taken = Either.getOrThrow(await create(["Rocket Home Heroes"]))
     expect(await lastDraftTask()).toMatchObject({
-      status: "failed",
-      error: { message: expect.stringMatching(/already bids on the searches .* in .*\. Send the address/) }
+      status: "completed",
+      result: {
+        warnings: expect.arrayContaining([expect.stringMatching(/No ad was made.*its other searches are in/)])
+      }
     })
+    expect(await adsIn(demo, taken.campaign!)).toEqual([])
     expect(taken.campaign).toMatch(/competitors/)
     await demo.query("update keywords set removed_at = now() where text = 'rocket home heroes'")
     const started = Either.getOrThrow(await create(["Rocket Home Heroes"]))
@@ -81,7 +84,7 @@ describe("a competitor campaign", () => {
       ])
     )
     expect(ad!.keywords).not.toContain("phrase rocket home heroes")
-    expect(ad!.headlines.length).toBeGreaterThanOrEqual(8)
+    expect(ad!.headlines.length).toBeGreaterThanOrEqual(3)
     const { callouts, sitelinks } = await campaignInDatabase(demo, slug)
     expect(JSON.stringify([ad!.headlines, ad!.descriptions, callouts, sitelinks])).not.toMatch(
       /rocket|heroes/i

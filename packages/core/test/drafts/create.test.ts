@@ -102,7 +102,7 @@ describe("POST campaigns", () => {
     // A claim has the passage that proves it, on the page that the ad leads to.
     expect(traced(ads[0]!.sources!).get("headline Licensed and insured")).toEqual({
       from: "place",
-      at: { in: "website", page: ads[0]!.url, where: "list item" },
+      at: { in: "website", page: ads[0]!.url, where: "item" },
       passage: "Licensed and insured"
     })
   })
@@ -215,8 +215,7 @@ describe("POST campaigns", () => {
     expect(created.campaign).toBe("litware-prospecting")
     const [ad] = await adsIn(demo, created.campaign)
     expect(ad!.headlines).toContain("Privatumzug in Hamburg")
-    // The target location is Seattle, but the website does not state that it works there. The profile's
-    // description is not in the website's language.
+    // The target location is Seattle, but the website does not state that it works there.
     expect(JSON.stringify(ad)).not.toContain("Seattle")
     await demo.run(
       call("campaigns.set_state", admin, { slug: created.campaign, state: "live", dry_run: false })

@@ -7,8 +7,9 @@ import { adsIn, draftFrom } from "./support/drafts.ts"
 
 type Answer = ReturnType<Parameters<typeof fakeModel>[0]>
 const urls = ["http://contoso.test/implants/", "http://sneaky.test/"]
+const quoted = (lines: ReadonlyArray<string>) => lines.map((text) => ({ text, quote: text }))
 const pages = (headlines: ReadonlyArray<string>, descriptions: ReadonlyArray<string>): Answer => ({
-  pages: urls.map((url) => ({ url, headlines, descriptions }))
+  pages: urls.map((url) => ({ url, headlines: quoted(headlines), descriptions: quoted(descriptions) }))
 })
 
 let says: Answer = "silence"
@@ -38,15 +39,15 @@ const draft = async (website_url: string, answer: Answer) => {
 }
 
 describe("with a language model", () => {
-  const good = ["Implants by two specialists", "Two specialists, planned in 3D"]
-  const sentence = "Dental implants by two specialists, planned in 3D. A price you know from the start."
+  const good = ["Implants by two specialists", "Planned in 3D"]
+  const sentence = "Dental implants by two specialists, planned in 3D."
 
-  it("uses its lines first, each with its source, and fills up with templates", async () => {
+  it("uses its lines first, each with its source, and fills up with what the page says", async () => {
     const { ad, written } = await draft("http://contoso.test/", pages(good, [sentence]))
     expect(ad.headlines.slice(0, 2)).toEqual(good)
     expect(ad.descriptions[0]).toBe(sentence)
     expect(written).toEqual([...good, sentence])
-    expect(ad.headlines.length).toBeGreaterThanOrEqual(8)
+    expect(ad.headlines.length).toBeGreaterThanOrEqual(3)
     expect(ad.sources!.list.find(({ text }) => text === good[0])!.source).toEqual({
       from: "model",
       model: "stand-in",
@@ -97,10 +98,10 @@ describe("with a language model", () => {
     ["times out", "silence"],
     ["returns another shape", { pages: "all of them" }],
     ["declines", { pages: [] }]
-  ])("that %s leaves all text to the templates", async (_, answer) => {
+  ])("that %s leaves all text to the rules", async (_, answer) => {
     const { ad, written } = await draft("http://contoso.test/", answer)
     expect(written).toEqual([])
-    expect(ad.headlines.length).toBeGreaterThan(5)
+    expect(ad.headlines.length).toBeGreaterThanOrEqual(3)
   })
 
   it("passes the website's text as data, and ignores instructions in it", async () => {

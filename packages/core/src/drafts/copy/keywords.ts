@@ -5,7 +5,7 @@ import {
   makeBlocker,
   termProblem
 } from "../../campaigns/index.ts"
-import { hasClaim, isPlaceholder } from "../../claims/index.ts"
+import { isPlaceholder } from "../../claims/index.ts"
 import {
   coreName,
   isAboutTheBusiness,
@@ -207,10 +207,9 @@ export const searchFilter = (
     [...words].some((one) => one === word || isSameWord(one, word))
   return (text) => {
     const words = termWords(text)
-    const promises = hasClaim(text) && !words.some((word) => hasClaim(word) && subject.includes(word))
     return (
       !questions.has(words[0] ?? "") &&
-      !promises &&
+      !promises(text) &&
       words.filter((word) => isOf(subject, word)).length >= atLeast &&
       words.every((word) => (quoteWords.has(word) ? quotes : prices.has(word) ? isPriced : isOf(known, word)))
     )
