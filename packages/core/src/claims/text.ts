@@ -29,8 +29,9 @@ export const tokensOf = (text: string): ReadonlyArray<string> =>
 const abbreviation =
   /(?<![\p{L}\p{N}])(?:mr|mrs|ms|dr|prof|st|nr|mio|mrd|ca|bzw|inkl|exkl|zzgl|evtl|ggf|tel|str|approx|incl|excl|inc|ltd|co|vs|etc|max|min|av|mme|sra?|usw|bspw|z\. ?b|d\. ?h|u\. ?a|\p{L})\.$/iu
 
-/** German writes "am 3. Mai" and "die 2. Person": an ordinal before a lower-case word or a month. */
+/** German writes "am 3. Mai" and "zum 8. Stock": an ordinal before a month, or after an article. */
 const ordinal = /(?<!\d[.,]?)\b\d{1,2}\.$/u
+const ordinalOfArticle = /(?<!\p{L})(?:der|die|das|dem|den|des|im|am|zum|vom|beim) \d{1,2}\.$/iu
 const months =
   /^(?:januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)/iu
 
@@ -38,7 +39,8 @@ const isOpen = (before: string, after: string): boolean =>
   abbreviation.test(before) ||
   (/(?<!\p{L})no\.$/iu.test(before) && /^\d/u.test(after)) ||
   /^\p{Ll}/u.test(after) ||
-  (ordinal.test(before) && months.test(after))
+  (ordinal.test(before) && months.test(after)) ||
+  ordinalOfArticle.test(before)
 
 /** Splits one text of a page, such as a paragraph, into its sentences. Texts of two elements are never joined. */
 export const sentencesIn = (text: string): ReadonlyArray<string> => {
