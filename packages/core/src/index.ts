@@ -72,6 +72,7 @@ export {
 export * as Core from "./core.ts"
 export { type AdTexts, CampaignTexts, type CampaignTextsShape } from "./drafts/campaign-texts.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
+export { readDraftPages } from "./drafts/index.ts"
 export { type CompetitorChoices, competitorEndpoints } from "./drafts/people-writes.ts"
 export { Gauges, makeReadinessCheck, version } from "./gauges.ts"
 export { type KeyDetail, keyReads } from "./identity/key-reads.ts"
@@ -139,7 +140,6 @@ export {
   type CorrectedProfile,
   profileEndpoints
 } from "./organizations/business-profile/endpoints.ts"
-export { readDraftPages } from "./drafts/index.ts"
 export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
 export {
   canCreateOrganizations,

@@ -14,6 +14,7 @@ import { isLinked, readSelectedAccount } from "../platform/account-rows.ts"
 import { type Campaign, campaignById, campaignBySlug } from "./campaign.ts"
 import { type AdPart, adNotFound, adPartEdit } from "./edits/ad-part.ts"
 import { addKeywordsEdit } from "./edits/add-keywords.ts"
+import { confirmCategoriesEdit } from "./edits/confirm-category.ts"
 import {
   accountEdit,
   calloutsEdit,
@@ -22,13 +23,12 @@ import {
   locationsEdit,
   sitelinksEdit
 } from "./edits/content-parts.ts"
-import { confirmCategoriesEdit } from "./edits/confirm-category.ts"
 import { fieldEdit, wholeBudget } from "./edits/field.ts"
 import { keywordStateEdit } from "./edits/keyword-state.ts"
 import { removeKeywordsEdit } from "./edits/removals.ts"
 import { termKey, termProblem } from "./negatives/terms.ts"
-import { readLineContext } from "./rows/landing-pages.ts"
 import { readAdParts, readDraftContent, readNamedKeywords } from "./rows/draft-content.ts"
+import { readLineContext } from "./rows/landing-pages.ts"
 
 /**
  * Sets a daily budget for a person. An owner can confirm one past the per-call limit; the monthly cap holds for
@@ -152,7 +152,9 @@ const setLines = registerPeopleWrite(
         }
         const steps: Array<Step> = (Object.keys(parts) as ReadonlyArray<AdPart>).flatMap((part) => {
           const to = parts[part]
-          return to === undefined ? [] : [makeStep(adPartEdit, { ad: id, part, to, ...(url === undefined ? {} : { page: url }) })]
+          return to === undefined
+            ? []
+            : [makeStep(adPartEdit, { ad: id, part, to, ...(url === undefined ? {} : { page: url }) })]
         })
         if (steps.length === 0) return yield* nothingToChange
         // The lines rest on the new page, which is read in the background.

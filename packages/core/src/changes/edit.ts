@@ -114,7 +114,10 @@ export interface Planned {
 
 /** How a plan reaches the platform: not at all, after the commit in the background, or before the commit. */
 export type Route =
-  | { readonly to: "local"; /** Work that the platform does not see. */ readonly work?: ReadonlyArray<BackgroundWork> }
+  | {
+      readonly to: "local" /** Work that the platform does not see. */
+      readonly work?: ReadonlyArray<BackgroundWork>
+    }
   | { readonly to: "after"; readonly work: ReadonlyArray<BackgroundWork> }
   | { readonly to: "first"; readonly account: string }
 

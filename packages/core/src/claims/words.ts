@@ -246,8 +246,8 @@ export const welcomeNegation =
 export const limitingClause =
   /^(?:up to|from|only|except|excluding|depending|subject|selon|je nach|según|for (?!\d|over|more than)|on (?:orders?|all|any|every|selected|weekdays|\p{L}+days?)|with (?:every|any|each|all|purchase|orders?|bookings?)|when|if|ab|bis|nur|außer|für (?!\d)|bei|mit (?:jede[mr]|kauf|buchung)|jusqu|à partir|dès|sauf|hors|pour (?!\d)|à l achat|avec (?:tout|toute|chaque)|hasta|desde|a partir|salvo|excepto|solo|para (?!\d)|por la compra|con (?:cualquier|cada|la compra))/u
 
-/** "Without drilling" is a promise, and no denial. */
-const doesWithout = new Set(["without", "ohne", "sans", "sin"])
+/** "Without drilling" and "hardly visible" are promises, and no denials. */
+const doesWithout = new Set(["without", "ohne", "sans", "sin", "hardly", "kaum", "instead", "statt"])
 
 /** Whether a text denies or limits something: true as it may be, no rule chooses it for an ad. */
 export const deniesSomething = (text: string, language: string): boolean => {

@@ -12,7 +12,13 @@ import {
   storeLandingPages,
   storeLineContext
 } from "../campaigns/index.ts"
-import { backgroundTask, defineEdit, type PlanContext, type Planned, type Restorable } from "../changes/edit.ts"
+import {
+  backgroundTask,
+  defineEdit,
+  type PlanContext,
+  type Planned,
+  type Restorable
+} from "../changes/edit.ts"
 import { renderSubject } from "../log/sentence.ts"
 import type { SiteReader } from "../outbound/index.ts"
 import { TaskFailed } from "../tasks/failures.ts"
@@ -109,7 +115,9 @@ export const readPagesEdit = defineEdit({
   describe: (_context: PlanContext, { slug }: typeof Trace.Type) =>
     Effect.succeed(renderSubject({ subject: "Landing pages", of: slug })),
   // An undo may restore another landing page, which is then read.
-  restorable: (_context: PlanContext, trace: typeof Trace.Type): Effect.Effect<Restorable<typeof Trace.Type>> =>
-    Effect.succeed({ standing: trace, lost: [] }),
+  restorable: (
+    _context: PlanContext,
+    trace: typeof Trace.Type
+  ): Effect.Effect<Restorable<typeof Trace.Type>> => Effect.succeed({ standing: trace, lost: [] }),
   reverse: ({ campaign }: typeof Trace.Type) => ({ ...kind, input: { campaign } })
 })

@@ -124,8 +124,7 @@ export const writeAd = registerTaskKind(
         const context = known ?? business.lineContext
         const named = yield* readNamedPages([url], business.pages)
         const check = lineChecker(named, context, business.facts.language, yield* today)
-        const proposal =
-          proposed === null || Either.isLeft(proposed) ? null : provenAd(proposed.right, check)
+        const proposal = proposed === null || Either.isLeft(proposed) ? null : provenAd(proposed.right, check)
         const { ad: content, refused } = assembleAd({ ...parts, url }, proposal, check, "", name)
         yield* setStage("Saving the ad.")
         yield* underOrganizationLock(

@@ -49,7 +49,7 @@ export const contosoSite: Site = {
       "Teeth whitening",
       "Teeth whitening",
       "Up to eight shades whiter in one visit, gently and without guesswork.",
-      "We check your teeth first: not every tooth should be whitened.",
+      "We check your teeth first and choose the shade with you. The gel stays on your teeth for forty minutes.",
       "One visit"
     ),
     service(

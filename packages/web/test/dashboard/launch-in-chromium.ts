@@ -72,9 +72,7 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
       .fill("Warm Radiators\nFitted with Care\nAsk for a Quote")
     await page
       .getByRole("textbox", { name: "Descriptions" })
-      .fill(
-        "Radiators in every size, fitted and balanced.\nWe take the old ones away. Ask us for a quote."
-      )
+      .fill("Radiators in every size, fitted and balanced.\nWe take the old ones away. Ask us for a quote.")
     await check(page, "draft-lines")
     await previewAndPress(page, "Save the ad")
     await fix(page, "Add keywords")

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
-import { type RegulatedCategory, regulatedCategories } from "../../claims/index.ts"
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
+import { type RegulatedCategory, regulatedCategories } from "../../claims/index.ts"
 import { ValidationError } from "../../contract/index.ts"
 import { quoteValue, renderSubject } from "../../log/sentence.ts"
 import { type Campaign, campaignById } from "../campaign.ts"
@@ -79,16 +79,17 @@ export const confirmCategoriesEdit = defineEdit({
       return trace
     }),
   route: () => ({ to: "local" }),
-  describe: (_context: PlanContext, { slug }: Trace) =>
-    Effect.succeed(renderSubject({ subject, of: slug })),
+  describe: (_context: PlanContext, { slug }: Trace) => Effect.succeed(renderSubject({ subject, of: slug })),
   restorable: (context: PlanContext, trace: Trace) =>
-    Effect.map(confirmedOf(context, trace.campaign), (now): Restorable<Trace> =>
-      isDeepStrictEqual(now, trace.set)
-        ? { standing: trace, lost: [] }
-        : {
-            standing: null,
-            lost: [{ what: renderSubject({ subject, of: trace.slug }), reason: "It was changed since." }]
-          }
+    Effect.map(
+      confirmedOf(context, trace.campaign),
+      (now): Restorable<Trace> =>
+        isDeepStrictEqual(now, trace.set)
+          ? { standing: trace, lost: [] }
+          : {
+              standing: null,
+              lost: [{ what: renderSubject({ subject, of: trace.slug }), reason: "It was changed since." }]
+            }
     ),
   reverse: ({ campaign, was }: Trace) => ({ ...kind, input: { campaign, to: was, restores: true } })
 })

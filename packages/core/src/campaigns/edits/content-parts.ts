@@ -106,7 +106,9 @@ const makeContentEdit = <A, I>(part: ContentPart<A, I>) => {
         const content = yield* read(context, id)
         const from = of(content)
         const problem =
-          restores === true ? null : (part.problem(to, campaign) ?? (yield* unprovenIn(context, id, to, from)))
+          restores === true
+            ? null
+            : (part.problem(to, campaign) ?? (yield* unprovenIn(context, id, to, from)))
         const plan: ContentPlan<A> = {
           campaign,
           from,

@@ -166,8 +166,7 @@ export const descriptionsProblem = (descriptions: ReadonlyArray<string>): string
 const descriptionsInvalid = (content: LaunchContent): string | null =>
   firstAd(
     content,
-    (ad) =>
-      descriptionsProblem(ad.descriptions) ?? unprovenLine(content, ad, "description", ad.descriptions)
+    (ad) => descriptionsProblem(ad.descriptions) ?? unprovenLine(content, ad, "description", ad.descriptions)
   )
 
 /** Checks that every ad has a keyword, and that the platform accepts each of them. */

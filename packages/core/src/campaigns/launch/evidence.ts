@@ -92,7 +92,8 @@ export const proveLine = (
   const confirmed = context?.confirmed.map(({ category }) => category) ?? []
   const texts = urls.flatMap((url) => pages.get(pageKey(url)) ?? [])
   const unread = urls.find((url) => !pages.has(pageKey(url)))
-  if (context === null || unread !== undefined) return unreadProof(text, unread ?? urls[0] ?? "", source, confirmed)
+  if (context === null || unread !== undefined)
+    return unreadProof(text, unread ?? urls[0] ?? "", source, confirmed)
   const { brand_names: brandNames, names, places } = context
   const checked: CheckContext = { language, brandNames, places, names, today, confirmed }
   const verdict = checkLine({ part, text, quote: quoteOf(source) }, texts, checked)
@@ -111,7 +112,10 @@ export const evidenceProblem = (
   const proof = proveLine(evidence, part, text, urls, source)
   if (proof.holds) return null
   const nearest = proof.nearest === null ? "" : ` The nearest sentence is ${quoteText(proof.nearest)}`
-  return `has a ${part} that fails the check “${proof.check}”: ${quoteText(text)}. ${proof.reason}${nearest}`.replace(/\.$/, "")
+  return `has a ${part} that fails the check “${proof.check}”: ${quoteText(text)}. ${proof.reason}${nearest}`.replace(
+    /\.$/,
+    ""
+  )
 }
 
 /** Whether all these pages were read. */

@@ -28,10 +28,10 @@ import {
 } from "../campaign.ts"
 import { loginProblem } from "../connection.ts"
 import { nameOwnerOf } from "../names-in-use.ts"
-import { readEvidence } from "./read-evidence.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
 import { adSourcesColumn, campaignSourcesColumn } from "../text-sources.ts"
 import { checkLaunch, type LaunchAd, type LaunchContent, type LaunchFacts, unknownLaunch } from "./checks.ts"
+import { readEvidence } from "./read-evidence.ts"
 
 type StoredAd = Omit<LaunchAd, "sources"> & { readonly id: number; readonly sources: unknown }
 

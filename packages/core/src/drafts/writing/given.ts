@@ -12,10 +12,10 @@ import {
   isWhole,
   negativesOf,
   proveCallouts,
-  proveSitelinks,
   provenAd,
   provenCallouts,
   provenSitelinks,
+  proveSitelinks,
   type RefusedLine,
   shareKeywords
 } from "../parts/assemble.ts"

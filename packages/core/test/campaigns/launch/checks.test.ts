@@ -8,9 +8,9 @@ import {
   launchWarnings,
   unknownLaunch
 } from "../../../src/campaigns/launch/checks.ts"
-import type { PageText } from "../../../src/claims/index.ts"
 import { evidenceOf } from "../../../src/campaigns/launch/evidence.ts"
 import { widthOf } from "../../../src/campaigns/launch/lines.ts"
+import type { PageText } from "../../../src/claims/index.ts"
 import { launchBlockers } from "../../../src/contract/index.ts"
 
 const ad: LaunchAd = {
@@ -260,7 +260,9 @@ describe("launch checks", () => {
       budget_over_cap: (whole) => ({ ...whole, budget: 26 }),
       ad_account_not_linked: (whole) => ({ ...whole, linked: false }),
       location_missing: inContent({ locations: [] }),
-      sitelinks_invalid: inContent({ sitelinks: [{ text: "x".repeat(26), url: "https://northwind.example/x" }] }),
+      sitelinks_invalid: inContent({
+        sitelinks: [{ text: "x".repeat(26), url: "https://northwind.example/x" }]
+      }),
       callouts_invalid: inContent({ callouts: ["y".repeat(26)] }),
       ads_missing: inAds({ state: "error" }),
       headlines_invalid: inAds({ headlines: [] }),
