@@ -111,8 +111,11 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
   ],
   sitelinks_invalid: [
     [
-      withContent({ evidence: { ...evidence, pages: new Map([["northwind.example/prices", spring]]) } }),
-      /Sitelink 1 has a sitelink that fails the check “placeholder”: “Prices”/
+      withContent({
+        sitelinks: [{ text: "Sectors", url: "https://northwind.example/spring" }],
+        evidence: { ...evidence, pages: new Map([["northwind.example/spring", spring]]) }
+      }),
+      /Sitelink 1 has a sitelink that fails the check “placeholder”: “Sectors”/
     ],
     [
       withContent({
