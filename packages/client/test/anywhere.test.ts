@@ -48,7 +48,7 @@ describe("the client with web globals only", () => {
     const client = new Adwarden(options)
     const done = await (await client.campaigns.update("boiler-repair", { budget: 108 })).execute()
     expect(done.outcome).toBe("executed")
-    expect((await client.campaigns.list({ limit: 4 }).all()).length).toBe(9)
+    expect((await client.campaigns.list({ limit: 4 }).all()).length).toBe(12)
     await expect(client.campaigns.get("no-such")).rejects.toBeInstanceOf(NotFoundError)
   })
 

@@ -43,7 +43,7 @@ const examples: Readonly<
     organization: "fabrikam",
     prints: [/It waits for approval/, /Not decided yet/]
   },
-  "morning-round.ts": { organization: "northwind", prints: [/Northwind.*: \d+ of \d+ USD a month/] },
+  "morning-round.ts": { organization: "northwind", prints: [/Northwind.*: [\d.]+ of \d+ USD a month/] },
   "with-effect.ts": { organization: "northwind", prints: [/: at most \d+/] }
 }
 

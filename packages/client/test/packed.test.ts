@@ -76,7 +76,7 @@ for (const { Adwarden, NotFoundError, operations: table } of [{ ...imported, ope
 }
 console.log(imported.Adwarden === required.Adwarden)`
     )
-    const printed = JSON.stringify(["previewed", true, 9, "read", 200])
+    const printed = JSON.stringify(["previewed", true, 12, "read", 200])
     expect(await project.node(["main.mjs"], env)).toBe(`${printed}\n${printed}\nfalse`)
   })
 
@@ -132,7 +132,7 @@ Effect.runPromise(Effect.provide(program, AdwardenClient.layerConfig)).then(cons
 `
     project.write("effect.mts", text)
     project.write("effect.mjs", text)
-    expect(await project.node(["effect.mjs"], env)).toBe('["previewed",9,"not_found"]')
+    expect(await project.node(["effect.mjs"], env)).toBe('["previewed",12,"not_found"]')
   })
 
   // The test before installed Effect, which both need.

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 
 /** Northwind's campaigns as defined by the demo world. */
 export const northwindTable = [
+  "all-services external live 40",
   "bathroom-fitting prospecting paused 30",
   "boiler-repair prospecting live 100",
   "emergency-plumber prospecting live 60 35.50",
@@ -10,9 +11,14 @@ export const northwindTable = [
   "northwind-brand brand live 20",
   "old-sync prospecting paused 10",
   "radiators-draft prospecting draft",
+  "remarketing external paused 12",
   "rival-names competitor paused 10",
-  "spring-offers prospecting draft 25"
+  "spring-offers prospecting draft 25",
+  "winter-heating-sale external live 0"
 ]
+
+/** The slugs of northwind's campaigns of other channels than Search. */
+export const otherChannels = new Set(["all-services", "remarketing", "winter-heating-sale"])
 
 /** Returns slug, type, state, budget and target CPA of an organization's campaigns, one line each. */
 export const tableOf = (organization: string) =>

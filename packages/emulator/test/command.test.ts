@@ -40,7 +40,7 @@ it("the command runs the README's first query, a confirmed write survives its cr
   const rows = await client.rows(
     "SELECT campaign.name, metrics.cost_micros FROM campaign WHERE segments.date DURING LAST_30_DAYS"
   )
-  expect(rows).toHaveLength(7)
+  expect(rows).toHaveLength(10)
   const { resourceName } = await campaignNamed(client, "Boiler repair")
   await client.mutate("campaigns", [{ update: { resourceName, status: "PAUSED" }, updateMask: "status" }])
   first.child.kill("SIGKILL")

@@ -38,7 +38,11 @@ const setCampaign = async (name: string, fields: object, mask: string) => {
 describe("the status of a campaign", () => {
   it("says that its start is to come or its end has passed", async () => {
     await client.mutateAll(
-      channelCampaign(client, "DISPLAY", { campaign: { startDateTime: "2026-11-20 00:00:00" } })
+      channelCampaign(client, "DISPLAY", {
+        // More than the demand of any day.
+        budget: { amountMicros: "900000000" },
+        campaign: { startDateTime: "2026-11-20 00:00:00" }
+      })
     )
     expect(await statusOf("DISPLAY")).toEqual(["PENDING", "PENDING", "CAMPAIGN_PENDING"])
     await setCampaign("DISPLAY", { endDateTime: "2026-11-20 23:59:59" }, "end_date_time")

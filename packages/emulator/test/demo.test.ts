@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { count } from "../../core/test/support/counts.ts"
+import { seedDemo } from "../src/demo/seed.ts"
 import { wordsOf } from "../src/generator/matching.ts"
-import { demoWorld } from "../src/index.ts"
+import { type DemoCustomer, demoWorld } from "../src/index.ts"
 import { decodeMessage } from "../src/protocol/decode.ts"
-import { isoDay, localDay, localDaysAgo } from "../src/state/clock.ts"
+import { dayOf, isoDay, localDay, localDaysAgo } from "../src/state/clock.ts"
 import { kinds, parseName } from "../src/state/kinds.ts"
-import { type Client, clientOf, control, type Loose, start } from "./support.ts"
+import { openWorld } from "../src/world.ts"
+import { type Client, clientOf, control, type Loose, noon, start } from "./support.ts"
 
 interface Performance {
   readonly text: string
@@ -167,7 +169,75 @@ const termsAndTail = async (client: Client, campaign: string): Promise<number> =
     )[0].metrics.costMicros
   ) / 1e6
 
+/** Returns the figures of each campaign and search term before a day, by names. */
+const figuresBefore = (day: string, customers: readonly DemoCustomer[]) => {
+  const world = openWorld({ clock: { now: noon, frozen: true } })
+  seedDemo(world, customers)
+  const names = new Map([...world.store.all()].map(({ body }) => [Number(body["id"]), body["name"]]))
+  const rows = world.database.sql
+    .prepare(
+      `SELECT customer_id, campaign_id, day, term.text, sum(impressions), sum(clicks), sum(cost_micros),
+         sum(conversions), sum(value) FROM fact LEFT JOIN term ON term.id = term_id
+       WHERE day < ? GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`
+    )
+    .all(dayOf(day))
+    .map(({ campaign_id, ...row }) => ({ ...row, campaign: names.get(Number(campaign_id)) }))
+  world.close()
+  return rows
+}
+
 describe("the demo world", () => {
+  it("has the same Search figures with and without other channels and AI Max", () => {
+    const own = new Set(["All services", "Winter heating sale", "Remarketing"])
+    const plain = demoWorld.customers.map((customer) => ({
+      ...customer,
+      campaigns: customer.campaigns
+        .filter(({ channel }) => !channel)
+        .map(({ aiMaxDaysAgo: _, ...campaign }) => campaign)
+    }))
+    const isSame = ({ campaign }: Loose) => !own.has(campaign) && campaign !== "Emergency plumber"
+    const with120 = figuresBefore("2026-11-15", demoWorld.customers)
+    expect(with120.filter(isSame)).toEqual(figuresBefore("2026-11-15", plain).filter(isSame))
+    const beforeAiMax = figuresBefore("2026-10-11", plain)
+    const isEmergency = ({ campaign }: Loose) => campaign === "Emergency plumber"
+    expect(figuresBefore("2026-10-11", demoWorld.customers).filter(isEmergency)).toEqual(
+      beforeAiMax.filter(isEmergency)
+    )
+  })
+
+  it("has campaigns of other channels, and searches that match without a keyword", async () => {
+    const emulator = await start()
+    const client = await clientOf(emulator)
+    const rows = await client.rows(
+      `SELECT campaign.name, campaign.status, campaign.advertising_channel_type, campaign.primary_status, campaign.end_date_time,
+         campaign_budget.amount_micros, campaign_budget.total_amount_micros, metrics.cost_micros FROM campaign
+       WHERE campaign.advertising_channel_type != 'SEARCH' AND segments.date BETWEEN '2026-07-01' AND '2026-11-14'`
+    )
+    const known = rows.map(({ campaign, campaignBudget, metrics }) => [
+      campaign.name,
+      campaign.advertisingChannelType,
+      campaign.status,
+      campaign.endDateTime,
+      Number(campaignBudget.amountMicros ?? campaignBudget.totalAmountMicros) / 1e6,
+      Number(metrics.costMicros) > 0
+    ])
+    expect(known).toEqual([
+      ["All services", "PERFORMANCE_MAX", "ENABLED", "2037-12-30 23:59:59", 40, true],
+      ["Remarketing", "DISPLAY", "PAUSED", "2037-12-30 23:59:59", 12, true],
+      ["Winter heating sale", "SHOPPING", "ENABLED", "2026-12-05 23:59:59", 2000, true]
+    ])
+    const spent = Number(rows[2].metrics.costMicros) / 1e6
+    expect(spent).toBeGreaterThan(800)
+    expect(spent).toBeLessThan(1400)
+    const terms = await client.rows(
+      `SELECT search_term_view.search_term, campaign.name, segments.search_term_match_source, metrics.clicks FROM search_term_view
+       WHERE segments.date DURING LAST_30_DAYS AND segments.search_term_match_source = 'AI_MAX_KEYWORDLESS'`
+    )
+    expect(new Set(terms.map(({ campaign }) => campaign.name))).toEqual(new Set(["Emergency plumber"]))
+    expect(terms.length).toBeGreaterThan(2)
+    await emulator.close()
+  })
+
   it("contains only fields of the protos, in canonical JSON", async () => {
     const emulator = await start()
     const { resources } = await control(emulator, "GET", "state")

@@ -72,7 +72,7 @@ it("sums the figures of all days by budget", async () => {
 
 it("reports impression shares between 0 and 1", async () => {
   const rows = await client.rows(
-    `SELECT campaign.name, ${shareMetrics.map((metric) => `metrics.${metric}`).join(", ")} FROM campaign WHERE ${dates} AND campaign.status = 'ENABLED'`
+    `SELECT campaign.name, ${shareMetrics.map((metric) => `metrics.${metric}`).join(", ")} FROM campaign WHERE ${dates} AND campaign.status = 'ENABLED' AND campaign.advertising_channel_type IN ('SEARCH', 'SHOPPING')`
   )
   for (const { metrics } of rows) {
     const { searchImpressionShare, searchBudgetLostImpressionShare, searchRankLostImpressionShare } = metrics

@@ -25,7 +25,7 @@ describe("an unmodified generated client", () => {
         "SELECT campaign.id, campaign.name, campaign.status, campaign_budget.amount_micros, metrics.clicks, metrics.ctr FROM campaign WHERE segments.date DURING LAST_30_DAYS"
     })
     const [row] = rows as Loose[]
-    expect(rows).toHaveLength(7)
+    expect(rows).toHaveLength(10)
     expect(row.campaign.name).toBe("Boiler repair")
     expect(row.campaign.status).toBe("ENABLED")
     expect(String(row.campaignBudget.amountMicros)).toBe("100000000")

@@ -133,7 +133,7 @@ describe("completion", () => {
     expect(completion.values.every((slug) => slug.includes("bo"))).toBe(true)
     expect(completion).toMatchObject({ total: completion.values.length, hasMore: false })
     const all = await client.complete(complete("launch_checklist", "campaign", "", { org: "northwind" }))
-    expect(all.completion.values).toHaveLength(9)
+    expect(all.completion.values).toHaveLength(12)
   })
 
   it("suggests organizations and detectors", async () => {

@@ -74,7 +74,7 @@ describe("an HTTP response", () => {
   it("has a request id and rate-limit headers, and forbids caching", async () => {
     const { headers, json, status } = await send("/v1/organizations/_/campaigns?limit=2")
     expect(status).toBe(200)
-    expect(json).toMatchObject({ total: 9, campaigns: [{}, {}] })
+    expect(json).toMatchObject({ total: 12, campaigns: [{}, {}] })
     expect(headers.get("x-request-id")).toMatch(/^req_\w{20}$/)
     expect(headers.get("cache-control")).toBe("no-store")
     for (const name of ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"]) {

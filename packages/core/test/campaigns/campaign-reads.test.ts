@@ -64,9 +64,9 @@ describe("organizations", () => {
 })
 
 describe("campaigns", () => {
-  it("lists the demo's nine, newest first, with a week of figures", async () => {
+  it("lists the demo's twelve, newest first, with a week of figures", async () => {
     const { campaigns, next_cursor, total } = await read("campaigns.list")
-    expect(total).toBe(9)
+    expect(total).toBe(12)
     expect(next_cursor).toBeNull()
     const created = campaigns.map((campaign) => campaign.created_at)
     expect(created).toEqual(created.toSorted().toReversed())
@@ -92,8 +92,8 @@ describe("campaigns", () => {
 
   it("filters by state and by account", async () => {
     for (const [state, total] of [
-      ["live", 4],
-      ["paused", 3],
+      ["live", 6],
+      ["paused", 4],
       ["draft", 2],
       ["error", 0]
     ] as const) {
@@ -246,12 +246,12 @@ describe("pages", () => {
   })
 
   it("state the same total for every limit and on every page", async () => {
-    for (const limit of [1, 4, 8, 9, 10]) {
+    for (const limit of [1, 4, 11, 12, 13]) {
       const first = await read("campaigns.list", { limit })
-      expect([limit, first.total]).toEqual([limit, 9])
+      expect([limit, first.total]).toEqual([limit, 12])
       if (first.next_cursor === null) continue
       const second = await read("campaigns.list", { limit, cursor: first.next_cursor })
-      expect([limit, second.total]).toEqual([limit, 9])
+      expect([limit, second.total]).toEqual([limit, 12])
     }
   })
 
@@ -260,7 +260,7 @@ describe("pages", () => {
     const [fingerprint, position] = JSON.parse(Buffer.from(next_cursor!, "base64url").toString())
     const cursorWith = (...total: ReadonlyArray<unknown>) =>
       Buffer.from(JSON.stringify([fingerprint, position, ...total])).toString("base64url")
-    expect((await read("campaigns.list", { limit: 4, cursor: cursorWith() })).total).toBe(9)
+    expect((await read("campaigns.list", { limit: 4, cursor: cursorWith() })).total).toBe(12)
     for (const total of ["9", -1, 1.5])
       await expect(read("campaigns.list", { limit: 4, cursor: cursorWith(total) })).rejects.toThrow()
   })
@@ -268,10 +268,10 @@ describe("pages", () => {
   it("keep the total of the first page if the rows behind a cursor are gone", async () => {
     await query(`insert into campaigns (organization_id, slug, name, type, created_at)
       select id, 'passing-oldest', 'Passing', 'brand', now() - interval '9 years' from organizations where slug = 'northwind'`)
-    const first = await read("campaigns.list", { limit: 9 })
+    const first = await read("campaigns.list", { limit: 12 })
     await query("delete from campaigns where slug = 'passing-oldest'")
-    const rest = await read("campaigns.list", { limit: 9, cursor: first.next_cursor })
-    expect(rest).toEqual({ campaigns: [], total: 10, next_cursor: null })
+    const rest = await read("campaigns.list", { limit: 12, cursor: first.next_cursor })
+    expect(rest).toEqual({ campaigns: [], total: 13, next_cursor: null })
   })
 })
 

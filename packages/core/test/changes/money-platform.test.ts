@@ -19,9 +19,11 @@ const platform = await demo.run(googleAds)
 
 const organization = (what: string) =>
   demo.query(`update organizations set ${what} where id = 1 returning id`)
+/** Returns what the cap counts a day, a total budget with a thirtieth of what is left. */
 const daily = async (but: string) => {
   const [row] = await demo.query<{ sum: number }>(
-    `select sum(greatest(coalesce(budget, 0), case when conflict is not null then ceil(platform_budget) end))::int as sum from campaigns where organization_id = 1 and slug <> '${but}'`
+    `select sum(greatest(coalesce(budget, 0), case when conflict is not null then ceil(platform_budget) end)
+       + coalesce(budget_left, 0) / 30)::float as sum from campaigns where organization_id = 1 and slug <> '${but}'`
   )
   return row!.sum
 }
@@ -55,7 +57,7 @@ afterAll(() => demo.control("DELETE", "faults"))
 
 describe("a lower budget that the platform has not applied", () => {
   it("frees no headroom, even after a refusal; all of it is free once applied", async () => {
-    await organization(`max_spend = ${((await daily("")) + 2) * 30}`)
+    await organization(`max_spend = ${Math.ceil(((await daily("")) + 2) * 30)}`)
     actionOf(await update("boiler-repair", { budget: 90 }))
     const raise = () => update("emergency-plumber", { budget: 70 })
     const tight = { _tag: "budget_cap_exceeded", allowed_max_daily: 62 }
@@ -69,7 +71,7 @@ describe("a lower budget that the platform has not applied", () => {
     })
     expect(await push("boiler-repair")).toMatchObject({ _tag: "Right" })
     expect((await raise()).output).toMatchObject({ applied: true, changed: { budget: { to: 70 } } })
-    await organization("max_spend = 12000")
+    await organization("max_spend = 20000")
   })
 
   it("counts the platform's fractional budget rounded up", async () => {
@@ -78,10 +80,10 @@ describe("a lower budget that the platform has not applied", () => {
       "update campaigns set platform_budget = 70.01, budget = 60, unpushed = '{budget}' where organization_id = 1 and slug = 'emergency-plumber' returning id"
     )
     const others = (await daily("boiler-repair")) + 11
-    await organization(`max_spend = ${(others + 95) * 30}`)
+    await organization(`max_spend = ${Math.ceil((others + 95) * 30)}`)
     expect((await update("boiler-repair", { budget: 96 })).error).toMatchObject({ allowed_max_daily: 95 })
     actionOf(await update("boiler-repair", { budget: 95 }))
-    await organization("max_spend = 12000")
+    await organization("max_spend = 20000")
   })
 })
 

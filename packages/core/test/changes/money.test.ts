@@ -14,9 +14,11 @@ const write = (slug: string, what: string) =>
   query(`update campaigns set ${what} where organization_id = 1 and slug = '${slug}' returning id`)
 const organization = (what: string) => query(`update organizations set ${what} where id = 1 returning id`)
 const budgetOf = async (slug: string) => (await campaignOf(demo, slug))["budget"]
+/** Returns what the cap counts a day, a total budget with a thirtieth of what is left. */
 const committed = async (but = "") => {
   const [row] = await query<{ sum: number }>(`select coalesce(sum(greatest(coalesce(budget, 0),
-      case when 'budget' = any(unpushed) or conflict is not null then ceil(platform_budget) end)), 0) as sum
+      case when 'budget' = any(unpushed) or conflict is not null then ceil(platform_budget) end)
+      + coalesce(budget_left, 0) / 30), 0) as sum
     from campaigns where organization_id = 1 and slug <> '${but}'`)
   return Number(row!.sum)
 }
@@ -93,10 +95,11 @@ describe("undoing a pause", () => {
   it("is refused above the cap, with the figures of a refused launch", async () => {
     const paused = actionOf(await set("boiler-repair", "paused"))
     const others = await committed("boiler-repair")
-    await organization(`max_spend = ${(others + 40) * 30}`)
+    const cap = Math.ceil((others + 40) * 30)
+    await organization(`max_spend = ${cap}`)
     const refused = {
       _tag: "budget_cap_exceeded",
-      monthly_cap: (others + 40) * 30,
+      monthly_cap: cap,
       allowed_max_daily: 40
     }
     expect((await set("boiler-repair", "live")).error).toMatchObject(refused)

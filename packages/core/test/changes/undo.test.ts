@@ -140,10 +140,11 @@ describe("undoing an action", () => {
     for (const budget of [80, 64, 52]) ids.push(await set("boiler-repair", { budget }))
     // Nothing is pushed here, so a lowered budget still counts with the platform's value.
     const [before] = await query<{ daily: number }>(
-      `select sum(greatest(budget, case when 'budget' = any(unpushed) or conflict is not null then ceil(platform_budget) end)) as daily from campaigns
+      `select sum(greatest(budget, case when 'budget' = any(unpushed) or conflict is not null then ceil(platform_budget) end)
+         + coalesce(budget_left, 0) / 30)::float as daily from campaigns
        where organization_id = 1 and slug <> 'boiler-repair'`
     )
-    const cap = (before!.daily + 62) * 30
+    const cap = Math.ceil((before!.daily + 62) * 30)
     await query(`update organizations set max_spend = ${cap} where id = 1 returning id`)
     const refused = await undo(ids[2]!)
     expect(refused.error).toMatchObject({
@@ -152,7 +153,7 @@ describe("undoing an action", () => {
       allowed_max_daily: 62,
       restores: "Daily budget of boiler-repair to $64"
     })
-    await query("update organizations set max_spend = 12000 where id = 1 returning id")
+    await query("update organizations set max_spend = 20000 where id = 1 returning id")
     await query(
       `update actions set steps = jsonb_set(steps, '{0,trace,was}', '200') where id = '${ids[2]}' returning id`
     )

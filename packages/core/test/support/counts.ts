@@ -39,7 +39,7 @@ const counts = {
   /** Days on which the emulator's demo world starts and has a finding for every detector. */
   demoDays: [2, 6],
   /** Accounts that the emulator bills under adversarial settings. */
-  billingRounds: [12, 400],
+  billingRounds: [6, 400],
   /** Rounds in which three processes open and close one embedded database. */
   embeddedRounds: [1, 40],
   /** Seeds of random sequences of changes that the test then undoes. */

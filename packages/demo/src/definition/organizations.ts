@@ -137,6 +137,20 @@ const plumbingCampaigns = ({ brand }: Firm): ReadonlyArray<CampaignFacts> => [
   prospecting("old-sync", "Bookings for water heaters", 220, 215)
 ]
 
+/** Campaigns of other channels, made in the platform. */
+const otherChannels: ReadonlyArray<CampaignFacts> = [
+  ["all-services", "Every service in front of everyone nearby", 130],
+  ["winter-heating-sale", "Sell heaters and thermostats before the winter", 35],
+  ["remarketing", "Bring visitors of the website back", 130]
+].map(([slug, goal, days]) => ({
+  slug: String(slug),
+  type: "external",
+  goal: String(goal),
+  createdDaysAgo: Number(days),
+  launchedDaysAgo: Number(days),
+  imported: true
+}))
+
 const keywordOf =
   (match: KeywordPlan["match"]) =>
   (text: string): KeywordPlan => ({ text, match })
@@ -285,7 +299,7 @@ export const organizations: ReadonlyArray<OrganizationPlan> = [
       "mia@northwind.test": "member"
     },
     hasProfile: true,
-    campaigns: plumbingCampaigns(northwindFirm),
+    campaigns: [...plumbingCampaigns(northwindFirm), ...otherChannels],
     // The call history raises this budget to 25.
     drafts: plumbingDrafts(northwindFirm, 20)
   },

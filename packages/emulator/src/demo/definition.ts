@@ -1,5 +1,6 @@
 import { siteUrl } from "../sites/index.ts"
 import { fabrikamWords, replaceWords } from "../sites/northwind.ts"
+import { northwindCampaigns } from "./northwind.ts"
 import { plumbingCallouts, plumbingCampaigns, plumbingSitelinks } from "./plumbing.ts"
 import type { DemoCampaign, DemoCustomer, DemoKeyword, DemoSitelink, DemoWorld } from "./types.ts"
 
@@ -53,7 +54,7 @@ const northwind: DemoCustomer = {
   editor: "olivia@northwind.test",
   sitelinks: plumbingSitelinks,
   callouts: plumbingCallouts,
-  campaigns: plumbingCampaigns
+  campaigns: northwindCampaigns
 }
 
 const fabrikam: DemoCustomer = {

@@ -1,7 +1,7 @@
 import type { Operation } from "../mutate/mutate.ts"
 import type { Body } from "../protocol/json.ts"
 import { siteUrl } from "../sites/index.ts"
-import { localDaysAgo } from "../state/clock.ts"
+import { isoDay, localDay, localDaysAgo } from "../state/clock.ts"
 import { contentOf, type Database } from "../state/database.ts"
 import { type Kind, nameOf } from "../state/kinds.ts"
 import type { Resource } from "../state/store.ts"
@@ -30,7 +30,9 @@ const assetsOf = ({ callouts, sitelinks, slug }: DemoCustomer): readonly [string
 /** Links the account's sitelinks and callouts to each of its campaigns. */
 const seedExtensions = (world: World, demo: DemoCustomer): void => {
   const customer = world.store.get(`customers/${demo.customerId}`)!
-  const campaigns = [...world.store.list(demo.customerId, "campaign")]
+  const campaigns = [...world.store.list(demo.customerId, "campaign")].filter(
+    ({ body }) => body["advertisingChannelType"] === "SEARCH"
+  )
   const operations = assetsOf(demo).flatMap(([fieldType, body], index) => {
     const asset = nameOf("asset", demo.customerId, String(-1 - index))
     return [
@@ -60,8 +62,10 @@ export const seedDemo = (
   const now = world.clock.now()
   const startDate = ({ timeZone }: Pick<DemoCustomer, "timeZone">) => localDaysAgo(now, days, timeZone)
   world.database.atomically(() => {
-    for (const customer of advertisers) seedCustomer(world, customer, now, days)
-    // Runs after all campaigns exist, because their traffic depends on their ids.
+    // Traffic depends on the ids of campaigns, so what comes later changes nothing for what came before.
+    const accounts = advertisers.map((customer) => seedCustomer(world, customer, now, days))
+    for (const account of accounts) account.seedOtherChannels()
+    for (const account of accounts) account.seedLaterEdits()
     for (const customer of advertisers) {
       world.clock.during(startDate(customer), () => seedExtensions(world, customer))
     }
@@ -70,7 +74,15 @@ export const seedDemo = (
   })
 }
 
-const seedCustomer = (world: World, demo: DemoCustomer, now: Date, days: number): void => {
+/** The names of a campaign's parts. */
+interface SeededCampaign {
+  readonly campaign: string
+  readonly budget: string
+  readonly adGroups: readonly string[]
+}
+
+/** Creates an account with its Search campaigns, and returns the later steps. */
+const seedCustomer = (world: World, demo: DemoCustomer, now: Date, days: number) => {
   const { clock } = world
   const daysAgo = (count: number) => localDaysAgo(now, count, demo.timeZone)
   const customer = clock.during(daysAgo(days), () =>
@@ -90,26 +102,41 @@ const seedCustomer = (world: World, demo: DemoCustomer, now: Date, days: number)
   const api = { userEmail: demo.login.email, clientType: "GOOGLE_ADS_API" }
   const person = { userEmail: demo.editor, clientType: "GOOGLE_ADS_WEB_CLIENT" }
   const all = { partialFailure: false, validateOnly: false }
-  const names = new Map<string, { campaign: string; budget: string; adGroups: readonly string[] }>()
-  clock.during(daysAgo(days), () => {
-    for (const campaign of demo.campaigns) {
-      const { operations, adGroups } = campaignOperations(demo, campaign)
+  const endOf = (inDays: number) => `${isoDay(localDay(now, demo.timeZone) + inDays)} 23:59:59`
+  const seeded = new Map<DemoCampaign, SeededCampaign>()
+  const seedCampaign = (campaign: DemoCampaign) =>
+    clock.during(daysAgo(campaign.total?.startedDaysAgo ?? days), () => {
+      const { operations, adGroups } = campaignOperations(demo, campaign, endOf)
       const { outcomes } = world.mutate(customer, operations, all, api)
       const created = { budget: outcomes[0]!.name, campaign: outcomes[1]!.name }
-      names.set(campaign.slug, { ...created, adGroups: adGroups.map((index) => outcomes[index]!.name) })
+      seeded.set(campaign, { ...created, adGroups: adGroups.map((index) => outcomes[index]!.name) })
       if (campaign.market) world.markets.plant(created.campaign, campaign.market)
+    })
+  for (const campaign of demo.campaigns) if (!campaign.channel) seedCampaign(campaign)
+  return {
+    seedOtherChannels: () => {
+      for (const campaign of demo.campaigns) if (campaign.channel && !campaign.total) seedCampaign(campaign)
+    },
+    seedLaterEdits: () => {
+      const edits = [...seeded].flatMap(([campaign, names]) => laterEdits(campaign, names))
+      const later = [
+        ...edits.map(({ days: ago, operation: edit }) => ({
+          ago,
+          run: () => clock.during(daysAgo(ago), () => world.mutate(customer, [edit], all, person))
+        })),
+        ...demo.campaigns.flatMap((campaign) =>
+          campaign.total ? [{ ago: campaign.total.startedDaysAgo, run: () => seedCampaign(campaign) }] : []
+        )
+      ]
+      for (const { run } of later.sort((left, right) => right.ago - left.ago)) run()
     }
-  })
-  const later = demo.campaigns.flatMap((campaign) => laterEdits(campaign, names.get(campaign.slug)!))
-  for (const { days: ago, operation: edit } of later.sort((left, right) => right.days - left.days)) {
-    clock.during(daysAgo(ago), () => world.mutate(customer, [edit], all, person))
   }
 }
 
 /** Edits that happen after a campaign was created. */
 const laterEdits = (
   campaign: DemoCampaign,
-  names: { readonly campaign: string; readonly budget: string; readonly adGroups: readonly string[] }
+  names: SeededCampaign
 ): readonly { readonly days: number; readonly operation: Operation }[] => [
   ...(campaign.pausedDaysAgo === undefined
     ? []
@@ -117,6 +144,18 @@ const laterEdits = (
         {
           days: campaign.pausedDaysAgo,
           operation: update("campaign", { resourceName: names.campaign, status: "PAUSED" }, "status")
+        }
+      ]),
+  ...(campaign.aiMaxDaysAgo === undefined
+    ? []
+    : [
+        {
+          days: campaign.aiMaxDaysAgo,
+          operation: update(
+            "campaign",
+            { resourceName: names.campaign, aiMaxSetting: { enableAiMax: true } },
+            "ai_max_setting.enable_ai_max"
+          )
         }
       ]),
   ...(campaign.raisedFrom === undefined
@@ -151,25 +190,36 @@ const criterion = (adGroup: string, { text, matchType, paused }: DemoKeyword): B
   keyword: { text, matchType }
 })
 
+const searchFields = ({ targetCpa }: DemoCampaign): Body => ({
+  maximizeConversions: targetCpa === undefined ? {} : { targetCpaMicros: micros(targetCpa) },
+  networkSettings: { targetGoogleSearch: true, targetSearchNetwork: false, targetContentNetwork: false }
+})
+
 /** Builds one atomic mutate for a campaign. Temporary ids connect its parts. */
-const campaignOperations = (demo: DemoCustomer, campaign: DemoCampaign) => {
+const campaignOperations = (
+  demo: DemoCustomer,
+  campaign: DemoCampaign,
+  endOf: (inDays: number) => string
+) => {
+  const { channel, total } = campaign
   const name = (kind: Kind, ...key: readonly number[]) => nameOf(kind, demo.customerId, ...key.map(String))
   const operations: Operation[] = [
     create("campaign_budget", {
       resourceName: name("campaign_budget", -1),
       name: `${campaign.name} budget`,
-      amountMicros: micros(campaign.raisedFrom ?? campaign.budget),
+      ...(total
+        ? { period: "CUSTOM_PERIOD", totalAmountMicros: micros(total.amount) }
+        : { amountMicros: micros(campaign.raisedFrom ?? campaign.budget) }),
       explicitlyShared: false
     }),
     create("campaign", {
       resourceName: name("campaign", -2),
       name: campaign.name,
       status: "ENABLED",
-      advertisingChannelType: "SEARCH",
+      advertisingChannelType: channel?.type ?? "SEARCH",
       campaignBudget: name("campaign_budget", -1),
-      maximizeConversions:
-        campaign.targetCpa === undefined ? {} : { targetCpaMicros: micros(campaign.targetCpa) },
-      networkSettings: { targetGoogleSearch: true, targetSearchNetwork: false, targetContentNetwork: false },
+      ...(channel?.fields ?? searchFields(campaign)),
+      ...(total ? { endDateTime: endOf(total.endsInDays) } : {}),
       containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING"
     }),
     create("campaign_criterion", {
@@ -184,6 +234,9 @@ const campaignOperations = (demo: DemoCustomer, campaign: DemoCampaign) => {
       })
     )
   ]
+  if (channel?.adGroup !== undefined) {
+    operations.push(create("ad_group", { campaign: name("campaign", -2), name: channel.adGroup }))
+  }
   const adGroups: number[] = []
   for (const [index, adGroup] of campaign.adGroups.entries()) {
     adGroups.push(operations.length)

@@ -1,4 +1,5 @@
 import type { Market } from "../generator/markets.ts"
+import type { Body } from "../protocol/json.ts"
 
 export type MatchType = "EXACT" | "PHRASE" | "BROAD"
 
@@ -33,8 +34,12 @@ export interface DemoSitelink {
 export interface DemoCampaign {
   readonly slug: string
   readonly name: string
-  /** Daily budget in the account's currency. */
+  /** Daily budget in the account's currency; 0 with a total one. */
   readonly budget: number
+  /** A budget for the campaign's whole life, which began and ends on these days around the start of the demo. */
+  readonly total?: { readonly amount: number; readonly startedDaysAgo: number; readonly endsInDays: number }
+  /** Search without it. Campaigns of other channels have no ads and keywords. */
+  readonly channel?: { readonly type: string; readonly adGroup?: string; readonly fields: Body }
   readonly targetCpa?: number
   /** Days before the start of the demo on which the campaign was paused. It ran until then. */
   readonly pausedDaysAgo?: number
@@ -42,6 +47,8 @@ export interface DemoCampaign {
    * The earlier budget. A person raised it directly in the platform two days before the start of the demo.
    */
   readonly raisedFrom?: number
+  /** Days before the start of the demo on which a person turned AI Max on. */
+  readonly aiMaxDaysAgo?: number
   readonly adGroups: readonly DemoAdGroup[]
   readonly negatives: readonly string[]
   readonly market?: Market

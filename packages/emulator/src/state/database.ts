@@ -35,6 +35,7 @@ const schema = `
     impressions INTEGER NOT NULL, lost_to_budget INTEGER NOT NULL, lost_to_rank INTEGER NOT NULL,
     PRIMARY KEY (customer_id, campaign_id, day)
   ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS campaign_day_of_budget ON campaign_day (customer_id, budget_id, day);
   CREATE TABLE IF NOT EXISTS market (campaign TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS traffic_setting (
     campaign TEXT NOT NULL, from_day INTEGER NOT NULL, demand REAL NOT NULL, greedy INTEGER NOT NULL,

@@ -39,6 +39,12 @@ const rowsOf = (text: string, labelledBy: string): ReadonlyArray<ReadonlyArray<s
     )
   )
 }
+/** The campaigns of a table, its sums, and what its total budgets have left. */
+const tableOf = (text: string, labelledBy: string) => {
+  const rows = rowsOf(text, labelledBy).slice(1)
+  const end = rows.findIndex(([first = ""]) => /^\d+ campaigns?, \d+ live$/.test(first))
+  return { campaigns: rows.slice(0, end), totals: rows[end]!, totalBudgets: rows[end + 1] }
+}
 const figuresOf = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/<dd class="is">(.*?)<\/dd>/gs)].map(([, value]) => value!.replace(/<[^>]+>/g, "").trim())
 
@@ -102,14 +108,14 @@ describe("the overview", () => {
         day.date > latest ? [day.date, "–", "–"] : [day.date, dollars(day.spend), number(day.conversions)]
       )
     )
-    const totals = rowsOf(text, "campaigns").at(-1)!
+    const { campaigns, totals } = tableOf(text, "campaigns")
     expect(totals.slice(4, 8)).toEqual([
       dollars(spend),
       vs_previous!.spend?.replace("-", "−") ?? "–",
       number(conversions),
       dollars(cpa)
     ])
-    const shown = new Map(rowsOf(text, "campaigns").map((cells) => [cells[0], cells]))
+    const shown = new Map(campaigns.map((cells) => [cells[0], cells]))
     const names = await service.query<{ slug: string; name: string }>("select slug, name from campaigns")
     for (const row of byCampaign.by_campaign!.filter((one) => one.spend > 0)) {
       const cells = shown.get(names.find(({ slug }) => slug === row.slug)!.name)!
@@ -183,9 +189,7 @@ describe("the overview", () => {
 describe("the table of campaigns", () => {
   const path = pagePaths.organization(org, "campaigns")
   const column = async (query: string, index: number) =>
-    rowsOf((await get(`${path}?${query}`)).text, "list")
-      .slice(1, -1)
-      .map((cells) => cells[index]!)
+    tableOf((await get(`${path}?${query}`)).text, "list").campaigns.map((cells) => cells[index]!)
   const amount = (text: string) => Number(text.replace(/[^\d.]/g, ""))
 
   it("sorts by the address, both ways", async () => {
@@ -204,13 +208,15 @@ describe("the table of campaigns", () => {
 
   it("filters by state, and its totals are the sums of its rows", async () => {
     const { text } = await get(`${path}?state=live&days=28`)
-    const rows = rowsOf(text, "list").slice(1)
-    const totals = rows.at(-1)!
-    expect(rows.slice(0, -1).every((cells) => cells[2] === "Live")).toBe(true)
-    for (const index of [3, 4, 6]) {
-      const sum = rows.slice(0, -1).reduce((total, cells) => total + amount(cells[index]!), 0)
-      expect(amount(totals[index]!)).toBeCloseTo(sum, 2)
-    }
+    const { campaigns, totalBudgets, totals } = tableOf(text, "list")
+    expect(campaigns.every((cells) => cells[2]!.startsWith("Live"))).toBe(true)
+    const sumOf = (rows: typeof campaigns, index: number) =>
+      rows.reduce((total, cells) => total + amount(cells[index]!.split(" left")[0]!), 0)
+    const hasTotalBudget = (cells: ReadonlyArray<string>) => cells[3]!.includes(" left")
+    const [total, daily] = [campaigns.filter(hasTotalBudget), campaigns.filter((row) => !hasTotalBudget(row))]
+    expect(amount(totals[3]!)).toBeCloseTo(sumOf(daily, 3), 2)
+    expect(amount(totalBudgets![3]!)).toBeCloseTo(sumOf(total, 3), 2)
+    for (const index of [4, 6]) expect(amount(totals[index]!)).toBeCloseTo(sumOf(campaigns, index), 2)
     expect((await get(`${path}?state=error`)).text).toContain("No campaign is in error")
   })
 
@@ -238,11 +244,11 @@ describe("the table of campaigns", () => {
       from organizations, generate_series(1, 60) n where slug = '${org}'`)
     const first = (await get(path)).text
     const second = (await get(`${path}?page=2`)).text
-    const [one, two] = [first, second].map((text) => rowsOf(text, "list").slice(1))
-    expect(one!.length).toBe(51)
-    expect(one!.at(-1)).toEqual(two!.at(-1))
+    const [one, two] = [first, second].map((text) => tableOf(text, "list"))
+    expect(one!.campaigns.length).toBe(50)
+    expect(one!.totals).toEqual(two!.totals)
     expect(first).toMatch(/1 – 50 of \d+/)
-    const names = [...one!.slice(0, -1), ...two!.slice(0, -1)].map(([name]) => name)
+    const names = [...one!.campaigns, ...two!.campaigns].map(([name]) => name)
     expect(new Set(names).size).toBe(names.length)
     expect((await get(`${path}?page=900`)).text).toContain("No more campaigns")
   })

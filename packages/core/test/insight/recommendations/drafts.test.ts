@@ -235,6 +235,9 @@ describe("locations and customers of the profile without a campaign", () => {
       '[{"name": "Tacoma", "region": "WA", "country_code": "US", "geo": null,
          "geo_target": "geoTargetConstants/1027731", "full_name": "Tacoma, Washington, United States"}]')
       where organization_id = 1`)
+    // Locations of other channels are not read: such a campaign would count as one that serves everywhere.
+    await demo.query(`update campaigns set locations = (select locations from campaigns
+      where organization_id = 1 and slug = 'boiler-repair') where organization_id = 1 and channel <> 'search'`)
     await advise()
     await advise()
     const places = await pending("location")
