@@ -41,7 +41,7 @@ it.scopedLive("dev starts everything without settings, keeps its data, and leave
     // The command that newcomers paste.
     const curl = first.err.split("\n").find((line) => line.trim().startsWith("curl"))!
     const response = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" })
-    expect((JSON.parse(response) as { total: number }).total).toBe(9)
+    expect((JSON.parse(response) as { total: number }).total).toBe(12)
     // The doctor finds the running service and knows the fault that the demo has on purpose.
     const doctor = yield* runInProcessEffect(["doctor"], {}, "", home)
     expect(doctor).toMatchObject({ code: 0, err: "" })

@@ -75,7 +75,7 @@ it.scopedLive(
       yield* unlock
       const response = yield* Fiber.join(slow)
       expect(response.status).toBe(200)
-      expect(((yield* Effect.promise(() => response.json())) as { total: number }).total).toBe(9)
+      expect(((yield* Effect.promise(() => response.json())) as { total: number }).total).toBe(12)
 
       const { code, out } = yield* Effect.promise(() => host.ended)
       expect(code).toBe(0)

@@ -4,6 +4,7 @@ import { Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { queuedPlanColumn } from "../../src/approvals/queued-write.ts"
 import { acceptChangesTask } from "../../src/campaigns/accept-task.ts"
+import { deliveryReasonColumn } from "../../src/campaigns/delivery-reason.ts"
 import { lineContextColumn, pageTextColumn } from "../../src/campaigns/rows/landing-pages.ts"
 import { campaignStateTask } from "../../src/campaigns/state-task.ts"
 import {
@@ -69,6 +70,7 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   documentsColumn,
   factsColumn,
   businessLocationsColumn,
+  deliveryReasonColumn,
   lineContextColumn,
   pageTextColumn,
   websiteFactsColumn
@@ -76,6 +78,7 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
 
 const seldom = [
   factsColumn,
+  deliveryReasonColumn,
   lineContextColumn,
   pageTextColumn,
   websiteFactsColumn,
@@ -146,7 +149,11 @@ describe("every JSON column", () => {
     async (_, column) => {
       const [table, name] = column.name.split(".") as [string, string]
       // An organization has one profile, and a campaign one text of a page, so those rows have no id of their own.
-      const ids: Record<string, string> = { business_profiles: "organization_id", landing_pages: "url" }
+      const ids: Record<string, string> = {
+        business_profiles: "organization_id",
+        campaign_signals: "campaign_id",
+        landing_pages: "url"
+      }
       const id = ids[table] ?? "id"
       const rows = await query<{ organization: number; id: string; stored: unknown }>(
         `select organization_id as organization, ${id} as id, ${name} as stored from ${table} where ${name} is not null`

@@ -31,6 +31,7 @@ const columns = [
   "strategies.documents",
   "reports.facts",
   "business_profiles.places",
+  "campaign_signals.reason",
   "campaigns.line_context",
   "landing_pages.text",
   "website_facts.facts"
