@@ -15,7 +15,9 @@ describe("reading", () => {
   it("lists as a table for people, and as the service's own response for programs", async () => {
     const shown = await runAlone("campaigns list --state live")
     expect(shown).toMatchObject({ code: 0, err: "" })
-    expect(shown.out.split("\n")[0]).toMatch(/^SLUG +NAME +TYPE +STATE +BUDGET +CHANNEL +BUDGET TYPE /)
+    expect(shown.out.split("\n")[0]).toMatch(
+      /^SLUG +NAME +TYPE +STATE +BUDGET +CHANNEL +AI MAX +BUDGET TYPE /
+    )
     expect(shown.out).toContain("boiler-repair")
     expect(shown.out).not.toContain("\u001b")
     const json = await run("campaigns list --state live --json")

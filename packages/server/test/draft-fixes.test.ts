@@ -28,16 +28,19 @@ it("an admin fixes every blocker of a draft with commands, and launches it", asy
     ["drafts", "set-locations", ...of, "Boston"],
     ["drafts", "set-language", ...of, "en"],
     ["drafts", "set-sitelinks", ...of, `Prices=${site}prices`, `Contact=${site}a`],
-    ["drafts", "set-callouts", ...of, "Fixed prices", "All makes"],
+    ["drafts", "set-callouts", ...of, "Fixed prices", "Same-day visits"],
     [
       "ads",
       "set-lines",
       String(id),
-      ...["Warm Radiators", "Fitted with Care", "Every Size"].flatMap((line) => ["--headline", line]),
+      ...["Radiators fitted and balanced", "Fixed prices", "Same-day visits"].flatMap((line) => [
+        "--headline",
+        line
+      ]),
       "--description",
-      "Fitted in a day.",
+      "Radiators fitted, moved and balanced.",
       "--description",
-      "Ask for a price."
+      "A balanced system heats every room evenly."
     ],
     ["keywords", "add", String(id), "new radiators"]
   ]

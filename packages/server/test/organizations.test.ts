@@ -44,7 +44,7 @@ it.scopedLive("organizations are listed and shown, and their rules apply from th
     expect(lower.out).toBe(
       "The largest budget change of one call: from 25% to 50%.\nThe monthly cap: from 12000 to 3000.\n"
     )
-    expect(lower.err).toMatch(/commit \$[\d,]+ a month, above the cap of \$3,000\. Nothing is stopped/)
+    expect(lower.err).toMatch(/commit \$[\d,.]+ a month, above the cap of \$3,000\. Nothing is stopped/)
     expect((yield* update(110)).error).toMatchObject({ _tag: "budget_cap_exceeded" })
     expect((yield* update(50)).status).toBe(200)
     expect((yield* set("--max-spend", "none")).out).toBe("The monthly cap: from 3000 to none.\n")

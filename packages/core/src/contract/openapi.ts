@@ -53,15 +53,16 @@ const errorRef = (code: ErrorCode): JsonSchema => ({ $ref: `#/components/schemas
 const oneOfThese = (schemas: ReadonlyArray<JsonSchema>): JsonSchema =>
   schemas.length === 1 ? schemas[0]! : { anyOf: schemas }
 
-/** The status of an answer that is a task. */
-const queuedStatus = 202
+/** The statuses of an operation's success: 202 as well where it may answer a task. */
+export const successStatuses = ({ mayQueue, success }: AnyOperation): ReadonlyArray<number> =>
+  mayQueue ? [success, 202] : [success]
 
 /** The possible responses with this status: the operation's own, errors, or (202) either. */
 const response = (operation: AnyOperation, status: number, codes: ReadonlyArray<ErrorCode>) => {
   const meanings = codes.map((code) => `${code}: ${errorTable[code].when}`)
   const headers = headersOf(operation, status, codes)
   const errors = codes.map(errorRef)
-  if (status !== operation.success && !(operation.mayQueue && status === queuedStatus)) {
+  if (!successStatuses(operation).includes(status)) {
     const content = { [jsonMediaType]: { schema: oneOfThese(errors) } }
     return { description: meanings.join("\n\n"), headers, content }
   }
@@ -78,8 +79,9 @@ const response = (operation: AnyOperation, status: number, codes: ReadonlyArray<
 }
 
 const responses = (operation: AnyOperation) => {
-  const byStatus = new Map<number, Array<ErrorCode>>([[operation.success, []]])
-  if (operation.mayQueue) byStatus.set(queuedStatus, [])
+  const byStatus = new Map<number, ReadonlyArray<ErrorCode>>(
+    successStatuses(operation).map((status) => [status, []])
+  )
   for (const code of errorsOf(operation)) {
     const { status } = errorTable[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])

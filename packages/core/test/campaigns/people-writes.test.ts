@@ -95,13 +95,16 @@ describe("a draft with every blocker", () => {
           sitelinks: ["Prices", "Contact"].map((text) => ({ text, url: `${website}${text.toLowerCase()}` }))
         }
       ],
-      ["drafts.set_callouts", { campaign, callouts: ["Fixed prices", "All makes"] }],
+      ["drafts.set_callouts", { campaign, callouts: ["Fixed prices", "Same-day visits"] }],
       [
         "ads.set_lines",
         {
           ad,
-          headlines: ["Warm Radiators", "Fitted with Care", "Every Size"],
-          descriptions: ["Radiators, fitted.", "Ask us for a price."],
+          headlines: ["Radiators fitted and balanced", "Fixed prices", "Same-day visits"],
+          descriptions: [
+            "Radiators fitted, moved and balanced.",
+            "A balanced system heats every room evenly."
+          ],
           paths: ["radiators"],
           url: `${website}radiators`
         }

@@ -113,12 +113,16 @@ describe("setting a campaign's state", () => {
       location_missing: () =>
         campaign(`locations = '${stored([{ name: "Boston", geo_target: "geoTargetConstants/1018127" }])}'`),
       sitelinks_invalid: () => campaign(`sitelinks = '${stored(links)}'`),
-      callouts_invalid: () => campaign("callouts = '{Fixed prices,All makes}'"),
+      callouts_invalid: () => campaign("callouts = '{Fixed prices,Same-day visits}'"),
       ads_missing: () => demo.query(`update ads set removed_at = null ${own}`),
       headlines_invalid: () =>
-        demo.query(`update ads set headlines = '{Warm Radiators,Fitted with Care,Every Size}' ${own}`),
+        demo.query(
+          `update ads set headlines = '{Radiators fitted and balanced,Fixed prices,Same-day visits}' ${own}`
+        ),
       descriptions_invalid: () =>
-        demo.query(`update ads set descriptions = descriptions || '{Ask us for a price.}' ${own}`),
+        demo.query(
+          `update ads set descriptions = '{"A balanced system heats every room evenly.",Same-day visits}' ${own}`
+        ),
       keywords_missing: () =>
         demo.query(`insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
           select organization_id, campaign_id, id, 'new radiators', 'phrase' from ads ${own}`)

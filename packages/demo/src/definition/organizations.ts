@@ -226,6 +226,7 @@ const radiatorsDraft = (firm: Firm): DraftPlan => ({
   // One of each is too long.
   sitelinks: [{ text: "Radiators of every size and make", page: "radiators/" }],
   callouts: ["Radiators of every size and make"],
+  pagesRead: true,
   negatives: ownName(firm)
 })
 

@@ -7,7 +7,8 @@ import {
   type JsonSchema,
   type openApiDocument,
   operationByName,
-  outputJsonSchema
+  outputJsonSchema,
+  successStatuses
 } from "@adwarden/core/contract"
 import { html } from "hono/html"
 import { docsPage, type Html, inline } from "./page.ts"
@@ -152,9 +153,12 @@ const inputs = (operation: AnyOperation): Html | string => {
   return fields.length === 0 ? "" : html`<h4>Takes</h4>${fieldList(fields)}`
 }
 
-/** A write has two output types, which one field distinguishes. */
-const variantName = (variant: JsonSchema): string =>
-  "dry_run" in ((variant["properties"] ?? {}) as object) ? "A preview" : "Executed"
+/** A write has two output types, which one field distinguishes; a read that may queue has a task as its second. */
+const variantName = ({ mayQueue }: AnyOperation, variant: JsonSchema): string => {
+  const fields = (variant["properties"] ?? {}) as object
+  if (mayQueue) return "task_tracking_id" in fields ? "While it is prepared" : "When it is there"
+  return "dry_run" in fields ? "A preview" : "Executed"
+}
 
 const responseFields = (operation: AnyOperation): Html => {
   const schema = outputJsonSchema(operation)
@@ -163,9 +167,10 @@ const responseFields = (operation: AnyOperation): Html => {
     variants === null
       ? fieldList(fieldsOf(schema))
       : variants.map(
-          (variant) => html`<p class="group">${variantName(variant)}</p>${fieldList(fieldsOf(variant))}`
+          (variant) =>
+            html`<p class="group">${variantName(operation, variant)}</p>${fieldList(fieldsOf(variant))}`
         )
-  return html`<details><summary>Response fields <span class="soft">${operation.success}</span></summary>${fields}</details>`
+  return html`<details><summary>Response fields${successStatuses(operation).map((status) => html` <span class="soft">${status}</span>`)}</summary>${fields}</details>`
 }
 
 const errors = (operation: AnyOperation): Html =>

@@ -61,13 +61,13 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     expect(refusedUndo).toMatchObject(refused)
     expect(refusedUndo["message"]).toContain("the undo would restore State of boiler-repair to live")
     expect(refusedUndo["message"]).not.toContain("Send a budget")
-    await query("update organizations set max_spend = 12000 where id = 1")
+    await query("update organizations set max_spend = 20000 where id = 1")
     expect(await undo(paused)).toMatchObject({ undone: true })
   })
 
   it("a budget that exceeds both limits is reported with both, in the preview and in the error", async () => {
     const [spend] = await query<{ cap: number }>(
-      "select 30 * (20 + sum(greatest(coalesce(budget, 0), case when conflict is not null then ceil(platform_budget) end))) as cap from campaigns where organization_id = 1"
+      "select 30 * (20 + sum(greatest(coalesce(budget, 0), case when conflict is not null then ceil(platform_budget) end))) + sum(coalesce(budget_left, 0)) as cap from campaigns where organization_id = 1"
     )
     await query(`update organizations set max_spend = ${spend!.cap} where id = 1`)
     const both = {
@@ -88,7 +88,7 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     const perCallOnly = await execute("campaigns.update", { ...values, budget: 74 })
     expect(perCallOnly).toMatchObject({ allowed_min: 75, allowed_max: 120 })
     expect(perCallOnly).not.toHaveProperty("monthly_cap")
-    await query("update organizations set max_spend = 12000 where id = 1")
+    await query("update organizations set max_spend = 20000 where id = 1")
   })
 
   it("a preview_hash is valid only for the previewed parameters", async () => {

@@ -41,7 +41,7 @@ describe.each([
   it("is shown, not overwritten, and accepted by the same credential", async () => {
     const { budget, platform_budget_resource_name: resourceName } = await campaignInDatabase(platform, slug)
     const from = Number(budget)
-    const [ours, theirs] = [from + 10, from + 40]
+    const [ours, theirs] = [from + 5, from + 15]
     const edit = { update: { resourceName, amountMicros: `${theirs}000000` }, updateMask: "amountMicros" }
     await platform.control("POST", "edits", {
       customerId,

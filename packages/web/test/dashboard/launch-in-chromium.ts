@@ -57,22 +57,24 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     await fix(page, "Edit the sitelinks")
     for (const [n, text, path] of [
       [1, "Boiler Repair", "boiler-repair/"],
-      [2, "Warm Radiators", "radiators/"]
+      [2, "Radiators", "radiators/"]
     ] as const) {
       await page.getByLabel(`Text of sitelink ${n}`).fill(text)
       await page.getByLabel(`Page of sitelink ${n}`).fill(`${site}${path}`)
     }
     await previewAndPress(page, "Save the sitelinks")
     await fix(page, "Edit the callouts")
-    await page.getByRole("textbox", { name: "Callouts" }).fill("Licensed since 1987\nSame-day visits")
+    await page.getByRole("textbox", { name: "Callouts" }).fill("Licensed and insured\nSame-day visits")
     await previewAndPress(page, "Save the callouts")
     await fix(page, "Edit the ad")
     await page
       .getByRole("textbox", { name: "Headlines" })
-      .fill("Warm Radiators\nFitted with Care\nAsk for a Quote")
+      .fill("Radiators fitted and balanced\nSame-day visits\nLicensed and insured")
     await page
       .getByRole("textbox", { name: "Descriptions" })
-      .fill("Radiators in every size, fitted and balanced.\nWe take the old ones away. Ask us for a quote.")
+      .fill(
+        "Radiators fitted, moved and balanced.\nA balanced system heats every room evenly and uses less gas."
+      )
     await check(page, "draft-lines")
     await previewAndPress(page, "Save the ad")
     await fix(page, "Add keywords")

@@ -17,6 +17,7 @@ create table landing_pages (
 ${distributed("landing_pages", "an organization's")}
 comment on column landing_pages.text is 'Sentences of the page: text of others';
 
-alter table campaigns add column line_context jsonb ${versioned("line_context")};
+alter table campaigns add column line_context jsonb;
+alter table campaigns add constraint campaigns_line_context ${versioned("line_context")} not valid;
 comment on column campaigns.line_context is 'What its lines may name without proof, and what a person confirmed; null before its pages are read';
 `)
