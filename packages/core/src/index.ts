@@ -35,12 +35,14 @@ export {
 export { type CampaignSort, campaignSorts, type SortDirection } from "./campaigns/figures/campaign-table.ts"
 export type { RequestedDays } from "./campaigns/figures/sums.ts"
 export { replacesOutside } from "./campaigns/known-settings.ts"
+export type { LaunchContent } from "./campaigns/launch/checks.ts"
 export {
   type LaunchCheck,
   type LaunchCheckList,
   LaunchChecks,
   type LaunchFix
 } from "./campaigns/launch/launch-checks.ts"
+export { type LaunchLine, launchLines } from "./campaigns/launch/launch-lines.ts"
 export { descriptionLimits, headlineLimits, widthOf } from "./campaigns/launch/lines.ts"
 export type { CampaignName } from "./campaigns/rows/all-campaigns.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"

@@ -7,6 +7,8 @@ import type { ServiceError } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type Campaign, campaignBySlug, campaignReads } from "./campaign.ts"
 import { notEditable } from "./edits/content-parts.ts"
+import type { LaunchContent } from "./launch/checks.ts"
+import { readLaunchContent } from "./launch/launch-checks.ts"
 import { type AdParts, readAdPartsOf, readDraftContent, readNamedKeywords } from "./rows/draft-content.ts"
 import type { StoredTargeting } from "./stored-json.ts"
 
@@ -38,6 +40,8 @@ export interface DraftContent extends StoredTargeting {
   readonly location_question: string | null
   readonly callouts: ReadonlyArray<string>
   readonly ads: ReadonlyArray<DraftAd>
+  /** What a first launch sends now: the same ads in the same order, with what their lines rest on. */
+  readonly launch: LaunchContent
 }
 
 /** Reads the content of drafts for the forms and commands that change it. */
@@ -79,6 +83,7 @@ export class DraftContents extends Context.Tag("@adwarden/DraftContents")<
             editable: reason === null,
             not_editable_reason: reason,
             location_question: locationQuestion,
+            launch: yield* readLaunchContent(organization, campaign.id),
             ads: ads.map(({ campaign: _, ...ad }) => ({
               ...ad,
               keywords: keywords.flatMap(({ ad: of, match, state, text }) =>

@@ -26,9 +26,10 @@ import {
 import { fieldEdit, wholeBudget } from "./edits/field.ts"
 import { keywordStateEdit } from "./edits/keyword-state.ts"
 import { removeKeywordsEdit } from "./edits/removals.ts"
+import { pageKey } from "./launch/lines.ts"
 import { termKey, termProblem } from "./negatives/terms.ts"
 import { readAdParts, readDraftContent, readNamedKeywords } from "./rows/draft-content.ts"
-import { readLineContext } from "./rows/landing-pages.ts"
+import { readLandingPages, readLineContext } from "./rows/landing-pages.ts"
 
 /**
  * Sets a daily budget for a person. An owner can confirm one past the per-call limit; the monthly cap holds for
@@ -99,13 +100,25 @@ const setLanguage = registerPeopleWrite(
   })
 )
 
+/** Has the pages of a draft read in the background: new lines rest on pages that were not read yet. */
+const readPagesStep = (campaign: number): Step => ({
+  kind: "draft.read_pages",
+  version: 1,
+  input: { campaign }
+})
+
 const setSitelinks = registerPeopleWrite(
   "drafts.set_sitelinks",
   Effect.succeed({
     actions: (context, { campaign: slug, sitelinks }) =>
-      Effect.map(campaignBySlug(context, slug), (campaign) => [
-        { campaign, steps: [makeStep(sitelinksEdit, { campaign: campaign.id, to: sitelinks })] }
-      ])
+      Effect.gen(function* () {
+        const campaign = yield* campaignBySlug(context, slug)
+        const pages = yield* readLandingPages(context.clearance.organization.id, campaign.id)
+        const read = new Set(pages.map(({ url }) => pageKey(url)))
+        const steps: Array<Step> = [makeStep(sitelinksEdit, { campaign: campaign.id, to: sitelinks })]
+        if (sitelinks.some(({ url }) => !read.has(pageKey(url)))) steps.push(readPagesStep(campaign.id))
+        return [{ campaign, steps }]
+      })
   })
 )
 
@@ -157,9 +170,7 @@ const setLines = registerPeopleWrite(
             : [makeStep(adPartEdit, { ad: id, part, to, ...(url === undefined ? {} : { page: url }) })]
         })
         if (steps.length === 0) return yield* nothingToChange
-        // The lines rest on the new page, which is read in the background.
-        if (url !== undefined && url !== ad.url)
-          steps.push({ kind: "draft.read_pages", version: 1, input: { campaign: ad.campaign } })
+        if (url !== undefined && url !== ad.url) steps.push(readPagesStep(ad.campaign))
         return [{ campaign: yield* campaignById(context, ad.campaign), steps }]
       })
   })

@@ -84,6 +84,10 @@ export const describeSource = (source: Source): string => {
   }
 }
 
+/** The source of a line; undefined if it was not generated here. */
+export const sourceOf = (sources: ReadonlyArray<SourcedText>, of: string, text: string): Source | undefined =>
+  sources.find((one) => one.of === of && one.text === text)?.source
+
 /** A line with a description of its source. */
 export interface DescribedLine<Of extends SourcedText["of"] = SourcedText["of"]> {
   readonly of: Of
@@ -98,11 +102,11 @@ export const describeLines = <Of extends SourcedText["of"]>(
 ): ReadonlyArray<DescribedLine<Of>> =>
   texts.flatMap(([of, lines]) =>
     lines.map((text) => {
-      const known = stored.find((one) => one.of === of && one.text === text)
+      const source = sourceOf(stored, of, text)
       return {
         of,
         text,
-        source: known === undefined ? "not written by this service" : describeSource(known.source)
+        source: source === undefined ? "not written by this service" : describeSource(source)
       }
     })
   )

@@ -33,17 +33,18 @@ const seedExtensions = (world: World, demo: DemoCustomer): void => {
   const campaigns = [...world.store.list(demo.customerId, "campaign")].filter(
     ({ body }) => body["advertisingChannelType"] === "SEARCH"
   )
-  const operations = assetsOf(demo).flatMap(([fieldType, body], index) => {
-    const asset = nameOf("asset", demo.customerId, String(-1 - index))
-    return [
+  const author = { userEmail: demo.login.email, clientType: "GOOGLE_ADS_API" }
+  const asset = nameOf("asset", demo.customerId, "-1")
+  // A request each: the links of all assets of a large account would be too many for one.
+  for (const [fieldType, body] of assetsOf(demo)) {
+    const operations = [
       createResource("asset", { resourceName: asset, ...body }),
       ...campaigns.map(({ name: campaign }) =>
         createResource("campaign_asset", { campaign, asset, fieldType })
       )
     ]
-  })
-  const author = { userEmail: demo.login.email, clientType: "GOOGLE_ADS_API" }
-  world.mutate(customer, operations, { partialFailure: false, validateOnly: false }, author)
+    world.mutate(customer, operations, { partialFailure: false, validateOnly: false }, author)
+  }
 }
 
 const operation = (kind: Kind, body: Body): Operation => ({ kind, body, path: [] })

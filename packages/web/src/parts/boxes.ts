@@ -104,7 +104,7 @@ export const facts = (pairs: ReadonlyArray<readonly [name: string, value: Conten
 export interface Check {
   /** Null: not checked. `warn`: it passes, and something else happens. `later`: nobody can know it yet. */
   readonly passes: boolean | null | "warn" | "later"
-  readonly name: string
+  readonly name: Content
   /** The figure that decided it; for one that fails, also how to fix it. */
   readonly detail: Content
   readonly action?: Html

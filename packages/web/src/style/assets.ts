@@ -94,7 +94,8 @@ const css = `${tokens}${page}${forms}${consent}${lists}\n`
  * The script of dashboard pages, as text so that a bundle includes it. Every page works without it. It adds copy
  * and print buttons, scrolls the navigation of phones to the current page, closes a menu when another part of the page is
  * used, and counts the picked rows of a form in its button. It follows background tasks by one event stream, and reloads
- * the page when one has ended, unless a form is in use.
+ * the page when one has ended, unless a form is in use. While somebody writes lines of an ad, it checks them after each
+ * pause.
  */
 const script = `"use strict"
 for (const box of document.querySelectorAll("[data-copy]")) {
@@ -129,6 +130,30 @@ for (const form of document.querySelectorAll("[data-picks]")) {
   }
   form.addEventListener("change", count)
   count()
+}
+const proofs = document.querySelector("[data-proofs]")
+if (proofs !== null) {
+  const form = proofs.closest("form")
+  let pause
+  let last = 0
+  const check = async () => {
+    const asked = ++last
+    let checked = null
+    try {
+      const answer = await fetch(location.pathname + "?" + new URLSearchParams(new FormData(form)))
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html")
+      checked = page.querySelector("[data-proofs]")
+    } catch {}
+    if (asked !== last) return
+    if (checked === null) proofs.textContent = "The lines could not be checked now. The preview checks them."
+    else proofs.replaceChildren(...checked.childNodes)
+    proofs.removeAttribute("aria-busy")
+  }
+  form.addEventListener("input", () => {
+    clearTimeout(pause)
+    proofs.setAttribute("aria-busy", "true")
+    pause = setTimeout(check, 700)
+  })
 }
 const closeMenus = (except) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(except)) menu.open = false

@@ -67,6 +67,11 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     await page.getByRole("textbox", { name: "Callouts" }).fill("Licensed and insured\nSame-day visits")
     await previewAndPress(page, "Save the callouts")
     await fix(page, "Edit the ad")
+    // Each pause of the typing checks the lines, without a preview.
+    const headlines = page.getByRole("textbox", { name: "Headlines" })
+    await headlines.fill("Radiators fitted and balanced\nFree radiators for life")
+    await page.getByText("2 of 3 lines unproven").waitFor()
+    await check(page, "draft-unproven")
     await page
       .getByRole("textbox", { name: "Headlines" })
       .fill("Radiators fitted and balanced\nSame-day visits\nLicensed and insured")
@@ -75,6 +80,8 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
       .fill(
         "Radiators fitted, moved and balanced.\nA balanced system heats every room evenly and uses less gas."
       )
+    await page.getByText("All lines hold").waitFor()
+    await page.getByText("A balanced system heats every room evenly and uses less gas.").last().waitFor()
     await check(page, "draft-lines")
     await previewAndPress(page, "Save the ad")
     await fix(page, "Add keywords")
@@ -83,6 +90,7 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     await page.getByText("Ready to go live").waitFor()
     await page.getByRole("link", { name: "Preview the launch" }).click()
     await page.getByText("This goes to the ad platform: 1 ad, 2 keywords").waitFor()
+    await page.getByText("Ad 1: 5 lines and what proves each").waitFor()
     await page.getByText("up to $10.00 a day, $300.00 in 30 days").waitFor()
     await check(page, "draft-launch")
     expect((await stateOf("radiators-draft")).state).toBe("draft")

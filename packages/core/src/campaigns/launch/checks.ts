@@ -1,7 +1,7 @@
 import { type BlockedBy, launchBlockers, shortMoneyFormatter } from "../../contract/index.ts"
 import { termProblem } from "../negatives/terms.ts"
 import type { StoredSitelink, StoredTargeting } from "../stored-json.ts"
-import type { SourcedText } from "../text-sources.ts"
+import { type SourcedText, sourceOf } from "../text-sources.ts"
 import { evidenceProblem, type LineEvidence } from "./evidence.ts"
 import {
   addressProblem,
@@ -127,9 +127,6 @@ export const headlinesProblem = (headlines: ReadonlyArray<string>): string | nul
   const duplicate = firstDuplicate(headlines)
   return duplicate === undefined ? null : `has the same headline twice: ${quoteText(duplicate)}`
 }
-
-const sourceOf = (sources: ReadonlyArray<SourcedText>, of: SourcedText["of"], text: string) =>
-  sources.find((one) => one.of === of && one.text === text)?.source
 
 /** Returns the first line of an ad that nothing proves, as the end of a sentence, or null. */
 const unprovenLine = (

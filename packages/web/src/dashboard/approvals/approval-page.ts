@@ -1,4 +1,4 @@
-import type { ApprovalReview, Frame, PageData, ReasonTest } from "@adwarden/core"
+import type { ApprovalReview, Frame, LaunchLine, PageData, ReasonTest } from "@adwarden/core"
 import { operationByName, pagePaths } from "@adwarden/core/contract"
 import type { PageContent, ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
@@ -23,6 +23,7 @@ import {
   split,
   textArea
 } from "../../parts/index.ts"
+import { linesToLaunch } from "../campaign/draft/proven-lines.ts"
 import { decidedBadge } from "./approval-list.ts"
 import {
   type ApprovalView,
@@ -297,8 +298,17 @@ const checksCard = ({ now, write }: ApprovalReview): Html | null => {
   })
 }
 
+const linesCard = (lines: ReadonlyArray<LaunchLine>): Html =>
+  card({
+    id: "lines",
+    title: "What its ads say",
+    note: "as the draft is now",
+    body: linesToLaunch(lines)
+  })
+
 interface ApprovalPageData {
   readonly review: ApprovalReview
+  readonly lines: ReadonlyArray<LaunchLine> | null
   readonly sameGoal: SameGoal | null
   readonly stakes: Stakes | null
   readonly test: ReasonTest | null
@@ -306,7 +316,7 @@ interface ApprovalPageData {
 
 /** One queued write: the change, the checks, who asked, and the decision. */
 export const approvalContent = (
-  { data: { review, sameGoal, stakes, test }, frame }: PageData<ApprovalPageData>,
+  { data: { lines, review, sameGoal, stakes, test }, frame }: PageData<ApprovalPageData>,
   request: BrowserRequest,
   { problems, result, sent }: ShownPage<"note required">
 ): PageContent => {
@@ -348,7 +358,7 @@ ${card({
         note: html`<a href="${pagePaths.key(write.organization.slug, write.requester.key.id)}">What it did</a>`
       })
 })}`,
-  html`${sameGoal === null || !review.mayDecide ? null : sameGoalCard(sameGoal, review, request)}${test === null ? null : testedCard(test, review)}${stakes === null || (state !== "ready" && state !== "approved_once") ? null : stakesCard(stakes)}${checksCard(review)}${commentsCard(review, request, view)}`
+  html`${sameGoal === null || !review.mayDecide ? null : sameGoalCard(sameGoal, review, request)}${lines === null ? null : linesCard(lines)}${test === null ? null : testedCard(test, review)}${stakes === null || (state !== "ready" && state !== "approved_once") ? null : stakesCard(stakes)}${checksCard(review)}${commentsCard(review, request, view)}`
 )}`
   }
 }

@@ -1,10 +1,13 @@
 import {
   ApprovalFailed,
+  type ApprovalReview,
   ApprovalReviews,
   CampaignAdministration,
   type DecisionResult,
+  DraftContents,
   type Endpoint,
   Figures,
+  launchLines,
   NotPending,
   type OrganizationPageReader,
   type PageData,
@@ -50,6 +53,16 @@ export const approvals = (router: PageRouter) =>
     const administration = yield* CampaignAdministration
     const administrationForm = yield* makeAdministrationForm
     const figures = yield* Figures
+    const drafts = yield* DraftContents
+
+    /** What a first launch would say, for the person who decides on it; null for every other request. */
+    const readLaunchLines = ({ input, operation, write }: ApprovalReview, reader: OrganizationPageReader) =>
+      write.campaign === null || operation !== "campaigns.set_state" || input["state"] !== "live"
+        ? Effect.succeed(null)
+        : drafts.read(reader.clearance, write.campaign.slug).pipe(
+            Effect.map(({ editable, launch }) => (editable ? launchLines(launch) : null)),
+            Effect.catchTag("not_found", () => Effect.succeed(null))
+          )
 
     const readReview = (reader: OrganizationPageReader, id: string) =>
       Effect.gen(function* () {
@@ -61,7 +74,8 @@ export const approvals = (router: PageRouter) =>
           review: Effect.succeed(review),
           test: Effect.succeed(test),
           sameGoal: readSameGoal(review, reader),
-          stakes: readStakes(review, reader, test)
+          stakes: readStakes(review, reader, test),
+          lines: readLaunchLines(review, reader)
         })
       })
 

@@ -7,6 +7,7 @@ import {
   DraftContents,
   Figures,
   LaunchChecks,
+  launchLines,
   locationEndpoints,
   type OrganizationPageReader,
   PeopleWrites,
@@ -41,6 +42,7 @@ import { hasContent } from "./channel.ts"
 import { conflictCard, decisionCard, pendingBanner, pendingOf, readDecision } from "./decision.ts"
 import { fixCard, readDraftFix } from "./draft/fixes.ts"
 import { draftFacts, launchCard, launchChecksCard } from "./draft/launch-checks.ts"
+import { linesToLaunch } from "./draft/proven-lines.ts"
 import { fieldCard, readFieldChange } from "./field-change.ts"
 import { readStateChange, stateCard } from "./state-change.ts"
 
@@ -80,11 +82,11 @@ ${figures(periodFiguresOf(period, currency))}
 ${periodChartCard({ figures: period, changes, org, currency, ofCampaign: true })}`
 }
 
-/** What a first launch sends besides ads and keywords. */
-const launchContent = ({ callouts, language, locations, sitelinks }: DraftContent): Html =>
+/** What a first launch sends besides ads and keywords, and every line with what proves it. */
+const launchContent = ({ callouts, language, launch, locations, sitelinks }: DraftContent): Html =>
   html`<p>${count(sitelinks.length, "sitelink")} and ${count(callouts.length, "callout")}. Shown ${
     locations.length === 0 ? "around one place" : `in ${locations.map(({ name }) => name).join("; ")}`
-  }${language === null ? "" : `, to people who use ${languageName(language)}`}.</p>`
+  }${language === null ? "" : `, to people who use ${languageName(language)}`}.</p>${linesToLaunch(launchLines(launch))}`
 
 /** The first ad of a draft that has a text, as people would see it. */
 const draftedAdCard = (

@@ -24,6 +24,10 @@ export const boxStyle = `
 .checks p { line-height: 1.35rem }
 .checks .fix { margin-top: var(--s2) }
 .aside .checks > li > div { display: block }
+.proofs .checks > li { padding-inline: 0 }
+.proofs .checks > li > div { grid-template-columns: minmax(0,1fr) minmax(0,1.6fr) }
+.proofs .checks b { font-weight: 500 }
+[aria-busy="true"] { opacity: .6 }
 .data {
   margin: var(--s2) 0 0; padding: var(--s3); border-radius: var(--r2); background: var(--sunk); overflow-x: auto; font:
   var(--xs)/1.5 var(--mono)

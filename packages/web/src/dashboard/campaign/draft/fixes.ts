@@ -1,11 +1,15 @@
-import type {
-  DraftContent,
-  LocationSuggestion,
-  locationEndpoints,
-  OrganizationPageReader,
-  PeopleWritesShape
+import {
+  type DraftContent,
+  type LaunchContent,
+  type LaunchLine,
+  type LocationSuggestion,
+  launchLines,
+  type locationEndpoints,
+  type OrganizationPageReader,
+  type PeopleWritesShape
 } from "@adwarden/core"
 import {
+  confirmableCategories,
   languageCodes,
   languageName,
   matchTypes,
@@ -23,6 +27,7 @@ import type { BrowserRequest } from "../../../kit/page.ts"
 import { choices, hidden, segments, select, textArea, textField } from "../../../parts/index.ts"
 import { changeCard, peopleWriteBox } from "../../change/preview-box.ts"
 import { type PreviewedChange, previewPeopleWrite } from "../../change/previewed-change.ts"
+import { provenLines } from "./proven-lines.ts"
 
 type Input = Readonly<Record<string, unknown>>
 type DraftAd = DraftContent["ads"][number]
@@ -161,6 +166,63 @@ ${textArea({
 ${textField({ name: "url", label: "Landing page", value: query.get("url") ?? ad.url, problems })}`
 }
 
+const sitelinkLines = ({ launch }: DraftContent, query: URLSearchParams): ReadonlyArray<LaunchLine> => {
+  const typed = sitelinksOf(query) as LaunchContent["sitelinks"]
+  const sitelinks = query.has("text-1") ? typed : launch.sitelinks
+  return launchLines({ ...launch, ads: [], callouts: [], sitelinks })
+}
+
+const calloutLines = ({ launch }: DraftContent, query: URLSearchParams): ReadonlyArray<LaunchLine> => {
+  const callouts = query.has("callouts") ? linesOf(query.get("callouts")) : launch.callouts
+  return launchLines({ ...launch, sitelinks: [], callouts }).filter(({ part }) => part === "callout")
+}
+
+const adLines = (content: DraftContent, query: URLSearchParams): ReadonlyArray<LaunchLine> => {
+  const { ads, launch } = content
+  const ad = chosenAd(content, query, lacksLines)
+  if (ad === null) return []
+  const stored = launch.ads[ads.indexOf(ad)]!
+  const typed = query.has("headlines")
+    ? {
+        headlines: linesOf(query.get("headlines")),
+        descriptions: linesOf(query.get("descriptions")),
+        url: (query.get("url") ?? "").trim()
+      }
+    : {}
+  return launchLines({
+    ...launch,
+    ads: [{ ...stored, ...typed, state: "enabled" }],
+    sitelinks: [],
+    callouts: []
+  })
+}
+
+const categoryNames: Readonly<Record<(typeof confirmableCategories)[number], string>> = {
+  health_outcomes: "Cures and health outcomes",
+  weight_loss: "Weight loss",
+  earnings: "Earnings and job guarantees",
+  credit: "Credit",
+  gambling: "Gambling",
+  political: "Political"
+}
+
+const confirmFields = ({ problems, query }: FixForm): Html =>
+  html`<p>The law and the ad platform restrict what ads of these categories may say, and to whom. Confirm only what this business is allowed to advertise; its lines must still be proven by their pages.</p>${select(
+    {
+      name: "category",
+      label: "Category",
+      value: query.get("category") ?? confirmableCategories[0],
+      choices: confirmableCategories.map((value) => ({ value, label: categoryNames[value] }))
+    }
+  )}
+${textField({
+  name: "reason",
+  label: "Why it is allowed",
+  hint: "Such as the licence. It is kept in the log with your name.",
+  value: query.get("reason") ?? "",
+  problems
+})}`
+
 const matchChoices = matchTypes.map((value) => ({
   value,
   label: {
@@ -194,6 +256,8 @@ interface Fix {
   readonly input: (content: DraftContent, query: URLSearchParams) => Input | null
   /** Its fields; absent if there is nothing to enter. */
   readonly fields?: (view: FixForm) => Content
+  /** The lines of its fields, which their pages must prove; absent for a fix without lines. */
+  readonly lines?: (content: DraftContent, query: URLSearchParams) => ReadonlyArray<LaunchLine>
 }
 
 /** The fixes by their name in the address. */
@@ -244,7 +308,8 @@ const fixes: Readonly<Record<string, Fix>> = {
       const sitelinks = sitelinksOf(query)
       return unlessEmpty(sitelinks, { campaign, sitelinks })
     },
-    fields: sitelinkFields
+    fields: sitelinkFields,
+    lines: sitelinkLines
   },
   callouts: {
     title: "Edit the callouts",
@@ -261,7 +326,8 @@ const fixes: Readonly<Record<string, Fix>> = {
         hint: "One on each line: at least 2, at most 25 characters each",
         value: query.get("callouts") ?? content.callouts.join("\n"),
         problems
-      })
+      }),
+    lines: calloutLines
   },
   lines: {
     title: "Edit the ad",
@@ -278,7 +344,24 @@ const fixes: Readonly<Record<string, Fix>> = {
             url: (query.get("url") ?? "").trim()
           }
     },
-    fields: lineFields
+    fields: lineFields,
+    lines: adLines
+  },
+  pages: {
+    title: "Read the landing pages again",
+    button: "Read the pages",
+    write: "drafts.read_pages",
+    input: ({ campaign }) => ({ campaign })
+  },
+  confirm: {
+    title: "Confirm a restricted category",
+    button: "Confirm the category",
+    write: "drafts.confirm_category",
+    input: ({ campaign }, query) => {
+      const [category, reason] = [query.get("category") ?? "", (query.get("reason") ?? "").trim()]
+      return reason === "" ? null : { campaign, category, reason }
+    },
+    fields: confirmFields
   },
   keywords: {
     title: "Add keywords",
@@ -369,6 +452,14 @@ export const fixCard = ({ content, fix: asked, request }: FixCard): Html => {
     places,
     ofAd: (id) => `${path}?change=${name}&ad=${id}#change`
   })
+  const lines = fix.lines?.(content, request.query)
+  const proofs =
+    lines === undefined
+      ? null
+      : provenLines(lines, {
+          confirm: (category) => `${path}?change=confirm&category=${category}#change`,
+          read: `${path}?change=pages#change`
+        })
   const back = name === "discard" ? pagePaths.organization(request.org, "campaigns") : path
   return changeCard(
     fix.title,
@@ -376,7 +467,7 @@ export const fixCard = ({ content, fix: asked, request }: FixCard): Html => {
     html`${
       fields === undefined
         ? null
-        : html`<form method="get" action="${path}#change" class="stack">${hidden({ change: name })}${fields}<div class="row"><button class="${previewed === null ? "" : "quiet"}">${name === "locations" && places === null && content.locations.length === 0 ? "Search" : previewed === null ? "Preview" : "Preview again"}</button></div></form>`
+        : html`<form method="get" action="${path}#change" class="stack">${hidden({ change: name })}${fields}${proofs === null ? null : html`<div data-proofs>${proofs}</div>`}<div class="row"><button class="${previewed === null ? "" : "quiet"}">${name === "locations" && places === null && content.locations.length === 0 ? "Search" : previewed === null ? "Preview" : "Preview again"}</button></div></form>`
     }${previewed === null ? null : peopleWriteBox({ request, change: previewed, button: fix.button, back })}`
   )
 }
