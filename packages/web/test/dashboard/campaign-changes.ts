@@ -132,6 +132,34 @@ export const campaignChanges = ({ query, signedIn }: Service) =>
       expect(formOf(wrong.text)).toBeNull()
     })
 
+    it("names what is restricted in a line, and a person confirms its category with a reason that is logged", async () => {
+      const draft = "/o/northwind/campaigns/radiators-draft"
+      const browser = await signedIn("olivia@northwind.test")
+      const typed = new URLSearchParams({
+        change: "callouts",
+        callouts: "Fixed prices\nRepair on credit\nViagra without a doctor"
+      })
+      const shown = async () => (await browser.get(`${draft}?${typed}`)).text
+      const refused = await shown()
+      expect(refused).toContain("2 of 3 lines unproven")
+      expect(refused).toContain("restricted category: credit")
+      expect(refused).toContain(`${draft}?change=confirm&amp;category=credit#change`)
+      // Nobody can confirm prescription drugs.
+      expect(refused).not.toContain("category=prescription_drugs")
+      const confirming = `${draft}?change=confirm&category=credit`
+      expect(formOf((await browser.get(confirming)).text)).toBeNull()
+      const reason = "Licensed lender 4711"
+      const preview = formOf((await browser.get(`${confirming}&reason=${encodeURIComponent(reason)}`)).text)!
+      const { to } = await send(browser, preview)
+      expect((await browser.get(to!)).text).toContain("Done. The change is in the log.")
+      expect((await browser.get(`${draft}/log`)).text).toContain(reason)
+      // A confirmed category still needs its evidence.
+      const confirmed = await shown()
+      expect(confirmed).not.toContain("restricted category: credit")
+      expect(confirmed).toContain("The page does not say “repair on credit”")
+      expect(confirmed).toContain("<q><bdi>Fixed prices</bdi></q>")
+    })
+
     it("sorts keywords, and pauses those that are picked with one preview, one action and one undo", async () => {
       const browser = await signedIn("olivia@northwind.test")
       const clicks = async (sort: string) => {
