@@ -1,3 +1,4 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { amountOf, NotFound, type Output } from "../contract/index.ts"
 import { pagedList, TimePosition } from "../paging.ts"
@@ -20,6 +21,7 @@ import {
   type StoredCampaign
 } from "./campaign.ts"
 import { conflictMessageOf } from "./known-settings.ts"
+import { readDraftNeeds } from "./launch/draft-needs.ts"
 
 /** Removes the dashes from an account id that is written as 123-456-7890. */
 export const plainAccountId = (given: string): string =>
@@ -179,7 +181,8 @@ select c.slug, c.name, c.type, c.state, c.channel, c.ai_max, coalesce(c.budget, 
   (select count(*) from negative_keywords ${ownRows}) as negative_keywords_count,
   c.last_synced_at, c.state_error, c.platform_resource_name is not null as in_platform,
   c.unpushed <> '{}' or c.creation_name is not null as waiting, c.ad_account_id,
-  c.platform_state, c.platform_budget, c.id, c.conflict, ${servingSql} as serving
+  c.platform_state, c.platform_budget, c.id, c.conflict, ${servingSql} as serving,
+  c.state = 'draft' and c.first_launched_at is null and c.generated_at is not null as is_draft
 from campaigns c where c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)
 
 type Fields = Omit<Output<"campaigns.get">, keyof SyncStatus>
@@ -188,10 +191,12 @@ type Row = Fields &
     readonly id: number
     readonly ad_account_id: string | null
     readonly conflict: unknown
+    /** Whether it was written here and never launched. */
+    readonly is_draft: boolean
   }
 
 const withStatus = (
-  { ad_account_id, conflict: stored, id, in_platform, state_error, waiting, ...fields }: Row,
+  { ad_account_id, conflict: stored, id, in_platform, is_draft: _, state_error, waiting, ...fields }: Row,
   organization: number,
   connections: ReadonlyArray<ConnectionRow>
 ) => {
@@ -204,16 +209,25 @@ const slugs = statement(candidateSlugsSql)
 
 const getCampaign = handler(
   "campaigns.get",
-  Effect.map(Statements, (statements) =>
-    Effect.fnUntraced(function* ({ organization }, { slug }) {
+  Effect.gen(function* () {
+    const statements = yield* Statements
+    const sql = yield* SqlClient.SqlClient
+    const needsIn = (organization: number, campaign: number) =>
+      readDraftNeeds(organization, campaign).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+    return Effect.fnUntraced(function* ({ organization }, { slug }) {
       const sent = yield* statements.send(readConnections(organization.id))
       const [row] = yield* statements.read(bindStatement<Row>(detail, [organization.id, slug]))
       const connections = yield* sent
-      if (row !== undefined) return withStatus(row, organization.id, connections)
+      if (row !== undefined) {
+        const campaign = withStatus(row, organization.id, connections)
+        if (!row.is_draft) return campaign
+        const { needs } = yield* needsIn(organization.id, row.id)
+        return { ...campaign, needs }
+      }
       const candidates = statements.read(bindStatement<SlugRow>(slugs, [organization.id, slug]))
       return yield* campaignNotFound(slug, organization.slug, candidates)
     })
-  )
+  })
 )
 
 export const campaignReadHandlers = registerHandlers(listCampaigns, getCampaign)

@@ -200,19 +200,14 @@ const withoutAnyType = (schema: JsonSchema): JsonSchema => {
   return Array.isArray(type) && type.length > 2 ? rest : schema
 }
 
-/** Names the fields of a result with third-party text. */
-const thirdPartyProperty = { third_party_text: {} }
-
-const withThirdPartyText = (schema: JsonSchema): JsonSchema => ({
-  ...schema,
-  properties: { ...(schema["properties"] as object), ...thirdPartyProperty }
-})
-
-/** A tool's output schema, short: as much as a client needs to derive types. */
+/**
+ * A tool's output schema, short: as much as a client needs to derive types of what it uses. A result may have more, such as
+ * `third_party_text`.
+ */
 export const toolOutputSchema = (operation: AnyOperation): JsonSchema => {
   const whole = asOneObject(outputJsonSchema(operation))
   const withHeld = operation.held ? withHeldResponse(whole) : whole
-  return rewriteEach(operation.thirdPartyText.size === 0 ? withHeld : withThirdPartyText(withHeld), (one) =>
+  return rewriteEach(withHeld, (one) =>
     withoutAnyType(withConstants(withTypeLists(without(one, isOmittedFromOutput))))
   ) as JsonSchema
 }

@@ -92,6 +92,13 @@ export interface CampaignDetail {
     /** First day without conversions although clicks went on; check the conversion tracking. */
     readonly conversions_stopped_since: string | null
   } | null
+  /** What a draft lacks. */
+  readonly needs?: ReadonlyArray<Need>
+}
+
+export interface Need {
+  readonly need: string
+  readonly message: string
 }
 
 export interface Ad {

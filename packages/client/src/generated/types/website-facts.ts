@@ -1,4 +1,5 @@
 // Generated from the contract by `npm run generate`. Do not edit.
+import type { Open } from "../../runtime/open.ts"
 
 /** Parameters of `client.websiteFacts.get`. */
 export interface WebsiteFactsGetParams {
@@ -15,13 +16,11 @@ export interface WebsiteFactsGetAnswer {
   readonly language: string
   readonly name: string
   readonly phone: string | null
-  /** Where the business is or works. */
   readonly places: ReadonlyArray<string>
   /** What is sold. */
   readonly offers: ReadonlyArray<{
     readonly name: string
-    /** Service or product. */
-    readonly kind: string
+    readonly kind: Open<"service" | "product">
     /** Its page. */
     readonly url: string | null
     /** Sentences with a price. */
@@ -30,7 +29,7 @@ export interface WebsiteFactsGetAnswer {
   readonly pages: ReadonlyArray<{
     readonly url: string
     readonly title: string | null
-    /** What an ad that leads to this page may quote. */
+    /** What its ads may quote. */
     readonly sentences: ReadonlyArray<string>
   }>
 }

@@ -61,23 +61,15 @@ const categoryText = (category: RegulatedCategory): string => category.replaceAl
 const quoteOf = (source: SourcedText["source"] | undefined): string | undefined =>
   source?.from === "place" || source?.from === "model" ? source.passage : undefined
 
-/**
- * Checks a line whose page was never read. What the service wrote was proven when it was written; what a person wrote may
- * not state anything that has to be proven.
- */
-const unreadProof = (
-  text: string,
-  url: string,
-  source: SourcedText["source"] | undefined,
-  confirmed: ReadonlyArray<RegulatedCategory>
-): LineProof => {
+/** Checks a line whose page was never read, such as one of an earlier version: it may claim nothing. */
+const unreadProof = (text: string, url: string, confirmed: ReadonlyArray<RegulatedCategory>): LineProof => {
   const category = regulatedCategoryOf(text)
   if (category !== null && !confirmed.includes(category)) {
     const reason = `The line is about a restricted category: ${categoryText(category)}.`
     return { holds: false, check: "regulated", reason, nearest: null, category }
   }
-  if (source !== undefined || !hasClaim(text)) return { holds: true, sentence: null, readAt: null }
-  const reason = `The text of ${url} was never read, so nothing proves what the line states.`
+  if (!hasClaim(text)) return { holds: true, sentence: null, readAt: null }
+  const reason = `The text of ${url} was never read, so nothing proves what the line states. Have the pages of the draft read in the dashboard.`
   return { holds: false, check: "page", reason, nearest: null }
 }
 
@@ -92,8 +84,7 @@ export const proveLine = (
   const confirmed = context?.confirmed.map(({ category }) => category) ?? []
   const texts = urls.flatMap((url) => pages.get(pageKey(url)) ?? [])
   const unread = urls.find((url) => !pages.has(pageKey(url)))
-  if (context === null || unread !== undefined)
-    return unreadProof(text, unread ?? urls[0] ?? "", source, confirmed)
+  if (context === null || unread !== undefined) return unreadProof(text, unread ?? urls[0] ?? "", confirmed)
   const { brand_names: brandNames, names, places } = context
   const checked: CheckContext = { language, brandNames, places, names, today, confirmed }
   const verdict = checkLine({ part, text, quote: quoteOf(source) }, texts, checked)

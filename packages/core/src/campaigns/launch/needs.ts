@@ -1,5 +1,6 @@
 import type { LaunchAd, LaunchContent } from "./checks.ts"
 import { locationMissing } from "./checks.ts"
+import { type LaunchLine, launchLines } from "./launch-lines.ts"
 import { descriptionLimits, headlineLimits, minAssets, quoteText } from "./lines.ts"
 
 /** What a person or a caller must still give before a first launch. */
@@ -39,10 +40,15 @@ const missingLines = ({ descriptions, headlines }: LaunchAd): string | null => {
   return missing.length === 0 ? null : missing.join(" and ")
 }
 
+/** A line that cannot be launched and why, as the end of a sentence and another one. */
+const refusalOf = ({ proof, text }: LaunchLine): ReadonlyArray<string> =>
+  proof.holds ? [] : [`${quoteText(text)}: ${proof.reason}`]
+
 /** Returns what a draft still needs, in the order of a launch's checks. */
 export const needsOf = ({ budget, buysClicks, content, slug }: DraftFacts): ReadonlyArray<Need> => {
   const page = `{page.campaign slug=${slug}}`
   const ads = content.ads.filter(({ state }) => state === "enabled")
+  const own = launchLines(content)
   const needs: Array<Need> = []
   if (budget === null || budget <= 0)
     needs.push({
@@ -66,11 +72,22 @@ export const needsOf = ({ budget, buysClicks, content, slug }: DraftFacts): Read
         need: "lines",
         message: `The ad ${quoteText(ad.name)} has ${lines}. Add lines that ${ad.url} proves on ${page}.`
       })
+    const [refused] = own.flatMap((line) => (line.ad === ad.name ? refusalOf(line) : []))
+    if (refused !== undefined)
+      needs.push({
+        need: "lines",
+        message: `The ad ${quoteText(ad.name)} cannot say ${refused} Change it on ${page}.`
+      })
     if (!ad.keywords.some(({ state }) => state === "enabled"))
       needs.push({
         need: "keywords",
         message: `The ad ${quoteText(ad.name)} has no keyword. Add what people search for on ${page}.`
       })
+  }
+  for (const part of ["sitelink", "callout"] as const) {
+    const [refused] = own.flatMap((line) => (line.part.startsWith(part) ? refusalOf(line) : []))
+    if (refused !== undefined)
+      needs.push({ need: "lines", message: `A ${part} cannot say ${refused} Change it on ${page}.` })
   }
   if (buysClicks)
     needs.push({

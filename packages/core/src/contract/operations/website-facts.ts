@@ -11,12 +11,12 @@ const Facts = Schema.Struct({
   language: described(Schema.String, "Two letters"),
   name: ThirdPartyText,
   phone: Schema.NullOr(ThirdPartyText),
-  places: described(texts, "Where the business is or works"),
+  places: texts,
   offers: described(
     Schema.Array(
       Schema.Struct({
         name: ThirdPartyText,
-        kind: described(Schema.String, "service or product"),
+        kind: Schema.Literal("service", "product"),
         url: described(Schema.NullOr(ThirdPartyText), "Its page"),
         prices: described(texts, "Sentences with a price")
       })
@@ -27,7 +27,7 @@ const Facts = Schema.Struct({
     Schema.Struct({
       url: ThirdPartyText,
       title: Schema.NullOr(ThirdPartyText),
-      sentences: described(texts, "What an ad that leads to this page may quote")
+      sentences: described(texts, "What its ads may quote")
     })
   )
 })

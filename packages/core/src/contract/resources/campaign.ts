@@ -116,5 +116,9 @@ export const CampaignDetail = Schema.Struct({
   serving: optional(
     Schema.NullOr(Serving),
     "The last seven days with figures, as the ad platform judges them; null if it has not"
+  ),
+  needs: optional(
+    Schema.Array(Schema.Struct({ need: Schema.String, message: thirdParty(Sentence) })),
+    "What a draft lacks"
   )
 })

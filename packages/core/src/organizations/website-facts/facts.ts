@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { normalise, sentencesIn } from "../../claims/index.ts"
+import { isExpired, normalise } from "../../claims/index.ts"
 import type { Page, Site, SiteFacts } from "../../outbound/index.ts"
 
 /*
@@ -37,11 +37,12 @@ const short = (text: string): string => text.slice(0, most.length).toWellFormed(
 const unique = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Map(texts.map((text) => [normalise(text), text] as const).toReversed()).values()].toReversed()
 
-const pageSentences = ({ headings, listItems, paragraphs }: Page): ReadonlyArray<string> =>
+/** The sentences that may prove a line: no testimonial, menu, legal note or expired offer. */
+const pageSentences = ({ sentences }: Page, today: string): ReadonlyArray<string> =>
   unique(
-    [...headings, ...paragraphs, ...listItems]
-      .flatMap(({ text }) => sentencesIn(text))
-      .filter((sentence) => sentence.length <= most.sentenceLength)
+    sentences.flatMap(({ notEvidence, text }) =>
+      notEvidence !== null || text.length > most.sentenceLength || isExpired(text, today) ? [] : [text]
+    )
   )
 
 const price = /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|EUR|USD|GBP|CHF|Fr\.)/u
@@ -55,8 +56,8 @@ const telephone = (site: Site): string | null => {
 }
 
 /** Derives the facts from what was read of a website: pages that sell something come first. */
-export const websiteFactsOf = (site: Site, facts: SiteFacts): WebsiteFacts => {
-  const sentences = new Map(site.pages.map((page) => [page.url, pageSentences(page)]))
+export const websiteFactsOf = (site: Site, facts: SiteFacts, today: string): WebsiteFacts => {
+  const sentences = new Map(site.pages.map((page) => [page.url, pageSentences(page, today)]))
   const selling = new Set(facts.offerPages)
   const pages = site.pages.toSorted((a, b) => Number(selling.has(b.url)) - Number(selling.has(a.url)))
   return {

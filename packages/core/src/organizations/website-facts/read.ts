@@ -97,7 +97,8 @@ export const websiteFactsKind = registerTaskKind(
           const reader = yield* SiteReader
           yield* setStage(`Reading ${new URL(url).host}.`)
           const site = yield* reader.read(url, { onStage: setStage, pages: maxPages })
-          const facts = websiteFactsOf(site, yield* reader.factsOf(site))
+          const today = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
+          const facts = websiteFactsOf(site, yield* reader.factsOf(site), today)
           yield* storeFacts(organization, id, facts)
           return { url, pages: site.pages.length, offers: facts.offers.length }
         }).pipe(

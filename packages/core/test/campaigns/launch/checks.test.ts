@@ -230,22 +230,12 @@ describe("launch checks", () => {
 
   it("let lines stand on a page that was never read, unless they state something or are restricted", () => {
     const unread = { ...evidence, pages: new Map() }
-    const withLine = (line: string, sources: LaunchAd["sources"] = []) =>
+    const withLine = (line: string) =>
       launchBlocker(
-        withContent({
-          evidence: unread,
-          ads: [{ ...ad, headlines: ["Boilers", "Radiators", line], sources }]
-        })
+        withContent({ evidence: unread, ads: [{ ...ad, headlines: ["Boilers", "Radiators", line] }] })
       )
     expect(withLine("Warm radiators")).toBeNull()
     expect(withLine("Since 1998")).toMatchObject({ reason: expect.stringContaining("was never read") })
-    // The service proved it when it wrote it.
-    const written = {
-      of: "headline",
-      text: "Since 1998",
-      source: { from: "place", at: { in: "website", page: ad.url, where: "list item" } }
-    } as const
-    expect(withLine("Since 1998", [written])).toBeNull()
     expect(withLine("Ozempic online")).toMatchObject({ reason: expect.stringContaining("restricted") })
   })
 
