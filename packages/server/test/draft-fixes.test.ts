@@ -42,6 +42,8 @@ it("an admin fixes every blocker of a draft with commands, and launches it", asy
       "--description",
       "A balanced system heats every room evenly."
     ],
+    ["drafts", "confirm-category", ...of, "credit", "Licensed lender 4711"],
+    ["drafts", "read-pages", ...of],
     ["keywords", "add", String(id), "new radiators"]
   ]
   for (const fix of fixes) {

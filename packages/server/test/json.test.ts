@@ -164,7 +164,9 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "drafts set-language": () => `${here} ${olivia} radiators-draft en`,
   "drafts set-sitelinks": () =>
     `${here} ${olivia} radiators-draft a=http://northwind.test/a b=http://northwind.test/b`,
-  "drafts set-callouts": () => `${here} ${olivia} radiators-draft One Two`,
+  "drafts set-callouts": () => `${here} ${olivia} radiators-draft Same-day-visits Licensed-and-insured`,
+  "drafts read-pages": () => `${here} ${olivia} radiators-draft`,
+  "drafts confirm-category": () => `${here} ${olivia} radiators-draft credit licensed`,
   "ads set-lines": async () =>
     `${here} ${olivia} ${await found(adOf("radiators-draft"))} --url http://northwind.test/radiators`,
   "keywords add": async () => `${here} ${olivia} ${await found(adOf("radiators-draft"))} radiators --execute`,

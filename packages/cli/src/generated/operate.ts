@@ -662,6 +662,34 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["drafts", "read-pages"],
+    where: "operator",
+    summary: "Read the pages again that a draft's lines rest on",
+    description: "",
+    arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
+    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    examples: []
+  },
+  {
+    words: ["drafts", "confirm-category"],
+    where: "operator",
+    summary: "Confirm that a draft may advertise a restricted category",
+    description: "",
+    arguments: [
+      { name: "campaign", description: "Slug of the campaign", required: true, many: false },
+      {
+        name: "category",
+        description: "The restricted category",
+        words: ["health_outcomes", "weight_loss", "earnings", "credit", "gambling", "political"],
+        required: true,
+        many: false
+      },
+      { name: "reason", description: "Why it is allowed, for the log", required: true, many: false }
+    ],
+    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
+    examples: []
+  },
+  {
     words: ["drafts", "discard"],
     where: "operator",
     summary: "Discard a draft that was never launched, with its ads and keywords",

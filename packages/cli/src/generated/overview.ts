@@ -437,6 +437,16 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "set-sitelinks", summary: "Replace the sitelinks of a draft", where: "operator" },
           { name: "set-callouts", summary: "Replace the callouts of a draft", where: "operator" },
           {
+            name: "read-pages",
+            summary: "Read the pages again that a draft's lines rest on",
+            where: "operator"
+          },
+          {
+            name: "confirm-category",
+            summary: "Confirm that a draft may advertise a restricted category",
+            where: "operator"
+          },
+          {
             name: "discard",
             summary: "Discard a draft that was never launched, with its ads and keywords",
             where: "operator"

@@ -8,7 +8,7 @@ import {
   LaunchChecks,
   locationEndpoints
 } from "@adwarden/core"
-import { languageCodes } from "@adwarden/core/contract"
+import { confirmableCategories, languageCodes } from "@adwarden/core/contract"
 import { Effect, Option } from "effect"
 import { asCampaignOperator } from "../campaign-operator.ts"
 import { choiceArgument, decode, group, map, optional, textArgument, textsArgument } from "../command-line.ts"
@@ -143,6 +143,26 @@ const setCallouts = peopleWriteCommand(
   Effect.succeed
 )
 
+const readPages = peopleWriteCommand(
+  "read-pages",
+  "drafts.read_pages",
+  { campaign },
+  "Read the pages again that a draft's lines rest on.",
+  Effect.succeed
+)
+
+const confirmCategory = peopleWriteCommand(
+  "confirm-category",
+  "drafts.confirm_category",
+  {
+    campaign,
+    category: choiceArgument("category", confirmableCategories, "The restricted category"),
+    reason: textArgument("reason", "Why it is allowed, for the log")
+  },
+  "Confirm that a draft may advertise a restricted category.",
+  Effect.succeed
+)
+
 const lineText = ({ of, source, text }: DescribedLine): string => `  ${of}: ${text}\n    ${source}`
 const adText = ({ id, lines, name, state, url }: DraftAdDetail): string =>
   [`Ad ${id}, ${name} (${state}): ${url}`, ...lines.map(lineText)].join("\n")
@@ -234,6 +254,8 @@ export const drafts = group("drafts", [
   setLanguage,
   setSitelinks,
   setCallouts,
+  readPages,
+  confirmCategory,
   discard,
   competitors,
   create
