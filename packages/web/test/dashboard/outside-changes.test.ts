@@ -111,8 +111,10 @@ describe("a budget that others changed in the ad platform", () => {
 
   it("is marked in the lists, on the overview and in the log", async () => {
     const browser = await signedIn(olivia)
-    expect(await textOf(browser, "/o/northwind/campaigns")).toMatch(
-      /Boiler repair .*?Live Changed outside .*?\$140\.00 \$110\.00 here/
+    const list = await textOf(browser, "/o/northwind/campaigns")
+    expect(list).toMatch(/Boiler repair .*?Live Changed outside .*?\$140\.00 \$110\.00 here/)
+    expect(list).toMatch(
+      /\d campaigns? differs? from Google Ads\. .*Boiler repair has another budget there.* The table shows what Google Ads has\./
     )
     expect(await textOf(browser, "/o/northwind")).toContain("Boiler repair was changed outside Adwarden")
     expect(await textOf(browser, `${campaignPath(slug)}/keywords`)).toContain("It was changed in Google Ads")

@@ -62,6 +62,8 @@ export interface TableTotals extends TableFigures {
   /** How many total budgets have not ended, and what is left of them. */
   readonly total_budgets: number
   readonly budget_left: number
+  /** How many have another state or daily budget in the platform than here. */
+  readonly differing: number
 }
 
 /** What a page of the table says of all its campaigns. */
@@ -121,6 +123,7 @@ from p cross join (
     'budget', ${budgetsOf("listed")},
     'total_budgets', count(*) filter (where budget_total is not null and not has_ended),
     'budget_left', coalesce(sum(budget_left), 0),
+    'differing', count(*) filter (where seen_state <> state or seen_budget <> budget),
     ${figures.map((name) => `'${name}', coalesce(sum(${name}), 0)`).join(", ")}) as totals from listed
 ) a left join shown s on true
 order by ${order}`

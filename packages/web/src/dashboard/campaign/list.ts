@@ -3,7 +3,9 @@ import {
   type CampaignSort,
   campaignSorts,
   Figures,
-  type SortDirection
+  type SortDirection,
+  seenBudget,
+  seenState
 } from "@adwarden/core"
 import { channelNames, channels, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
@@ -12,7 +14,7 @@ import { type Html, html } from "../../kit/html.ts"
 import { csv } from "../../kit/http.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, count, empty, filterMenu, head, icon, pager, segments } from "../../parts/index.ts"
+import { banner, card, count, empty, filterMenu, head, icon, pager, segments } from "../../parts/index.ts"
 import { underCap } from "../cap.ts"
 import { mayCall } from "../change/previewed-change.ts"
 import { comparedText, firstPageWith, rangeBanner, rangeOf, rangePicker } from "../period.ts"
@@ -75,6 +77,32 @@ const stateChoice = (request: BrowserRequest): Html => {
       href: firstPageWith(request, { state: each }),
       current: state === each
     }))
+  )
+}
+
+type Row = CampaignFiguresPage["rows"][number]
+
+/** How a campaign differs from what it is here, as a sentence without its full stop; null if it does not. */
+const differenceOf = (row: Row, org: string): Html | null => {
+  const name = html`<a href="${pagePaths.campaign(org, row.slug)}">${row.name}</a>`
+  const seen = seenState(row)
+  if (seen === "live" && row.state !== "live")
+    return html`${name} runs there although it is ${row.state === "paused" ? "paused" : "a draft"} here`
+  if (seen !== row.state) return html`${name} is ${seen} there and ${row.state} here`
+  return seenBudget(row) === row.budget ? null : html`${name} has another budget there`
+}
+
+/** Names what differs in the ad platform: somebody changed it there, or a change has not arrived. */
+const differingBanner = (
+  { rows, totals: { differing } }: CampaignFiguresPage,
+  org: string,
+  adPlatform: string
+): Html | null => {
+  if (differing === 0) return null
+  const named = rows.flatMap((row) => differenceOf(row, org) ?? []).slice(0, 2)
+  return banner(
+    "warn",
+    html`<b>${count(differing, "campaign")} ${differing === 1 ? "differs" : "differ"} from ${adPlatform}.</b> ${named.map((one, n) => html`${n === 0 ? null : "; "}${one}`)}${named.length === 0 ? null : ". "}The table shows what ${adPlatform} has.`
   )
 }
 
@@ -146,7 +174,7 @@ export const campaignList = (router: PageRouter) =>
             actions: rangePicker(request, range, list.shown.period),
             lead: `${comparedText(list.shown)}. Days are those of the ad account.`
           })}
-${rangeBanner(range, list.shown)}
+${rangeBanner(range, list.shown)}${differingBanner(list, org, adPlatform)}
 ${card({
   id: "list",
   title: count(total, "campaign"),
