@@ -72,10 +72,16 @@ export {
   UndoEndpoint
 } from "./changes/people-writes.ts"
 export * as Core from "./core.ts"
-export { type AdTexts, CampaignTexts, type CampaignTextsShape } from "./drafts/campaign-texts.ts"
-export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/endpoints.ts"
 export { readDraftPages } from "./drafts/index.ts"
 export { type CompetitorChoices, competitorEndpoints } from "./drafts/people-writes.ts"
+export {
+  type AdTexts,
+  CampaignTexts,
+  type CampaignTextsShape,
+  type DraftAdDetail,
+  type DraftDetail,
+  draftEndpoints
+} from "./drafts/texts.ts"
 export { Gauges, makeReadinessCheck, version } from "./gauges.ts"
 export { type KeyDetail, keyReads } from "./identity/key-reads.ts"
 export {

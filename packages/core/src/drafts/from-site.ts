@@ -79,7 +79,16 @@ export const businessFactsFrom = (
     terms: [],
     isProduct: false
   }))
-  const offers = [...siteFacts.offers.map(offerOf), ...ofProfile]
+  const offers = uniqueBy(
+    [...siteFacts.offers.map(offerOf), ...ofProfile].filter(({ name }) => name.text.trim() !== ""),
+    ({ name }) => lineKey(name.text)
+  )
+  const category = siteFacts.category === null ? null : offerOf(siteFacts.category)
+  const brand = tidyFact(
+    ownProfile !== null && ownProfile.brand_name !== ""
+      ? profileFact(ownProfile.brand_name, "brand name")
+      : toFact({ ...siteFacts.brand, text: inNameCase(siteFacts.brand.text) })
+  )
   const requestedPlaces =
     ownProfile === null || siteFacts.isNational
       ? []
@@ -90,19 +99,20 @@ export const businessFactsFrom = (
   return {
     website: site.url,
     language: site.language,
-    brand: tidyFact(
-      ownProfile !== null && ownProfile.brand_name !== ""
-        ? profileFact(ownProfile.brand_name, "brand name")
-        : toFact({ ...siteFacts.brand, text: inNameCase(siteFacts.brand.text) })
-    ),
-    brandForms: [siteFacts.brand.text, domainLabel(site.domain), site.domain],
+    brand,
+    domain: siteFacts.domain,
+    lineContext: {
+      brand_names: [...new Set([brand.text, siteFacts.brand.text, domainLabel(site.domain), site.domain])],
+      places: [
+        ...new Set([...places, ...siteFacts.locations.map(({ text }) => text)].map((name) => placeName(name)))
+      ],
+      names: [...offers, ...(category === null ? [] : [category])].map(({ name }) => name.text),
+      confirmed: []
+    },
     home: pages[0]!,
     pages: pages.slice(1),
-    offers: uniqueBy(
-      offers.filter(({ name }) => name.text.trim() !== ""),
-      ({ name }) => lineKey(name.text)
-    ),
-    category: siteFacts.category === null ? null : offerOf(siteFacts.category),
+    offers,
+    category,
     cities: uniqueBy(
       (requestedPlaces.length > 0 ? requestedPlaces : sitePlaces).filter(({ text }) => text.trim() !== ""),
       ({ text }) => lineKey(text)

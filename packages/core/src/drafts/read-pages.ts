@@ -6,6 +6,7 @@ import {
   campaignById,
   editableProblem,
   findDraft,
+  pageKey,
   readAdPartsOf,
   readDraftContent,
   readLineContext,
@@ -23,6 +24,7 @@ import { renderSubject } from "../log/sentence.ts"
 import type { SiteReader } from "../outbound/index.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
+import { pagesOf } from "./copy/facts.ts"
 import { readBusinessFacts } from "./writing/business.ts"
 import { readNamedPages } from "./writing/given.ts"
 
@@ -36,18 +38,21 @@ export const readDraftPages = (organization: number, campaign: number) =>
     const { sitelinks } = yield* readDraftContent(organization, campaign)
     const ads = yield* readAdPartsOf(organization, campaign)
     const urls = [...new Set([...ads, ...sitelinks].map(({ url }) => url))]
-    const { lineContext, pages } = yield* readBusinessFacts(organization, draft.website, {})
-    const named = yield* readNamedPages(urls, pages)
+    const { facts } = yield* readBusinessFacts(organization, draft.website, {})
+    const named = yield* readNamedPages(urls, pagesOf(facts))
     const read = urls.flatMap((url) => {
-      const page = named.textOf(url)
-      return page === null ? [] : [{ ...page, url }]
+      const page = named.read.get(pageKey(url))
+      return page === undefined ? [] : [{ ...page, url }]
     })
     yield* underOrganizationLock(
       organization,
       Effect.gen(function* () {
         const known = yield* readLineContext(organization, campaign)
         yield* storeLandingPages(organization, campaign, read)
-        yield* storeLineContext(organization, campaign, { ...lineContext, confirmed: known?.confirmed ?? [] })
+        yield* storeLineContext(organization, campaign, {
+          ...facts.lineContext,
+          confirmed: known?.confirmed ?? []
+        })
       })
     )
     return { slug: draft.slug, read: read.map(({ url }) => url), unread: [...named.unread.keys()] }

@@ -29,11 +29,11 @@ import { Queue } from "../tasks/queue.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
 import { type AdContent, toNewAd } from "./copy/content.ts"
 import { keywordOwner } from "./copy/keywords.ts"
-import { assembleAd, isWhole, provenAd } from "./parts/assemble.ts"
+import { assembleAd, isWhole } from "./parts/assemble.ts"
 import { AdParts } from "./parts/parts.ts"
 import { readBusinessFacts } from "./writing/business.ts"
-import { lineChecker, readNamedPages, today } from "./writing/given.ts"
-import { proposeAd } from "./writing/propose-ad.ts"
+import { proposeAd } from "./writing/generate.ts"
+import { lineChecker, readPages } from "./writing/given.ts"
 
 /** Generates an ad from its landing page. */
 export const adTask = defineTask(
@@ -96,11 +96,15 @@ export const writeAd = registerTaskKind(
     ) =>
       Effect.gen(function* () {
         yield* setStage(`Reading ${new URL(url).host}.`)
-        const business = yield* readBusinessFacts(organization, url, {
+        const known = yield* readLineContext(organization, campaign)
+        const { facts, warning } = yield* readBusinessFacts(organization, url, {
           advertisedBy: "ad",
+          lineContext: known ?? undefined,
           onStage: setStage,
           pages: 1
         })
+        // A redirect may lead elsewhere: the lines rest on the page under the address of the ad.
+        const page = { ...facts.home.text, url }
         yield* setStage("Writing the ad and its keywords.")
         const account = yield* accounts.get(organization, draft.account).pipe(Effect.mapError(taskFailureOf))
         const { locations } = yield* readDraftContent(organization, campaign)
@@ -109,7 +113,7 @@ export const writeAd = registerTaskKind(
             ? null
             : yield* proposeAd({
                 account,
-                business,
+                facts,
                 isBrand: draft.type === "brand",
                 locations,
                 ownerOf: keywordOwner(
@@ -120,24 +124,21 @@ export const writeAd = registerTaskKind(
         if (parts === undefined && proposed !== null && Either.isLeft(proposed)) {
           return yield* new TaskFailed({ reason: "task_error", message: proposed.left })
         }
-        const known = yield* readLineContext(organization, campaign)
-        const context = known ?? business.lineContext
-        const named = yield* readNamedPages([url], business.pages)
-        const check = lineChecker(named, context, business.facts.language, yield* today)
-        const proposal = proposed === null || Either.isLeft(proposed) ? null : provenAd(proposed.right, check)
+        const proposal = proposed === null ? null : Either.getOrNull(proposed)
+        const check = lineChecker(readPages([page]), facts)
         const { ad: content, refused } = assembleAd({ ...parts, url }, proposal, check, "", name)
         yield* setStage("Saving the ad.")
         yield* underOrganizationLock(
           organization,
           Effect.gen(function* () {
             if (!(yield* completeAd(organization, ad, toNewAd(content)))) return
-            yield* storeLandingPages(organization, campaign, business.pages)
-            if (known === null) yield* storeLineContext(organization, campaign, context)
+            yield* storeLandingPages(organization, campaign, [page])
+            if (known === null) yield* storeLineContext(organization, campaign, facts.lineContext)
             if ((yield* findDraft(organization, campaign))?.live)
               yield* markAdsUnpushed(organization, campaign)
           })
         )
-        return { warning: business.warning, ad: content, refused }
+        return { warning, ad: content, refused }
       })
 
     const kind: TaskKind<typeof adTask.schema.Type> = {

@@ -88,7 +88,7 @@ export const writeDraft = registerTaskKind(
             onStage: setStage,
             requestedLocations: input.focus?.locations ?? []
           })
-          const { facts, lineContext, warning } = business
+          const { facts, warning } = business
           const parts = input.parts ?? {}
           const scope = scopeOf(parts, facts)
           const platform = yield* readPlatformLabel(organization, draft.account)
@@ -118,7 +118,7 @@ export const writeDraft = registerTaskKind(
           const joined = yield* joinParts({
             organization,
             account,
-            business,
+            facts,
             parts,
             ads: scope.ads,
             draft: owned,
@@ -130,7 +130,7 @@ export const writeDraft = registerTaskKind(
             ...generated.targeting,
             negatives: joined.draft.negatives,
             pages: joined.pages,
-            lineContext,
+            lineContext: facts.lineContext,
             language: facts.language,
             cpcCeiling: generated.cpcCeiling,
             name: campaignName(facts.brand.text, type, labels),

@@ -152,7 +152,7 @@ const searchKeyword = (text: string): KeywordDraft => ({
 })
 
 /** Returns the ad that shares most words with the text; the first if none does. */
-const closestAd = (ads: ReadonlyArray<AdContent>, text: string): AdContent | undefined => {
+export const closestAd = (ads: ReadonlyArray<AdContent>, text: string): AdContent | undefined => {
   const sharedWordCount = ({ keywords, name }: AdContent) =>
     sharedWords(text, [name, ...keywords.map((keyword) => keyword.text)].join(" "))
   return ads.toSorted((a, b) => sharedWordCount(b) - sharedWordCount(a))[0]

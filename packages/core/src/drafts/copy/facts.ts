@@ -1,4 +1,4 @@
-import type { SourceLocation } from "../../campaigns/index.ts"
+import type { LineContext, SourceLocation } from "../../campaigns/index.ts"
 import type { CheckContext, PageText } from "../../claims/index.ts"
 import { isSameWord, termWords } from "../../outbound/index.ts"
 
@@ -45,8 +45,10 @@ export interface BusinessFacts {
   /** A language tag such as `en` or `de-CH`. */
   readonly language: string
   readonly brand: FactText
-  /** Other forms of its name: the domain, and its first word. */
-  readonly brandForms: ReadonlyArray<string>
+  /** The registered domain: `example.co.uk`. */
+  readonly domain: string
+  /** What lines may name without proof. */
+  readonly lineContext: LineContext
   readonly home: FactsPage
   readonly pages: ReadonlyArray<FactsPage>
   readonly offers: ReadonlyArray<Offer>
@@ -67,22 +69,15 @@ export interface BusinessFacts {
   readonly localOffers: ReadonlyArray<{ readonly name: FactText; readonly place: string }>
 }
 
+/** The text of the pages that were read, which proves what lines say. */
+export const pagesOf = ({ home, pages }: BusinessFacts): ReadonlyArray<PageText> =>
+  [home, ...pages].map(({ text }) => text)
+
 /** What lines about a business are checked with. */
-export const checkContextOf = ({
-  brand,
-  brandForms,
-  category,
-  cities,
-  home,
-  language,
-  offers
-}: BusinessFacts): CheckContext => ({
-  language,
-  brandNames: [brand.text, ...brandForms],
-  places: cities.map(({ text }) => text),
-  names: [...offers, ...(category === null ? [] : [category])].map(({ name }) => name.text),
-  today: home.text.readAt.slice(0, 10)
-})
+export const checkContextOf = ({ home, language, lineContext }: BusinessFacts): CheckContext => {
+  const { brand_names: brandNames, names, places } = lineContext
+  return { language, brandNames, places, names, today: home.text.readAt.slice(0, 10) }
+}
 
 /** A text as names are compared: "Hörwerk" and "hoerwerk", with or without a hyphen. */
 const folded = (text: string): string =>
@@ -114,15 +109,15 @@ export const mentionsOthers = (
 /** The words of the name that nothing sold has, and that no text writes in lower case: `turia` of "Fisioterapia Turia". */
 const distinctiveWords = ({
   brand,
-  brandForms,
   category,
   home,
+  lineContext,
   offers,
   pages
 }: BusinessFacts): ReadonlyArray<string> => {
   const wordsOf = (text: string) => folded(text).split(" ")
   const own = wordsOf(brand.text)
-  const words = [own, ...brandForms.map((form) => wordsOf(form.replace(/\.\p{L}+$/u, "")))].flat()
+  const words = lineContext.brand_names.flatMap((form) => wordsOf(form.replace(/\.\p{L}+$/u, "")))
   const sold = [
     ...offers
       .flatMap(({ name, terms }) => [name, ...terms])
@@ -144,7 +139,7 @@ const distinctiveWords = ({
 
 /** Returns whether a search asks for the business by its name: whole, its distinctive words, or the domain. */
 export const mentionsBrand = (facts: BusinessFacts): ((text: string) => boolean) => {
-  const names = [facts.brand.text, ...facts.brandForms, ...distinctiveWords(facts)]
+  const names = [...facts.lineContext.brand_names, ...distinctiveWords(facts)]
   const joined = names.map((name) => folded(name).replaceAll(" ", "")).filter((name) => name.length > 5)
   return (text) =>
     includesName(text, names) || joined.some((name) => folded(text).replaceAll(" ", "").includes(name))

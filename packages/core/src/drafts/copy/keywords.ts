@@ -351,8 +351,8 @@ const legalForms =
   /\s+(?:inc|llc|ltd|limited|gmbh|ag|kg|ug|sarl|sas|sa|s\.?l\.?|corp|co|company|plc|bv|oy|ab)\.?$/iu
 
 /** Returns searches of people who know the business: its name without the legal form, and with its location. */
-export const brandKeywords = (facts: BusinessFacts, domain: string): ReadonlyArray<KeywordDraft> => {
-  const { brand, cities, offers } = facts
+export const brandKeywords = (facts: BusinessFacts): ReadonlyArray<KeywordDraft> => {
+  const { brand, cities, domain, offers } = facts
   const name = { ...brand, text: tidyHeading(brand.text).replace(legalForms, "") }
   const label = domain.split(".")[0] ?? ""
   // The domain's word counts as the business's name only if the name contains it.

@@ -223,13 +223,12 @@ export const selectAssets = (facts: BusinessFacts, landingUrls: ReadonlyArray<st
 export const selectDraft = (
   facts: BusinessFacts,
   type: DraftType,
-  domain: string,
   options: SelectOptions = {}
 ): Either.Either<DraftContent, string> => {
   if (facts.sellsNothing !== null) return Either.left(nothingSold(facts, facts.sellsNothing))
   const results =
     type === "brand"
-      ? [adFor(brandTheme(facts), { keywords: brandKeywords(facts, domain), takenBy: [] }, options)]
+      ? [adFor(brandTheme(facts), { keywords: brandKeywords(facts), takenBy: [] }, options)]
       : type === "competitor"
         ? competitorAds(facts, options)
         : serviceAds(facts, options)
@@ -260,7 +259,6 @@ const atLeast = <A>(fewest: number, items: ReadonlyArray<A>): ReadonlyArray<A> =
 export const selectAd = (
   facts: BusinessFacts,
   isBrand: boolean,
-  domain: string,
   options: SelectOptions = {}
 ): Either.Either<AdContent, string> => {
   const { home } = facts
@@ -272,7 +270,7 @@ export const selectAd = (
   const theme = isBrand ? brandTheme(facts) : landingTheme(facts)
   if (theme === null) return Either.left(nothingSold(facts, "no heading names a product or service"))
   const keywords = isBrand
-    ? { keywords: brandKeywords(facts, domain), takenBy: [] }
+    ? { keywords: brandKeywords(facts), takenBy: [] }
     : keywordsOf(theme, options, options.ideas ?? [])
   return Either.mapLeft(adFor(theme, keywords, options), (lacks) => noAdText(facts, lacks))
 }

@@ -1,6 +1,7 @@
-import { descriptionLimits, headlineLimits, type SourcedText } from "../../campaigns/index.ts"
+import { descriptionLimits, headlineLimits } from "../../campaigns/index.ts"
+import type { LinePart, Verdict } from "../../claims/index.ts"
 import type { SitelinkDraft } from "../copy/assets.ts"
-import type { AdContent } from "../copy/content.ts"
+import { type AdContent, closestAd } from "../copy/content.ts"
 import type { KeywordDraft } from "../copy/keywords.ts"
 import { type CopyLine, lineKey } from "../copy/line.ts"
 import type { NegativeDraft } from "../copy/negatives.ts"
@@ -19,26 +20,11 @@ import {
  * every other one is reported with the reason.
  */
 
-type LineKind = SourcedText["of"]
-
-/** What the checker says of a line. */
-export type LineVerdict =
-  | {
-      readonly holds: true
-      /** The sentence that proves it; null if it claims nothing that needs one. */
-      readonly sentence: string | null
-    }
-  | {
-      readonly holds: false
-      /** The check that it fails. */
-      readonly check: string
-      readonly reason: string
-      /** The sentence of the page that is nearest to it. */
-      readonly nearest: string | null
-    }
+/** A page that was not read proves nothing. */
+type Unread = Omit<RefusedLine, "path" | "line"> & { readonly holds: false }
 
 /** Checks a line against the landing pages that it must be true for. */
-export type CheckLine = (of: LineKind, line: GivenLine, urls: ReadonlyArray<string>) => LineVerdict
+export type CheckLine = (part: LinePart, line: GivenLine, urls: ReadonlyArray<string>) => Verdict | Unread
 
 /** A line that was not used, as a task's result lists it. */
 export interface RefusedLine {
@@ -58,19 +44,19 @@ interface Proven<A> {
 /** Names the writer of a line in its source. */
 const caller = "the caller"
 
-const provenLine = (text: string, page: string, sentence: string | null): CopyLine => ({
+const provenLine = (text: string, page: string, sentence: string | undefined): CopyLine => ({
   text,
   source: {
     from: "model",
     model: caller,
     page,
-    ...(sentence === null ? {} : { passage: sentence })
+    ...(sentence === undefined ? {} : { passage: sentence })
   }
 })
 
 const proveLines = (
   check: CheckLine,
-  of: LineKind,
+  part: LinePart,
   path: string,
   lines: ReadonlyArray<GivenLine>,
   urls: ReadonlyArray<string>
@@ -78,8 +64,8 @@ const proveLines = (
   const kept: Array<CopyLine> = []
   const refused: Array<RefusedLine> = []
   for (const [n, line] of lines.entries()) {
-    const verdict = check(of, line, urls)
-    if (verdict.holds) kept.push(provenLine(line.text, urls[0] ?? "", verdict.sentence))
+    const verdict = check(part, line, urls)
+    if (verdict.holds) kept.push(provenLine(line.text, urls[0] ?? "", verdict.evidence?.sentence))
     else {
       const { check, nearest, reason } = verdict
       refused.push({ path: `${path}.${n}`, line: line.text, check, reason, nearest })
@@ -87,45 +73,6 @@ const proveLines = (
   }
   return { kept, refused }
 }
-
-/** The words of its page that a proposed line was taken from. */
-const quoteOf = ({ source, text }: CopyLine): GivenLine => {
-  const passage = source.from === "place" || source.from === "model" ? source.passage : undefined
-  return passage === undefined ? { text } : { text, quote: passage }
-}
-
-/** Keeps the proposed lines that their pages prove: nothing else may stand in an ad, whoever wrote it. */
-const provenOf = (
-  check: CheckLine,
-  of: LineKind,
-  lines: ReadonlyArray<CopyLine>,
-  urls: ReadonlyArray<string>
-): ReadonlyArray<CopyLine> => lines.filter((line) => check(of, quoteOf(line), urls).holds)
-
-/** Returns a proposed ad with the lines that its page proves. */
-export const provenAd = (ad: AdContent, check: CheckLine): AdContent => ({
-  ...ad,
-  headlines: provenOf(check, "headline", ad.headlines, [ad.url]),
-  descriptions: provenOf(check, "description", ad.descriptions, [ad.url])
-})
-
-export const provenSitelinks = (
-  sitelinks: ReadonlyArray<SitelinkDraft>,
-  check: CheckLine
-): ReadonlyArray<SitelinkDraft> =>
-  sitelinks
-    .filter(({ text, url }) => check("sitelink", quoteOf(text), [url]).holds)
-    .map((link) => {
-      const { descriptions, url } = link
-      const holds = descriptions?.every((line) => check("sitelink description", quoteOf(line), [url]).holds)
-      return holds === true ? link : { ...link, descriptions: null }
-    })
-
-export const provenCallouts = (
-  callouts: ReadonlyArray<CopyLine>,
-  landingPages: ReadonlyArray<string>,
-  check: CheckLine
-): ReadonlyArray<CopyLine> => provenOf(check, "callout", callouts, landingPages)
 
 /** Adds proposed lines until there are enough; without given ones, all of them. */
 const filledUp = (
@@ -153,8 +100,8 @@ export const assembleAd = (
   name: string
 ): { readonly ad: AdContent; readonly refused: ReadonlyArray<RefusedLine> } => {
   const { url } = given
-  const prove = (of: LineKind, part: string, lines: ReadonlyArray<GivenLine> | undefined) =>
-    lines === undefined ? null : proveLines(check, of, `${path}${part}`, lines, [url])
+  const prove = (part: LinePart, field: string, lines: ReadonlyArray<GivenLine> | undefined) =>
+    lines === undefined ? null : proveLines(check, part, `${path}${field}`, lines, [url])
   const headlines = prove("headline", "headlines", given.headlines)
   const descriptions = prove("description", "descriptions", given.descriptions)
   return {
@@ -177,15 +124,6 @@ export const isWhole = ({ descriptions = [], headlines = [], keywords = [] }: Ad
   descriptions.length >= descriptionLimits.min &&
   keywords.length > 0
 
-const sharedWords = (one: string, other: string): number => {
-  const words = new Set(lineKey(other).split(" "))
-  return new Set(
-    lineKey(one)
-      .split(" ")
-      .filter((word) => words.has(word))
-  ).size
-}
-
 /** Puts each keyword of the campaign on the ad that shares most words with it, among those without their own. */
 export const shareKeywords = (
   ads: ReadonlyArray<AdContent>,
@@ -193,12 +131,7 @@ export const shareKeywords = (
   keywords: ReadonlyArray<GivenKeyword>
 ): ReadonlyArray<AdContent> => {
   const open = ads.filter((ad) => !hasOwn(ad))
-  const words = ({ keywords, name }: AdContent) => [name, ...keywords.map(({ text }) => text)].join(" ")
-  const byAd = Map.groupBy(
-    keywords,
-    ({ text }) =>
-      open.toSorted((a, b) => sharedWords(text, words(b)) - sharedWords(text, words(a)))[0] ?? null
-  )
+  const byAd = Map.groupBy(keywords, ({ text }) => closestAd(open, text))
   return ads.map((ad) => {
     const own = byAd.get(ad)
     return own === undefined ? ad : { ...ad, keywords: own.map((one) => givenKeyword(one, ad.url)) }

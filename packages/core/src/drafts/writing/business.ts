@@ -4,15 +4,12 @@ import type { LineContext } from "../../campaigns/index.ts"
 import { businessLocationsOf, placesNamed, readyProfile } from "../../organizations/index.ts"
 import {
   domainLabel,
-  pageTextOf,
   type ReadOptions,
   registeredDomain,
-  type SiteFacts,
   SiteReader,
   type SiteUnreadable
 } from "../../outbound/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
-import type { BusinessFacts } from "../copy/facts.ts"
 import { businessFactsFrom } from "../from-site.ts"
 
 /** A business, by its name (null if unknown) and its website. */
@@ -92,25 +89,13 @@ export const unreadWebsiteWarnings = (organization: number, url: string, adverti
 const asTaskFailure = ({ isRetryable, message }: SiteUnreadable): TaskFailed | TryLater =>
   isRetryable ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
 
-const placeName = (name: string): string => (name.split(",")[0] ?? name).trim()
-
-/** What the lines of an ad may name without proof: the business, its places, and what it sells. */
-const lineContextOf = (
-  { brand, brandForms, category, offers }: BusinessFacts,
-  { locations }: SiteFacts,
-  requestedPlaces: ReadonlyArray<string>
-): LineContext => ({
-  brand_names: [...new Set([brand.text, ...brandForms])],
-  places: [...new Set([...requestedPlaces, ...locations.map(({ text }) => text)].map(placeName))],
-  names: [...offers, ...(category === null ? [] : [category])].map(({ name }) => name.text),
-  confirmed: []
-})
-
 interface ReadBusinessOptions extends ReadOptions<SqlError> {
   /** Target locations, instead of the business profile's. */
   readonly requestedLocations?: ReadonlyArray<string>
   /** The purpose of reading the website, for the text of a warning. */
   readonly advertisedBy?: "draft" | "ad"
+  /** What lines of its campaign may name, if it has some already. */
+  readonly lineContext?: LineContext | undefined
 }
 
 /**
@@ -120,7 +105,7 @@ interface ReadBusinessOptions extends ReadOptions<SqlError> {
 export const readBusinessFacts = (
   organization: number,
   website: string,
-  { advertisedBy = "draft", requestedLocations = [], ...reading }: ReadBusinessOptions
+  { advertisedBy = "draft", lineContext, requestedLocations = [], ...reading }: ReadBusinessOptions
 ) =>
   Effect.gen(function* () {
     const reader = yield* SiteReader
@@ -148,16 +133,11 @@ export const readBusinessFacts = (
       requestedPlaces.map(({ name }) => name)
     )
     return {
-      facts,
-      /** The text of the pages that were read, which proves what lines say. */
-      pages: site.pages.map((page) => pageTextOf(page, readAt)),
-      lineContext: lineContextOf(
-        facts,
-        siteFacts,
-        requestedPlaces.map(({ name }) => name)
-      ),
-      domain: siteFacts.domain,
+      facts: lineContext === undefined ? facts : { ...facts, lineContext },
+      /** Lists of locations, in order of priority. */
       places: [requestedPlaces, businessLocationsOf(siteFacts.locations)],
       warning
     }
   })
+
+export type Business = Effect.Effect.Success<ReturnType<typeof readBusinessFacts>>

@@ -13,17 +13,18 @@ import type { AdTheme } from "../copy/ad-lines.ts"
 import { competitorWarning } from "../copy/competitors.ts"
 import type { DraftContent } from "../copy/content.ts"
 import type { BusinessFacts } from "../copy/facts.ts"
-import { type Idea, keywordOwner, mainTerms, toSearchText } from "../copy/keywords.ts"
+import { type Idea, type KeywordOwner, keywordOwner, mainTerms, toSearchText } from "../copy/keywords.ts"
 import { requestModelLines } from "../copy/model-lines.ts"
 import type { DraftType } from "../copy/name.ts"
-import { selectAssets, selectDraft } from "../copy/select.ts"
-import { draftThemes } from "../copy/themes.ts"
+import { selectAd, selectAssets, selectDraft } from "../copy/select.ts"
+import { draftThemes, landingTheme } from "../copy/themes.ts"
+import type { Business } from "./business.ts"
 
 const maxSeeds = 20
 const maxTermsPerTheme = 3
 
 /** Reads what people search for around the themes, in one request. Without an answer the draft is plainer. */
-export const readIdeas = (
+const readIdeas = (
   account: LinkedAccount,
   { language, website }: BusinessFacts,
   themes: ReadonlyArray<AdTheme>,
@@ -103,12 +104,7 @@ const targetingFor = (account: LinkedAccount, places: ReadonlyArray<ReadonlyArra
 
 interface DraftRequest<E, R> {
   readonly account: LinkedAccount
-  readonly business: {
-    readonly domain: string
-    readonly facts: BusinessFacts
-    /** Lists of locations, in order of priority. */
-    readonly places: ReadonlyArray<ReadonlyArray<BusinessLocation>>
-  }
+  readonly business: Pick<Business, "facts" | "places">
   readonly type: DraftType
   /** Keywords of the account that the draft must not repeat. */
   readonly inUse: ReadonlyArray<KeywordInUse>
@@ -124,7 +120,7 @@ interface DraftRequest<E, R> {
 /** Generates the content of a draft from facts, the platform's suggestions and, if there is one, a model. */
 export const generateDraft = <E = never, R = never>({
   account,
-  business: { domain, facts, places },
+  business: { facts, places },
   competitors = [],
   inUse,
   landingPages = null,
@@ -142,7 +138,7 @@ export const generateDraft = <E = never, R = never>({
     const selected =
       landingPages !== null
         ? Either.right({ ads: [], leftOut: [], ...selectAssets(facts, landingPages) })
-        : selectDraft(facts, type, domain, {
+        : selectDraft(facts, type, {
             ideas,
             modelLinesFor: yield* requestModelLines(facts),
             ownerOf: keywordOwner(inUse, listed),
@@ -160,4 +156,23 @@ export const generateDraft = <E = never, R = never>({
       ...draft.leftOut.slice(0, 3).map((why) => `No ad was made for a page: ${why}.`)
     ]
     return { draft, targeting, cpcCeiling, score, warnings }
+  })
+
+interface AdRequest {
+  readonly account: LinkedAccount
+  /** What was read of the ad's landing page. */
+  readonly facts: BusinessFacts
+  readonly isBrand: boolean
+  readonly locations: ReadonlyArray<{ readonly geo_target: string }>
+  /** The owners of searches that other ads and campaigns bid on. */
+  readonly ownerOf: KeywordOwner
+}
+
+/** Proposes an ad for one landing page: its lines and keywords, or why there is none. */
+export const proposeAd = ({ account, facts, isBrand, locations, ownerOf }: AdRequest) =>
+  Effect.gen(function* () {
+    const theme = landingTheme(facts)
+    const ideas = yield* readIdeas(account, facts, theme === null ? [] : [theme], locations)
+    const modelLinesFor = yield* requestModelLines(facts)
+    return selectAd(facts, isBrand, { ideas, modelLinesFor, ownerOf })
   })

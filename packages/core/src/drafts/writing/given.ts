@@ -1,10 +1,10 @@
 import { Clock, Effect, Either } from "effect"
-import { blockedKeywords, type LineContext, type Need, nextAdName, pageKey } from "../../campaigns/index.ts"
-import { type CheckContext, checkLine, normalise, type PageText } from "../../claims/index.ts"
+import { blockedKeywords, type Need, nextAdName, pageKey } from "../../campaigns/index.ts"
+import { checkLine, normalise, type PageText } from "../../claims/index.ts"
 import { pageTextOf, SiteReader } from "../../outbound/index.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { DraftContent } from "../copy/content.ts"
-import type { BusinessFacts } from "../copy/facts.ts"
+import { type BusinessFacts, checkContextOf, pagesOf } from "../copy/facts.ts"
 import type { KeywordOwner } from "../copy/keywords.ts"
 import {
   assembleAd,
@@ -12,40 +12,33 @@ import {
   isWhole,
   negativesOf,
   proveCallouts,
-  provenAd,
-  provenCallouts,
-  provenSitelinks,
   proveSitelinks,
   type RefusedLine,
   shareKeywords
 } from "../parts/assemble.ts"
 import type { CampaignParts, GivenAd } from "../parts/parts.ts"
 import { readBusinessFacts } from "./business.ts"
-import { proposeAd } from "./propose-ad.ts"
+import { proposeAd } from "./generate.ts"
 
 /* The pages that a caller named, and the check of what the caller wrote against them. */
 
 /** The texts of pages, by the address that a caller named them with. */
 export interface NamedPages {
-  readonly textOf: (url: string) => PageText | null
-  readonly all: ReadonlyArray<PageText>
+  readonly read: ReadonlyMap<string, PageText>
   /** The pages that could not be read, and why. */
   readonly unread: ReadonlyMap<string, string>
 }
 
+/** Pages of which all were read. */
+export const readPages = (pages: ReadonlyArray<PageText>): NamedPages => ({
+  read: new Map(pages.map((page) => [pageKey(page.url), page])),
+  unread: new Map()
+})
+
 /** The pages that parts name: landing pages, and those that sitelinks lead to. */
-export const pagesOfParts = ({
-  ads = [],
-  pages = [],
-  sitelinks = []
-}: CampaignParts): ReadonlyArray<string> => [
+const pagesOfParts = ({ ads = [], pages = [], sitelinks = [] }: CampaignParts): ReadonlyArray<string> => [
   ...new Set([...ads.map(({ url }) => url), ...pages, ...sitelinks.map(({ url }) => url)])
 ]
-
-/** The day, in UTC: an offer that ended before it is no evidence. */
-export const today = Effect.map(Clock.currentTimeMillis, (millis) =>
-  new Date(millis).toISOString().slice(0, 10)
-)
 
 const pagesAtOnce = 4
 
@@ -53,7 +46,7 @@ const pagesAtOnce = 4
 export const readNamedPages = (urls: ReadonlyArray<string>, known: ReadonlyArray<PageText>) =>
   Effect.gen(function* () {
     const reader = yield* SiteReader
-    const byKey = new Map(known.map((page) => [pageKey(page.url), page]))
+    const byKey = new Map(readPages(known).read)
     const unread = new Map<string, string>()
     const missing = urls.filter((url) => !byKey.has(pageKey(url)))
     yield* Effect.forEach(
@@ -71,34 +64,22 @@ export const readNamedPages = (urls: ReadonlyArray<string>, known: ReadonlyArray
         }),
       { concurrency: pagesAtOnce, discard: true }
     )
-    const pages: NamedPages = {
-      textOf: (url) => byKey.get(pageKey(url)) ?? null,
-      all: [...new Set(byKey.values())],
-      unread
-    }
+    const pages: NamedPages = { read: byKey, unread }
     return pages
   })
 
 /** Checks lines against the pages that they must be true for. */
 export const lineChecker =
-  (
-    pages: NamedPages,
-    { brand_names, names, places }: LineContext,
-    language: string,
-    today: string
-  ): CheckLine =>
+  (pages: NamedPages, facts: BusinessFacts): CheckLine =>
   (part, { quote, text }, urls) => {
-    if (part === "keyword") return { holds: true, sentence: null }
-    const unread = urls.find((url) => pages.textOf(url) === null)
+    const unread = urls.find((url) => !pages.read.has(pageKey(url)))
     if (unread !== undefined) {
       const why = pages.unread.get(unread)
       const reason = `${unread} was not read, so nothing proves the line.${why === undefined ? "" : ` ${why}`}`
       return { holds: false, check: "page", reason, nearest: null }
     }
-    const context: CheckContext = { language, brandNames: brand_names, places, names, today }
-    const texts = urls.flatMap((url) => pages.textOf(url) ?? [])
-    const verdict = checkLine({ part, text, quote }, texts, context)
-    return verdict.holds ? { holds: true, sentence: verdict.evidence?.sentence ?? null } : verdict
+    const texts = urls.map((url) => pages.read.get(pageKey(url))!)
+    return checkLine({ part, text, quote }, texts, checkContextOf(facts))
   }
 
 /** The ads that the parts ask for; null if they are to be proposed from the whole website. */
@@ -138,7 +119,7 @@ export const scopeOf = ({ ads, pages, service }: CampaignParts, { home, offers }
 interface Joining {
   readonly organization: number
   readonly account: LinkedAccount
-  readonly business: Effect.Effect.Success<ReturnType<typeof readBusinessFacts>>
+  readonly facts: BusinessFacts
   readonly parts: CampaignParts
   readonly ads: Scope["ads"]
   /** What is proposed from the website. */
@@ -151,8 +132,8 @@ interface Joining {
 /** Joins what a caller wrote with what is proposed. Its lines are checked against their pages, which are kept. */
 export const joinParts = ({
   account,
-  business,
   draft,
+  facts,
   isBrand,
   locations,
   organization,
@@ -161,22 +142,26 @@ export const joinParts = ({
   ...given
 }: Joining) =>
   Effect.gen(function* () {
-    const { facts, lineContext } = business
     const named = yield* readNamedPages(
       [...new Set([...pagesOfParts(parts), ...(given.ads ?? []).map(({ url }) => url)])],
-      business.pages
+      pagesOf(facts)
     )
-    const check = lineChecker(named, lineContext, facts.language, yield* today)
+    const check = lineChecker(named, facts)
+    const { lineContext } = facts
     const proposeFor = (url: string) =>
       Effect.gen(function* () {
-        const page = yield* readBusinessFacts(organization, url, { advertisedBy: "ad", pages: 1 })
-        const proposed = yield* proposeAd({ account, business: page, isBrand, locations, ownerOf })
-        return Either.isLeft(proposed) ? null : provenAd(proposed.right, check)
+        const page = yield* readBusinessFacts(organization, url, {
+          advertisedBy: "ad",
+          lineContext,
+          pages: 1
+        })
+        const proposed = yield* proposeAd({ account, facts: page.facts, isBrand, locations, ownerOf })
+        return Either.getOrNull(proposed)
       })
     const refused: Array<RefusedLine> = []
-    const ads = draft.ads.map((ad) => provenAd(ad, check))
+    const ads = [...draft.ads]
     for (const [n, ad] of (given.ads ?? []).entries()) {
-      const proposed = isWhole(ad) || named.textOf(ad.url) === null ? null : yield* proposeFor(ad.url)
+      const proposed = isWhole(ad) || !named.read.has(pageKey(ad.url)) ? null : yield* proposeFor(ad.url)
       const made = assembleAd(ad, proposed, check, `ads.${n}.`, nextAdName(ads.map(({ name }) => name)))
       ads.push(made.ad)
       refused.push(...made.refused)
@@ -190,8 +175,8 @@ export const joinParts = ({
     const joined: DraftContent = {
       ...draft,
       ads: parts.keywords === undefined ? ads : shareKeywords(ads, hasOwn, parts.keywords),
-      sitelinks: sitelinks?.kept ?? provenSitelinks(draft.sitelinks, check),
-      callouts: callouts?.kept ?? provenCallouts(draft.callouts, landingPages, check),
+      sitelinks: sitelinks?.kept ?? draft.sitelinks,
+      callouts: callouts?.kept ?? draft.callouts.filter((line) => check("callout", line, landingPages).holds),
       negatives: []
     }
     const keywords = joined.ads.flatMap((ad) => ad.keywords)
@@ -201,6 +186,6 @@ export const joinParts = ({
     return {
       draft: { ...joined, negatives },
       refused,
-      pages: named.all.filter(({ url }) => inUse.has(pageKey(url)))
+      pages: [...named.read.values()].filter(({ url }) => inUse.has(pageKey(url)))
     }
   })

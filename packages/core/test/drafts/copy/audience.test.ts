@@ -24,7 +24,7 @@ describe("the audience of a draft", () => {
 })
 
 describe("a draft with a focus", () => {
-  const draft = selectDraft(plumber, "hipo", "northwind.example")
+  const draft = selectDraft(plumber, "hipo")
   const whole = draft._tag === "Right" ? draft.right : null
   const none = { keywords: [], locations: [] }
 

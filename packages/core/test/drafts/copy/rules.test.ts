@@ -95,6 +95,12 @@ const facts: fc.Arbitrary<BusinessFacts> = fc
   .map(({ offers, ...given }) => ({
     ...plumber,
     ...given,
+    lineContext: {
+      brand_names: [given.brand.text],
+      places: given.cities.map(({ text }) => text),
+      names: offers.map(({ name }) => name),
+      confirmed: []
+    },
     offers: offers.map(({ at, name }) => ({
       name: factText(name, "navigation"),
       page: given.pages[at] ?? null,
@@ -105,7 +111,7 @@ const facts: fc.Arbitrary<BusinessFacts> = fc
 const type = fc.constantFrom("prospecting" as const, "brand" as const)
 
 const selected = (given: BusinessFacts, as: "prospecting" | "brand"): DraftContent | null =>
-  Either.getOrNull(selectDraft(given, as, "northwind.example"))
+  Either.getOrNull(selectDraft(given, as))
 
 const repeats = (lines: ReadonlyArray<string>) => new Set(lines.map(lineKey)).size !== lines.length
 
@@ -207,16 +213,10 @@ describe("the draft of an example", () => {
 
   it("says why a page has no ad, and is refused only where nothing is sold", () => {
     const bare = { ...plumber.offers[0]!, page: page("bare/", { headings: ["Boiler repair"] }) }
-    const without = Either.getOrThrow(
-      selectDraft({ ...plumber, offers: [bare] }, "prospecting", "northwind.example")
-    )
+    const without = Either.getOrThrow(selectDraft({ ...plumber, offers: [bare] }, "prospecting"))
     expect(without.ads).toEqual([])
     expect(without.leftOut).toEqual([expect.stringMatching(/^Boiler repair .* has 0 of 2 descriptions$/)])
-    const refused = selectDraft(
-      { ...plumber, sellsNothing: "it is a newspaper" },
-      "prospecting",
-      "northwind.example"
-    )
+    const refused = selectDraft({ ...plumber, sellsNothing: "it is a newspaper" }, "prospecting")
     expect(Either.isLeft(refused) && refused.left).toMatch(
       /sells nothing that an ad could offer: it is a newspaper/
     )
@@ -249,7 +249,7 @@ describe("the name of the business", () => {
   const isOwn = mentionsBrand({
     ...plumber,
     brand: factText("Hörwerk Plumbing"),
-    brandForms: ["hoerwerk-seattle.example"]
+    lineContext: { ...plumber.lineContext, brand_names: ["Hörwerk Plumbing", "hoerwerk-seattle.example"] }
   })
 
   it.each(["hörwerk", "hoerwerk plumbing", "hoerwerk seattle", "plumber hörwerk"])("is in “%s”", (text) =>

@@ -99,7 +99,7 @@ export const openCorpus = async (
       }
       const generated = yield* generateDraft({
         account,
-        business: { domain: siteFacts.domain, facts, places: [places] },
+        business: { facts, places: [places] },
         type: "prospecting",
         inUse,
         listed: []

@@ -73,7 +73,13 @@ export const plumber: BusinessFacts = {
   website,
   language: "en",
   brand: factText("Northwind Plumbing & Heating", "og:site_name"),
-  brandForms: ["northwind", "northwind.example"],
+  domain: "northwind.example",
+  lineContext: {
+    brand_names: ["Northwind Plumbing & Heating", "northwind", "northwind.example"],
+    places: ["Seattle", "Bellevue"],
+    names: ["Boiler repair", "Bathroom fitting"],
+    confirmed: []
+  },
   home,
   pages: [repair, bathrooms],
   offers: [offer("Boiler repair", repair), offer("Bathroom fitting", bathrooms)],

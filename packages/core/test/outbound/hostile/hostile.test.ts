@@ -44,11 +44,7 @@ const read = (website: HostileWebsite) => {
     const site = yield* SiteReader
     const found = yield* site.read(`http://hostile.test${website.path ?? "/"}`, { pages: 2 })
     const facts = yield* site.factsOf(found)
-    selectDraft(
-      businessFactsFrom(found, facts, null, "2026-11-19T00:00:00.000Z"),
-      "prospecting",
-      found.domain
-    )
+    selectDraft(businessFactsFrom(found, facts, null, "2026-11-19T00:00:00.000Z"), "prospecting")
     return facts
   }).pipe(Effect.either, Effect.provide(reader), Effect.runPromise)
 }
