@@ -45,19 +45,15 @@ export {
   titleSeparator
 } from "./site/facts/terms.ts"
 export { isAboutTheBusiness } from "./site/facts/words.ts"
-export type {
-  Heading,
-  Link,
-  Page,
-  PageText,
-  Passage,
-  Site,
-  SiteFacts,
-  SiteLocation,
-  SitelinkCandidate,
-  SiteOffer
+export {
+  type Page,
+  type PageText,
+  pageTextOf,
+  type Site,
+  type SiteFacts,
+  type SiteLocation,
+  type SiteOffer
 } from "./site/page.ts"
-export { pageTextOf } from "./site/page-sentences.ts"
 export { SiteReader } from "./site/site-reader.ts"
 export { SiteUnreadable } from "./site/site-unreadable.ts"
 

@@ -60,7 +60,7 @@ describe("sites with defects that can be read", () => {
     expect(facts.description).toMatchObject({
       text: "No Headings Bakery bakes sourdough bread in Bath every morning.",
       url: "http://no-headings.test/",
-      at: "paragraph"
+      at: "sentence"
     })
   })
 

@@ -22,7 +22,7 @@ const factsOf = (...pages: ReadonlyArray<string | readonly [path: string, html: 
   const parsed = pages.map((page) =>
     typeof page === "string" ? pageOf(page) : pageOf(page[1], `http://acme.test${page[0]}`)
   )
-  return siteFacts({ url: parsed[0]!.url, domain: "acme.test", language: "en", pages: parsed, skipped: [] })
+  return siteFacts({ url: parsed[0]!.url, domain: "acme.test", language: "en", pages: parsed })
 }
 
 const texts = (found: ReadonlyArray<PageText>) => found.map(({ text }) => text)
@@ -105,7 +105,6 @@ describe("the offers", () => {
     expect(texts(offers)).toEqual(["Pottery", "Drawing"])
     expect(offers[0]).toMatchObject({
       href: "http://acme.test/pottery",
-      description: { text: "About /pottery" },
       at: "navigation"
     })
     expect(texts(sitelinks)).toEqual(["Pottery", "Über uns", "Contact us", "Drawing"])
@@ -238,7 +237,7 @@ it("texts are the visible words, one line each", () => {
     "<h1>Fresh<br>bread\n and <b>cak</b>es\u00ad</h1><p>one<span hidden>two</span><script>three</script></p>"
   )
   expect(page.headings[0]!.text).toBe("Fresh bread and cakes")
-  expect(texts(page.paragraphs)).toEqual(["one"])
+  expect(page.sentences.map(({ text }) => text)).toEqual(["Fresh bread and cakes", "one"])
 })
 
 describe.each(Object.entries(demoWorld.sites))("the demo website of %s", (_, url) => {

@@ -3,7 +3,13 @@ import { pageLanguage } from "../../src/outbound/site/language.ts"
 import type { Page } from "../../src/outbound/site/page.ts"
 
 const pageOf = (language: string | null, text: string) =>
-  ({ language, title: null, description: null, headings: [], paragraphs: [{ text }] }) as unknown as Page
+  ({
+    language,
+    title: null,
+    description: null,
+    headings: [],
+    sentences: [{ text, kind: "sentence", notEvidence: null }]
+  }) as unknown as Page
 
 const german =
   "Wir reparieren Ihre Heizung noch am selben Tag, auch am Wochenende und an Feiertagen in ganz Leipzig."

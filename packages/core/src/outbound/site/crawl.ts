@@ -5,7 +5,7 @@ import { registeredDomain } from "./domain.ts"
 import { isAboveRelated } from "./facts/words.ts"
 import { pageLanguage } from "./language.ts"
 import { maxUrlLength } from "./limits.ts"
-import type { Page, Site, SkippedPage } from "./page.ts"
+import { bodyOf, isContent, type Page, type Site } from "./page.ts"
 import type { parsePage } from "./parse-page.ts"
 import { type ReadingTools, readSitemaps, robotsByHost } from "./robots.ts"
 import { type SiteUnreadable, siteNotFetched, siteNotParsed, unreadableSite } from "./site-unreadable.ts"
@@ -103,12 +103,7 @@ const withoutRelated = (page: Page): Page => {
   const headings = page.headings.slice(0, from)
   const own = new Set(headings.map(({ text }) => text))
   const isOwn = ({ under }: { readonly under: string | null }) => under === null || own.has(under)
-  return {
-    ...page,
-    headings,
-    listItems: page.listItems.filter(isOwn),
-    paragraphs: page.paragraphs.filter(isOwn)
-  }
+  return { ...page, headings, sentences: page.sentences.filter(isOwn) }
 }
 
 /**
@@ -158,9 +153,9 @@ const countedPages = (count: number): string => (count === 1 ? "1 page" : `${cou
 /** A shorter text alone is a note such as "Loading…". */
 const minLoneText = 40
 
-const hasContent = ({ data, headings, listItems, paragraphs }: Page): boolean =>
-  headings.length + listItems.length + data.length > 0 ||
-  paragraphs.some(({ text }) => text.length >= minLoneText)
+const hasContent = (page: Page): boolean =>
+  page.headings.length + page.data.length > 0 ||
+  bodyOf(page).some((one) => isContent(one) && (one.kind === "item" || one.text.length >= minLoneText))
 
 /** Reads a website from its home page, or from any of its pages. */
 export const crawl = <E, R>(
@@ -211,25 +206,25 @@ export const crawl = <E, R>(
       return yield* unreadableSite(home.status >= 500 ? "unsteady" : "refused", startUrl)
 
     const site = collectPages(home, isSameDomain)
-    const { frontier, pages, skipped } = site
+    const { frontier, pages } = site
     if (maxPages > 1) {
       const maps = [...robots.sitemaps, `${new URL(home.url).origin}/sitemap.xml`]
       for (const address of yield* readSitemaps(tools, maps, isSameDomain)) frontier.add(address, "sitemap")
     }
     let failures = 0
-    /** The page at a URL, or why it cannot be read. */
-    const readPage = (address: string): Effect.Effect<Page | string> =>
+    /** The page at a URL; null if it cannot or may not be read. */
+    const readPage = (address: string): Effect.Effect<Page | null> =>
       Effect.gen(function* () {
         const url = new URL(address)
         const isAllowed = yield* (yield* robotsOf(url)).allows(address)
-        return isAllowed ? yield* fetchPage(url) : "Its host asks not to read it."
+        return isAllowed ? yield* fetchPage(url) : null
       }).pipe(
         Effect.catchTags({
-          FetchFailed: ({ message }) => Effect.succeed(message),
+          FetchFailed: () => Effect.succeed(null),
           IsolatedFailure: () =>
             Effect.sync(() => {
               failures++
-              return "It is too complex to parse."
+              return null
             })
         })
       )
@@ -255,10 +250,7 @@ export const crawl = <E, R>(
       )
       // Pages are added in their planned order, not in their arrival order, so that each crawl yields the
       // same result.
-      for (const [index, page] of results.map(Option.getOrElse(() => "There was no time left.")).entries()) {
-        if (typeof page === "string") site.skip(next[index]!, page)
-        else site.keep(page)
-      }
+      for (const page of results.map(Option.getOrNull)) if (page !== null) site.keep(page)
     }
     if (!pages.some(hasContent)) {
       return yield* unreadableSite(home.needsJavaScript ? "needs_javascript" : "empty", startUrl)
@@ -267,49 +259,36 @@ export const crawl = <E, R>(
       url: home.url,
       domain,
       language: site.language() ?? "en",
-      pages: withoutRepeatedHeadings(pages),
-      skipped
+      pages: withoutRepeatedHeadings(pages)
     }
   }).pipe(Effect.withSpan("SiteReader.read"))
 
 /** A key that is equal for the same page under two URLs. */
-const contentKey = ({ headings, paragraphs, title }: Page): string =>
-  JSON.stringify([title?.text, headings.map(({ text }) => text), paragraphs.map(({ text }) => text)])
+const contentKey = ({ headings, sentences, title }: Page): string =>
+  JSON.stringify([title?.text, ...[...headings, ...sentences].map(({ text }) => text)])
 
 const pageUrls = ({ canonical, url }: Page): ReadonlyArray<string> => [url, canonical].map(normalizeUrl)
 
 /** Collects the pages of a site and the URLs to continue with: each page once, in one language. */
 const collectPages = (home: Page, isOfSite: (url: URL) => boolean) => {
   const pages: Array<Page> = []
-  const skipped: Array<SkippedPage> = []
   const contentKeys = new Set<string>()
   const addresses = new Set<string>()
   const frontier = makeFrontier(isOfSite, pageUrls(home))
   let language: string | null = null
 
-  /** Why a page adds nothing; null for one that does. */
-  const skipReason = (page: Page): string | null => {
-    if (page.status !== 200) return `It answers ${page.status}.`
-    if (pageUrls(page).some((address) => addresses.has(address))) {
-      return "It is another address of a page that was read."
-    }
-    if (contentKeys.has(contentKey(page))) return "It says the same as a page that was read."
+  /** Whether a page says something that no other one does, in the language of the site. */
+  const isNew = (page: Page): boolean => {
+    if (page.status !== 200 || contentKeys.has(contentKey(page))) return false
+    if (pageUrls(page).some((address) => addresses.has(address))) return false
     // A home page with few words can have no detectable language. The first page with one then determines it.
     const ofPage = pageLanguage(page)
     language ??= ofPage
-    return ofPage === null || ofPage === language ? null : "It is in another language."
-  }
-
-  const skipPage = (url: string, reason: string): void => {
-    skipped.push({ url, reason })
+    return ofPage === null || ofPage === language
   }
 
   const addPage = (page: Page): void => {
-    const reason = skipReason(page)
-    if (reason !== null) {
-      skipPage(page.url, reason)
-      return
-    }
+    if (!isNew(page)) return
     pages.push(page)
     contentKeys.add(contentKey(page))
     for (const address of pageUrls(page)) addresses.add(address)
@@ -318,5 +297,5 @@ const collectPages = (home: Page, isOfSite: (url: URL) => boolean) => {
   }
 
   addPage(home)
-  return { pages, skipped, frontier, keep: addPage, skip: skipPage, language: () => language }
+  return { pages, frontier, keep: addPage, language: () => language }
 }

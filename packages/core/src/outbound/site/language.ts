@@ -1,5 +1,5 @@
 import { franc } from "franc-min"
-import type { Page } from "./page.ts"
+import { isContent, type Page } from "./page.ts"
 
 /** Maps franc's three-letter codes to two letters, for the languages of ads. */
 const codes: Readonly<Record<string, string>> = {
@@ -78,8 +78,8 @@ export const languageOfText = (text: string): string | null => {
   return letters < minLetters ? null : (codes[franc(text)] ?? null)
 }
 
-const pageWords = ({ description, headings, paragraphs, title }: Page): string =>
-  [title, description, ...headings, ...paragraphs]
+const pageWords = ({ description, headings, sentences, title }: Page): string =>
+  [title, description, ...headings, ...sentences.filter(isContent)]
     .map((found) => found?.text ?? "")
     .join(" ")
     .slice(0, 4000)

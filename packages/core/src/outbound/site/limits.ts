@@ -12,8 +12,7 @@ export const maxLength = {
   description: 1000,
   heading: 300,
   link: 200,
-  listItem: 500,
-  paragraph: 2000,
+  text: 2000,
   language: 35,
   datum: 1000
 } as const
@@ -25,14 +24,11 @@ export const maxCount = {
   sitemapPages: 500,
   headings: 60,
   navigation: 80,
-  listItems: 150,
-  paragraphs: 150,
-  frameTexts: 40,
   links: 400,
   addresses: 20,
   addressParts: 20,
-  /** Characters of all list items and paragraphs together. */
-  passageCharacters: 60_000,
+  /** Characters of all texts together. */
+  characters: 60_000,
   /** Nodes of structured data with a type. */
   dataNodes: 300,
   /** Values of all structured data together. */

@@ -1,4 +1,4 @@
-import type { PageSentence } from "../../claims/index.ts"
+import type { PageText as EvidenceText, PageSentence } from "../../claims/index.ts"
 
 /*
  * The content that was read of a website. Every text has its location, so that the text of an ad can be
@@ -18,8 +18,7 @@ export interface Heading extends PageText {
   readonly level: 1 | 2 | 3
 }
 
-/** A text of a page's body. */
-export interface Passage extends PageText {
+export interface SentenceOfPage extends PageSentence {
   /** The heading above it; null before the first one. */
   readonly under: string | null
 }
@@ -46,25 +45,32 @@ export interface Page {
   readonly siteName: PageText | null
   readonly headings: ReadonlyArray<Heading>
   readonly navigation: ReadonlyArray<Link>
-  readonly listItems: ReadonlyArray<Passage>
-  /** Paragraphs, and other texts that stand alone, such as the cells of a table. */
-  readonly paragraphs: ReadonlyArray<Passage>
-  /** The texts around the content, which often have the address. They are never quoted. */
-  readonly frameTexts: ReadonlyArray<string>
   readonly data: ReadonlyArray<DataNode>
   /** All its sentences in reading order, as evidence for the lines of ads. */
-  readonly sentences: ReadonlyArray<PageSentence>
+  readonly sentences: ReadonlyArray<SentenceOfPage>
   /** Everything that the page links to, for the crawl. */
   readonly links: ReadonlyArray<string>
   /** Whether a script takes the place of the page's text. */
   readonly needsJavaScript: boolean
 }
 
-/** A page that was found and not read, and the reason. */
-export interface SkippedPage {
-  readonly url: string
-  readonly reason: string
-}
+/** The sentences of a page's body, without headings and metadata. */
+export const bodyOf = ({ sentences }: Page): ReadonlyArray<SentenceOfPage> =>
+  sentences.filter(({ kind }) => kind === "sentence" || kind === "item")
+
+/** A sentence with its location. */
+export const locate = ({ url }: Page, { kind, text }: PageSentence): PageText => ({ text, url, at: kind })
+
+/** Whether a sentence belongs to the content, and not to the frame that every page has. */
+export const isContent = ({ notEvidence }: PageSentence): boolean => notEvidence !== "navigation"
+
+/** The text of a page, to be stored with the lines that rest on it. */
+export const pageTextOf = ({ language, sentences, url }: Page, readAt: string): EvidenceText => ({
+  url,
+  language: language?.slice(0, 2).toLowerCase() ?? null,
+  readAt,
+  sentences: sentences.map(({ kind, notEvidence, text }) => ({ text, kind, notEvidence }))
+})
 
 export interface Site {
   /** The home page, after redirects. */
@@ -75,12 +81,10 @@ export interface Site {
   readonly language: string
   /** The home page first. */
   readonly pages: ReadonlyArray<Page>
-  readonly skipped: ReadonlyArray<SkippedPage>
 }
 
 /** A product or service of the business. */
 export interface SiteOffer extends PageText {
-  readonly description: PageText | null
   /** Its page. */
   readonly href: string | null
   /** Whether it is bought online by its name, and not a service. */
@@ -102,11 +106,6 @@ export interface SiteLocation extends PageText {
   readonly isServed: boolean
 }
 
-/** A page of the site that an ad can link to, under its navigation's name. */
-export interface SitelinkCandidate extends Link {
-  readonly description: PageText | null
-}
-
 /** A website's statements about the business, each with its source. Nothing is added. */
 export interface SiteFacts {
   readonly url: string
@@ -124,7 +123,8 @@ export interface SiteFacts {
   readonly trustSignals: ReadonlyArray<PageText>
   /** Names of other companies on the site, which an ad must not use as its own text. */
   readonly thirdParties: ReadonlyArray<string>
-  readonly sitelinks: ReadonlyArray<SitelinkCandidate>
+  /** Pages of the site that an ad can link to, under their names in its navigation. */
+  readonly sitelinks: ReadonlyArray<Link>
   /** The URLs of pages that an ad can lead to: they sell something. */
   readonly offerPages: ReadonlyArray<string>
   /** Whether customers come from everywhere, because the business sells online and names no place. */

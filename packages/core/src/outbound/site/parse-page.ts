@@ -3,8 +3,7 @@ import { type Document, Element, type ParentNode } from "domhandler"
 import { elementsIn, firstText, isHidden, oneLine, parseHtml, textOf, uniqueBy } from "./html.ts"
 import { maxCount, maxLength, maxUrlLength, truncate } from "./limits.ts"
 import type { Heading, Link, Page, PageText } from "./page.ts"
-import { pageSentences } from "./page-sentences.ts"
-import { isBanner, isSiteFrame, passagesOf } from "./passages.ts"
+import { isBanner, isSiteFrame, readSentences } from "./sentences.ts"
 import { structuredData } from "./structured-data.ts"
 
 /*
@@ -204,7 +203,7 @@ const isNavigation = (element: Element): boolean =>
 const isFollowed = ({ attribs }: Element): boolean =>
   !(attribs["rel"]?.slice(0, 1000).toLowerCase().split(/\s+/).includes("nofollow") ?? false)
 
-/** Headings, navigation and links: everything but the passages. */
+/** Headings, navigation and links: everything but the sentences. */
 const outlineOf = (root: Document, url: string, base: string) => {
   const headings: Array<Heading> = []
   const menu: Array<Link> = []
@@ -258,24 +257,16 @@ export const parsePage = ({ body, contentType, status, url: { href: url } }: Raw
   const root = parseHtml(decodePage(body, contentType))
   const { base, followLinks, hasScripts, ...head } = parseHead(root, url)
   const { headings, links, menu } = outlineOf(root, url, base)
-  const { boldTexts, frameTexts, passages, texts } = passagesOf(root, url)
-  const ofKind = (isOfKind: (at: PageText["at"]) => boolean, count: number) =>
-    passages.filter(({ at }) => isOfKind(at)).slice(0, count)
+  const { boldTexts, sentences } = readSentences(root, url, [head.title, head.description])
   const words = textOf(bodyOf(root), minCharacters, isHidden)
-  const ofHead = [head.title, head.description].flatMap((found) =>
-    found === null ? [] : [{ text: found.text, kind: "structured" as const, under: null, notEvidence: null }]
-  )
   return {
     ...head,
     status,
     data: structuredData(root),
-    sentences: pageSentences([...texts, ...ofHead]),
+    sentences,
     // Pages without headings set their titles in bold.
     headings: headings.length > 0 ? headings : boldTexts.map((text) => ({ ...text, level: 2 as const })),
     navigation: uniqueBy(menu, ({ href, text }) => `${href} ${text}`),
-    listItems: ofKind((at) => at === "list item", maxCount.listItems),
-    paragraphs: ofKind((at) => at !== "list item", maxCount.paragraphs),
-    frameTexts,
     links: followLinks ? links : [],
     needsJavaScript: words.length < minCharacters && hasScripts
   }

@@ -1,5 +1,5 @@
 import { uniqueBy } from "../html.ts"
-import type { Page, PageText, Site, SiteLocation } from "../page.ts"
+import { bodyOf, type Page, type PageText, type Site, type SiteLocation } from "../page.ts"
 import {
   asList,
   asNode,
@@ -28,10 +28,6 @@ const ukAddress = new RegExp(
 )
 const fiveDigits = new RegExp(`(?<!\\d)\\d{5} (${city})`, "u")
 const fourDigits = new RegExp(`(?<![\\d.,])(?!19\\d\\d|20\\d\\d)[1-9]\\d{3} (${city})`, "u")
-const streetAndCity = new RegExp(
-  `(?<!\\d)\\d{1,5} [\\p{L} .'’-]{2,40}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Drive|Way|Yard|Boulevard|Blvd)\\.?, (${city})(?=[.,]|$)`,
-  "u"
-)
 const inCity = new RegExp(`(?<![\\p{L}])(?:[Ii]n|[Ee]n|[Àà]|[Nn]ear) (${city})`, "u")
 
 const countriesByPrefix: Readonly<Record<string, string>> = {
@@ -75,10 +71,7 @@ const countriesByLanguage: Readonly<Record<string, string>> = { de: "DE", es: "E
 /** Countries whose postal codes have four digits. */
 const withFourDigits = new Set(["AT", "AU", "BE", "CH", "DK", "NL", "NO"])
 
-const textsOf = ({ frameTexts, listItems, paragraphs }: Page): ReadonlyArray<string> => [
-  ...frameTexts,
-  ...[...paragraphs, ...listItems].map(({ text }) => text).filter((text) => text.length <= 300)
-]
+const textsOf = (page: Page): ReadonlyArray<string> => bodyOf(page).map(({ text }) => text)
 
 const mostFrequent = (values: ReadonlyArray<string>): string | null =>
   [...Map.groupBy(values, (value) => value).values()].toSorted((a, b) => b.length - a.length)[0]?.[0] ?? null
@@ -117,9 +110,7 @@ const addressIn = (
       countryCode: country ?? countriesByLanguage[site.language] ?? null
     }
   const four = country !== null && withFourDigits.has(country) ? fourDigits.exec(text) : null
-  if (four !== null) return { text: four[1]!, region: null, countryCode: country }
-  const street = streetAndCity.exec(text)
-  return street === null ? null : { text: street[1]!, region: null, countryCode: country }
+  return four === null ? null : { text: four[1]!, region: null, countryCode: country }
 }
 
 /** The cities of postal addresses in the text, as often as they occur. */
@@ -261,17 +252,8 @@ const sellsSoftware = (site: Site): boolean =>
   nodesOfSite(site).some(({ node }) => typesOf(node).some((type) => softwareType.test(type))) ||
   softwareName.test(site.pages[0]?.title?.text ?? "")
 
-/** Whether the site takes orders: it has software, products with an offer, or a cart. */
-const sellsOnline = (site: Site): boolean =>
-  sellsSoftware(site) ||
-  sellsProducts(site) ||
-  site.pages.some(({ frameTexts }) =>
-    frameTexts.some((text) =>
-      /^(?:add to (?:cart|bag|basket)|in den warenkorb|ajouter au panier|añadir al? (?:carrito|cesta))$/iu.test(
-        text
-      )
-    )
-  )
+/** Whether the site takes orders: it has software, or products with an offer. */
+const sellsOnline = (site: Site): boolean => sellsSoftware(site) || sellsProducts(site)
 
 /** Whether the title or heading of a page names the place, as those of local businesses do. */
 const namesPlace = ({ headings, title }: Page, { text }: SiteLocation): boolean => {
@@ -280,12 +262,6 @@ const namesPlace = ({ headings, title }: Page, { text }: SiteLocation): boolean 
     "iu"
   )
   return [title, ...headings.filter(({ level }) => level === 1)].some((one) => inPlace.test(one?.text ?? ""))
-}
-
-/** Whether the home page or most others name one of the places. One page may be about a local offer. */
-const isLocal = ({ pages: [home, ...others] }: Site, places: ReadonlyArray<SiteLocation>): boolean => {
-  const isNamed = (page: Page) => places.some((place) => namesPlace(page, place))
-  return home !== undefined && (isNamed(home) || others.filter(isNamed).length * 2 > others.length)
 }
 
 const countryName = (code: string): string =>
@@ -325,7 +301,12 @@ export const locationsOf = (
   const structured = uniqueBy([...addresses, ...areas, ...unattachedAddresses], locationKey)
   const found = structured.length > 0 ? structured : fromText(site)
   const country = found[0]?.countryCode ?? countryHint(site)
-  if (areas.length === 0 && country !== null && sellsOnline(site) && !isLocal(site, found))
+  if (
+    areas.length === 0 &&
+    country !== null &&
+    sellsOnline(site) &&
+    !found.some((place) => namesPlace(site.pages[0]!, place))
+  )
     return {
       locations: [countryLocation(site, country)],
       isNational: true,

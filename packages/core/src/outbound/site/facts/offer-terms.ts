@@ -1,4 +1,4 @@
-import type { Page, PageText, Site, SiteOffer } from "../page.ts"
+import { bodyOf, isContent, locate, type Page, type PageText, type Site, type SiteOffer } from "../page.ts"
 import {
   coreName,
   headNoun,
@@ -101,9 +101,11 @@ export const offerTerms = (
       : [
           page.title,
           page.description,
-          offer.description,
           ...page.headings,
-          ...page.paragraphs.slice(0, 3)
+          ...bodyOf(page)
+            .filter((one) => one.kind === "sentence" && isContent(one))
+            .slice(0, 6)
+            .map((sentence) => locate(page, sentence))
         ].filter((one) => one !== null)
   // A part of the product's own name counts only where it stands without the rest.
   const withoutName = opening.map((one) => ({ ...one, text: one.text.replaceAll(offer.text, " ") }))

@@ -1,18 +1,19 @@
 import { claimOf, isPlaceholder } from "../../../claims/index.ts"
-import type { Link, Page, PageText, Site, SiteLocation, SitelinkCandidate, SiteOffer } from "../page.ts"
+import {
+  bodyOf,
+  isContent,
+  type Link,
+  locate,
+  type Page,
+  type PageText,
+  type Site,
+  type SiteLocation,
+  type SiteOffer
+} from "../page.ts"
 import { asList, asNode, nodesOfSite, type PageNode, propertyText, textIn, typesOf } from "./data-nodes.ts"
 import { offerTerms } from "./offer-terms.ts"
-import {
-  contains,
-  coreName,
-  isOfferName,
-  isSameWord,
-  namesBrand,
-  nameWithoutPlace,
-  termWords,
-  titleParts
-} from "./terms.ts"
-import { isAboutTheBusiness, isFiller, isNeverShown, isSoldOutText, sellsNothing } from "./words.ts"
+import { coreName, isOfferName, isSameWord, namesBrand, termWords, titleParts } from "./terms.ts"
+import { isAboutTheBusiness, isNeverShown, isSoldOutText, sellsNothing } from "./words.ts"
 
 /** Equal for the same page with and without a query, a fragment or the name of an index file. */
 const addressKey = (address: string): string =>
@@ -81,24 +82,31 @@ export const sellsProducts = (site: Site): boolean =>
 const isShortNote = (text: string): boolean => text.split(" ").length <= 4 && !text.includes(":")
 
 /** Whether a page states that its product cannot be bought. A list of products can have one that is sold out. */
-const isSoldOut = ({ data, headings, paragraphs, url }: Page): boolean => {
+const isSoldOut = (page: Page): boolean => {
+  const { data, headings, url } = page
   const cards = new Set(headings.filter(({ level }) => level > 1).map(({ text }) => text))
   return (
     data.some((node) => soldTypes.test(typesOf(node)[0] ?? "") && isUnavailable({ node, url })) ||
-    paragraphs.some(({ text, under }) => !cards.has(under ?? "") && isShortNote(text) && isSoldOutText(text))
+    bodyOf(page).some(
+      ({ kind, text, under }) =>
+        kind === "sentence" && !cards.has(under ?? "") && isShortNote(text) && isSoldOutText(text)
+    )
   )
 }
+
+/** Whether a page has text of a template that nobody has filled in. */
+const hasFiller = ({ sentences }: Page): boolean =>
+  sentences.some(({ kind, notEvidence }) => kind !== "structured" && notEvidence === "placeholder")
 
 /** Whether a page can be the landing page of an ad: it sells something, and it is no filler of a template. */
 export const isOfferPage = (site: Site, page: Page): boolean => {
   const main = page.headings.find(({ level }) => level === 1)
   const { pathname } = new URL(page.url)
   const names = [...new Set(linkNames(site, page).map(({ text }) => text.toLowerCase()))]
-  const texts = [...page.headings, ...page.paragraphs, ...page.listItems]
   return (
     (pathname === "/" || !sellsNothing(pathname, main?.text ?? null, names)) &&
     (pathname === "/" || !isSoldOut(page)) &&
-    !texts.some(({ text }) => isFiller(text))
+    !hasFiller(page)
   )
 }
 
@@ -117,7 +125,7 @@ const fromData = (site: Site): ReadonlyArray<SiteOffer> =>
     )
     .flatMap((pageNode) => {
       const name = propertyText(pageNode, "name")
-      if (name === null || name.text.length > maxNameLength || isFiller(name.text)) return []
+      if (name === null || name.text.length > maxNameLength) return []
       const declared = textIn(pageNode.node["url"])
       const isProduct = typesOf(pageNode.node).some((type) => type.startsWith("Product"))
       const own = isProduct && pageNode.node["offers"] !== undefined ? pageNode.url : null
@@ -125,36 +133,30 @@ const fromData = (site: Site): ReadonlyArray<SiteOffer> =>
         declared !== null && URL.canParse(declared, pageNode.url) ? new URL(declared, pageNode.url).href : own
       const page = href === null ? undefined : pageAt(site, href)
       if (page !== undefined && (isSoldOut(page) || !isAbout(site, page, name.text))) return []
-      return [{ ...name, description: propertyText(pageNode, "description"), href, isProduct, terms: [] }]
+      return [{ ...name, href, isProduct, terms: [] }]
     })
 
 /** The name of a page's subject: by its heading and title, otherwise by the links to it. */
 const pageName = (site: Site, page: Page, brand: string, places: ReadonlySet<string>): PageText | null => {
   const { language } = site
   const links = linkNames(site, page)
-  // A trade can be a word of the brand: the menu of "Smith Tree Care" has a page "Tree care".
-  const isTrade = (name: string) =>
-    !namesBrand(name, brand) || (!contains(name, brand) && links.some(({ text }) => contains(name, text)))
   const namesIn = (texts: ReadonlyArray<PageText>) =>
     texts.flatMap(({ at, text, url }) => {
-      const core = coreName(text, language, places)
-      const name = isOfferName(core, language) ? core : nameWithoutPlace(text, language, places)
+      const name = coreName(text, language, places)
       const isName =
-        isOfferName(name, language) &&
-        !isAboutTheBusiness(name) &&
-        !isPlaceholder(name) &&
-        !promises(name) &&
-        isTrade(name)
+        isOfferName(name, language) && !isAboutTheBusiness(name) && !isPlaceholder(name) && !promises(name)
       return isName ? [{ text: name, url, at }] : []
     })
   const headings = page.headings.filter(({ text }) => !namesBrand(text, brand)).slice(0, 1)
   // Pages without headings set their subject in an element like any other.
   const subjects = [...links, ...titleParts(page, brand)].flatMap(({ text }) => termWords(text))
-  const opening = page.paragraphs
+  const opening = bodyOf(page)
+    .filter((one) => one.kind === "sentence" && isContent(one))
     .slice(0, 8)
     .filter(({ text }) => text.split(" ").length <= 5 && !/[.!?:]$/.test(text))
     .filter(({ text }) => termWords(text).some((word) => subjects.some((one) => isSameWord(one, word))))
     .slice(0, 1)
+    .map((sentence) => locate(page, sentence))
   const candidates = namesIn([
     ...headings,
     ...(headings.length > 0 ? [] : opening),
@@ -182,9 +184,7 @@ const fromPages = (
     // A page of a town is about the whole business there; the place is targeted instead.
     if (linkNames(site, page).some(({ text }) => places.has(text.toLowerCase()))) return []
     const name = pageName(site, page, brand, places)
-    return name === null
-      ? []
-      : [{ ...name, href: page.url, description: page.description, isProduct, terms: [] }]
+    return name === null ? [] : [{ ...name, href: page.url, isProduct, terms: [] }]
   })
 }
 
@@ -197,7 +197,6 @@ const fromHeadings = ({ language, pages }: Site): ReadonlyArray<SiteOffer> =>
           ({ level, text }) =>
             level > 1 &&
             !isAboutTheBusiness(text) &&
-            !isFiller(text) &&
             text.split(" ").length <= 4 &&
             !/[?!.]$/.test(text) &&
             isOfferName(text, language)
@@ -207,7 +206,6 @@ const fromHeadings = ({ language, pages }: Site): ReadonlyArray<SiteOffer> =>
           url,
           at,
           href: null,
-          description: null,
           isProduct: false,
           terms: []
         }))
@@ -223,11 +221,7 @@ const mergeOffers = (site: Site, all: ReadonlyArray<SiteOffer>): ReadonlyArray<S
     const page = offer.href === null ? undefined : pageAt(site, offer.href)
     if (before === undefined && page !== undefined && pages.has(page)) continue
     if (page !== undefined) pages.add(page)
-    byKey.set(offerKey(offer), {
-      ...(before ?? offer),
-      href: before?.href ?? offer.href,
-      description: before?.description ?? offer.description
-    })
+    byKey.set(offerKey(offer), { ...(before ?? offer), href: before?.href ?? offer.href })
   }
   return [...byKey.values()]
 }
@@ -286,20 +280,20 @@ const sitelinksFromPages = ({ pages }: Site): ReadonlyArray<Link> =>
   })
 
 /** Candidates for sitelinks: each page once, under its first name on the site. */
-export const sitelinksOf = (site: Site): ReadonlyArray<SitelinkCandidate> => {
+export const sitelinksOf = (site: Site): ReadonlyArray<Link> => {
   const [home] = site.pages
   const usedKeys = new Set([linkKey(home!.url), linkKey(home!.canonical)])
-  const found: Array<SitelinkCandidate> = []
+  const found: Array<Link> = []
   const links = [...site.pages.flatMap(({ navigation }) => navigation), ...sitelinksFromPages(site)]
   for (const { at, href, text, url } of links) {
     // A page that was not read can be missing.
     const page = pageAt(site, href)
     if (page === undefined || page === home || isNeverShown(text) || text.length > maxTextLength) continue
-    if (isSoldOut(page) || page.paragraphs.some((one) => isFiller(one.text))) continue
+    if (isSoldOut(page) || hasFiller(page)) continue
     const names = [linkKey(page.url), text.toLowerCase()]
     if (names.some((name) => usedKeys.has(name))) continue
     for (const name of names) usedKeys.add(name)
-    found.push({ text, url, at, href: page.canonical, description: page.description })
+    found.push({ text, url, at, href: page.canonical })
   }
   return found.slice(0, maxCandidates)
 }

@@ -1,13 +1,23 @@
 import { isPlaceholder } from "../../../claims/index.ts"
 import { domainLabel } from "../domain.ts"
 import { uniqueBy } from "../html.ts"
-import type { PageText, Passage, Site, SiteFacts, SiteLocation, SiteOffer } from "../page.ts"
+import {
+  bodyOf,
+  isContent,
+  locate,
+  type PageText,
+  type Site,
+  type SiteFacts,
+  type SiteLocation,
+  type SiteOffer
+} from "../page.ts"
 import {
   asList,
   asNode,
   businessesOf,
   nodesOfSite,
   numberIn,
+  type PageNode,
   propertyText,
   textIn,
   typesOf
@@ -20,21 +30,11 @@ import {
   isGermanWork,
   isOfferName,
   languageWords,
-  nameStart,
-  nameWithoutPlace,
   termWords,
   titleParts,
   titleSeparator
 } from "./terms.ts"
-import {
-  audienceHeading,
-  comparisonHeading,
-  isAboutTheBusiness,
-  isFiller,
-  sellsNothing,
-  trustHeading,
-  trustWords
-} from "./words.ts"
+import { audienceHeading, comparisonHeading, isAboutTheBusiness, trustHeading, trustWords } from "./words.ts"
 
 /** Marks that websites mention as partners, payments or parts. A headline with one of them is disapproved. */
 const wellKnown =
@@ -69,14 +69,12 @@ const sameName = (one: string, other: string): boolean =>
   one.toLowerCase().includes(other.toLowerCase()) || other.toLowerCase().includes(one.toLowerCase())
 
 /** The names of other companies on a website: makers of products, trademarks and well-known services. */
-export const thirdPartiesOf = (site: Site, brand: string): ReadonlyArray<string> => {
+const thirdPartiesOf = (site: Site, brand: string): ReadonlyArray<string> => {
   const makers = nodesOfSite(site)
     .filter(({ node }) => typesOf(node).some((type) => type.startsWith("Product")))
     .flatMap(({ node }) => [textIn(node["brand"]), textIn(node["manufacturer"])])
     .filter((name) => name !== null)
-  const texts = site.pages.flatMap(({ description, headings, listItems, paragraphs, title }) =>
-    [title, description, ...headings, ...listItems, ...paragraphs].map((one) => one?.text ?? "")
-  )
+  const texts = site.pages.flatMap(({ sentences }) => sentences.filter(isContent).map(({ text }) => text))
   const named = texts.flatMap((text) => [
     ...[...text.matchAll(marked)].map(([, name]) => name!),
     ...(text.match(wellKnownPattern) ?? [])
@@ -97,77 +95,44 @@ const distinct = (all: ReadonlyArray<PageText>): ReadonlyArray<PageText> =>
     .slice(0, maxItems)
     .map(toPageText)
 
-const itemsUnderHeading = ({ pages }: Site, heading: RegExp): ReadonlyArray<Passage> =>
-  pages.flatMap(({ listItems }) =>
-    listItems.filter(
-      ({ text, under }) => under !== null && heading.test(under) && text.length <= maxTextLength
-    )
+/** What pages say in a few words, as list items below a heading or anywhere. */
+const shortTexts = (
+  { pages }: Site,
+  isFact: (text: string, under: string | null, isItem: boolean) => boolean
+): ReadonlyArray<PageText> =>
+  pages.flatMap((page) =>
+    page.sentences
+      .filter(({ notEvidence, text }) => notEvidence === null && text.length <= maxTextLength)
+      .filter(({ kind, text, under }) => kind !== "structured" && isFact(text, under, kind === "item"))
+      .map((sentence) => locate(page, sentence))
   )
 
-/** Splits sentences by the language's rules, so that none is truncated. */
-export const splitSentences = (text: string, language: string): ReadonlyArray<string> =>
-  [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)].map(({ segment }) =>
-    segment.trim()
-  )
-
-/**
- * Reasons to trust the business: its awards and certifications, and statements under "why us" or in such
- * words.
- */
-export const trustSignalsOf = (site: Site): ReadonlyArray<PageText> => {
-  const structured = businessesOf(site).flatMap((pageNode) => [
-    ...asList(pageNode.node["award"]).map((award) => propertyText(pageNode, "award", award)),
-    ...asList(pageNode.node["hasCredential"]).map((one) => propertyText(pageNode, "hasCredential", one)),
-    ratingOf(pageNode)
-  ])
-  const mentioned = site.pages.flatMap(({ headings, listItems, paragraphs }) => [
-    ...[...listItems, ...headings].filter(
-      ({ text }) => text.length <= maxTextLength && trustWords.test(text)
-    ),
-    ...paragraphs.flatMap((paragraph) =>
-      splitSentences(paragraph.text, site.language)
-        .filter((text) => text.length <= maxTextLength && trustWords.test(text))
-        .map((text) => ({ ...paragraph, text }))
-    )
-  ])
-  return distinct([
-    ...structured.filter((found) => found !== null),
-    ...mentioned,
-    ...itemsUnderHeading(site, trustHeading)
-  ])
-}
+const itemsUnderHeading = (site: Site, heading: RegExp): ReadonlyArray<PageText> =>
+  shortTexts(site, (_, under, isItem) => isItem && under !== null && heading.test(under))
 
 /** `4.8/5 (213)`: independent of the language. */
-const ratingOf = (pageNode: Parameters<typeof propertyText>[0]): PageText | null => {
+const ratingOf = (pageNode: PageNode): ReadonlyArray<PageText> => {
   const rating = asNode(asList(pageNode.node["aggregateRating"])[0])
   const value = numberIn(rating?.["ratingValue"])
   const count = numberIn(rating?.["reviewCount"] ?? rating?.["ratingCount"])
-  if (value === null || count === null) return null
-  return propertyText(
-    pageNode,
-    "aggregateRating",
-    `${value}/${numberIn(rating?.["bestRating"]) ?? 5} (${count})`
-  )
+  if (value === null || count === null) return []
+  const text = `${value}/${numberIn(rating?.["bestRating"]) ?? 5} (${count})`
+  return [propertyText(pageNode, "aggregateRating", text)!]
 }
 
-/** The audiences that the business states. */
-export const audiencesOf = (site: Site): ReadonlyArray<PageText> => {
-  const structured = nodesOfSite(site).flatMap((pageNode) =>
-    asList(pageNode.node["audience"]).map((audience) =>
-      propertyText(pageNode, "audience", textIn(asNode(audience)?.["audienceType"]) ?? audience)
-    )
-  )
-  return distinct([
-    ...structured.filter((found) => found !== null),
-    ...itemsUnderHeading(site, audienceHeading)
+/** Reasons to trust the business: its rating, statements in such words, and those under "why us". */
+const trustSignalsOf = (site: Site): ReadonlyArray<PageText> =>
+  distinct([
+    ...businessesOf(site).flatMap(ratingOf),
+    ...shortTexts(site, (text) => trustWords.test(text)),
+    ...itemsUnderHeading(site, trustHeading)
   ])
-}
 
 /** `Northwind vs Rocket`: the other name is the competitor. */
 const versusPattern = /^(.{2,40}?)\s+(?:vs\.?|versus|gegen|contre|contra)\s+(.{2,40})$/iu
 
 /** The competitors that the site itself names. */
-export const competitorsOf = (site: Site, brand: PageText): ReadonlyArray<PageText> => {
+const competitorsOf = (site: Site, brand: PageText): ReadonlyArray<PageText> => {
   const brandWord = brand.text.toLowerCase().split(" ")[0]!
   const headings = site.pages.flatMap(({ headings }) => headings)
   const named = headings.flatMap((heading) => {
@@ -181,47 +146,21 @@ export const competitorsOf = (site: Site, brand: PageText): ReadonlyArray<PageTe
   ])
 }
 
-const restaurants: Readonly<Record<string, (cuisine: string) => string>> = {
-  en: (cuisine) => `${cuisine} restaurant`,
-  de: (cuisine) => `${cuisine} Restaurant`,
-  fr: (cuisine) => `Restaurant ${cuisine.toLowerCase()}`,
-  es: (cuisine) => `Restaurante ${cuisine.toLowerCase()}`
-}
-
-/** The cuisine of a restaurant, in the words of a search. */
-const fromCuisine = (site: Site): ReadonlyArray<PageText> =>
-  businessesOf(site).flatMap((pageNode) => {
-    const cuisine = propertyText(pageNode, "servesCuisine")
-    const name = restaurants[site.language]
-    return cuisine === null || name === undefined || cuisine.text.length > 20
-      ? []
-      : [{ ...cuisine, text: name(cuisine.text) }]
-  })
-
 /**
  * What the business is, from the title and heading of its home page: "Dentist" of "Dentist in Leeds". Null if
  * they only have its name or a slogan.
  */
-export const categoryOf = (
-  site: Site,
-  brand: string,
-  locations: ReadonlyArray<SiteLocation>
-): SiteOffer | null => {
+const categoryOf = (site: Site, brand: string, locations: ReadonlyArray<SiteLocation>): SiteOffer | null => {
   const { language } = site
-  const [home] = site.pages
-  if (home === undefined || home.paragraphs.some(({ text }) => isFiller(text))) return null
-  if (sellsNothing(new URL(home.url).pathname, null, [])) return null
+  const home = site.pages[0]!
+  if (!isOfferPage(site, home)) return null
   const places = new Set(locations.flatMap(({ text }) => termWords(text)))
   const main = home.headings.filter(({ level }) => level === 1)
-  const coresOf = ({ at, text, url }: PageText) =>
-    [coreName(text, language, places), nameStart(nameWithoutPlace(text, language, places), language, 5)].map(
-      (name) => ({ text: name, url, at })
-    )
+  const coreOf = ({ at, text, url }: PageText) => ({ text: coreName(text, language, places), url, at })
   const candidates = [
-    ...fromCuisine(site),
-    ...titleParts(home, brand).flatMap(coresOf),
+    ...titleParts(home, brand).map(coreOf),
     // A heading of one word is a slogan more often than a trade.
-    ...main.flatMap((one) => coresOf(one).slice(0, 1)).filter(({ text }) => termWords(text).length > 1)
+    ...main.map(coreOf).filter(({ text }) => termWords(text).length > 1)
   ]
   const and = languageWords(language)?.and
   const name = candidates.find(
@@ -237,12 +176,9 @@ export const categoryOf = (
       !termWords(text).some((word) => and?.has(word) ?? false)
   )
   if (name === undefined) return null
-  const offer = { ...name, href: home.url, description: home.description, isProduct: false, terms: [] }
+  const offer = { ...name, href: home.url, isProduct: false, terms: [] }
   const terms = offerTerms({ ...site, pages: [home] }, offer, { ...home, headings: [] }, brand, places)
-  return {
-    ...offer,
-    terms: [...new Map([name, ...terms].map((one) => [one.text.toLowerCase(), one])).values()]
-  }
+  return { ...offer, terms }
 }
 
 /** From this share of its texts on, a website is a template that nobody has filled in. */
@@ -289,7 +225,7 @@ export const siteFacts = (site: Site): SiteFacts => {
     offers,
     category: categoryOf(site, brand.text, locations),
     locations,
-    audiences: audiencesOf(site),
+    audiences: distinct(itemsUnderHeading(site, audienceHeading)),
     competitors: competitorsOf(site, brand),
     trustSignals: trustSignalsOf(site),
     thirdParties: thirdPartiesOf(site, brand.text),
@@ -348,7 +284,7 @@ const fromDomain = ({ domain, url }: Site): PageText => {
 const likeDomain = ({ domain, pages }: Site): PageText | null => {
   const label = lettersAndDigits(domainLabel(domain))
   for (const page of pages)
-    for (const text of [...page.frameTexts, ...page.sentences.map((sentence) => sentence.text)]) {
+    for (const { text } of page.sentences) {
       const words = text.split(/\s+/).slice(0, 40)
       for (const from of words.keys())
         for (let to = from + 1; to <= Math.min(words.length, from + maxWords); to++) {
@@ -373,11 +309,11 @@ const legalForm =
 
 /** The name in the footer or the imprint, without its legal form. */
 const fromFooter = ({ pages, url }: Site): PageText | null => {
-  const texts = pages.flatMap((page) => [
-    ...page.frameTexts,
-    ...page.sentences.filter(({ notEvidence }) => notEvidence === "legal").map(({ text }) => text),
-    ...page.paragraphs.map(({ text }) => text).filter((text) => text.length < 200)
-  ])
+  const likely: ReadonlyArray<string | null> = ["navigation", "legal"]
+  const texts = pages
+    .flatMap(bodyOf)
+    .toSorted((a, b) => Number(likely.includes(b.notEvidence)) - Number(likely.includes(a.notEvidence)))
+    .map(({ text }) => text)
   for (const pattern of [afterCopyright, withLegalForm])
     for (const text of texts) {
       const found = pattern.exec(text)?.[1]?.trim().replace(legalForm, "").trim()
@@ -420,9 +356,13 @@ const minDescriptionLength = 30
 const descriptionOf = (site: Site): PageText | null => {
   const [home] = site.pages
   const businesses = businessesOf(site).map((pageNode) => propertyText(pageNode, "description"))
-  const candidates = [...businesses, home!.description, ...site.pages.flatMap(({ paragraphs }) => paragraphs)]
-  const found = candidates.find(
-    (one) => one != null && one.text.length >= minDescriptionLength && !isFiller(one.text)
+  const sentences = site.pages.flatMap((page) =>
+    bodyOf(page)
+      .filter(({ notEvidence }) => notEvidence === null)
+      .map((sentence) => locate(page, sentence))
+  )
+  const found = [...businesses, home!.description, ...sentences].find(
+    (one) => one !== null && one.text.length >= minDescriptionLength
   )
   return found === undefined || found === null ? null : { text: found.text, url: found.url, at: found.at }
 }

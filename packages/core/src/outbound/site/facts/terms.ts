@@ -135,14 +135,6 @@ export const isOfferName = (text: string, language: string, maxWords = 5): boole
   )
 }
 
-/** The longest start of a name that is itself one, for languages whose noun comes first. */
-export const nameStart = (text: string, language: string, maxWords: number): string => {
-  if (!languageWords(language)?.nounFirst) return text
-  const parts = partsOf(text).slice(0, maxWords)
-  const end = parts.findLastIndex((part) => plain(part).length > 3)
-  return parts.slice(0, end + 1).join(" ")
-}
-
 /** The single offers of a joined name: "divorce lawyers" and "custody lawyers" of "Divorce and custody lawyers". */
 export const splitName = (text: string, language: string): ReadonlyArray<string> => {
   const found = languageWords(language)

@@ -91,6 +91,3 @@ export const trustWords =
 
 /** Texts about what is not for sale now. */
 export const isSoldOutText = (text: string): boolean => noEvidenceIn(text, null) === "unavailable"
-
-/** Filler text of templates. */
-export const isFiller = (text: string): boolean => noEvidenceIn(text, null) === "placeholder"

@@ -1,9 +1,20 @@
 import { type ChildNode, type Document, Element, type ParentNode } from "domhandler"
-import { type NoEvidence, noEvidenceIn } from "../../claims/index.ts"
+import { type NoEvidence, noEvidenceIn, type PageSentence, sentencesIn } from "../../claims/index.ts"
 import { inlineElements, isHidden, oneLine, textBreak, textOf } from "./html.ts"
 import { maxCount, maxLength, truncate } from "./limits.ts"
-import type { PageText, Passage } from "./page.ts"
-import type { ElementText } from "./page-sentences.ts"
+import type { PageText, SentenceOfPage } from "./page.ts"
+
+/* The sentences of a page, each once and in reading order, with what their places in the page say about them. */
+
+/** A text of one element. */
+interface ElementText {
+  readonly text: string
+  readonly kind: PageSentence["kind"]
+  /** The heading above it; null before the first one. */
+  readonly under: string | null
+  /** Why its element proves nothing, whatever the text says. */
+  readonly notEvidence: NoEvidence | null
+}
 
 const namesOf = ({ attribs }: Element): string =>
   `${attribs["class"] ?? ""} ${attribs["id"] ?? ""}`.slice(0, 1000).toLowerCase()
@@ -86,59 +97,46 @@ const splitTexts = (text: string): ReadonlyArray<string> => {
   return texts
 }
 
-/** The texts of a page outside its navigation: those between two borders of blocks, with their headings. */
-export const passagesOf = (root: Document, url: string) => {
-  const passages: Array<Passage> = []
+/** The texts of a page: those between two borders of blocks, with their headings. */
+const textsOf = (root: Document, url: string) => {
   const boldTexts: Array<PageText> = []
-  const frameTexts: Array<string> = []
   const texts: Array<ElementText> = []
   let under: string | null = null
-  let charactersLeft: number = maxCount.passageCharacters
+  let charactersLeft: number = maxCount.characters
 
   /** Reads a run of inline nodes as one text each line. */
-  const textsOf = (run: ReadonlyArray<ChildNode>, characters: number): ReadonlyArray<string> => {
+  const linesOf = (run: ReadonlyArray<ChildNode>): ReadonlyArray<string> => {
     if (charactersLeft <= 0) return []
     const lines: Array<Array<string>> = [[]]
     for (const node of run) {
-      if (node instanceof Element && node.name === "br") lines.push([])
-      else lines.at(-1)!.push(readNode(node, characters))
+      if (isBreak(node)) lines.push([])
+      else lines.at(-1)!.push(readNode(node))
     }
     const text = lines.map((pieces) => joinPieces(pieces)).join(textBreak)
     charactersLeft -= text.length
-    return splitTexts(text).map((one) => truncate(one, characters))
+    return splitTexts(text).map((one) => truncate(one, maxLength.text))
   }
-  const readNode = (node: ChildNode, characters: number): string =>
+  const readNode = (node: ChildNode): string =>
     node.type === "text"
-      ? node.data.slice(0, 4 * characters)
-      : textOf(node, characters, (element) => isHidden(element) || isFrame(element) || isStruck(element))
+      ? node.data.slice(0, 4 * maxLength.text)
+      : textOf(node, maxLength.text, (element) => isHidden(element) || isFrame(element) || isStruck(element))
 
-  const flush = (run: Array<ChildNode>, at: string, notEvidence: NoEvidence | null): void => {
-    const inFrame = notEvidence === "navigation"
+  const flush = (run: Array<ChildNode>, kind: PageSentence["kind"], notEvidence: NoEvidence | null): void => {
     const nodes = run.splice(0)
     const words = nodes.filter((node) => !(node.type === "text" && node.data.trim() === ""))
-    if (words.length === 0) return
+    const [first] = words
+    if (first === undefined) return
     const links = words.filter((node) => node instanceof Element && node.name === "a").length
-    const found = textsOf(nodes, at === "list item" ? maxLength.listItem : maxLength.paragraph)
-    const kind = at === "list item" ? "item" : "sentence"
+    const found = linesOf(nodes)
+    // A row of links is a menu, wherever it stands.
     const isMenu = links >= 3 && links * 2 > words.filter((node) => !isBreak(node)).length
     const why = notEvidence ?? (isMenu ? "navigation" : quotationIn(words))
     for (const text of found) texts.push({ text, kind, under, notEvidence: why })
-    if (inFrame) frameTexts.push(...found.slice(0, maxCount.frameTexts - frameTexts.length))
-    // A row of links is a menu, wherever it stands.
-    else if (!isMenu) {
-      passages.push(...found.map((text) => ({ text, url, at, under })))
-      const [bold] = words
-      if (
-        bold !== undefined &&
-        isBold(bold) &&
-        boldTexts.length < maxCount.headings &&
-        found[0] !== undefined
-      )
-        boldTexts.push({ text: found[0], url, at: "bold text" })
-    }
+    if (isBold(first) && why !== "navigation" && boldTexts.length < maxCount.headings && found.length > 0)
+      boldTexts.push({ text: found[0]!, url, at: "bold text" })
   }
 
-  const walk = (parent: ParentNode, at: string, notEvidence: NoEvidence | null): void => {
+  const walk = (parent: ParentNode, kind: PageSentence["kind"], notEvidence: NoEvidence | null): void => {
     const run: Array<ChildNode> = []
     for (const child of parent.children) {
       if (child instanceof Element && (isHidden(child) || isBanner(child))) continue
@@ -146,7 +144,7 @@ export const passagesOf = (root: Document, url: string) => {
         run.push(child)
         continue
       }
-      flush(run, at, notEvidence)
+      flush(run, kind, notEvidence)
       if (!(child instanceof Element)) continue
       if (/^h[1-6]$/.test(child.name)) {
         if (notEvidence === "navigation" || isFrame(child)) continue
@@ -156,12 +154,12 @@ export const passagesOf = (root: Document, url: string) => {
           texts.push({ text: part, kind: "heading", under: null, notEvidence })
         continue
       }
-      walk(child, atOf(child, at), notEvidence ?? noEvidenceOf(child))
+      walk(child, kindOf(child, kind), notEvidence ?? noEvidenceOf(child))
     }
-    flush(run, at, notEvidence)
+    flush(run, kind, notEvidence)
   }
-  walk(root, "text", null)
-  return { passages, boldTexts, frameTexts, texts }
+  walk(root, "sentence", null)
+  return { boldTexts, texts }
 }
 
 /** A text in quotation marks of its own element: the words of somebody else. */
@@ -175,14 +173,10 @@ const hasBlock = ({ children, name }: Element): boolean =>
   name !== "br" && children.some((child) => child instanceof Element && (!isInline(child) || hasBlock(child)))
 
 /** The kind of the texts in an element. Of nested lists, only the inner items are items. */
-const atOf = ({ children, name }: Element, outer: string): string => {
-  if (name === "li")
-    return children.some((child) => child instanceof Element && /^[uo]l$/.test(child.name))
-      ? "text"
-      : "list item"
-  if (name === "p") return outer === "list item" ? outer : "paragraph"
-  if (name === "td" || name === "th" || name === "dd") return "table cell"
-  return outer
+const kindOf = ({ children, name }: Element, outer: PageSentence["kind"]): PageSentence["kind"] => {
+  if (name !== "li") return outer
+  const hasList = children.some((child) => child instanceof Element && /^[uo]l$/.test(child.name))
+  return hasList ? "sentence" : "item"
 }
 
 /** Joins neighbours; those that would run together get a break. */
@@ -194,4 +188,58 @@ const joinPieces = (pieces: ReadonlyArray<string>): string => {
     last = piece.at(-1) ?? last
   }
   return text
+}
+
+/** Enough for a page that says a lot, and little enough to be stored with every ad. */
+const maxSentences = 300
+const maxCharacters = 30_000
+/** A longer sentence is left out. Cut short, it might lose its condition. */
+const maxSentenceLength = 400
+
+/** Longer than the name of a product in quotation marks. */
+const quotation = /["“„«][^"“”„«»]{15,}["“”»]/gu
+
+/** The parts of a text between quotation marks, which may hold several sentences. */
+const quotedIn = (text: string): ReadonlyArray<string> => text.normalize("NFC").match(quotation) ?? []
+
+/** From this share of its sentences on, a page is a template that nobody has filled in. */
+const maxPlaceholderShare = 0.25
+
+const sentencesOfTexts = (texts: ReadonlyArray<ElementText>): ReadonlyArray<SentenceOfPage> => {
+  const found = new Map<string, SentenceOfPage>()
+  let charactersLeft = maxCharacters
+  for (const { kind, notEvidence, text, under } of texts) {
+    const quoted = quotedIn(text)
+    for (const sentence of sentencesIn(text)) {
+      // An ellipsis after a space is ours.
+      if (
+        sentence.endsWith(" …") ||
+        found.size === maxSentences ||
+        sentence.length > Math.min(charactersLeft, maxSentenceLength)
+      )
+        continue
+      const isQuoted = quoted.some((part) => part.includes(sentence) || sentence.includes(part))
+      const why = notEvidence ?? (isQuoted ? "testimonial" : noEvidenceIn(sentence, under))
+      const known = found.get(sentence)
+      if (known === undefined) charactersLeft -= sentence.length
+      // A sentence that stands twice is evidence if one of its places allows it.
+      if (known === undefined || (known.notEvidence !== null && why === null))
+        found.set(sentence, { text: sentence, kind, under, notEvidence: why })
+    }
+  }
+  const sentences = [...found.values()]
+  const fillers = sentences.filter(({ notEvidence }) => notEvidence === "placeholder").length
+  // Of a template, nothing is meant.
+  return fillers < sentences.length * maxPlaceholderShare || fillers === 0
+    ? sentences
+    : sentences.map((sentence) => ({ ...sentence, notEvidence: "placeholder" }))
+}
+
+/** Returns the sentences of a page and of its metadata, and its texts in bold. */
+export const readSentences = (root: Document, url: string, metadata: ReadonlyArray<PageText | null>) => {
+  const { boldTexts, texts } = textsOf(root, url)
+  const ofHead = metadata.flatMap((found) =>
+    found === null ? [] : [{ text: found.text, kind: "structured" as const, under: null, notEvidence: null }]
+  )
+  return { boldTexts, sentences: sentencesOfTexts([...texts, ...ofHead]) }
 }
