@@ -3,12 +3,12 @@ import { descriptionLimits, headlineLimits, minAssets, pathWidth, widthOf } from
 import { isSameWord, termWords } from "../../outbound/index.ts"
 import { type AdTheme, descriptionsFor, headlinesFor } from "./ad-lines.ts"
 import { calloutsFor, sitelinksFor } from "./assets.ts"
-import { competitorKeywords } from "./competitors.ts"
 import type { AdContent, DraftContent } from "./content.ts"
 import type { BusinessFacts } from "./facts.ts"
 import {
   brandKeywords,
   type ChosenKeywords,
+  competitorKeywords,
   type Idea,
   ideasByOffer,
   type KeywordOwner,

@@ -10,10 +10,16 @@ import {
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { TaskFailed } from "../../tasks/failures.ts"
 import type { AdTheme } from "../copy/ad-lines.ts"
-import { competitorWarning } from "../copy/competitors.ts"
 import type { DraftContent } from "../copy/content.ts"
 import type { BusinessFacts } from "../copy/facts.ts"
-import { type Idea, type KeywordOwner, keywordOwner, mainTerms, toSearchText } from "../copy/keywords.ts"
+import {
+  competitorWarning,
+  type Idea,
+  type KeywordOwner,
+  keywordOwner,
+  mainTerms,
+  toSearchText
+} from "../copy/keywords.ts"
 import { requestModelLines } from "../copy/model-lines.ts"
 import type { DraftType } from "../copy/name.ts"
 import { selectAd, selectAssets, selectDraft } from "../copy/select.ts"

@@ -49,17 +49,17 @@ const looksEndless = ({ pathname, search }: URL): boolean => {
   )
 }
 
-export type Rank = "navigation" | "sitemap" | "link"
+type Rank = "navigation" | "sitemap" | "link"
 const ranks: Readonly<Record<Rank, number>> = { navigation: 0, sitemap: 1, link: 2 }
 
-export interface Frontier {
+interface Frontier {
   /** Adds a URL, unless a rule excludes it. */
   readonly add: (address: string, rank: Rank) => void
   /** Takes the next URLs, up to the limit. */
   readonly take: (limit: number) => ReadonlyArray<string>
 }
 
-export const makeFrontier = (isOfSite: (url: URL) => boolean, known: ReadonlyArray<string>): Frontier => {
+const makeFrontier = (isOfSite: (url: URL) => boolean, known: ReadonlyArray<string>): Frontier => {
   const seen = new Set(known.map(normalizeUrl))
   const patternCounts = new Map<string, number>()
   const queue: Array<{ readonly address: string; readonly order: number }> = []
@@ -93,9 +93,6 @@ export const makeFrontier = (isOfSite: (url: URL) => boolean, known: ReadonlyArr
   return { add, take }
 }
 
-/** Fewer pages show no pattern. */
-const minPages = 4
-
 /** Removes what follows a heading such as "You may also like": it is about other products than the page's own. */
 const withoutRelated = (page: Page): Page => {
   const from = page.headings.findIndex(({ level, text }) => level > 1 && isAboveRelated(text))
@@ -104,25 +101,6 @@ const withoutRelated = (page: Page): Page => {
   const own = new Set(headings.map(({ text }) => text))
   const isOwn = ({ under }: { readonly under: string | null }) => under === null || own.has(under)
   return { ...page, headings, sentences: page.sentences.filter(isOwn) }
-}
-
-/**
- * Removes the headings of sections that more than half of the pages have, such as "Ready to start?": they belong to
- * the frame of the site and name nothing that one of its pages offers. Also removes what is about other products.
- */
-export const withoutRepeatedHeadings = (all: ReadonlyArray<Page>): ReadonlyArray<Page> => {
-  const pages = all.map(withoutRelated)
-  if (pages.length < minPages) return pages
-  const counts = new Map<string, number>()
-  for (const { headings } of pages)
-    for (const text of new Set(headings.map((heading) => heading.text)))
-      counts.set(text, (counts.get(text) ?? 0) + 1)
-  return pages.map((page) => ({
-    ...page,
-    headings: page.headings.filter(
-      ({ level, text }) => level === 1 || (counts.get(text) ?? 0) * 2 <= pages.length
-    )
-  }))
 }
 
 const defaultMaxPages = 24
@@ -259,7 +237,7 @@ export const crawl = <E, R>(
       url: home.url,
       domain,
       language: site.language() ?? "en",
-      pages: withoutRepeatedHeadings(pages)
+      pages: pages.map(withoutRelated)
     }
   }).pipe(Effect.withSpan("SiteReader.read"))
 

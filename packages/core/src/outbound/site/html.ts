@@ -116,10 +116,14 @@ const runsTogether = (before: string, after: string): boolean =>
   (/[\p{L}\p{N}]$/u.test(before) && /^(?:[$€£]|\p{Lu}\p{Ll})/u.test(after) && before.length > 1)
 
 /**
- * The text of an element as one line, read slightly past the limit, so that a caller can detect truncation.
+ * The text of neighbours as one line, read slightly past the limit, so that a caller can detect truncation.
  * `skip` leaves elements out.
  */
-export const textOf = (node: AnyNode, characters: number, skip: (element: Element) => boolean): string => {
+export const textOf = (
+  neighbours: AnyNode | ReadonlyArray<AnyNode>,
+  characters: number,
+  skip: (element: Element) => boolean
+): string => {
   const pieces: Array<string> = []
   // Whitespace is collapsed later, so there can be more of it than of text.
   let left = 4 * characters + 1000
@@ -144,7 +148,7 @@ export const textOf = (node: AnyNode, characters: number, skip: (element: Elemen
     }
     pieces.push(gap)
   }
-  gather(node)
+  for (const one of [neighbours].flat()) gather(one)
   return oneLine(pieces.join("")).slice(0, characters + 1)
 }
 

@@ -1,41 +1,6 @@
 import { franc } from "franc-min"
 import { isContent, type Page } from "./page.ts"
 
-/** Maps franc's three-letter codes to two letters, for the languages of ads. */
-const codes: Readonly<Record<string, string>> = {
-  arb: "ar",
-  bel: "be",
-  bul: "bg",
-  ces: "cs",
-  cmn: "zh",
-  deu: "de",
-  ell: "el",
-  eng: "en",
-  fra: "fr",
-  heb: "he",
-  hin: "hi",
-  hrv: "hr",
-  hun: "hu",
-  ind: "id",
-  ita: "it",
-  jpn: "ja",
-  kor: "ko",
-  nld: "nl",
-  pes: "fa",
-  pol: "pl",
-  por: "pt",
-  ron: "ro",
-  rus: "ru",
-  spa: "es",
-  srp: "sr",
-  swe: "sv",
-  tha: "th",
-  tur: "tr",
-  ukr: "uk",
-  urd: "ur",
-  vie: "vi"
-}
-
 /** Scripts of exactly one language that franc's small set lacks, or mistakes in short texts. */
 const scripts: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u3040-\u30ff]/g, "ja"],
@@ -45,24 +10,14 @@ const scripts: ReadonlyArray<readonly [RegExp, string]> = [
   [/\p{Script=Greek}/gu, "el"]
 ]
 
-/** Non-Latin scripts: their text cannot be English, whatever a template declares. */
-const nonLatin = new Set([
-  "ar",
-  "be",
-  "bg",
-  "el",
-  "fa",
-  "he",
-  "hi",
-  "ja",
-  "ko",
-  "ru",
-  "sr",
-  "th",
-  "uk",
-  "ur",
-  "zh"
-])
+/** Whether a language is written in another script: its text cannot be English, whatever a template declares. */
+const isNonLatin = (language: string): boolean => new Intl.Locale(language).maximize().script !== "Latn"
+
+/** The two letters of a language, of the three that franc knows it by; null if it has none. */
+const twoLetters = (code: string): string | null => {
+  const { language } = new Intl.Locale(code)
+  return language.length === 2 ? language : null
+}
 
 const minLetters = 60
 
@@ -75,7 +30,7 @@ export const languageOfText = (text: string): string | null => {
   const letters = letterCount(text)
   const script = scripts.find(([pattern]) => countOf(pattern, text) * 5 > letters)
   if (script !== undefined) return script[1]
-  return letters < minLetters ? null : (codes[franc(text)] ?? null)
+  return letters < minLetters ? null : twoLetters(franc(text))
 }
 
 const pageWords = ({ description, headings, sentences, title }: Page): string =>
@@ -85,7 +40,7 @@ const pageWords = ({ description, headings, sentences, title }: Page): string =>
     .slice(0, 4000)
 
 /** The primary subtag of a page's declaration: `de` of `de-AT`. */
-export const declaredLanguage = ({ language }: Page): string | null =>
+const declaredLanguage = ({ language }: Page): string | null =>
   /^[a-z]{2}(?![a-z])/.exec(language ?? "")?.[0] ?? null
 
 /** Whether so many letters are Latin that `languageOfText` finds no other script. */
@@ -98,7 +53,7 @@ const isLatin = (text: string): boolean => countOf(/\p{Script=Latin}/gu, text) *
 export const pageLanguage = (page: Page): string | null => {
   const declared = declaredLanguage(page)
   const words = pageWords(page)
-  if (declared !== null && (nonLatin.has(declared) || isLatin(words))) return declared
+  if (declared !== null && (isNonLatin(declared) || isLatin(words))) return declared
   const detected = languageOfText(words)
-  return declared === null || (detected !== null && nonLatin.has(detected)) ? detected : declared
+  return declared === null || (detected !== null && isNonLatin(detected)) ? detected : declared
 }

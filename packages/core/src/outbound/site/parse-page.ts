@@ -71,7 +71,7 @@ const isMostlyValid = (text: string): boolean => {
  * The text of a page. It tries the byte order mark, the server's declaration, the page's own one, and
  * encodings that fit the bytes.
  */
-export const decodePage = (bytes: Uint8Array, contentType: string | undefined): string => {
+const decodePage = (bytes: Uint8Array, contentType: string | undefined): string => {
   const marked = byteOrderMarks.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))
   if (marked !== undefined) return new TextDecoder(marked[1]).decode(bytes)
   const utf8 = new TextDecoder().decode(bytes)
@@ -121,7 +121,7 @@ const isIn = (name: string, element: Element): boolean => {
 }
 
 /** A page's metadata: the first of each counts. */
-export const parseHead = (root: Document, url: string): PageHead => {
+const parseHead = (root: Document, url: string): PageHead => {
   const first = new Map<string, string>()
   const setFirst = (key: string, value: string | undefined): void => {
     if (value !== undefined && !first.has(key)) first.set(key, value)
@@ -166,7 +166,7 @@ export const parseHead = (root: Document, url: string): PageHead => {
 }
 
 /** A fetched page: plain data, which can be sent to the parsing thread. */
-export interface RawPage {
+interface RawPage {
   readonly url: Pick<URL, "href">
   readonly status: number
   readonly contentType: string | undefined

@@ -3,7 +3,7 @@ import { maxUrlLength } from "./limits.ts"
 /* robots.txt according to RFC 9309, parsed in linear time. */
 
 /** A rule of a host: paths that it allows or disallows. */
-export interface RobotsRule {
+interface RobotsRule {
   readonly allow: boolean
   /** The literal parts of its path, with wildcards between them. */
   readonly parts: ReadonlyArray<string>
@@ -14,7 +14,7 @@ export interface RobotsRule {
 }
 
 /** A host's rules that apply to us. */
-export interface RobotsRules {
+interface RobotsRules {
   readonly rules: ReadonlyArray<RobotsRule>
   readonly sitemaps: ReadonlyArray<string>
   readonly delaySeconds: number

@@ -53,6 +53,9 @@ const isFrame = (element: Element): boolean =>
 /** Prices and words that no longer hold. */
 const isStruck = ({ name }: Element): boolean => ["del", "s", "strike"].includes(name)
 
+/** Whether the text of an element does not belong to the text around it. */
+const isLeftOut = (element: Element): boolean => isHidden(element) || isFrame(element) || isStruck(element)
+
 const isQuotation = (element: Element): boolean =>
   ["blockquote", "q", "cite"].includes(element.name) ||
   /testimonial|reviews?(?:$|[\s_-])|(?:^|[\s_-])quotes?(?:$|[\s_-])/.test(namesOf(element))
@@ -107,19 +110,15 @@ const textsOf = (root: Document, url: string) => {
   /** Reads a run of inline nodes as one text each line. */
   const linesOf = (run: ReadonlyArray<ChildNode>): ReadonlyArray<string> => {
     if (charactersLeft <= 0) return []
-    const lines: Array<Array<string>> = [[]]
+    const lines: Array<Array<ChildNode>> = [[]]
     for (const node of run) {
       if (isBreak(node)) lines.push([])
-      else lines.at(-1)!.push(readNode(node))
+      else if (!(node instanceof Element && isLeftOut(node))) lines.at(-1)!.push(node)
     }
-    const text = lines.map((pieces) => joinPieces(pieces)).join(textBreak)
+    const text = lines.map((nodes) => textOf(nodes, maxLength.text, isLeftOut)).join(textBreak)
     charactersLeft -= text.length
     return splitTexts(text).map((one) => truncate(one, maxLength.text))
   }
-  const readNode = (node: ChildNode): string =>
-    node.type === "text"
-      ? node.data.slice(0, 4 * maxLength.text)
-      : textOf(node, maxLength.text, (element) => isHidden(element) || isFrame(element) || isStruck(element))
 
   const flush = (run: Array<ChildNode>, kind: PageSentence["kind"], notEvidence: NoEvidence | null): void => {
     const nodes = run.splice(0)
@@ -177,17 +176,6 @@ const kindOf = ({ children, name }: Element, outer: PageSentence["kind"]): PageS
   if (name !== "li") return outer
   const hasList = children.some((child) => child instanceof Element && /^[uo]l$/.test(child.name))
   return hasList ? "sentence" : "item"
-}
-
-/** Joins neighbours; those that would run together get a break. */
-const joinPieces = (pieces: ReadonlyArray<string>): string => {
-  let [text, last] = ["", ""]
-  for (const piece of pieces) {
-    const runsOn = /[\p{Ll}\p{N}]/u.test(last) && /^[\p{Lu}\p{N}$€£]/u.test(piece)
-    text += runsOn ? textBreak + piece : piece
-    last = piece.at(-1) ?? last
-  }
-  return text
 }
 
 /** Enough for a page that says a lot, and little enough to be stored with every ad. */

@@ -18,7 +18,7 @@ const messages = {
     "shows its text only to browsers that run its scripts, so nothing could be read. Give the address of a page whose text is in its HTML, or render the site on its server."
 } as const
 
-export type UnreadableReason = FetchReason | keyof typeof messages
+type UnreadableReason = FetchReason | keyof typeof messages
 
 /** A website that cannot be read. Its message states what to do. */
 export class SiteUnreadable extends Data.TaggedError("SiteUnreadable")<{

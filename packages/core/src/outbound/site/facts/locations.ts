@@ -15,11 +15,6 @@ import { sellsProducts } from "./offers.ts"
 
 /* Places in the text of a website, for sites without structured data: postal addresses, titles, telephones. */
 
-export interface TextPlace extends PageText {
-  readonly region: string | null
-  readonly countryCode: string | null
-}
-
 const city = String.raw`(?:St\. )?\p{Lu}[\p{L}'’-]{1,30}(?:[ -](?:am |an der |upon |sur |de |la |del )?\p{Lu}[\p{L}'’-]{1,30}){0,2}`
 const usAddress = new RegExp(`, (${city}), ([A-Z]{2}) \\d{5}(?!\\d)`, "u")
 const ukAddress = new RegExp(
@@ -30,48 +25,24 @@ const fiveDigits = new RegExp(`(?<!\\d)\\d{5} (${city})`, "u")
 const fourDigits = new RegExp(`(?<![\\d.,])(?!19\\d\\d|20\\d\\d)[1-9]\\d{3} (${city})`, "u")
 const inCity = new RegExp(`(?<![\\p{L}])(?:[Ii]n|[Ee]n|[Àà]|[Nn]ear) (${city})`, "u")
 
-const countriesByPrefix: Readonly<Record<string, string>> = {
-  "1": "US",
-  "31": "NL",
-  "32": "BE",
-  "33": "FR",
-  "34": "ES",
-  "351": "PT",
-  "353": "IE",
-  "39": "IT",
-  "41": "CH",
-  "43": "AT",
-  "44": "GB",
-  "45": "DK",
-  "46": "SE",
-  "47": "NO",
-  "48": "PL",
-  "49": "DE",
-  "61": "AU",
-  "64": "NZ"
-}
+/** Telephone prefixes and the countries that have them. */
+const countriesByPrefix = new Map(
+  "1 US,31 NL,32 BE,33 FR,34 ES,351 PT,353 IE,39 IT,41 CH,43 AT,44 GB,45 DK,46 SE,47 NO,48 PL,49 DE,61 AU,64 NZ"
+    .split(",")
+    .map((one) => one.split(" ") as [string, string])
+)
 const international = /(?:\+|\b00)(\d{1,3})(?=[\s().-]?\d)/gu
 const northAmerican = /\(\d{3}\) ?\d{3}-\d{4}/u
-const countriesByDomain: Readonly<Record<string, string>> = {
-  at: "AT",
-  au: "AU",
-  be: "BE",
-  ca: "CA",
-  ch: "CH",
-  de: "DE",
-  es: "ES",
-  fr: "FR",
-  ie: "IE",
-  it: "IT",
-  nl: "NL",
-  uk: "GB",
-  us: "US"
-}
-const countriesByLanguage: Readonly<Record<string, string>> = { de: "DE", es: "ES", fr: "FR", it: "IT" }
+const domainsOfCountries = new Set("at au be ca ch de es fr ie it nl uk us".split(" "))
+/** Languages that are mostly spoken in the country of the same letters. */
+const languagesOfCountries = new Set(["de", "es", "fr", "it"])
 /** Countries whose postal codes have four digits. */
 const withFourDigits = new Set(["AT", "AU", "BE", "CH", "DK", "NL", "NO"])
 
 const textsOf = (page: Page): ReadonlyArray<string> => bodyOf(page).map(({ text }) => text)
+
+/** The current region code: GB for UK, and successors of old codes. */
+const currentCode = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code
 
 const mostFrequent = (values: ReadonlyArray<string>): string | null =>
   [...Map.groupBy(values, (value) => value).values()].toSorted((a, b) => b.length - a.length)[0]?.[0] ?? null
@@ -81,68 +52,60 @@ const countryHint = (site: Site): string | null => {
   const texts = site.pages.flatMap(textsOf)
   const prefixes = texts.flatMap((text) =>
     [...text.matchAll(international)].flatMap(([, digits]) => {
-      const known = [digits!, digits!.slice(0, 2), digits!.slice(0, 1)].find(
-        (one) => one in countriesByPrefix
-      )
-      return known === undefined ? [] : [countriesByPrefix[known]!]
+      const starts = [digits!, digits!.slice(0, 2), digits!.slice(0, 1)]
+      return starts.flatMap((one) => countriesByPrefix.get(one) ?? []).slice(0, 1)
     })
   )
   if (prefixes.length > 0) return mostFrequent(prefixes)
   if (texts.some((text) => usAddress.test(text) || northAmerican.test(text))) return "US"
   if (texts.some((text) => ukAddress.test(text))) return "GB"
-  return countriesByDomain[site.domain.split(".").at(-1) ?? ""] ?? null
+  const suffix = site.domain.split(".").at(-1) ?? ""
+  return domainsOfCountries.has(suffix) ? currentCode(suffix.toUpperCase()) : null
 }
 
-const addressIn = (
+const placeIn = (
+  { at, url }: Pick<PageText, "at" | "url">,
   text: string,
-  site: Site,
-  country: string | null
-): Omit<TextPlace, "url" | "at"> | null => {
-  const us = usAddress.exec(text)
-  if (us !== null) return { text: us[1]!, region: us[2]!, countryCode: "US" }
-  const uk = ukAddress.exec(text)
-  if (uk !== null) return { text: uk[1]!, region: null, countryCode: "GB" }
-  const five = fiveDigits.exec(text)
-  if (five !== null)
-    return {
-      text: five[1]!,
-      region: null,
-      countryCode: country ?? countriesByLanguage[site.language] ?? null
-    }
-  const four = country !== null && withFourDigits.has(country) ? fourDigits.exec(text) : null
-  return four === null ? null : { text: four[1]!, region: null, countryCode: country }
-}
+  countryCode: string | null,
+  region: string | null = null
+): SiteLocation => ({ text, url, at, region, countryCode, geo: null, isAddress: true, isServed: false })
 
 /** The cities of postal addresses in the text, as often as they occur. */
-const addressesIn = (site: Site, country: string | null): ReadonlyArray<TextPlace> =>
-  site.pages.flatMap((page) =>
+const addressesIn = ({ language, pages }: Site, country: string | null): ReadonlyArray<SiteLocation> => {
+  const ofLanguage = languagesOfCountries.has(language) ? language.toUpperCase() : null
+  const hasFour = country !== null && withFourDigits.has(country)
+  return pages.flatMap((page) =>
     textsOf(page).flatMap((text) => {
-      const found = addressIn(text, site, country)
-      return found === null ? [] : [{ ...found, url: page.url, at: "address" }]
+      const at = { at: "address", url: page.url }
+      const us = usAddress.exec(text)
+      if (us !== null) return placeIn(at, us[1]!, "US", us[2]!)
+      const uk = ukAddress.exec(text)
+      if (uk !== null) return placeIn(at, uk[1]!, "GB")
+      const [, name] = fiveDigits.exec(text) ?? (hasFour ? fourDigits.exec(text) : null) ?? []
+      return name === undefined ? [] : placeIn(at, name, country ?? ofLanguage)
     })
   )
+}
 
 /** The cities that several titles or headings name: "in Leeds". */
-const citiesInTitles = (site: Site, country: string | null): ReadonlyArray<TextPlace> => {
+const citiesInTitles = (site: Site, country: string | null): ReadonlyArray<SiteLocation> => {
   const found = site.pages.flatMap(({ description, headings, title }) =>
     [title, description, ...headings.filter(({ level }) => level === 1)].flatMap((one) => {
-      const match = one === null ? null : inCity.exec(one.text)
-      return match === null ? [] : [{ ...one!, text: match[1]!, region: null, countryCode: country }]
+      const name = inCity.exec(one?.text ?? "")?.[1]
+      return one === null || name === undefined ? [] : placeIn(one, name, country)
     })
   )
   return found.filter(({ text }) => found.filter((one) => one.text === text).length > 1)
 }
 
 /** Towns that have a page of their own, under the town's name in the navigation: "Plumber in Wokingham". */
-const townsWithPages = (site: Site, country: string | null): ReadonlyArray<TextPlace> => {
+const townsWithPages = (site: Site, country: string | null): ReadonlyArray<SiteLocation> => {
   const links = site.pages.flatMap(({ navigation }) => navigation)
   return site.pages.slice(1).flatMap(({ canonical, headings, url }) => {
     const heading = headings.find(({ level }) => level === 1)
-    const name = heading === undefined ? undefined : inCity.exec(heading.text)?.[1]
-    return name !== undefined &&
-      links.some(({ href, text }) => text === name && [url, canonical].includes(href))
-      ? [{ text: name, url, at: heading!.at, region: null, countryCode: country }]
-      : []
+    const name = inCity.exec(heading?.text ?? "")?.[1]
+    const isLinked = links.some(({ href, text }) => text === name && [url, canonical].includes(href))
+    return name === undefined || !isLinked ? [] : placeIn(heading!, name, country)
   })
 }
 
@@ -152,36 +115,24 @@ const maxTowns = 8
  * The places of the business, by its addresses; without one, by its titles. The most frequent is first. Towns with
  * pages of their own follow.
  */
-const textPlaces = (site: Site): ReadonlyArray<TextPlace> => {
+const textPlaces = (site: Site): ReadonlyArray<SiteLocation> => {
   const country = countryHint(site)
   const addresses = addressesIn(site, country)
   const found = addresses.length > 0 ? addresses : citiesInTitles(site, country)
-  const groups = [...Map.groupBy(found, ({ text }) => text.toLowerCase()).values()]
+  const groups = [...Map.groupBy(found, locationKey).values()]
   const main = groups.toSorted((a, b) => b.length - a.length).slice(0, 2)
   const towns = townsWithPages(site, main[0]?.[0]?.countryCode ?? country)
-  return uniqueBy([...main.map(([first]) => first!), ...towns], ({ text }) => text.toLowerCase())
-    .slice(0, maxTowns)
-    .map(({ at, countryCode, region, text, url }) => ({ text, url, at, region, countryCode }))
+  return uniqueBy([...main.map(([first]) => first!), ...towns], locationKey).slice(0, maxTowns)
 }
 
 const maxLocations = 15
 
-/** The current region code: GB for UK, and successors of old codes. */
-const currentCode = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code
-
-const nameCountries = (): ReadonlyMap<string, string> => {
+/** Countries by their English names, from the runtime's own tables. Most sites state codes and do not need them. */
+const countries = (): ReadonlyMap<string, string> => {
   const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
   return new Map(codes.map((code) => [names.of(code)?.toLowerCase() ?? "", currentCode(code)] as const))
-}
-
-let namedCountries: ReadonlyMap<string, string> | undefined
-
-/** Countries by their English names, from the runtime's own tables. Most sites state codes and do not need them. */
-const countries = (): ReadonlyMap<string, string> => {
-  namedCountries ??= nameCountries()
-  return namedCountries
 }
 
 const countryCodeOf = (text: string | null): string | null => {
@@ -241,9 +192,6 @@ const areasOf = (pageNode: PageNode, home: SiteLocation | undefined): ReadonlyAr
 
 const locationKey = ({ text }: SiteLocation): string => text.toLowerCase()
 
-const fromText = (site: Site): ReadonlyArray<SiteLocation> =>
-  textPlaces(site).map((place) => ({ ...place, geo: null, isAddress: true, isServed: false }))
-
 const softwareType = /^(SoftwareApplication|WebApplication|MobileApplication)$/
 const softwareName = /(?<!\p{L})(?:software|app|saas|logiciel|aplicación)(?!\p{L})/iu
 
@@ -299,7 +247,7 @@ export const locationsOf = (
     .flatMap((pageNode) => addressesOf({ url: pageNode.url, node: { address: pageNode.node } }))
   const servedKeys = new Set(areas.map(locationKey))
   const structured = uniqueBy([...addresses, ...areas, ...unattachedAddresses], locationKey)
-  const found = structured.length > 0 ? structured : fromText(site)
+  const found = structured.length > 0 ? structured : textPlaces(site)
   const country = found[0]?.countryCode ?? countryHint(site)
   if (
     areas.length === 0 &&
