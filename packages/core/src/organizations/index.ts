@@ -11,7 +11,8 @@ export {
   placesNamed,
   resolveLocations,
   type Targeting,
-  targetingOf
+  targetingOf,
+  taskFailureOf
 } from "./business-profile/profile.ts"
 export {
   businessProfileStatus,

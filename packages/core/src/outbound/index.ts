@@ -54,7 +54,7 @@ export {
   type SiteLocation,
   type SiteOffer
 } from "./site/page.ts"
-export { SiteReader } from "./site/site-reader.ts"
+export { SiteReader, websiteAddress } from "./site/site-reader.ts"
 export { SiteUnreadable } from "./site/site-unreadable.ts"
 
 /** Fetching single documents, through public and development names. */

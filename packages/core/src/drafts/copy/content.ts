@@ -1,9 +1,14 @@
 import { Schema } from "effect"
-import { type NewAd, type NewDraftContent, type SourcedText, termProblem } from "../../campaigns/index.ts"
+import {
+  type Exclusion,
+  type NewAd,
+  type NewDraftContent,
+  type SourcedText,
+  termProblem
+} from "../../campaigns/index.ts"
 import type { SitelinkDraft } from "./assets.ts"
 import { type KeywordDraft, toSearchText } from "./keywords.ts"
 import { type CopyLine, lineKey, primaryLanguage } from "./line.ts"
-import type { NegativeDraft } from "./negatives.ts"
 
 /** A complete ad, each line with its source. */
 export interface AdContent {
@@ -21,7 +26,8 @@ export interface DraftContent {
   readonly ads: ReadonlyArray<AdContent>
   readonly sitelinks: ReadonlyArray<SitelinkDraft>
   readonly callouts: ReadonlyArray<CopyLine>
-  readonly negatives: ReadonlyArray<NegativeDraft>
+  /** Searches that show no ad of the draft. */
+  readonly negatives: ReadonlyArray<Exclusion>
   /** Themes of the website that got no ad, and why. */
   readonly leftOut: ReadonlyArray<string>
 }

@@ -34,11 +34,6 @@ export interface Offer {
   readonly isProduct: boolean
 }
 
-export interface FactsLink {
-  readonly text: FactText
-  readonly url: string
-}
-
 export interface BusinessFacts {
   /** The URL that the draft is made from. */
   readonly website: string
@@ -56,7 +51,8 @@ export interface BusinessFacts {
   readonly category: Offer | null
   /** Locations of the business, by their common names, most important first. */
   readonly cities: ReadonlyArray<FactText>
-  readonly links: ReadonlyArray<FactsLink>
+  /** The pages that links below an ad can lead to, under their names on the website. */
+  readonly links: ReadonlyArray<{ readonly text: FactText; readonly url: string }>
   /** Names of competitors, which an ad must not mention. */
   readonly competitors: ReadonlyArray<string>
   /** Names of other companies, which an ad's lines must not use. */

@@ -5,9 +5,6 @@ import { primaryLanguage } from "./line.ts"
 
 /* The searches that hardly any business wants to pay for. A draft starts with them; people edit the list. */
 
-/** A search that shows no ad of the draft. */
-export type NegativeDraft = Exclusion
-
 interface Starter {
   /** Searches for work, for learning, and for what costs nothing. */
   readonly everyone: string
@@ -46,7 +43,7 @@ const starters: Readonly<Record<string, Starter>> = {
 }
 
 /** Returns the starter list of a business: never a word of what it sells or says that it offers. */
-export const starterNegatives = (facts: BusinessFacts): ReadonlyArray<NegativeDraft> => {
+export const starterNegatives = (facts: BusinessFacts): ReadonlyArray<Exclusion> => {
   const starter = starters[primaryLanguage(facts.language)]
   if (starter === undefined) return []
   const offers = [...facts.offers, ...(facts.category === null ? [] : [facts.category])]

@@ -1,6 +1,5 @@
 import { Either } from "effect"
 import { descriptionLimits, headlineLimits, minAssets, pathWidth, widthOf } from "../../campaigns/index.ts"
-import { isSameWord, termWords } from "../../outbound/index.ts"
 import { type AdTheme, descriptionsFor, headlinesFor } from "./ad-lines.ts"
 import { calloutsFor, sitelinksFor } from "./assets.ts"
 import type { AdContent, DraftContent } from "./content.ts"
@@ -104,8 +103,6 @@ const adFor = (
 
 const nobody: KeywordOwner = () => undefined
 
-const ownAd = (name: string): SearchOwner => ({ name: `the ad ${name}`, kind: "own ad" })
-
 const keywordsOf = (
   { facts, offer, page }: AdTheme,
   { modelLinesFor, ownerOf = nobody }: SelectOptions,
@@ -121,47 +118,23 @@ const keywordsOf = (
     (text) => inDraft(text) ?? ownerOf(text)
   )
 
-/** The category that a search belongs to: it has nothing that one product adds to the category's name. */
-const categoryFor = (themes: ReadonlyArray<AdTheme>, { offer }: AdTheme): KeywordOwner => {
-  if (!isOneProduct(offer)) return nobody
-  const own = [offer.name, ...offer.terms].flatMap(({ text }) => termWords(text))
-  return (text) => {
-    const words = termWords(text)
-    const category = themes.find(
-      (one) =>
-        one.offer.isProduct &&
-        !isOneProduct(one.offer) &&
-        termWords(one.offer.name.text).every((name) => words.some((word) => isSameWord(word, name)))
-    )
-    if (category === undefined) return undefined
-    const known = termWords(category.offer.name.text)
-    const isSpecific = words.some(
-      (word) => own.includes(word) && !known.some((name) => isSameWord(word, name))
-    )
-    return isSpecific ? undefined : ownAd(nameOf(category))
-  }
-}
-
 const serviceAds = (facts: BusinessFacts, options: SelectOptions) => {
   // Two ads of one campaign do not bid on the same keywords. Products choose before their categories.
   const inDraft = new Map<string, SearchOwner>()
   const themes = draftThemes(facts)
-  const ideas = ideasByOffer(
-    options.ideas ?? [],
-    themes.map(({ offer }) => offer)
-  )
+  const offers = themes.map(({ offer }) => offer)
+  const ideas = ideasByOffer(options.ideas ?? [], offers)
   const ads = new Map<AdTheme, ReturnType<typeof adFor>>()
-  for (const theme of themes.toSorted(
-    (a, b) => Number(isOneProduct(b.offer)) - Number(isOneProduct(a.offer))
-  )) {
-    const ofCategory = categoryFor(themes, theme)
-    const ownerOf = (text: string) => inDraft.get(keywordKey(text)) ?? ofCategory(text)
+  const inOrder = themes.toSorted((a, b) => Number(isOneProduct(b.offer)) - Number(isOneProduct(a.offer)))
+  for (const theme of inOrder) {
+    const ownerOf = (text: string) => inDraft.get(keywordKey(text))
     const chosen = keywordsOf(theme, options, ideas.get(theme.offer) ?? [], ownerOf)
     const ad = adFor(theme, chosen, options)
-    if (Either.isRight(ad))
-      for (const text of [...ad.right.keywords.map((one) => one.text), ...(chosen.covered ?? [])])
-        inDraft.set(keywordKey(text), ownAd(ad.right.name))
     ads.set(theme, ad)
+    if (Either.isLeft(ad)) continue
+    const owner: SearchOwner = { name: `the ad ${ad.right.name}`, kind: "own ad" }
+    for (const text of [...ad.right.keywords.map((one) => one.text), ...(chosen.covered ?? [])])
+      inDraft.set(keywordKey(text), owner)
   }
   return themes.map((theme) => ads.get(theme)!)
 }

@@ -9,7 +9,7 @@ import {
 } from "../../contract/index.ts"
 import { quoteAmount, quoteValue } from "../../log/sentence.ts"
 import { businessProfileStatus, type ProfileStatus } from "../../organizations/index.ts"
-import { domainLabel, parseTarget, registeredDomain } from "../../outbound/index.ts"
+import { domainLabel, registeredDomain, websiteAddress } from "../../outbound/index.ts"
 import { readSelectedAccount } from "../../platform/account-rows.ts"
 import { Focus } from "../copy/content.ts"
 import { campaignName, draftTypes } from "../copy/name.ts"
@@ -43,17 +43,6 @@ interface CreateDraftPlan extends Planned {
 
 const subject = "Draft"
 
-/** Returns what is wrong with the URL of a draft, as far as it shows without a request. */
-const websiteProblem = (website: string): ValidationError | null => {
-  const target = parseTarget(website)
-  const message = Either.isLeft(target)
-    ? target.left.message
-    : registeredDomain(target.right.name) === null
-      ? "must be the address of a website, such as https://www.example.com"
-      : null
-  return message === null ? null : new ValidationError({ fields: [{ path: "website_url", message }] })
-}
-
 /** Returns the provisional business name, from the registered domain, until the website is read. */
 const nameFromDomain = (website: string): string => {
   const { hostname } = new URL(website)
@@ -66,8 +55,9 @@ const refusalOf = (
   profile: ProfileStatus,
   account: string | null
 ): ServiceError | null => {
-  const websiteError = websiteProblem(website)
-  if (websiteError !== null) return websiteError
+  const address = websiteAddress(website)
+  if (Either.isLeft(address))
+    return new ValidationError({ fields: [{ path: "website_url", message: address.left }] })
   const fields = campaignFormProblems(parts, website)
   if (fields.length > 0) return new ValidationError({ fields })
   if (profile !== "ready") return new BusinessProfileNotReady({ why: profile })

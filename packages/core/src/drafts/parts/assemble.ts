@@ -4,11 +4,9 @@ import type { SitelinkDraft } from "../copy/assets.ts"
 import { type AdContent, closestAd } from "../copy/content.ts"
 import type { KeywordDraft } from "../copy/keywords.ts"
 import { type CopyLine, lineKey } from "../copy/line.ts"
-import type { NegativeDraft } from "../copy/negatives.ts"
 import {
   type AdParts,
   asExclusion,
-  type CampaignParts,
   type GivenAd,
   type GivenKeyword,
   type GivenLine,
@@ -54,7 +52,8 @@ const provenLine = (text: string, page: string, sentence: string | undefined): C
   }
 })
 
-const proveLines = (
+/** Proves lines against the pages that each must be true for. */
+export const proveLines = (
   check: CheckLine,
   part: LinePart,
   path: string,
@@ -161,14 +160,3 @@ export const proveSitelinks = (
   }
   return { kept, refused }
 }
-
-/** Proves callouts, which stand beside every ad: each must be true for all landing pages. */
-export const proveCallouts = (
-  callouts: ReadonlyArray<GivenLine>,
-  landingPages: ReadonlyArray<string>,
-  check: CheckLine
-): Proven<CopyLine> => proveLines(check, "callout", "callouts", callouts, landingPages)
-
-/** The exclusions that a caller gave; null if a starter list is to be proposed. */
-export const negativesOf = ({ negative_keywords }: CampaignParts): ReadonlyArray<NegativeDraft> | null =>
-  negative_keywords?.map(asExclusion) ?? null

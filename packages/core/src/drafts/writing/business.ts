@@ -1,15 +1,8 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Clock, Effect } from "effect"
 import type { LineContext } from "../../campaigns/index.ts"
-import { businessLocationsOf, placesNamed, readyProfile } from "../../organizations/index.ts"
-import {
-  domainLabel,
-  type ReadOptions,
-  registeredDomain,
-  SiteReader,
-  type SiteUnreadable
-} from "../../outbound/index.ts"
-import { TaskFailed, TryLater } from "../../tasks/failures.ts"
+import { businessLocationsOf, placesNamed, readyProfile, taskFailureOf } from "../../organizations/index.ts"
+import { domainLabel, type ReadOptions, registeredDomain, SiteReader } from "../../outbound/index.ts"
 import { businessFactsFrom } from "../from-site.ts"
 
 /** A business, by its name (null if unknown) and its website. */
@@ -85,10 +78,6 @@ export const unreadWebsiteWarnings = (organization: number, url: string, adverti
     return warning === null ? [] : [warning]
   })
 
-/** Returns the task failure of an unreadable website: final with instructions, or retryable. */
-const asTaskFailure = ({ isRetryable, message }: SiteUnreadable): TaskFailed | TryLater =>
-  isRetryable ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
-
 interface ReadBusinessOptions extends ReadOptions<SqlError> {
   /** Target locations, instead of the business profile's. */
   readonly requestedLocations?: ReadonlyArray<string>
@@ -111,9 +100,9 @@ export const readBusinessFacts = (
     const reader = yield* SiteReader
     const profile = yield* readyProfile(organization)
     const site = yield* Effect.mapError(reader.read(website, reading), (error) =>
-      error._tag === "SiteUnreadable" ? asTaskFailure(error) : error
+      error._tag === "SiteUnreadable" ? taskFailureOf(error) : error
     )
-    const siteFacts = yield* Effect.mapError(reader.factsOf(site), asTaskFailure)
+    const siteFacts = yield* Effect.mapError(reader.factsOf(site), taskFailureOf)
     const known = profile?.places ?? []
     const requestedPlaces = requestedLocations.length > 0 ? placesNamed(requestedLocations, known) : known
     const warning =

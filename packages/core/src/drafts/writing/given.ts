@@ -10,13 +10,12 @@ import {
   assembleAd,
   type CheckLine,
   isWhole,
-  negativesOf,
-  proveCallouts,
+  proveLines,
   proveSitelinks,
   type RefusedLine,
   shareKeywords
 } from "../parts/assemble.ts"
-import type { CampaignParts, GivenAd } from "../parts/parts.ts"
+import { asExclusion, type CampaignParts, type GivenAd } from "../parts/parts.ts"
 import { readBusinessFacts } from "./business.ts"
 import { proposeAd } from "./generate.ts"
 
@@ -170,7 +169,10 @@ export const joinParts = ({
       (parts.ads ?? []).some(({ keywords, url }) => url === ad.url && keywords !== undefined)
     const sitelinks = parts.sitelinks === undefined ? null : proveSitelinks(parts.sitelinks, check)
     const landingPages = [...new Set(ads.map(({ url }) => url))]
-    const callouts = parts.callouts === undefined ? null : proveCallouts(parts.callouts, landingPages, check)
+    const callouts =
+      parts.callouts === undefined
+        ? null
+        : proveLines(check, "callout", "callouts", parts.callouts, landingPages)
     refused.push(...(sitelinks?.refused ?? []), ...(callouts?.refused ?? []))
     const joined: DraftContent = {
       ...draft,
@@ -181,7 +183,8 @@ export const joinParts = ({
     }
     const keywords = joined.ads.flatMap((ad) => ad.keywords)
     const negatives =
-      negativesOf(parts) ?? draft.negatives.filter((one) => blockedKeywords([one], keywords).length === 0)
+      parts.negative_keywords?.map(asExclusion) ??
+      draft.negatives.filter((one) => blockedKeywords([one], keywords).length === 0)
     const inUse = new Set([...landingPages, ...joined.sitelinks.map(({ url }) => url)].map(pageKey))
     return {
       draft: { ...joined, negatives },

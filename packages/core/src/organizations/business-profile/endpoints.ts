@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schema } from "effect"
 import { recordInTransaction } from "../../audit/trail.ts"
 import { NotFound, type Output, type TaskId, ValidationError } from "../../contract/index.ts"
-import { parseTarget, registeredDomain, SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
+import { SiteReader, type SiteUnreadable, websiteAddress } from "../../outbound/index.ts"
 import { readSelectedAccount } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/index.ts"
 import type { OrganizationFacts, PersonCaller } from "../../request/caller.ts"
@@ -11,7 +11,7 @@ import type { OperatorClearance, OrganizationClearance } from "../../request/cle
 import type { Endpoint } from "../../request/endpoint.ts"
 import { handler, respondWith } from "../../request/handler.ts"
 import { bindStatement, inTransaction, Statements, statement } from "../../storage/index.ts"
-import { TaskFailed, TryLater } from "../../tasks/failures.ts"
+import { TaskFailed } from "../../tasks/failures.ts"
 import { type FollowedTask, type FollowOptions, followTask } from "../../tasks/get-task.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-kinds.ts"
@@ -22,7 +22,8 @@ import {
   decodeLocations,
   type ProfileContent,
   placesNamed,
-  resolveLocations
+  resolveLocations,
+  taskFailureOf
 } from "./profile.ts"
 import {
   beginAnalysis,
@@ -83,9 +84,6 @@ const superseded = new TaskFailed({
     "Another analysis was started after this one, and its outcome is the one that counts. Follow that one."
 })
 
-const taskErrorOf = ({ isRetryable, message }: SiteUnreadable) =>
-  isRetryable ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
-
 type Requirements = SiteReader | AdAccounts | SqlClient.SqlClient
 
 export const businessProfileKind = registerTaskKind(
@@ -97,7 +95,7 @@ export const businessProfileKind = registerTaskKind(
           if (!(yield* isLatestAnalysis(organization, id))) return yield* superseded
           const content = yield* Effect.mapError(
             analyseWebsite(organization, input.url, setStage),
-            (error) => (error._tag === "SiteUnreadable" ? taskErrorOf(error) : error)
+            (error) => (error._tag === "SiteUnreadable" ? taskFailureOf(error) : error)
           )
           if (!(yield* writeProfile(organization, content, id))) return yield* superseded
           return { url: content.url, brand_name: content.brand_name, pages: content.pages }
@@ -210,17 +208,11 @@ type OrganizationOperator = OperatorClearance<OrganizationFacts>
 export type AnalysisStarted = FollowedTask
 
 /** Checks a URL before any request. */
-const checkWebsiteUrl = (url: string): Effect.Effect<string, ValidationError> => {
-  const invalid = (message: string) => new ValidationError({ fields: [{ path: "url", message }] })
-  return parseTarget(url).pipe(
-    Effect.mapError(({ message }) => invalid(message)),
-    Effect.filterOrFail(
-      ({ name }) => registeredDomain(name) !== null,
-      () => invalid("must be the address of a website, such as https://www.example.com")
-    ),
-    Effect.map((target) => target.url.href)
+const checkWebsiteUrl = (url: string): Effect.Effect<string, ValidationError> =>
+  Effect.mapError(
+    websiteAddress(url),
+    (message) => new ValidationError({ fields: [{ path: "url", message }] })
   )
-}
 
 /**
  * The endpoints for a business profile, for operators and for admins of its organization. A second analysis of the same website is not started; one

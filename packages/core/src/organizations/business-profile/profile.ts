@@ -1,7 +1,8 @@
 import { Effect, Schema } from "effect"
-import type { PageText, SiteFacts, SiteLocation } from "../../outbound/index.ts"
+import type { PageText, SiteFacts, SiteLocation, SiteUnreadable } from "../../outbound/index.ts"
 import type { LinkedAccount, Platform, ReadFailure } from "../../platform/index.ts"
 import { type StoredRowId, storedColumn } from "../../storage/stored-json.ts"
+import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 
 /** A location of the business as its website states it and, if resolved, as the platform knows it. */
 const BusinessLocation = Schema.Struct({
@@ -69,6 +70,10 @@ export const businessLocationsOf = (
   const served = locations.filter(({ isServed }) => isServed)
   return (served.length > 0 ? served : locations.filter(({ isAddress }) => isAddress)).map(businessLocationOf)
 }
+
+/** Returns the task failure of an unreadable website: final with instructions, or retryable. */
+export const taskFailureOf = ({ isRetryable, message }: SiteUnreadable): TaskFailed | TryLater =>
+  isRetryable ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
 
 /** Builds a business profile from the website's statements only. */
 export const buildProfile = (facts: SiteFacts): ProfileContent => ({

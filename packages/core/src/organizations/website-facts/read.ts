@@ -1,15 +1,15 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Clock, Effect, Either, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { lockOrganization } from "../../access/organizations.ts"
 import { limits, type Output, RateLimited, TaskId, ValidationError } from "../../contract/index.ts"
-import { parseTarget, registeredDomain, SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
+import { SiteReader, websiteAddress } from "../../outbound/index.ts"
 import { handler } from "../../request/handler.ts"
 import { inTransaction, runSql } from "../../storage/index.ts"
-import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-kinds.ts"
 import { readTasksById } from "../../tasks/task-rows.ts"
 import { startTask } from "../../tasks/tasks.ts"
+import { taskFailureOf } from "../business-profile/profile.ts"
 import { websiteFactsOf } from "./facts.ts"
 import { findFacts, insertRead, readsToday, storeFacts } from "./rows.ts"
 
@@ -17,19 +17,6 @@ import { findFacts, insertRead, readsToday, storeFacts } from "./rows.ts"
 export const websiteFactsTask = defineTask("website_facts", Schema.Struct({ url: Schema.String }))
 
 const invalid = (message: string) => new ValidationError({ fields: [{ path: "url", message }] })
-
-/** Returns the address under which facts are kept, or what is wrong with it. */
-const addressOf = (url: string): Either.Either<string, ValidationError> =>
-  Either.flatMap(
-    Either.mapLeft(parseTarget(url), ({ message }) => invalid(message)),
-    ({ name }) => {
-      if (registeredDomain(name) === null)
-        return Either.left(invalid("must be the address of a website, such as https://www.example.com"))
-      const address = new URL(url)
-      address.hash = ""
-      return Either.right(address.href)
-    }
-  )
 
 /** The next midnight in UTC, when the day's reads begin again. */
 const tooMany = (now: number): RateLimited => {
@@ -55,7 +42,7 @@ export const getWebsiteFacts = handler(
     const queue = yield* Queue
     return ({ caller, organization }, { url }) =>
       Effect.gen(function* () {
-        const address = yield* addressOf(url)
+        const address = yield* Effect.mapError(websiteAddress(url), invalid)
         yield* queue.ready
         return yield* inTransaction(
           Effect.gen(function* () {
@@ -82,9 +69,6 @@ export const getWebsiteFacts = handler(
   })
 )
 
-const taskErrorOf = ({ isRetryable, message }: SiteUnreadable) =>
-  isRetryable ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
-
 /** The pages that are read: enough for what a business sells. */
 const maxPages = 12
 
@@ -103,7 +87,7 @@ export const websiteFactsKind = registerTaskKind(
           return { url, pages: site.pages.length, offers: facts.offers.length }
         }).pipe(
           Effect.catchAll((error) =>
-            Effect.fail(error._tag === "SiteUnreadable" ? taskErrorOf(error) : error)
+            Effect.fail(error._tag === "SiteUnreadable" ? taskFailureOf(error) : error)
           ),
           Effect.provide(context)
         ),

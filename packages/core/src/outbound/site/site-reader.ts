@@ -1,7 +1,9 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Either, Layer } from "effect"
 import { Fetcher } from "../fetch/fetcher.ts"
+import { parseTarget } from "../fetch/target.ts"
 import { IsolatedRunner, isolatedJob } from "../isolated/isolated.ts"
 import type { ReadOptions } from "./crawl.ts"
+import { registeredDomain } from "./domain.ts"
 import type { siteFacts } from "./facts/site-facts.ts"
 import type { Site, SiteFacts } from "./page.ts"
 import { type SiteUnreadable, siteNotParsed } from "./site-unreadable.ts"
@@ -46,3 +48,14 @@ export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
     })
   ).pipe(Layer.provide(IsolatedRunner.layer))
 }
+
+/** Returns the address of a website without its fragment, or what is wrong with it as far as it shows without a request. */
+export const websiteAddress = (url: string): Either.Either<string, string> =>
+  parseTarget(url).pipe(
+    Either.mapLeft(({ message }) => message),
+    Either.filterOrLeft(
+      ({ name }) => registeredDomain(name) !== null,
+      () => "must be the address of a website, such as https://www.example.com"
+    ),
+    Either.map((target) => target.url.href)
+  )
