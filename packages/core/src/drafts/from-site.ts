@@ -40,7 +40,7 @@ const pageOf =
   })
 
 /** For example "Seattle" of "Seattle, Washington, United States". */
-const placeName = (name: string): string => tidy(name.split(",")[0] ?? "")
+export const placeName = (name: string): string => tidy(name.split(",")[0] ?? "")
 
 /** "CALDER FLUID POWER" as an ad writes it. A name of one word may be an abbreviation. */
 const inNameCase = (name: string): string =>

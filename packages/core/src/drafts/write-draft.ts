@@ -24,6 +24,7 @@ import { applyFocus, audienceNoun, Focus, toNewContent } from "./copy/content.ts
 import { keywordOwner } from "./copy/keywords.ts"
 import { tidyHeading } from "./copy/line.ts"
 import { campaignGoal, campaignName, type DraftType, draftTypes } from "./copy/name.ts"
+import { placeName } from "./from-site.ts"
 import { CampaignParts } from "./parts/parts.ts"
 import { readBusinessFacts } from "./writing/business.ts"
 import { generateDraft } from "./writing/generate.ts"
@@ -53,9 +54,6 @@ const taskFailureOf = (error: ReadFailure | SqlError | TaskFailed) =>
 const isOwnSubject = (type: DraftType): boolean => type === "prospecting" || type === "competitor"
 
 const isDraftType = (type: string): type is DraftType => draftTypes.some((one) => one === type)
-
-/** The common name of a location, such as "Seattle" of "Seattle, Washington, United States". */
-const shortName = ({ name }: { readonly name: string }): string => name.split(",")[0] ?? name
 
 /**
  * Generates a draft from its website. It gathers everything first and stores it in one step, so a killed
@@ -109,7 +107,7 @@ export const writeDraft = registerTaskKind(
             listed,
             onWriting: setStage("Writing ads, keywords, sitelinks and callouts.")
           }).pipe(Effect.mapError(taskFailureOf))
-          const placeNames = generated.targeting.locations.map(shortName)
+          const placeNames = generated.targeting.locations.map(({ name }) => placeName(name))
           const audience = input.focus?.audience
           const noun = audience === undefined ? null : audienceNoun(audience, facts.language)
           const labels =

@@ -104,11 +104,11 @@ const choose = (
   limit: number,
   isForm: (text: string) => boolean
 ): ReadonlyArray<CopyLine> => {
-  const cuts = languageWords(primaryLanguage(facts.language))?.cuts
+  const { cuts } = languageWords(facts.language)
   const chosen = new Map<string, CopyLine>()
   for (const candidate of candidates) {
     if (chosen.size === limit) break
-    const words = termWords(candidate.text).filter((word) => !(cuts?.has(word) ?? false))
+    const words = termWords(candidate.text).filter((word) => !cuts.has(word))
     const key = words.toSorted().join(" ")
     if (key === "" || chosen.has(key) || !isForm(candidate.text)) continue
     const line = provedLine(facts, [page.text], part, candidate)

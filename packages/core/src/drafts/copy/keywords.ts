@@ -16,6 +16,7 @@ import {
   promises,
   termWords
 } from "../../outbound/index.ts"
+import type { AdTheme } from "./ad-lines.ts"
 import {
   type BusinessFacts,
   type FactsPage,
@@ -91,6 +92,9 @@ export const toSearchText = (text: string): string =>
 
 const wordCount = (text: string): number => text.split(" ").length
 
+/** Whether the platform takes a text as a keyword, and people would type it. */
+const isSearch = (text: string): boolean => text !== "" && termProblem(text) === null && wordCount(text) <= 7
+
 /** A phrase of one word matches too many searches, so only the word itself is bid on. */
 const matchOf = (text: string): KeywordDraft["match"] => (wordCount(text) === 1 ? "exact" : "phrase")
 
@@ -99,9 +103,8 @@ export const keywordKey = (text: string): string => termWords(text).toSorted().j
 
 /** Whether the platform treats two searches as one: they differ in plurals, prepositions or the order of words. */
 const isSameSearch = (language: string) => {
-  const words = languageWords(primaryLanguage(language))
-  const contentOf = (text: string) =>
-    termWords(text).filter((word) => !(words?.cuts.has(word) ?? false) && !(words?.and.has(word) ?? false))
+  const { and, cuts } = languageWords(language)
+  const contentOf = (text: string) => termWords(text).filter((word) => !cuts.has(word) && !and.has(word))
   return (one: string, other: string): boolean => {
     const [some, others] = [contentOf(one), contentOf(other)]
     return some.length === others.length && some.every((word) => others.some((two) => isSameWord(word, two)))
@@ -182,15 +185,12 @@ const quotingPage = /\b(?:quotes?|estimates?|angebot|kostenvoranschlag|devis|pre
 const quoteWords = new Set("quote quotes angebot devis presupuesto".split(" "))
 
 /** Whether a proposed search belongs to a landing page: it names the offer, and each word is on the page or an intent. */
-export const searchFilter = (
-  { cities, language }: BusinessFacts,
-  offer: Offer,
-  page: FactsPage
-): ((text: string) => boolean) => {
+const searchFilter = ({ facts, offer, page }: AdTheme): ((text: string) => boolean) => {
+  const { cities, language } = facts
   const evidence = page.text.sentences.filter(({ notEvidence }) => notEvidence === null)
-  const found = languageWords(primaryLanguage(language))
+  const { and, cuts } = languageWords(language)
   const { local = "", price = "" } = intents[primaryLanguage(language)] ?? {}
-  const small = [...(found?.cuts ?? []), ...(found?.and ?? []), "of", "de", "del", "du", "des", "la", "le"]
+  const small = [...cuts, ...and, "of", "de", "del", "du", "des", "la", "le"]
   const isPriced = evidence.some(({ text }) => pricedPage.test(text))
   const quotes = evidence.some(({ text }) => quotingPage.test(text))
   const known = new Set([
@@ -249,13 +249,10 @@ export interface ProposedSearches {
 const minLoneWord = 9
 
 /** Yields the searches for an offer, the most valuable first. */
-function* candidates(
-  facts: BusinessFacts,
-  { isProduct, name, terms }: Offer,
-  page: FactsPage,
-  { ideas, proposed }: ProposedSearches,
-  isRelevant: (text: string) => boolean
-): Generator<KeywordDraft> {
+function* candidates(theme: AdTheme, { ideas, proposed }: ProposedSearches): Generator<KeywordDraft> {
+  const { facts, page } = theme
+  const { isProduct, name, terms } = theme.offer
+  const isRelevant = searchFilter(theme)
   const language = primaryLanguage(facts.language)
   const places = new Set(facts.cities.flatMap(({ text }) => termWords(text)))
   const ofPage = page.names
@@ -280,8 +277,10 @@ function* candidates(
     wordCount(toSearchText(text)) > 1 ||
     (text.length >= minLoneWord && language !== "en") ||
     language === "de"
-  for (const term of [main!, ...others].slice(0, 6))
-    if (!isPart(term) && isNarrow(term)) yield fromTerms("service", toSearchText(term.text), [term])
+  const names = [main!, ...others]
+    .filter((term) => !isPart(term) && isNarrow(term))
+    .map((term) => fromTerms("service", toSearchText(term.text), [term]))
+  yield* names.slice(0, 6)
   for (const city of cities) yield* withCity(main!, city)
   for (const idea of ideas
     .filter((one) => isNarrow(one) && isRelevant(one.text))
@@ -295,8 +294,7 @@ function* candidates(
   for (const { source, text } of proposed.filter((one) => isRelevant(one.text)).slice(0, maxIdeas))
     yield keyword(text, source)
   for (const term of others.slice(0, 5)) for (const city of cities.slice(0, 1)) yield* withCity(term, city)
-  for (const term of others.slice(5))
-    if (!isPart(term) && isNarrow(term)) yield fromTerms("service", toSearchText(term.text), [term])
+  yield* names.slice(6)
 }
 
 export interface ChosenKeywords {
@@ -312,26 +310,19 @@ export interface ChosenKeywords {
  * itself, and nothing that another ad or campaign of the account has.
  */
 export const serviceKeywords = (
-  facts: BusinessFacts,
-  offer: Offer,
-  page: FactsPage,
+  theme: AdTheme,
   searches: ProposedSearches,
-  isRelevant: (text: string) => boolean,
   ownerOf: KeywordOwner
 ): ChosenKeywords => {
+  const { facts, offer } = theme
   const chosen = new Map<string, KeywordDraft>()
   const variants: Array<KeywordDraft> = []
   const isSame = isSameSearch(facts.language)
   const isOwnName = mentionsBrand(facts)
   const takenBy = new Map<string, SearchOwner>()
-  for (const one of candidates(facts, offer, page, searches, isRelevant)) {
+  for (const one of candidates(theme, searches)) {
     const key = keywordKey(one.text)
-    const isValid =
-      one.text !== "" &&
-      termProblem(one.text) === null &&
-      wordCount(one.text) <= 7 &&
-      !isAboutTheBusiness(one.text) &&
-      !isPlaceholder(one.text)
+    const isValid = isSearch(one.text) && !isAboutTheBusiness(one.text) && !isPlaceholder(one.text)
     const isForeign = mentionsOthers(facts, one.text) && !mentionsOthers(facts, offer.name.text)
     if (!isValid || isForeign || isOwnName(one.text) || chosen.has(key)) continue
     const owner = ownerOf(one.text)
@@ -380,7 +371,7 @@ export const brandKeywords = (facts: BusinessFacts): ReadonlyArray<KeywordDraft>
   ]
   const unique = new Map(
     texts
-      .filter(([, text]) => text !== "" && termProblem(text) === null && wordCount(text) <= 7)
+      .filter(([, text]) => isSearch(text))
       .map(
         ([template, text, match]) =>
           [`${match} ${text}`, { ...fromTerms(template, text, [brand]), match }] as const

@@ -55,8 +55,8 @@ export const starterNegatives = (facts: BusinessFacts): ReadonlyArray<Exclusion>
       sells ? text.sentences.filter(({ notEvidence }) => notEvidence === null) : []
     )
   ].flatMap(({ text }) => termWords(text))
-  const small = languageWords(primaryLanguage(facts.language))?.notInNames
-  const known = new Set(sold.filter((word) => !(small?.has(word) ?? false)))
+  const { notInNames } = languageWords(facts.language)
+  const known = new Set(sold.filter((word) => !notInNames.has(word)))
   const isSold = (word: string) => known.has(word) || [...known].some((one) => isSameWord(one, word))
   return [starter.everyone, isShop ? starter.product : starter.service]
     .flatMap((list) => list.split(", "))

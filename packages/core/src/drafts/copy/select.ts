@@ -14,7 +14,6 @@ import {
   keywordKey,
   keywordLimits,
   type SearchOwner,
-  searchFilter,
   serviceKeywords,
   toSearchText
 } from "./keywords.ts"
@@ -104,19 +103,14 @@ const adFor = (
 const nobody: KeywordOwner = () => undefined
 
 const keywordsOf = (
-  { facts, offer, page }: AdTheme,
+  theme: AdTheme,
   { modelLinesFor, ownerOf = nobody }: SelectOptions,
   ideas: ReadonlyArray<Idea>,
   inDraft: KeywordOwner = nobody
-) =>
-  serviceKeywords(
-    facts,
-    offer,
-    page,
-    { ideas, proposed: modelLinesFor?.(page.url).keywords ?? [] },
-    searchFilter(facts, offer, page),
-    (text) => inDraft(text) ?? ownerOf(text)
-  )
+) => {
+  const proposed = modelLinesFor?.(theme.page.url).keywords ?? []
+  return serviceKeywords(theme, { ideas, proposed }, (text) => inDraft(text) ?? ownerOf(text))
+}
 
 const serviceAds = (facts: BusinessFacts, options: SelectOptions) => {
   // Two ads of one campaign do not bid on the same keywords. Products choose before their categories.

@@ -1,6 +1,7 @@
 import { Effect, Either, Schema } from "effect"
 import { campaignById, insertGeneratingDraft, slugFor, spendsOrHasSpent } from "../../campaigns/index.ts"
 import { backgroundTask, defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
+import type { BudgetMove } from "../../changes/guardrails/money.ts"
 import {
   AdAccountNotSelected,
   BusinessProfileNotReady,
@@ -64,6 +65,17 @@ const refusalOf = (
   return account === null ? new AdAccountNotSelected() : null
 }
 
+/** The move of a budget that counts from now on: of a new draft, or of a restored one. */
+export const newBudget = (campaign: number | null, to: number): BudgetMove => ({
+  campaign,
+  from: null,
+  to,
+  committed: 0,
+  left: 0,
+  launched: false,
+  goesLive: false
+})
+
 const sentenceOf = ({ budget, name, type, website }: typeof Input.Type, slug: string, currency: string) => ({
   subject,
   of: slug,
@@ -94,20 +106,7 @@ export const createDraftEdit = defineEdit({
         sentence: sentenceOf(input, slug, context.clearance.organization.currency),
         hashedContent: { create: input },
         affectedKeys: [`draft/${slug}`],
-        moves:
-          input.budget === null
-            ? []
-            : [
-                {
-                  campaign: null,
-                  from: null,
-                  to: input.budget,
-                  committed: 0,
-                  left: 0,
-                  launched: false,
-                  goesLive: false
-                }
-              ],
+        moves: input.budget === null ? [] : [newBudget(null, input.budget)],
         stopsSpend: false,
         refusal: refusalOf(input, profile, account),
         empty: false

@@ -9,6 +9,7 @@ import {
 } from "../../campaigns/index.ts"
 import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { ValidationError } from "../../contract/index.ts"
+import { newBudget } from "./create-draft.ts"
 import { notUndoable, undoMethods } from "./undo-methods.ts"
 
 const DraftTrace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String })
@@ -43,20 +44,7 @@ export const restoreDraftEdit = defineEdit({
         sentence: { subject: "Draft", of: slug, did: `Restored the draft ${slug}` },
         hashedContent: { restore: id },
         affectedKeys: [`draft/${slug}`],
-        moves:
-          committed === 0
-            ? []
-            : [
-                {
-                  campaign: id,
-                  from: null,
-                  to: committed,
-                  committed: 0,
-                  left: 0,
-                  launched: false,
-                  goesLive: false
-                }
-              ],
+        moves: committed === 0 ? [] : [newBudget(id, committed)],
         stopsSpend: false,
         refusal: null,
         empty: !removed

@@ -5,7 +5,7 @@ import { registeredDomain } from "./domain.ts"
 import { isAboveRelated } from "./facts/words.ts"
 import { pageLanguage } from "./language.ts"
 import { maxUrlLength } from "./limits.ts"
-import { bodyOf, isContent, type Page, type Site } from "./page.ts"
+import { bodySentences, isContent, type Page, type Site } from "./page.ts"
 import type { parsePage } from "./parse-page.ts"
 import { type ReadingTools, readSitemaps, robotsByHost } from "./robots.ts"
 import { type SiteUnreadable, siteNotFetched, siteNotParsed, unreadableSite } from "./site-unreadable.ts"
@@ -49,21 +49,16 @@ const looksEndless = ({ pathname, search }: URL): boolean => {
   )
 }
 
-type Rank = "navigation" | "sitemap" | "link"
-const ranks: Readonly<Record<Rank, number>> = { navigation: 0, sitemap: 1, link: 2 }
+const ranks = { navigation: 0, sitemap: 1, link: 2 } as const
+type Rank = keyof typeof ranks
 
-interface Frontier {
-  /** Adds a URL, unless a rule excludes it. */
-  readonly add: (address: string, rank: Rank) => void
-  /** Takes the next URLs, up to the limit. */
-  readonly take: (limit: number) => ReadonlyArray<string>
-}
-
-const makeFrontier = (isOfSite: (url: URL) => boolean, known: ReadonlyArray<string>): Frontier => {
+/** Decides which URL is read next. */
+const makeFrontier = (isOfSite: (url: URL) => boolean, known: ReadonlyArray<string>) => {
   const seen = new Set(known.map(normalizeUrl))
   const patternCounts = new Map<string, number>()
   const queue: Array<{ readonly address: string; readonly order: number }> = []
 
+  /** Adds a URL, unless a rule excludes it. */
   const add = (inputUrl: string, rank: Rank): void => {
     if (inputUrl.length > maxUrlLength) return
     const address = normalizeUrl(inputUrl)
@@ -85,6 +80,7 @@ const makeFrontier = (isOfSite: (url: URL) => boolean, known: ReadonlyArray<stri
     queue.push({ address, order: ranks[rank] + (url.search === "" ? 0 : 3) })
   }
 
+  /** Takes the next URLs, up to the limit. */
   const take = (limit: number): ReadonlyArray<string> => {
     queue.sort((one, other) => one.order - other.order)
     return queue.splice(0, limit).map(({ address }) => address)
@@ -99,8 +95,10 @@ const withoutRelated = (page: Page): Page => {
   if (from < 0) return page
   const headings = page.headings.slice(0, from)
   const own = new Set(headings.map(({ text }) => text))
-  const isOwn = ({ under }: { readonly under: string | null }) => under === null || own.has(under)
-  return { ...page, headings, sentences: page.sentences.filter(isOwn) }
+  const sentences = page.sentences.filter(
+    (one) => one.under === null || own.has(one.under) || !isContent(one)
+  )
+  return { ...page, headings, sentences }
 }
 
 const defaultMaxPages = 24
@@ -133,7 +131,7 @@ const minLoneText = 40
 
 const hasContent = (page: Page): boolean =>
   page.headings.length + page.data.length > 0 ||
-  bodyOf(page).some((one) => isContent(one) && (one.kind === "item" || one.text.length >= minLoneText))
+  bodySentences(page).some((one) => isContent(one) && (one.kind === "item" || one.text.length >= minLoneText))
 
 /** Reads a website from its home page, or from any of its pages. */
 export const crawl = <E, R>(

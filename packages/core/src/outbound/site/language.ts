@@ -39,10 +39,6 @@ const pageWords = ({ description, headings, sentences, title }: Page): string =>
     .join(" ")
     .slice(0, 4000)
 
-/** The primary subtag of a page's declaration: `de` of `de-AT`. */
-const declaredLanguage = ({ language }: Page): string | null =>
-  /^[a-z]{2}(?![a-z])/.exec(language ?? "")?.[0] ?? null
-
 /** Whether so many letters are Latin that `languageOfText` finds no other script. */
 const isLatin = (text: string): boolean => countOf(/\p{Script=Latin}/gu, text) * 5 >= letterCount(text) * 4
 
@@ -51,7 +47,8 @@ const isLatin = (text: string): boolean => countOf(/\p{Script=Latin}/gu, text) *
  * cannot contradict a declaration, so they are not examined.
  */
 export const pageLanguage = (page: Page): string | null => {
-  const declared = declaredLanguage(page)
+  // The primary subtag: `de` of `de-AT`.
+  const declared = /^[a-z]{2}(?![a-z])/.exec(page.language ?? "")?.[0] ?? null
   const words = pageWords(page)
   if (declared !== null && (isNonLatin(declared) || isLatin(words))) return declared
   const detected = languageOfText(words)

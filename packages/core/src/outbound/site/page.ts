@@ -55,7 +55,7 @@ export interface Page {
 }
 
 /** The sentences of a page's body, without headings and metadata. */
-export const bodyOf = ({ sentences }: Page): ReadonlyArray<SentenceOfPage> =>
+export const bodySentences = ({ sentences }: Page): ReadonlyArray<SentenceOfPage> =>
   sentences.filter(({ kind }) => kind === "sentence" || kind === "item")
 
 /** A sentence with its location. */

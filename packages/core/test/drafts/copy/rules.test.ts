@@ -19,13 +19,7 @@ import {
   mentionsBrand,
   mentionsOthers
 } from "../../../src/drafts/copy/facts.ts"
-import {
-  type Idea,
-  keywordOwner,
-  searchFilter,
-  serviceKeywords,
-  toSearchText
-} from "../../../src/drafts/copy/keywords.ts"
+import { type Idea, keywordOwner, serviceKeywords, toSearchText } from "../../../src/drafts/copy/keywords.ts"
 import { type CopyLine, lineKey, sentenceCase } from "../../../src/drafts/copy/line.ts"
 import { campaignGoal, campaignName } from "../../../src/drafts/copy/name.ts"
 import { starterNegatives } from "../../../src/drafts/copy/negatives.ts"
@@ -264,11 +258,8 @@ describe("the keywords of an ad", () => {
   const [offer] = plumber.offers
   const chosen = (ideas: ReadonlyArray<Idea>) =>
     serviceKeywords(
-      plumber,
-      offer!,
-      offer!.page!,
+      { facts: plumber, offer: offer!, page: offer!.page! },
       { ideas, proposed: [] },
-      searchFilter(plumber, offer!, offer!.page!),
       () => undefined
     ).keywords.map(({ text }) => text)
   const idea = (text: string): Idea => ({ text, monthlySearches: 90, highBid: null })

@@ -1,5 +1,5 @@
 import { uniqueBy } from "../html.ts"
-import { bodyOf, type Page, type PageText, type Site, type SiteLocation } from "../page.ts"
+import { bodySentences, type Page, type PageText, type Site, type SiteLocation } from "../page.ts"
 import {
   asList,
   asNode,
@@ -39,7 +39,7 @@ const languagesOfCountries = new Set(["de", "es", "fr", "it"])
 /** Countries whose postal codes have four digits. */
 const withFourDigits = new Set(["AT", "AU", "BE", "CH", "DK", "NL", "NO"])
 
-const textsOf = (page: Page): ReadonlyArray<string> => bodyOf(page).map(({ text }) => text)
+const textsOf = (page: Page): ReadonlyArray<string> => bodySentences(page).map(({ text }) => text)
 
 /** The current region code: GB for UK, and successors of old codes. */
 const currentCode = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code

@@ -1,4 +1,12 @@
-import { bodyOf, isContent, locate, type Page, type PageText, type Site, type SiteOffer } from "../page.ts"
+import {
+  bodySentences,
+  isContent,
+  locate,
+  type Page,
+  type PageText,
+  type Site,
+  type SiteOffer
+} from "../page.ts"
 import {
   coreName,
   headNoun,
@@ -24,7 +32,7 @@ const phrasesAround = (
 ): ReadonlyArray<PageText> => {
   const known = languageWords(language)
   // German joins nouns to one word, and its adjectives change their endings.
-  if (known === undefined || known.nounFirst || language === "de" || noun.length < 3) return []
+  if (known.cuts.size === 0 || known.nounFirst || language === "de" || noun.length < 3) return []
   const isFree = (word: string) =>
     !known.notInNames.has(word) && !known.cuts.has(word) && !known.and.has(word) && !/\d/.test(word)
   return texts.flatMap((found) => {
@@ -65,7 +73,7 @@ const partOfService = (heading: PageText, name: string, language: string): boole
   const isOfName = parts.some(
     (part) => part.length > 3 && termWords(name).some((one) => isSameWord(one, part))
   )
-  const describes = (part: string) => part !== "à" && (known?.cuts.has(part) || alternatives.has(part))
+  const describes = (part: string) => part !== "à" && (known.cuts.has(part) || alternatives.has(part))
   if (!isOfName && parts.some(describes)) return false
   if (parts.some((part) => priceWords.has(part) || /\d/.test(part))) return false
   if (language !== "de") return parts.length > 1
@@ -102,7 +110,7 @@ export const offerTerms = (
           page.title,
           page.description,
           ...page.headings,
-          ...bodyOf(page)
+          ...bodySentences(page)
             .filter((one) => one.kind === "sentence" && isContent(one))
             .slice(0, 6)
             .map((sentence) => locate(page, sentence))

@@ -1,6 +1,6 @@
 import { claimOf, isPlaceholder } from "../../../claims/index.ts"
 import {
-  bodyOf,
+  bodySentences,
   isContent,
   type Link,
   locate,
@@ -87,7 +87,7 @@ const isSoldOut = (page: Page): boolean => {
   const cards = new Set(headings.filter(({ level }) => level > 1).map(({ text }) => text))
   return (
     data.some((node) => soldTypes.test(typesOf(node)[0] ?? "") && isUnavailable({ node, url })) ||
-    bodyOf(page).some(
+    bodySentences(page).some(
       ({ kind, text, under }) =>
         kind === "sentence" && !cards.has(under ?? "") && isShortNote(text) && isSoldOutText(text)
     )
@@ -150,7 +150,7 @@ const pageName = (site: Site, page: Page, brand: string, places: ReadonlySet<str
   const headings = page.headings.filter(({ text }) => !namesBrand(text, brand)).slice(0, 1)
   // Pages without headings set their subject in an element like any other.
   const subjects = [...links, ...titleParts(page, brand)].flatMap(({ text }) => termWords(text))
-  const opening = bodyOf(page)
+  const opening = bodySentences(page)
     .filter((one) => one.kind === "sentence" && isContent(one))
     .slice(0, 8)
     .filter(({ text }) => text.split(" ").length <= 5 && !/[.!?:]$/.test(text))
@@ -270,8 +270,6 @@ const maxCandidates = 20
 /** The maximum length of a link in an ad. The ad's writer applies the platform's own limits. */
 const maxTextLength = 60
 
-const linkKey = (address: string): string => address.replace(/#.*$/, "").replace(/\/$/, "")
-
 /** Page titles, for sites without a navigation. */
 const sitelinksFromPages = ({ pages }: Site): ReadonlyArray<Link> =>
   pages.slice(1).flatMap(({ headings, url }) => {
@@ -282,7 +280,7 @@ const sitelinksFromPages = ({ pages }: Site): ReadonlyArray<Link> =>
 /** Candidates for sitelinks: each page once, under its first name on the site. */
 export const sitelinksOf = (site: Site): ReadonlyArray<Link> => {
   const [home] = site.pages
-  const usedKeys = new Set([linkKey(home!.url), linkKey(home!.canonical)])
+  const usedKeys = new Set([addressKey(home!.url), addressKey(home!.canonical)])
   const found: Array<Link> = []
   const links = [...site.pages.flatMap(({ navigation }) => navigation), ...sitelinksFromPages(site)]
   for (const { at, href, text, url } of links) {
@@ -290,7 +288,7 @@ export const sitelinksOf = (site: Site): ReadonlyArray<Link> => {
     const page = pageAt(site, href)
     if (page === undefined || page === home || isNeverShown(text) || text.length > maxTextLength) continue
     if (isSoldOut(page) || hasFiller(page)) continue
-    const names = [linkKey(page.url), text.toLowerCase()]
+    const names = [addressKey(page.url), text.toLowerCase()]
     if (names.some((name) => usedKeys.has(name))) continue
     for (const name of names) usedKeys.add(name)
     found.push({ text, url, at, href: page.canonical })

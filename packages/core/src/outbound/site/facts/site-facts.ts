@@ -2,7 +2,7 @@ import { isPlaceholder } from "../../../claims/index.ts"
 import { domainLabel } from "../domain.ts"
 import { uniqueBy } from "../html.ts"
 import {
-  bodyOf,
+  bodySentences,
   isContent,
   locate,
   type PageText,
@@ -162,7 +162,7 @@ const categoryOf = (site: Site, brand: string, locations: ReadonlyArray<SiteLoca
     // A heading of one word is a slogan more often than a trade.
     ...main.map(coreOf).filter(({ text }) => termWords(text).length > 1)
   ]
-  const and = languageWords(language)?.and
+  const { and } = languageWords(language)
   const name = candidates.find(
     ({ text }) =>
       isOfferName(text, language) &&
@@ -173,7 +173,7 @@ const categoryOf = (site: Site, brand: string, locations: ReadonlyArray<SiteLoca
       // A German name ends with a noun, or with the verb of a work: "Gutes Hören beginnt" is neither.
       (language !== "de" || /\p{Lu}[^ ]*$/u.test(text) || isGermanWork(text)) &&
       // Of several offers, each has its own page.
-      !termWords(text).some((word) => and?.has(word) ?? false)
+      !termWords(text).some((word) => and.has(word))
   )
   if (name === undefined) return null
   const offer = { ...name, href: home.url, isProduct: false, terms: [] }
@@ -311,7 +311,7 @@ const legalForm =
 const fromFooter = ({ pages, url }: Site): PageText | null => {
   const likely: ReadonlyArray<string | null> = ["navigation", "legal"]
   const texts = pages
-    .flatMap(bodyOf)
+    .flatMap(bodySentences)
     .toSorted((a, b) => Number(likely.includes(b.notEvidence)) - Number(likely.includes(a.notEvidence)))
     .map(({ text }) => text)
   for (const pattern of [afterCopyright, withLegalForm])
@@ -357,7 +357,7 @@ const descriptionOf = (site: Site): PageText | null => {
   const [home] = site.pages
   const businesses = businessesOf(site).map((pageNode) => propertyText(pageNode, "description"))
   const sentences = site.pages.flatMap((page) =>
-    bodyOf(page)
+    bodySentences(page)
       .filter(({ notEvidence }) => notEvidence === null)
       .map((sentence) => locate(page, sentence))
   )

@@ -56,7 +56,9 @@ const languages: Readonly<Record<string, LanguageWords>> = {
   }
 }
 
-export const languageWords = (language: string): LanguageWords | undefined => languages[language.slice(0, 2)]
+const unknown: LanguageWords = { cuts: new Set(), notInNames: new Set(), and: new Set(), nounFirst: false }
+
+export const languageWords = (language: string): LanguageWords => languages[language.slice(0, 2)] ?? unknown
 
 /** The words of a text, in lower case. */
 export const termWords = (text: string): ReadonlyArray<string> =>
@@ -100,8 +102,8 @@ const sizeAtEnd =
 /** The name of an offer without place, size and what follows a preposition. */
 export const coreName = (text: string, language: string, places: ReadonlySet<string>): string => {
   const parts = partsOf(text)
-  const cuts = languageWords(language)?.cuts
-  const cut = parts.findIndex((part, index) => index > 0 && (cuts?.has(plain(part)) ?? false))
+  const { cuts } = languageWords(language)
+  const cut = parts.findIndex((part, index) => index > 0 && cuts.has(plain(part)))
   const core = withoutPlaces(cut < 0 ? parts : parts.slice(0, cut), places, language).join(" ")
   return core
     .replace(sizeAtEnd, "")
@@ -113,7 +115,7 @@ export const coreName = (text: string, language: string, places: ReadonlySet<str
 export const nameWithoutPlace = (text: string, language: string, places: ReadonlySet<string>): string => {
   const parts = withoutPlaces(partsOf(text), places, language)
   const last = parts.at(-1)
-  const isOpen = last !== undefined && (languageWords(language)?.cuts.has(plain(last)) ?? false)
+  const isOpen = last !== undefined && languageWords(language).cuts.has(plain(last))
   return (isOpen ? parts.slice(0, -1) : parts)
     .join(" ")
     .replaceAll(/[\s,;:–-]+$/gu, "")
@@ -123,15 +125,15 @@ export const nameWithoutPlace = (text: string, language: string, places: Readonl
 /** Whether a text can be the name of something that is sold: a few words, no sentence, no number. */
 export const isOfferName = (text: string, language: string, maxWords = 5): boolean => {
   const parts = termWords(text)
-  const forbidden = languageWords(language)?.notInNames
+  const { cuts, notInNames } = languageWords(language)
   return (
     parts.length > 0 &&
     parts.length <= maxWords &&
     text.length <= 50 &&
     /\p{L}{3}/u.test(text) &&
     !/[!?:;,"“”«»@/|%$€£]|\.(?:\s|$)|\d{3}/u.test(text) &&
-    !(languageWords(language)?.cuts.has(parts[0]!) ?? false) &&
-    !parts.some((part) => forbidden?.has(part) ?? false)
+    !cuts.has(parts[0]!) &&
+    !parts.some((part) => notInNames.has(part))
   )
 }
 
@@ -139,8 +141,8 @@ export const isOfferName = (text: string, language: string, maxWords = 5): boole
 export const splitName = (text: string, language: string): ReadonlyArray<string> => {
   const found = languageWords(language)
   const parts = partsOf(text)
-  const at = parts.findIndex((part) => found?.and.has(part.toLowerCase()) ?? false)
-  if (found === undefined || at < 1 || at === parts.length - 1) return [text]
+  const at = parts.findIndex((part) => found.and.has(part.toLowerCase()))
+  if (at < 1 || at === parts.length - 1) return [text]
   if (parts.some((part) => found.cuts.has(part.toLowerCase()))) return [text]
   const [before, after] = [parts.slice(0, at), parts.slice(at + 1)]
   if (after.some((part) => found.and.has(part.toLowerCase()))) return [text]
@@ -159,7 +161,7 @@ export const isGermanWork = (text: string): boolean =>
 /** The noun of a name, which decides what is searched for. */
 export const headNoun = (name: string, language: string): string => {
   const parts = termWords(name)
-  return (languageWords(language)?.nounFirst ? parts[0] : parts.at(-1)) ?? ""
+  return (languageWords(language).nounFirst ? parts[0] : parts.at(-1)) ?? ""
 }
 
 /** Whether two words are forms of one: "implant" and "implants". */
