@@ -1,5 +1,5 @@
 import { pageKey } from "../campaigns/index.ts"
-import { isPlaceholder } from "../claims/index.ts"
+import { isPlaceholder, normalise } from "../claims/index.ts"
 import type { ReadyProfile } from "../organizations/index.ts"
 import {
   domainLabel,
@@ -13,7 +13,7 @@ import {
   titleSeparator
 } from "../outbound/index.ts"
 import type { BusinessFacts, FactsPage, FactText, Offer } from "./copy/facts.ts"
-import { capitalise, lineKey, tidy, tidyFact } from "./copy/line.ts"
+import { capitalise, tidy, tidyFact } from "./copy/line.ts"
 
 /* Converts the website and the business profile into facts for copy, each with its source location. */
 
@@ -49,7 +49,7 @@ const inNameCase = (name: string): string =>
     : name
 
 const uniqueBy = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<A> =>
-  [...new Map(items.map((item) => [keyOf(item), item] as const).toReversed()).values()].toReversed()
+  [...Map.groupBy(items, keyOf).values()].map(([first]) => first!)
 
 /**
  * Builds the facts. The profile's products, name and locations apply only to its own website: another website may be
@@ -81,7 +81,7 @@ export const businessFactsFrom = (
   }))
   const offers = uniqueBy(
     [...siteFacts.offers.map(offerOf), ...ofProfile].filter(({ name }) => name.text.trim() !== ""),
-    ({ name }) => lineKey(name.text)
+    ({ name }) => normalise(name.text)
   )
   const category = siteFacts.category === null ? null : offerOf(siteFacts.category)
   const brand = tidyFact(
@@ -115,7 +115,7 @@ export const businessFactsFrom = (
     category,
     cities: uniqueBy(
       (requestedPlaces.length > 0 ? requestedPlaces : sitePlaces).filter(({ text }) => text.trim() !== ""),
-      ({ text }) => lineKey(text)
+      ({ text }) => normalise(text)
     ),
     links: siteFacts.sitelinks.map((link) => ({ text: toFact(link), url: link.href })),
     competitors: [...siteFacts.competitors.map(({ text }) => text), ...(profile?.competitors ?? [])],

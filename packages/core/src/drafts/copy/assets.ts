@@ -6,19 +6,11 @@ import {
   sitelinkWidths,
   widthOf
 } from "../../campaigns/index.ts"
-import { deniesSomething, isUsefulSection } from "../../claims/index.ts"
+import { deniesSomething, isUsefulSection, normalise } from "../../claims/index.ts"
 import { isAboutTheBusiness, termWords } from "../../outbound/index.ts"
 import { evidenceIn, provedLine } from "./ad-lines.ts"
 import { type BusinessFacts, type FactsPage, mentionsOthers } from "./facts.ts"
-import {
-  type CopyLine,
-  lineKey,
-  primaryLanguage,
-  quoteFact,
-  sentenceCase,
-  tidy,
-  tidyHeading
-} from "./line.ts"
+import { type CopyLine, primaryLanguage, quoteFact, sentenceCase, tidy, tidyHeading } from "./line.ts"
 
 /** A sitelink with the sources of its text. */
 export interface SitelinkDraft {
@@ -38,11 +30,11 @@ const sitelinkLines = (
 ): SitelinkDraft["descriptions"] => {
   const lines = evidenceIn(page, ["sentence", "item", "structured"]).flatMap((fact) => {
     const line = quoteFact({ ...fact, text: tidy(fact.text) })
-    if (widthOf(line.text) > sitelinkWidths.description || used.has(lineKey(line.text))) return []
+    if (widthOf(line.text) > sitelinkWidths.description || used.has(normalise(line.text))) return []
     if (termWords(line.text).length < 2 || isAboutTheBusiness(line.text)) return []
     return provedLine(facts, [page.text], "sitelink description", line) ?? []
   })
-  const [first, second] = new Map(lines.map((line) => [lineKey(line.text), line])).values()
+  const [first, second] = new Map(lines.map((line) => [normalise(line.text), line])).values()
   return first !== undefined && second !== undefined ? [first, second] : null
 }
 
@@ -57,14 +49,14 @@ export const sitelinksFor = (facts: BusinessFacts): ReadonlyArray<SitelinkDraft>
   for (const { text: fact, url } of [...facts.links, ...ofOffers]) {
     if (chosen.length === maxSitelinks) break
     const text = sentenceCase(tidyHeading(fact.text), primaryLanguage(facts.language), new Set())
-    const [key, words] = [pageKey(url), lineKey(text)]
+    const [key, words] = [pageKey(url), normalise(text)]
     const page = pages.get(key)
     if (page === undefined || used.has(key) || used.has(words) || mentionsOthers(facts, text)) continue
     if (!isOnWebsite(url, facts.website) || sitelinkProblem({ text, url }, facts.website) !== null) continue
     const line = provedLine(facts, [page.text], "sitelink", quoteFact({ ...fact, text }))
     if (line === null || (!page.sells && !isUsefulSection(text))) continue
     const descriptions = sitelinkLines(facts, page, used)
-    for (const one of [key, words, ...(descriptions ?? []).map((each) => lineKey(each.text))]) used.add(one)
+    for (const one of [key, words, ...(descriptions ?? []).map((each) => normalise(each.text))]) used.add(one)
     chosen.push({ text: line, url, descriptions })
   }
   return chosen
@@ -79,16 +71,16 @@ export const calloutsFor = (
 ): ReadonlyArray<CopyLine> => {
   const [first] = landingPages
   if (first === undefined) return []
-  const offers = new Set(facts.offers.map(({ name }) => lineKey(name.text)))
+  const offers = new Set(facts.offers.map(({ name }) => normalise(name.text)))
   const texts = landingPages.map(({ text }) => text)
   const chosen = new Map<string, CopyLine>()
   for (const fact of evidenceIn(first, ["item", "sentence"])) {
     const text = tidyHeading(fact.text)
-    const key = lineKey(text)
+    const key = normalise(text)
     if (chosen.size === maxCallouts || chosen.has(key) || offers.has(key)) continue
     const isShort = termWords(text).length > 1 && calloutProblem(text) === null
     // A heading of the page itself is no reason to come.
-    const isOwnName = first.names.some((name) => lineKey(name.text) === key)
+    const isOwnName = first.names.some((name) => normalise(name.text) === key)
     if (!isShort || isOwnName || /[?!]$|[$€£¥]/u.test(text) || isAboutTheBusiness(text)) continue
     if (deniesSomething(text, facts.language)) continue
     const line = provedLine(facts, texts, "callout", quoteFact({ ...fact, text }))

@@ -6,9 +6,10 @@ import {
   type SourcedText,
   termProblem
 } from "../../campaigns/index.ts"
+import { normalise } from "../../claims/index.ts"
 import type { SitelinkDraft } from "./assets.ts"
 import { type KeywordDraft, toSearchText } from "./keywords.ts"
-import { type CopyLine, lineKey, primaryLanguage } from "./line.ts"
+import { type CopyLine, primaryLanguage } from "./line.ts"
 
 /** A complete ad, each line with its source. */
 export interface AdContent {
@@ -102,9 +103,9 @@ export const audienceNoun = (audience: string, language: string): string | null 
 
 /** Returns the number of words that two texts share. */
 const sharedWords = (one: string, other: string): number => {
-  const words = new Set(lineKey(other).split(" "))
+  const words = new Set(normalise(other).split(" "))
   return new Set(
-    lineKey(one)
+    normalise(one)
       .split(" ")
       .filter((word) => words.has(word))
   ).size

@@ -5,7 +5,7 @@ import {
   makeBlocker,
   termProblem
 } from "../../campaigns/index.ts"
-import { isPlaceholder } from "../../claims/index.ts"
+import { isPlaceholder, normalise } from "../../claims/index.ts"
 import {
   coreName,
   isAboutTheBusiness,
@@ -25,7 +25,7 @@ import {
   mentionsOthers,
   type Offer
 } from "./facts.ts"
-import { type CopyLine, lineKey, primaryLanguage, tidyHeading } from "./line.ts"
+import { type CopyLine, primaryLanguage, tidyHeading } from "./line.ts"
 
 /*
  * Selects keywords: what people type for something that is sold, by its names on the website, with its places, and the
@@ -160,7 +160,7 @@ const sharesWord = (one: string, other: string): boolean =>
  */
 export const mainTerms = ({ name, terms }: Offer, page: FactsPage): ReadonlyArray<FactText> => {
   const isNamed = (term: FactText) =>
-    page.names.some(({ text }) => lineKey(text).includes(lineKey(term.text)))
+    page.names.some(({ text }) => normalise(text).includes(normalise(term.text)))
   const found = terms.length > 0 ? terms : [name]
   return found.filter((term) => sharesWord(term.text, name.text) || isNamed(term))
 }

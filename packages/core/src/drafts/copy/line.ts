@@ -10,18 +10,9 @@ export interface CopyLine {
 /** Quotes a fact literally. */
 export const quoteFact = ({ at, text }: FactText): CopyLine => ({ text, source: { from: "place", at } })
 
-/** Lines with the same key are duplicates: case, spaces and the final full stop do not matter. */
-export const lineKey = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll(/[\s\p{P}]+/gu, " ")
-    .trim()
-
 /* Cleans website text for ads: the words stay, and only surrounding characters are removed. */
 
-/** Spaces of every kind and invisible characters, which would make equal lines differ. */
-const blanks = /[\s\u00A0\u2000-\u200A\u202F\u205F\u3000]+/gu
+/** They would make equal lines differ. */
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu
 const marks = "[\\s\"'“”„«»‹›*•·|–—>-]"
 const surroundingMarks = new RegExp(`^${marks}+|${marks}+$`, "gu")
@@ -30,7 +21,7 @@ const surroundingMarks = new RegExp(`^${marks}+|${marks}+$`, "gu")
 export const tidy = (text: string): string =>
   text
     .normalize("NFC")
-    .replaceAll(blanks, " ")
+    .replaceAll(/\s+/gu, " ")
     .replaceAll(invisibleCharacters, "")
     .replaceAll(surroundingMarks, "")
     .trim()

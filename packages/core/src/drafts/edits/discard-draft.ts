@@ -12,7 +12,9 @@ import { ValidationError } from "../../contract/index.ts"
 import { newBudget } from "./create-draft.ts"
 import { notUndoable, undoMethods } from "./undo-methods.ts"
 
-const DraftTrace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String })
+const Input = Schema.Struct({ campaign: Schema.Int })
+const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String })
+type Trace = typeof Trace.Type
 
 interface RestorePlan extends Planned {
   readonly campaign: { readonly id: number; readonly slug: string }
@@ -34,9 +36,9 @@ const draftLoss = (context: PlanContext, campaign: number) =>
 export const restoreDraftEdit = defineEdit({
   kind: "draft.restore",
   version: 1,
-  input: Schema.Struct({ campaign: Schema.Int }),
-  trace: DraftTrace,
-  plan: (context: PlanContext, { campaign: id }: { readonly campaign: number }) =>
+  input: Input,
+  trace: Trace,
+  plan: (context: PlanContext, { campaign: id }: typeof Input.Type) =>
     Effect.map(campaignById(context, id), (campaign): RestorePlan => {
       const { committed, removed, slug } = campaign
       return {
@@ -53,12 +55,8 @@ export const restoreDraftEdit = defineEdit({
   apply: ({ campaign: { id, slug } }: RestorePlan, { context }) =>
     Effect.as(restoreDraft(context.clearance.organization.id, id), { campaign: id, slug }),
   route: () => ({ to: "local" }),
-  ...notUndoable<typeof DraftTrace.Type>("Draft", neverUndone)
+  ...notUndoable<Trace>("Draft", neverUndone)
 })
-
-const Input = Schema.Struct({ campaign: Schema.Int })
-const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String })
-type Trace = typeof Trace.Type
 
 interface DiscardDraftPlan extends Planned {
   readonly campaign: Campaign

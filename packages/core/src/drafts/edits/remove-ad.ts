@@ -23,10 +23,12 @@ import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { adTask } from "../write-ad.ts"
 import { undoMethods } from "./undo-methods.ts"
 
-const AdTrace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })
+const Input = Schema.Struct({ ad: Schema.Int })
+const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })
+type Trace = typeof Trace.Type
 
 /** Returns why a removed ad cannot be restored, or null. */
-const adLoss = (context: PlanContext, { ad: id, campaign }: typeof AdTrace.Type) =>
+const adLoss = (context: PlanContext, { ad: id, campaign }: Trace) =>
   Effect.gen(function* () {
     const { id: organization } = context.clearance.organization
     const ad = yield* findRemovedAd(organization, id)
@@ -64,9 +66,9 @@ interface RestoreAdPlan extends Planned {
  * there. The platform then creates it anew, with a task that reports a refusal.
  */
 export const restoreAdEdit = defineEditWith(
-  { kind: "ad.restore", version: 1, input: Schema.Struct({ ad: Schema.Int }), trace: AdTrace },
+  { kind: "ad.restore", version: 1, input: Input, trace: Trace },
   Effect.map(AdAccounts, (accounts) => ({
-    plan: (context: PlanContext, { ad: id }: { readonly ad: number }) =>
+    plan: (context: PlanContext, { ad: id }: typeof Input.Type) =>
       Effect.gen(function* () {
         const { id: organization } = context.clearance.organization
         const ad = yield* findRemovedAd(organization, id)
@@ -106,25 +108,21 @@ export const restoreAdEdit = defineEditWith(
         if (isInPlatform(campaign)) yield* forgetPlatformAd(organization, ad)
         if (isInPlatform(campaign) && campaign.state === "live")
           yield* markAdsUnpushed(organization, campaign.id)
-        const trace: typeof AdTrace.Type = { campaign: campaign.id, slug: campaign.slug, ad }
+        const trace: Trace = { campaign: campaign.id, slug: campaign.slug, ad }
         return trace
       }),
     route: ({ ad, campaign }: RestoreAdPlan) =>
       isInPlatform(campaign)
         ? { to: "after", work: [backgroundTask(adTask, { ad }, campaign.id)] }
         : { to: "local" },
-    ...undoMethods("Ad", (context, { ad }: typeof AdTrace.Type) =>
+    ...undoMethods("Ad", (context, { ad }: Trace) =>
       Effect.map(findAd(context.clearance.organization.id, ad), (found) =>
         found === null ? "It was removed since." : null
       )
     ),
-    reverse: ({ ad }: typeof AdTrace.Type) => ({ kind: "ad.remove", version: 1, input: { ad } })
+    reverse: ({ ad }: Trace) => ({ kind: "ad.remove", version: 1, input: { ad } })
   }))
 )
-
-const Input = Schema.Struct({ ad: Schema.Int })
-const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })
-type Trace = typeof Trace.Type
 
 interface RemoveAdPlan extends Planned {
   readonly organization: number

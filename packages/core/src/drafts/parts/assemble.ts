@@ -1,9 +1,9 @@
 import { descriptionLimits, headlineLimits } from "../../campaigns/index.ts"
-import type { LinePart, Verdict } from "../../claims/index.ts"
+import { type LinePart, normalise, type Verdict } from "../../claims/index.ts"
 import type { SitelinkDraft } from "../copy/assets.ts"
 import { type AdContent, closestAd } from "../copy/content.ts"
 import type { KeywordDraft } from "../copy/keywords.ts"
-import { type CopyLine, lineKey } from "../copy/line.ts"
+import type { CopyLine } from "../copy/line.ts"
 import {
   type AdParts,
   asExclusion,
@@ -80,8 +80,8 @@ const filledUp = (
   enough: number
 ): ReadonlyArray<CopyLine> => {
   if (given === null) return proposed
-  const keys = new Set(given.map(({ text }) => lineKey(text)))
-  const others = proposed.filter(({ text }) => !keys.has(lineKey(text)))
+  const keys = new Set(given.map(({ text }) => normalise(text)))
+  const others = proposed.filter(({ text }) => !keys.has(normalise(text)))
   return [...given, ...others.slice(0, Math.max(0, enough - given.length))]
 }
 

@@ -35,7 +35,7 @@ const most = { places: 10, offers: 20, prices: 3, pages: 8, sentences: 10, sente
 const short = (text: string): string => text.slice(0, most.length).toWellFormed()
 
 const unique = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
-  [...new Map(texts.map((text) => [normalise(text), text] as const).toReversed()).values()].toReversed()
+  [...Map.groupBy(texts, normalise).values()].map(([first]) => first!)
 
 /** The sentences that may prove a line: no testimonial, menu, legal note or expired offer. */
 const pageSentences = ({ sentences }: Page, today: string): ReadonlyArray<string> =>

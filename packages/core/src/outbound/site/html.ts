@@ -153,11 +153,5 @@ export const textOf = (
 }
 
 /** Removes items with equal keys; the first of each stays, in order. */
-export const uniqueBy = <A>(all: ReadonlyArray<A>, key: (one: A) => string): ReadonlyArray<A> => {
-  const seen = new Set<string>()
-  return all.filter((one) => {
-    const known = seen.has(key(one))
-    seen.add(key(one))
-    return !known
-  })
-}
+export const uniqueBy = <A>(all: ReadonlyArray<A>, key: (one: A) => string): ReadonlyArray<A> =>
+  [...Map.groupBy(all, key).values()].map(([first]) => first!)

@@ -11,7 +11,7 @@ import {
   termProblem,
   widthOf
 } from "../../../src/campaigns/index.ts"
-import { checkLine, formProblem, type LinePart } from "../../../src/claims/index.ts"
+import { checkLine, formProblem, type LinePart, normalise } from "../../../src/claims/index.ts"
 import type { DraftContent } from "../../../src/drafts/copy/content.ts"
 import {
   type BusinessFacts,
@@ -20,7 +20,7 @@ import {
   mentionsOthers
 } from "../../../src/drafts/copy/facts.ts"
 import { type Idea, keywordOwner, serviceKeywords, toSearchText } from "../../../src/drafts/copy/keywords.ts"
-import { type CopyLine, lineKey, sentenceCase } from "../../../src/drafts/copy/line.ts"
+import { type CopyLine, sentenceCase } from "../../../src/drafts/copy/line.ts"
 import { campaignGoal, campaignName } from "../../../src/drafts/copy/name.ts"
 import { starterNegatives } from "../../../src/drafts/copy/negatives.ts"
 import { selectDraft } from "../../../src/drafts/copy/select.ts"
@@ -107,7 +107,7 @@ const type = fc.constantFrom("prospecting" as const, "brand" as const)
 const selected = (given: BusinessFacts, as: "prospecting" | "brand"): DraftContent | null =>
   Either.getOrNull(selectDraft(given, as))
 
-const repeats = (lines: ReadonlyArray<string>) => new Set(lines.map(lineKey)).size !== lines.length
+const repeats = (lines: ReadonlyArray<string>) => new Set(lines.map(normalise)).size !== lines.length
 
 /** A rule of every draft that any facts give. */
 type Rule = (draft: DraftContent, given: BusinessFacts) => void

@@ -83,6 +83,7 @@ const partOfService = (heading: PageText, name: string, language: string): boole
   return stems.some((stem) => stem.length === 4 && parts.some((part) => part.includes(stem)))
 }
 
+/** Each term once, where it occurs last: a name that a heading repeats follows the parts that it has. */
 const uniqueTerms = (found: ReadonlyArray<PageText>): ReadonlyArray<PageText> =>
   [...new Map(found.toReversed().map((one) => [termWords(one.text).join(" "), one])).values()].toReversed()
 

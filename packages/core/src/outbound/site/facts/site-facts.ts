@@ -82,7 +82,7 @@ const thirdPartiesOf = (site: Site, brand: string): ReadonlyArray<string> => {
   const found = [...makers, ...named, ...listedNames(texts, site.language)].filter(
     (name) => name.length > 1 && name.length <= 40 && !sameName(name, brand)
   )
-  return [...new Map(found.map((name) => [name.toLowerCase(), name])).values()].slice(0, 50)
+  return uniqueBy(found, (name) => name.toLowerCase()).slice(0, 50)
 }
 
 const maxItems = 12
