@@ -16,6 +16,7 @@ import {
   promises,
   termWords
 } from "../../outbound/index.ts"
+import type { Platform } from "../../platform/index.ts"
 import type { AdTheme } from "./ad-lines.ts"
 import {
   type BusinessFacts,
@@ -138,13 +139,8 @@ const isGeneral = ({ text }: FactText, terms: ReadonlyArray<FactText>, language:
   )
 }
 
-/** A search that the platform suggests, with its demand. */
-export interface Idea {
-  readonly text: string
-  readonly monthlySearches: number
-  /** The price of a click at the top of the page; null if the platform does not know it. */
-  readonly highBid: number | null
-}
+/** A search that the platform suggests, with its demand and the price of a click at the top of the page. */
+export type Idea = Pick<Platform.KeywordIdea, "text" | "monthlySearches" | "highBid">
 
 /** Whether two names share a word, or a part of a compound: "Dachdämmung" and "Dachsanierung". */
 const sharesWord = (one: string, other: string): boolean =>

@@ -1,5 +1,5 @@
 import { oneLine } from "../html.ts"
-import type { DataNode, Page, PageText, Site } from "../page.ts"
+import type { DataNode, PageText, Site } from "../page.ts"
 
 /* Reads structured data of websites: a value can be a text, a node with a name, or a list of these. */
 
@@ -46,9 +46,8 @@ export const propertyText = (
   return text === null ? null : { text, url, at: `JSON-LD ${typesOf(node)[0] ?? "node"}.${key}` }
 }
 
-const nodesOf = ({ data, url }: Page): ReadonlyArray<PageNode> => data.map((node) => ({ node, url }))
-
-export const nodesOfSite = ({ pages }: Site): ReadonlyArray<PageNode> => pages.flatMap(nodesOf)
+export const nodesOfSite = ({ pages }: Site): ReadonlyArray<PageNode> =>
+  pages.flatMap(({ data, url }) => data.map((node) => ({ node, url })))
 
 /** Types that have a name but are not a business: products, employees, places. */
 const notABusinessType =
