@@ -43,8 +43,7 @@ it("an admin fixes every blocker of a draft with commands, and launches it", asy
       "A balanced system heats every room evenly."
     ],
     ["drafts", "confirm-category", ...of, "credit", "Licensed lender 4711"],
-    ["drafts", "read-pages", ...of],
-    ["keywords", "add", String(id), "new radiators"]
+    ["drafts", "read-pages", ...of]
   ]
   for (const fix of fixes) {
     expect(await run(...fix)).toMatchObject({ code: 0, out: expect.stringMatching(/^Preview: /) })
@@ -53,6 +52,9 @@ it("an admin fixes every blocker of a draft with commands, and launches it", asy
       err: expect.stringContaining("To undo it")
     })
   }
+  const keyword = { slug: campaign, keywords: [{ op: "add", text: "new radiators" }], dry_run: false }
+  const added = await demo.run(call("keywords.update", demo.keys["northwind"]!.admin!, keyword))
+  expect(added.output).toMatchObject({ applied: true, changed: { added: 1 } })
   expect(await checks()).not.toMatch(/^no/m)
   const stop = await startWorker(demo)
   await setAndFollow(demo, demo.keys["northwind"]!.admin!)(campaign, "live")

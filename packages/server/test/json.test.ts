@@ -169,9 +169,6 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "drafts confirm-category": () => `${here} ${olivia} radiators-draft credit licensed`,
   "ads set-lines": async () =>
     `${here} ${olivia} ${await found(adOf("radiators-draft"))} --url http://northwind.test/radiators`,
-  "keywords add": async () => `${here} ${olivia} ${await found(adOf("radiators-draft"))} radiators --execute`,
-  "keywords set-state": () => `${here} ${olivia} radiators-draft paused radiators`,
-  "keywords remove": () => `${here} ${olivia} radiators-draft radiators`,
   "campaigns set-budget": () => `${here} ${olivia} radiators-draft 20`,
   "campaigns revert-change": async () => {
     await demo.query(`insert into platform_changes (organization_id, ad_account_id, id, campaign_id, at, what, resource, detail)

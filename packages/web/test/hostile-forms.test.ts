@@ -82,7 +82,7 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
   ],
   "/o/:org/change": [
     change("actions.undo"),
-    change("keywords.set_state"),
+    change("keywords.update"),
     change("ads.remove"),
     change("external_changes.revert"),
     change("campaigns.update"),

@@ -54,21 +54,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "list", summary: "List a campaign's keywords with their last 30 days", where: "api" },
           { name: "list-negatives", summary: "List a campaign's exclusions", where: "api" },
           { name: "add-negatives", summary: "Exclude search terms from a campaign", where: "api" },
-          {
-            name: "add",
-            summary: "Add keywords to an ad of a draft that was never launched",
-            where: "operator"
-          },
-          {
-            name: "remove",
-            summary: "Remove keywords from all ads of a draft that was never launched",
-            where: "operator"
-          },
-          {
-            name: "set-state",
-            summary: "Pause or enable keywords on all ads of a campaign, in the ad platform too",
-            where: "operator"
-          }
+          { name: "update", summary: "Add, pause, enable or remove keywords of a campaign", where: "api" }
         ]
       },
       {

@@ -82,6 +82,14 @@ export const referenceExamples: Readonly<Record<string, Example>> = {
     const done = await preview.execute()
     console.log(done.outcome)
   },
+  "keywords.update": async (client, console) => {
+    const preview = await client.keywords.update("boiler-repair", {
+      keywords: [{ op: "pause", text: "boiler fix" }]
+    })
+    console.log(preview)
+    const done = await preview.execute()
+    console.log(done.outcome)
+  },
   "performance.get": async (client, console) => {
     console.log(await client.performance.get({ from: "2026-01-05", to: "2026-01-11" }))
   },

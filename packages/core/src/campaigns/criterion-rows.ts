@@ -63,6 +63,8 @@ export interface StoredKeyword extends NewKeyword, StoredCriterion {
 /** A keyword to be added to an ad. */
 export interface NewKeyword extends Exclusion {
   readonly ad: number
+  /** Enabled, unless it says otherwise. */
+  readonly state?: KeywordState
 }
 
 /** The identity of a keyword: its text and match type on its ad. */
@@ -114,13 +116,17 @@ export const writeKeywordRows = (
     if (keywords.length === 0) return []
     const values = valueRows(keywords.length, {
       before: ["$1", "$2", active ? "null" : "now()"],
-      parameters: 3,
+      parameters: 4,
       first: 3
     })
     const rows = yield* runSql<{ id: number }>(
-      `insert into keywords (organization_id, campaign_id, removed_at, ad_id, text, match_type)
+      `insert into keywords (organization_id, campaign_id, removed_at, ad_id, text, match_type, state)
        values ${values} returning id`,
-      [organization, campaign, ...keywords.flatMap(({ ad, match, text }) => [ad, text, match])]
+      [
+        organization,
+        campaign,
+        ...keywords.flatMap(({ ad, match, state = "enabled", text }) => [ad, text, match, state])
+      ]
     )
     return rows.map(({ id }) => id)
   })

@@ -4,7 +4,8 @@ import { campaignReadHandlers } from "./campaign-reads.ts"
 import { addNegativeKeywords, setCampaignState, updateCampaign } from "./campaign-writes.ts"
 import { contentReadHandlers } from "./content-reads.ts"
 import { registerCampaignEdits } from "./edits/index.ts"
-import { contentPeopleWrites, keywordPeopleWrites, setBudget } from "./people-writes.ts"
+import { updateKeywords } from "./keyword-writes.ts"
+import { contentPeopleWrites, setBudget } from "./people-writes.ts"
 import { revertExternalChange } from "./revert.ts"
 
 /** Registers the operations of campaigns, and the kinds of edit that they own. */
@@ -20,7 +21,7 @@ export const campaigns = Effect.all(
     addNegativeKeywords,
     setBudget,
     contentPeopleWrites,
-    keywordPeopleWrites,
+    updateKeywords,
     revertExternalChange
   ],
   { discard: true }

@@ -24,7 +24,7 @@ const categories: Readonly<Record<RegulatedCategory, RegExp>> = {
     String.raw`casinos?|win (?:up to )?[$€£]\s?\d[\d.,]*|prize draws?|raffles?|betting|bets?|gambling|poker|slot machines?|lottery|bingo|jackpots?|roulette|sportwetten|wetten|glücksspiel\p{L}*|lotto|spielautomaten|paris sportifs|jeux d['’]argent|loterie|apuestas?|lotería|tragaperras`
   ),
   political: whole(
-    String.raw`vote for|vote (?:labour|conservative|democrat|republican|green)|re-?elect|election campaign|political party|your mp|referendum|wählen sie|bundestagswahl|landtagswahl|wahlkampf|volksentscheid|votez|élections?|campagne électorale|vota (?:a|por)|elecciones|partido político`
+    `vote for|vote (?:labour|conservative|democrat|republican|green)|re-?elect|election campaign|political party|your mp|referendum|wählen sie|bundestagswahl|landtagswahl|wahlkampf|volksentscheid|votez|élections?|campagne électorale|vota (?:a|por)|elecciones|partido político`
   ),
   health_outcomes: whole(
     String.raw`cures?|heals?|healed|clinically proven|medically proven|scientifically proven|pain[- ]free|painless|no pain|without pain|eliminates? (?:pain|anxiety|depression|disease)|(?:treats?|prevents?|reverses?|stops?|beats?) (?:\p{L}+ )?(?:cancer|diabetes|depression|anxiety|arthritis|autism|adhd|dementia|disease|illness|hair loss|infertility)|end (?:back|joint|chronic)? ?pain|heilt|heilen|geheilt|heilung|klinisch (?:bewiesen|getestet|erwiesen)|schmerzfrei\p{L}*|schmerzlos\p{L}*|ohne schmerzen|guérit|guérir|guérison|guérissez|cliniquement prouvée?s?|sans douleur|indolore|curar?|curamos|sanar|clínicamente (?:probad[oa]s?|demostrad[oa]s?)|sin dolor|indolor[oa]?`

@@ -158,17 +158,17 @@ const priced = patternOf(
   wholeWord(
     String.raw`free|freely|gratis|complimentary|kostenlos\p{L}*|kostenfrei\p{L}*|umsonst|schenken|geschenkt|gratuit\p{L}*|offert\p{L}*|offrons|cadeau|regalamos|de regalo|sin coste|sin cargo|no (?:\p{L}+ )?(?:fees?|charges?|costs?)`
   ),
-  String.raw`[$€£¥]|${wholeWord(String.raw`\d+(?:[.,]\d+)?\s?(?:euros?|eur|usd|gbp|chf|dollars?|pounds?|franken|cents?|pence|p)`)}`,
+  `[$€£¥]|${wholeWord(String.raw`\d+(?:[.,]\d+)?\s?(?:euros?|eur|usd|gbp|chf|dollars?|pounds?|franken|cents?|pence|p)`)}`,
   String.raw`\d\s?%|${wholeWord("percent|per cent|prozent|pour cent|por ciento")}`,
   wholeWord(
     String.raw`off|sale|discount\p{L}*|rabatt\p{L}*|remise|réduction|promo\p{L}*|descuento\p{L}*|oferta\p{L}*|save|saving|savings|sparen|rebaja\p{L}*|cashback|half[- ]price`
   ),
-  wholeWord(String.raw`extra|additional|surcharge|aufpreis|zuzüglich|zzgl|supplément|suplemento`)
+  wholeWord(`extra|additional|surcharge|aufpreis|zuzüglich|zzgl|supplément|suplemento`)
 )
 
 /** Promises that hold under a condition, and superlatives, which hold within a scope. */
 const promised = patternOf(
-  String.raw`guarant|warrant|garanti|garantí|garantiz|gewährleist|money[- ]back|geld[- ]zurück`,
+  `guarant|warrant|garanti|garantí|garantiz|gewährleist|money[- ]back|geld[- ]zurück`,
   wholeWord(
     String.raw`same[- ]day|next[- ]day|instant\p{L}*|immediate\p{L}*|24\s?/\s?7|24 hours?|around the clock|day and night|within \p{L}*\s?\d*|while you wait|walk[- ]ins?|in \d+ (?:minutes?|hours?|days?)|sofort\p{L}*|am selben tag|rund um die uhr|innerhalb|le jour même|immédiat\p{L}*|en \d+ (?:h|heures?|minutes?|jours?)|el mismo día|inmediat\p{L}*|en \d+ (?:horas?|minutos?|días?)`
   ),

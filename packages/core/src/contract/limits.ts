@@ -11,6 +11,7 @@ const table = {
   refreshGraceSeconds: [60, "Seconds for which a replaced refresh token is still accepted"],
   sessionDays: [7, "Days after which people sign in again"],
   invitationDays: [7, "Days for which an invitation can be accepted"],
+  keywords: [200, "Keywords that one call adds, pauses, enables or removes"],
   negativeTerms: [100, "Negative keywords in one call"],
   negativeTermCharacters: [80, "Characters of a negative keyword"],
   strategyDocuments: [5, "Documents of a strategy"],

@@ -2,7 +2,6 @@ import { Schema } from "effect"
 import { compileDecoder, type Decoded } from "./decode.ts"
 import { languageCodes } from "./languages.ts"
 import type { OperationEffect } from "./operation.ts"
-import { KeywordState, MatchType } from "./resources/ad.ts"
 import type { Role, Scope } from "./scopes.ts"
 import { type OperationName, operationByName } from "./table.ts"
 import {
@@ -30,9 +29,6 @@ const list = <A, I>(item: Schema.Schema<A, I>, min: number, max: number) => {
   const bounded = Schema.Array(item).pipe(Schema.maxItems(max, { message }))
   return min === 0 ? bounded : bounded.pipe(Schema.minItems(min, { message }))
 }
-
-/** A keyword as people name it: on every ad of the campaign that has it. */
-const Keyword = Schema.Struct({ text: Line(80), match: MatchType })
 
 /**
  * The restricted categories that a person may confirm. Advertising prescription drugs to the public is against the law
@@ -141,25 +137,6 @@ export const peopleWrites = declare({
       descriptions: optional(list(Line(500), 0, 20)),
       paths: optional(list(Line(100), 0, 2)),
       url: optional(WebUrl)
-    })
-  },
-  "keywords.add": {
-    summary: "Add keywords to an ad of a draft",
-    op: "add_keywords",
-    input: Schema.Struct({ ad: AdId, keywords: list(Keyword, 1, 200) })
-  },
-  "keywords.remove": {
-    summary: "Remove keywords from a draft",
-    op: "remove_keywords",
-    input: Schema.Struct({ campaign: CampaignSlug, keywords: list(Keyword, 1, 200) })
-  },
-  "keywords.set_state": {
-    summary: "Pause or enable keywords of a campaign",
-    op: "set_keyword_state",
-    input: Schema.Struct({
-      campaign: CampaignSlug,
-      keywords: list(Keyword, 1, 200),
-      state: KeywordState
     })
   },
   "campaigns.set_budget": {

@@ -125,7 +125,6 @@ const isOmittedFromInput = (keyword: string, value: unknown) =>
 const outputKeywords = new Set([
   "type",
   "properties",
-  "required",
   "items",
   "enum",
   "const",
@@ -146,13 +145,12 @@ const withConstants = (schema: JsonSchema): JsonSchema => {
   return values.length === 1 ? { const: values[0], ...rest } : { enum: values, ...rest }
 }
 
-/** Combines the variants of an output into one object with all their fields, none of them required, at any depth. */
+/** Combines the variants of an output into one object with all their fields, none of them required. */
 const asOneObject = (schema: JsonSchema): JsonSchema => {
   const { anyOf } = schema
   if (!Array.isArray(anyOf)) return schema
   const forms = anyOf as ReadonlyArray<JsonSchema>
-  const all = { type: "object", properties: Object.assign({}, ...forms.map((form) => form["properties"])) }
-  return rewriteEach(all, (one) => without(one, (keyword) => keyword === "required")) as JsonSchema
+  return { type: "object", properties: Object.assign({}, ...forms.map((form) => form["properties"])) }
 }
 
 /** The fields of a result that waits for approval: a result, not an error. */
@@ -207,7 +205,10 @@ const withoutAnyType = (schema: JsonSchema): JsonSchema => {
 export const toolOutputSchema = (operation: AnyOperation): JsonSchema => {
   const whole = asOneObject(outputJsonSchema(operation))
   const withHeld = operation.held ? withHeldResponse(whole) : whole
-  return rewriteEach(withHeld, (one) =>
+  // What is required inside rows would be the longest part of many schemas.
+  const { required } = withHeld
+  const short = rewriteEach(withHeld, (one) =>
     withoutAnyType(withConstants(withTypeLists(without(one, isOmittedFromOutput))))
   ) as JsonSchema
+  return required === undefined ? short : { ...short, required }
 }

@@ -57,8 +57,7 @@ const taskFailureOf = (error: Parameters<typeof asTaskFailure>[0] | SqlError) =>
   error._tag === "SqlError" ? error : asTaskFailure(error)
 
 /** What an ad adds to its campaign, as its task reports it. */
-const addedBy = ({ descriptions, headlines, keywords, score }: AdContent) => ({
-  score,
+const addedBy = ({ descriptions, headlines, keywords }: AdContent) => ({
   added: {
     headlines: headlines.map(({ text }) => text),
     descriptions: descriptions.map(({ text }) => text),

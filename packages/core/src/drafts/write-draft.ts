@@ -150,7 +150,6 @@ export const writeDraft = registerTaskKind(
           const warnings = [...(warning === null ? [] : [warning]), ...scope.warnings, ...generated.warnings]
           return {
             ...result,
-            score: generated.score,
             ...(joined.refused.length === 0 ? {} : { refused: joined.refused }),
             needs: [...scope.needs, ...needs],
             quality,

@@ -376,7 +376,14 @@ export type Mutation =
       readonly text: string
       readonly match: Match
     }
-  | { readonly do: "add_keyword"; readonly ad: Ref; readonly text: string; readonly match: Match }
+  | {
+      readonly do: "add_keyword"
+      readonly ad: Ref
+      readonly text: string
+      readonly match: Match
+      /** Enabled, unless it says otherwise. */
+      readonly state?: "enabled" | "paused"
+    }
   | { readonly do: "set_keyword_state"; readonly keyword: Ref; readonly state: "enabled" | "paused" }
   /** An ad, or the text ad inside it. */
   | { readonly do: "set_ad_state"; readonly ad: Ref; readonly state: "enabled" | "paused" }

@@ -1,4 +1,4 @@
-import { Effect, Either } from "effect"
+import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { Administration } from "../../src/administration.ts"
 import { housekeeping } from "../../src/background.ts"
@@ -10,7 +10,6 @@ import { changesNothing } from "../support/changes-nothing.ts"
 import { actionOf, campaignOf } from "../support/executed-writes.ts"
 import { insertKey } from "../support/keys.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { peopleWriteHelpers } from "../support/people-writes.ts"
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -186,18 +185,22 @@ describe("an organization that requires previews", () => {
   })
 
   it("never holds up an undo, even one that loses conversions", async () => {
-    const people = peopleWriteHelpers(demo, owner, org)
-    const keywords = await demo.query<{ readonly text: string; readonly match: string }>(
-      `select text, match_type as match from keywords where ${contoso} and state = 'enabled' and removed_at is null
+    const keywords = await demo.query<{ readonly text: string; readonly match_type: string }>(
+      `select text, match_type from keywords where ${contoso} and state = 'enabled' and removed_at is null
          and campaign_id = (select id from campaigns where ${contoso} and slug = '${slug}')`
     )
-    const setStates = (state: "enabled" | "paused") =>
-      people.execute("keywords.set_state", { campaign: slug, keywords, state })
-    await setStates("paused")
-    const enabled = Either.getOrThrow(await setStates("enabled")) as { readonly action_id: string }
+    const update = async (op: "pause" | "enable") => {
+      const input = { slug, keywords: keywords.map((one) => ({ op, ...one })), dry_run: false }
+      const shown = await demo.run(call("keywords.update", key, { ...input, dry_run: true }))
+      const { preview_hash } = shown.output as { readonly preview_hash: string }
+      const done = await demo.run(call("keywords.update", key, { ...input, preview_hash }))
+      return done.output as { readonly action_id: string }
+    }
+    await update("pause")
+    const enabled = await update("enable")
     const { output } = await demo.run(call("actions.undo", key, { id: enabled.action_id }))
     expect(output).toMatchObject({ undone: true, warning_codes: ["conversions_lost"] })
-    await setStates("enabled")
+    await update("enable")
   })
 
   it("holds for paused keywords that lose conversions", async () => {

@@ -89,7 +89,6 @@ describe("POST ads", () => {
       result: {
         ad_id: made.ad_id,
         campaign: draft,
-        score: expect.any(Number),
         added: { keywords: expect.arrayContaining(["teeth whitening"]) }
       }
     })

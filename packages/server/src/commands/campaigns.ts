@@ -8,7 +8,6 @@ export const campaignGroups: CommandGroups = [
   ["reports", async () => (await import("./reports.ts")).reports],
   ["recommendations", async () => (await import("./recommendations.ts")).recommendations],
   ["ads", async () => (await import("./ads.ts")).ads],
-  ["keywords", async () => (await import("./keywords.ts")).keywords],
   ["campaigns", async () => (await import("./budgets.ts")).budgets],
   ["sync", async () => [(await import("./sync.ts")).sync]]
 ]

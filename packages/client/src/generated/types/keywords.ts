@@ -147,3 +147,87 @@ export interface KeywordsAddNegativesExecuted {
   /** Codes of the warnings that count. */
   readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
 }
+
+/** Parameters of `client.keywords.update`. */
+export interface KeywordsUpdateParams {
+  /** The changes. 1 to 200 items. */
+  readonly keywords: ReadonlyArray<{
+    readonly op: "add" | "pause" | "enable" | "remove"
+    /** At most 80 characters. */
+    readonly text: string
+    /** Phrase when added; otherwise each that it has. */
+    readonly match_type?: MatchType | undefined
+    /** Where to add it, if the campaign has several ads. */
+    readonly ad_id?: number | undefined
+  }>
+  /** From the preview; rejected if it changed. At most 128 characters. */
+  readonly preview_hash?: string | undefined
+  /** Why, for the approver. At most 300 characters. */
+  readonly comment?: string | undefined
+}
+
+/** Preview of `client.keywords.update`. */
+export interface KeywordsUpdatePreview {
+  /** Distinguishes the outcomes of a call. */
+  readonly outcome: "previewed"
+  readonly dry_run: true
+  /** Slug of the affected campaign. */
+  readonly campaign?: string
+  /** Whether the execution needs approval. */
+  readonly needs_approval?: boolean
+  /** What will probably fail or waste spend. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
+  /** Result of the ad platform's own check; omitted if nothing is sent. */
+  readonly platform_check?: {
+    readonly verdict: Open<"accepted" | "refused" | "unchecked">
+    /** Why it was refused or not checked. */
+    readonly reason: string | null
+  }
+  /**
+   * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
+   * first.
+   */
+  readonly outside_change?: ReadonlyArray<{
+    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
+    readonly ours: string | number | null
+    readonly theirs: string | number | null
+    /** Null if unknown. */
+    readonly by: string | null
+    readonly at: string | null
+  }>
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
+  readonly would_apply: ReadonlyArray<{
+    readonly op: Open<"add" | "pause" | "enable" | "remove">
+    readonly text: string
+    readonly match_type: Open<MatchType>
+    readonly ad_id: number
+  }>
+  readonly already_there?: ReadonlyArray<string>
+  /** Shares of the campaign's last 30 days, and amounts. */
+  readonly would_lose?: Share
+}
+
+/** Result of `client.keywords.update`. */
+export interface KeywordsUpdateExecuted {
+  /** Distinguishes the outcomes of a call. */
+  readonly outcome: "executed"
+  readonly applied: true
+  readonly action_id: string | null
+  readonly changed: {
+    readonly added: number
+    readonly paused: number
+    readonly enabled: number
+    readonly removed: number
+  }
+  /** The ad platform receives it afterwards. */
+  readonly sync?: Open<"pending">
+  /** Why it waits longer and what to do, and what counts. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
+}

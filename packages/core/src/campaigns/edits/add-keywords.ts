@@ -24,7 +24,9 @@ import {
 const Keyword = Schema.Struct({
   ad: Schema.Int,
   text: Schema.String,
-  match: Schema.Literal(...matchTypes)
+  match: Schema.Literal(...matchTypes),
+  /** Enabled, unless it says otherwise: the undo of a removal. */
+  state: Schema.optionalWith(Schema.Literal("paused"), { exact: true })
 })
 
 /**
@@ -36,8 +38,8 @@ const selectNew = (
   existing: ReadonlyArray<StoredKeyword>
 ): ReadonlyArray<NewKeyword> => {
   const seen = new Set(existing.map((one) => keywordKey(one.ad, one)))
-  return requested.flatMap(({ ad, match, text }) => {
-    const one = { ad, match, text: normaliseTerm(text) }
+  return requested.flatMap(({ ad, match, state, text }) => {
+    const one: NewKeyword = { ad, match, text: normaliseTerm(text), ...(state && { state }) }
     const key = keywordKey(ad, one)
     if (!ads.has(ad) || seen.has(key)) return []
     seen.add(key)
@@ -56,9 +58,17 @@ export const addKeywordsEdit = criterionEdit({
     Effect.gen(function* () {
       const localAds = yield* readAdsOf(organization, id)
       const ads = new Set(localAds.map((ad) => ad.id))
-      const items = selectNew(keywords, ads, yield* readKeywordsOn(organization, [...ads]))
+      const existing = yield* readKeywordsOn(organization, [...ads])
+      const items = selectNew(keywords, ads, existing)
       return {
         items,
+        alreadyThere: keywords.flatMap(({ ad, match, text }) =>
+          existing.some(
+            (one) => keywordKey(one.ad, one) === keywordKey(ad, { match, text: normaliseTerm(text) })
+          )
+            ? [text]
+            : []
+        ),
         /** The platform's resource names of the campaign's ads. */
         adRefs: new Map(localAds.map(({ id, ref }) => [id, ref])),
         did: describeAddition(keywordCriteria.one, items),
@@ -68,9 +78,9 @@ export const addKeywordsEdit = criterionEdit({
     }),
   warnings: (accounts, context, { campaign }) => connectionWarnings(accounts, context, campaign),
   changes: ({ adRefs, items }) =>
-    items.flatMap(({ ad, match, text }) => {
+    items.flatMap(({ ad, match, state, text }) => {
       const ref = adRefs.get(ad) ?? null
-      return ref === null ? [] : [{ do: "add_keyword", ad: ref, text, match }]
+      return ref === null ? [] : [{ do: "add_keyword", ad: ref, text, match, ...(state && { state }) }]
     }),
   apply: (organization, { campaign: { id, slug }, items }, _action, active) =>
     Effect.map(

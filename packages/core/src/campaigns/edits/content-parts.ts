@@ -18,6 +18,9 @@ import {
   sitelinksColumn
 } from "../stored-json.ts"
 
+/** The reason for a draft whose task has not ended, as the end of a sentence. */
+export const notWritten = "is still being written; wait until its task is completed"
+
 /**
  * Returns why the content of a campaign cannot be changed here, as the end of a sentence, or null. A launch sends
  * the content once; from then on it is changed in the platform.
@@ -26,7 +29,7 @@ export const notEditable = (campaign: Campaign, written: boolean): string | null
   if (spendsOrHasSpent(campaign)) {
     return "was launched: its location, language, sitelinks, callouts and ad texts are changed in the ad platform"
   }
-  return written ? null : "is still being written; wait until its task is completed"
+  return written ? null : notWritten
 }
 
 export const editableProblem = (

@@ -37,6 +37,7 @@ import {
   type StoredCriterion,
   type StoredKeyword
 } from "../criterion-rows.ts"
+import { readCampaignTraffic, readKeywordTraffic } from "../figures/campaign-figures.ts"
 import { dropPendingExclusions } from "../negatives/pending-exclusions.ts"
 import {
   activateNegatives,
@@ -48,6 +49,7 @@ import {
   type StoredNegative
 } from "../negatives/rows.ts"
 import type { Exclusion } from "../negatives/terms.ts"
+import { type Loss, lossOf, sumTraffic } from "../negatives/would-lose.ts"
 
 type Sql<A, E = SqlError> = Effect.Effect<A, E, SqlClient.SqlClient>
 type WriteNamed = (organization: number, campaign: number, rows: ReadonlyArray<NamedNegative>) => Sql<unknown>
@@ -77,9 +79,26 @@ export interface Criteria<New extends { readonly text: string }, Row extends Sto
   readonly exclude: WriteNamed
   readonly activate: WriteNamed
   readonly remove: (organization: number, ids: ReadonlyArray<number>) => Sql<unknown>
+  /** Reads the traffic of the last 30 days that rows had; absent where they stop traffic and bring none. */
+  readonly readLoss?: (organization: number, campaign: number, rows: ReadonlyArray<Row>) => Sql<Loss>
   /** The input with which the adding edit adds removed rows again. */
   readonly addAgain: (campaign: number, rows: ReadonlyArray<Row>) => object
 }
+
+/** Reads the traffic of the last 30 days that keywords brought. */
+export const readKeywordLoss = (
+  organization: number,
+  campaign: number,
+  rows: ReadonlyArray<Pick<StoredKeyword, "id">>
+) =>
+  Effect.gen(function* () {
+    const [traffic, ofCampaign] = yield* Effect.all(
+      [readKeywordTraffic(organization, campaign), readCampaignTraffic(organization, campaign)],
+      { concurrency: "unbounded" }
+    )
+    const ids = new Set(rows.map(({ id }) => id))
+    return lossOf(sumTraffic(traffic.filter((one) => ids.has(one.keyword))), ofCampaign)
+  })
 
 export const keywordCriteria: Criteria<NewKeyword, StoredKeyword, PlatformKeyword> = {
   subject: "Keywords",
@@ -93,7 +112,13 @@ export const keywordCriteria: Criteria<NewKeyword, StoredKeyword, PlatformKeywor
   affectedKey: affectedKeywordKey,
   keyOf: (row) => (row.adRef === null ? null : keywordKey(row.adRef, row)),
   remoteKey: (remote) => keywordKey(remote.ad, remote),
-  addition: ({ adRef, match, text }) => ({ do: "add_keyword", ad: adRef!, text, match }),
+  addition: ({ adRef, match, state, text }) => ({
+    do: "add_keyword",
+    ad: adRef!,
+    text,
+    match,
+    ...(state === "paused" && { state })
+  }),
   // The next sync imports them, and an undo leaves them.
   exclude: (organization, _campaign, rows) =>
     deletePending(
@@ -105,8 +130,14 @@ export const keywordCriteria: Criteria<NewKeyword, StoredKeyword, PlatformKeywor
   remove: (organization, ids) => markRemoved("keywords", organization, ids),
   addAgain: (campaign, rows) => ({
     campaign,
-    keywords: rows.map(({ ad, match, text }) => ({ ad, text, match }))
-  })
+    keywords: rows.map(({ ad, match, state, text }) => ({
+      ad,
+      text,
+      match,
+      ...(state === "paused" && { state })
+    }))
+  }),
+  readLoss: readKeywordLoss
 }
 
 export const negativeCriteria: Criteria<Exclusion, StoredNegative, PlatformNegative> = {

@@ -1,9 +1,14 @@
 import { Effect, Schema } from "effect"
 import { connectionWarnings } from "../connection.ts"
 import { type StoredKeyword, setKeywordStates } from "../criterion-rows.ts"
-import { readCampaignTraffic, readKeywordTraffic } from "../figures/campaign-figures.ts"
-import { lossOf, sumTraffic } from "../negatives/would-lose.ts"
-import { criterionEdit, describeItems, keywordCriteria, standingRows, traceFields } from "./criteria.ts"
+import {
+  criterionEdit,
+  describeItems,
+  keywordCriteria,
+  readKeywordLoss,
+  standingRows,
+  traceFields
+} from "./criteria.ts"
 
 const State = Schema.Literal("enabled", "paused")
 const Trace = Schema.Struct({ ...traceFields, set: State })
@@ -22,17 +27,9 @@ export const keywordStateEdit = criterionEdit({
   requiresLink: true,
   plan: (organization, { id }, { ids, to }) =>
     Effect.gen(function* () {
-      const [all, traffic, ofCampaign] = yield* Effect.all(
-        [
-          read(organization, ids),
-          to === "paused" ? readKeywordTraffic(organization, id) : Effect.succeed([]),
-          readCampaignTraffic(organization, id)
-        ],
-        { concurrency: "unbounded" }
-      )
+      const all = yield* read(organization, ids)
       const items = all.filter(({ removed, state }) => !removed && state !== to)
-      const paused = new Set(idsOf(items))
-      const lost = lossOf(sumTraffic(traffic.filter((one) => paused.has(one.keyword))), ofCampaign)
+      const lost = yield* readKeywordLoss(organization, id, to === "paused" ? items : [])
       return {
         items,
         to,

@@ -26,11 +26,14 @@ const removalOf = <
     trace: Trace,
     criteria,
     requiresLink: false,
-    plan: (organization, { slug }, { ids }) =>
-      Effect.map(criteria.read(organization, ids), (all) => {
-        const items = all.filter(({ removed }) => !removed)
+    plan: (organization, { id, slug }, { ids }) =>
+      Effect.gen(function* () {
+        const items = (yield* criteria.read(organization, ids)).filter(({ removed }) => !removed)
+        const lost = yield* criteria.readLoss?.(organization, id, items) ?? Effect.succeed(null)
         return {
           items,
+          lost,
+          ...(lost !== null && { loss: { conversions: lost.conversions, keywords: [] } }),
           did: `Removed from ${slug}: ${quoteList(items.map(({ text }) => text))}`,
           hashedContent: { remove: items.map((row) => row.id) },
           stopsSpend: criteria.removalStopsSpend

@@ -154,12 +154,7 @@ const declared: Record<BlockedBy, readonly [label: string, ...fixes: ReadonlyArr
   ads_missing: ["An ad leads to a page of the website", { operation: "campaigns.create_ad" }, lines],
   headlines_invalid: ["Headlines follow the rules", lines],
   descriptions_invalid: ["Descriptions follow the rules", lines],
-  keywords_missing: [
-    "Every ad has a keyword",
-    { write: "keywords.add" },
-    { write: "keywords.set_state" },
-    { write: "keywords.remove" }
-  ]
+  keywords_missing: ["Every ad has a keyword", { operation: "keywords.update" }]
 }
 
 /**

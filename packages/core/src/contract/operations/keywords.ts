@@ -6,6 +6,7 @@ import { contentNote } from "../resources/campaign.ts"
 import { guardedInput, heldInput, previewOutput, Share, syncOutput } from "../resources/changes.ts"
 import {
   ActionId,
+  AdId,
   CampaignSlug,
   Count,
   Line,
@@ -53,6 +54,76 @@ export const listKeywords = operation("keywords.list", {
       ],
       total: 1,
       next_cursor: null
+    }
+  }
+})
+
+const keywordOps = ["add", "pause", "enable", "remove"] as const
+
+const KeywordChange = Schema.Struct({
+  op: OneOf(...keywordOps),
+  text: Line(80),
+  match_type: optional(MatchType, "phrase when added; otherwise each that it has"),
+  ad_id: optional(AdId, "Where to add it, if the campaign has several ads")
+})
+
+export const updateKeywords = operation("keywords.update", {
+  summary: "Add, pause, enable or remove keywords of a campaign",
+  when: "For searches that a campaign should bid on, or no longer.",
+  gives:
+    "The preview gives each change, and what pauses and removals lose of 30 days; the execution gives action_id.",
+  next: "Undo with {actions.undo}.",
+  http: "PATCH /organizations/{org}/campaigns/{slug}/keywords",
+  tool: "svc_update_keywords",
+  scope: "campaigns:write",
+  effect: "guarded",
+  input: Schema.Struct({
+    org: OrgRef,
+    slug: CampaignSlug,
+    keywords: Schema.Array(KeywordChange).pipe(
+      Schema.minItems(1, { message: () => `must have 1 to ${limits.keywords} keywords` }),
+      Schema.maxItems(limits.keywords, { message: () => `must have 1 to ${limits.keywords} keywords` }),
+      Schema.annotations({ description: "The changes" })
+    ),
+    ...guardedInput,
+    ...heldInput
+  }),
+  output: Schema.Union(
+    Schema.Struct({
+      ...previewOutput,
+      would_apply: Schema.Array(
+        Schema.Struct({
+          op: OneOf(...keywordOps),
+          text: ThirdPartyText,
+          match_type: MatchType,
+          ad_id: AdId
+        })
+      ),
+      already_there: optional(Schema.Array(ThirdPartyText)),
+      would_lose: optional(Share, "Shares of the campaign's last 30 days, and amounts")
+    }),
+    Schema.Struct({
+      applied: Schema.Literal(true),
+      action_id: Schema.NullOr(ActionId),
+      changed: Schema.Struct({ added: Count, paused: Count, enabled: Count, removed: Count }),
+      ...syncOutput
+    })
+  ),
+  errors: [
+    "not_found",
+    "channel_not_supported",
+    "ad_account_not_linked",
+    "ad_platform_connection_incomplete",
+    "unavailable"
+  ],
+  example: {
+    input: { org: "northwind", slug: "boiler-repair", keywords: [{ op: "pause", text: "boiler fix" }] },
+    output: {
+      dry_run: true,
+      campaign: "boiler-repair",
+      needs_approval: false,
+      would_apply: [{ op: "pause", text: "boiler fix", match_type: "exact", ad_id: 42 }],
+      preview_hash: "7d2a"
     }
   }
 })

@@ -12,6 +12,7 @@ import {
   Timestamp,
   thirdParty
 } from "../values/index.ts"
+import { Need } from "./changes.ts"
 
 const campaignStates = ["live", "paused", "draft", "error"] as const
 export const CampaignState = OneOf(...campaignStates)
@@ -117,8 +118,5 @@ export const CampaignDetail = Schema.Struct({
     Schema.NullOr(Serving),
     "The last seven days with figures, as the ad platform judges them; null if it has not"
   ),
-  needs: optional(
-    Schema.Array(Schema.Struct({ need: Schema.String, message: thirdParty(Sentence) })),
-    "What a draft lacks"
-  )
+  needs: optional(Schema.Array(Need), "What a draft lacks")
 })

@@ -19,8 +19,6 @@ export interface AdContent {
   readonly descriptions: ReadonlyArray<CopyLine>
   readonly paths: ReadonlyArray<string>
   readonly keywords: ReadonlyArray<KeywordDraft>
-  /** How much of an ad there is, up to 100. */
-  readonly score: number
 }
 
 export interface DraftContent {

@@ -56,20 +56,6 @@ interface Shortfall {
   readonly takenBy: ReadonlyArray<SearchOwner>
 }
 
-const share = (count: number, enough: number): number => Math.min(1, count / enough)
-
-/** How much of an ad there is, from 0 to 100: the platform combines what it is given. */
-const scoreOf = ({
-  descriptions,
-  headlines,
-  keywords
-}: Pick<AdContent, "headlines" | "descriptions" | "keywords">) =>
-  Math.round(
-    50 * share(headlines.length, 10) +
-      25 * share(descriptions.length, descriptionLimits.max) +
-      25 * share(keywords.length, 8)
-  )
-
 /** Selects one ad; what it lacks if the platform would refuse it. */
 const adFor = (
   theme: AdTheme,
@@ -87,10 +73,8 @@ const adFor = (
     [keywords.length, keywordLimits.min, "keyword"]
   ] as const
   const lacks = counts.filter(([has, needs]) => has < needs)
-  if (lacks.length === 0) {
-    const score = scoreOf({ headlines, descriptions, keywords })
-    return Either.right({ name, url, headlines, descriptions, paths: pathsOf(theme), keywords, score })
-  }
+  if (lacks.length === 0)
+    return Either.right({ name, url, headlines, descriptions, paths: pathsOf(theme), keywords })
   const isTaken = takenBy.length > 0 && lacks.every(([, , what]) => what === "keyword")
   const has = lacks.map(([has, needs, what]) => `${has} of ${needs} ${what}`).join(" and ")
   const others = takenBy.length === 0 ? "" : `; its other searches are in ${namesOf(takenBy, 3)}`

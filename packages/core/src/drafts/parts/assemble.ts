@@ -110,8 +110,7 @@ export const assembleAd = (
       headlines: filledUp(headlines?.kept ?? null, proposed?.headlines ?? [], headlineLimits.min),
       descriptions: filledUp(descriptions?.kept ?? null, proposed?.descriptions ?? [], descriptionLimits.min),
       paths: proposed?.paths ?? [],
-      keywords: given.keywords?.map((one) => givenKeyword(one, url)) ?? proposed?.keywords ?? [],
-      score: proposed?.score ?? 0
+      keywords: given.keywords?.map((one) => givenKeyword(one, url)) ?? proposed?.keywords ?? []
     },
     refused: [...(headlines?.refused ?? []), ...(descriptions?.refused ?? [])]
   }

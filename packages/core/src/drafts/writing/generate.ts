@@ -155,13 +155,12 @@ export const generateDraft = <E = never, R = never>({
     const draft: DraftContent = selected.right
     const keywords = new Set(draft.ads.flatMap((ad) => ad.keywords.map(({ text }) => text)))
     const cpcCeiling = tracksConversions ? null : cpcCeilingOf(ideas, keywords)
-    const score = Math.round(draft.ads.reduce((sum, ad) => sum + ad.score, 0) / Math.max(1, draft.ads.length))
     const warnings = [
       ...(type === "competitor" ? [competitorWarning] : []),
       ...(cpcCeiling === null ? [] : [noConversionsWarning(cpcCeiling, currency)]),
       ...draft.leftOut.slice(0, 3).map((why) => `No ad was made for a page: ${why}.`)
     ]
-    return { draft, targeting, cpcCeiling, score, warnings }
+    return { draft, targeting, cpcCeiling, warnings }
   })
 
 interface AdRequest {

@@ -25,7 +25,8 @@ export const keywordOperation = (mutation: Mutation): WrappedOperation => {
         : { adGroupCriterionOperation: { create: { adGroup: mutation.parent.ad, ...criterion } } }
     }
     case "add_keyword": {
-      const criterion = { adGroup: mutation.ad, status: "ENABLED", keyword: keywordBody(mutation) }
+      const status = mutation.state === "paused" ? "PAUSED" : "ENABLED"
+      const criterion = { adGroup: mutation.ad, status, keyword: keywordBody(mutation) }
       return { adGroupCriterionOperation: { create: criterion } }
     }
     case "set_keyword_state":

@@ -75,18 +75,19 @@ export const writer = (
       ],
       () => ["keywords.add_negatives", { slug: "boiler-repair", keywords: [`crash ${n} only`] }],
       () => ["keywords.add_negatives", { slug: "spring-offers", keywords: [`crash ${n} draft`] }],
+      () => [
+        "keywords.update",
+        {
+          slug: "boiler-repair",
+          keywords: [
+            { op: one("pause", "enable"), text: one("boiler fix", "boiler servicing"), match_type: "exact" }
+          ]
+        }
+      ],
       () => ["campaigns.set_state", { slug: "bathroom-fitting", state: one("live", "paused") }]
     ]
     const ofPeople: typeof kinds = [
       () => ["campaigns.set_budget", { campaign: "boiler-repair", budget: between(92, 108) }],
-      () => [
-        "keywords.set_state",
-        {
-          campaign: "boiler-repair",
-          keywords: [{ text: one("boiler fix", "boiler servicing"), match: "exact" }],
-          state: one("enabled", "paused")
-        }
-      ],
       () => [
         "drafts.set_callouts",
         { campaign: "spring-offers", callouts: [`Crash ${n}`, "Open on Sundays"] }

@@ -10,14 +10,14 @@ const lines = (title: string, texts: ReadonlyArray<string>) =>
 
 const describeDraft = (
   name: string,
-  { brand, cpcCeiling, draft, language, score, targeting, warnings }: CorpusDraft
+  { brand, cpcCeiling, draft, language, targeting, warnings }: CorpusDraft
 ) =>
   [
-    `# ${name} (${brand}): score ${score}, language ${language}, clicks up to ${cpcCeiling ?? "no ceiling"}`,
+    `# ${name} (${brand}): language ${language}, clicks up to ${cpcCeiling ?? "no ceiling"}`,
     `  Places: ${targeting.locations.map((place) => place.name).join(" | ") || targeting.locationQuestion || "none"}`,
     ...draft.ads.flatMap((ad) => [
       "",
-      `  ## ${ad.name} -> ${new URL(ad.url).pathname} (score ${ad.score})`,
+      `  ## ${ad.name} -> ${new URL(ad.url).pathname}`,
       ...lines(
         "headlines",
         ad.headlines.map(({ source, text }) => (verbose ? `${text}  <- ${describeSource(source)}` : text))

@@ -1,10 +1,5 @@
-import {
-  type CurrentOrganization,
-  type OrganizationPageReader,
-  PeopleWrites,
-  type PeopleWritesShape
-} from "@adwarden/core"
-import { type Output, type PeopleWriteName, pagePaths } from "@adwarden/core/contract"
+import type { CurrentOrganization, OrganizationPageReader } from "@adwarden/core"
+import { matchTypes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { together } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
@@ -13,6 +8,7 @@ import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
+  banner,
   type Column,
   card,
   count,
@@ -21,11 +17,14 @@ import {
   linkButton,
   money,
   segments,
-  table
+  select,
+  table,
+  textArea
 } from "../../parts/index.ts"
-import { changeCard, peopleWriteBox } from "../change/preview-box.ts"
-import { type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
-import { type Campaign, campaignPage, changePath, mayChange } from "./campaign-page.ts"
+import { changeCard, previewBox } from "../change/preview-box.ts"
+import { type PreviewedChange, previewChange } from "../change/previewed-change.ts"
+import { type Campaign, campaignPage, mayChange } from "./campaign-page.ts"
+import { lossTable } from "./exclusion-preview.ts"
 
 type Keyword = Output<"keywords.list">["keywords"][number]
 
@@ -34,81 +33,136 @@ const keywordValue = ({ match_type, text }: Pick<Keyword, "match_type" | "text">
   `${match_type} ${text}`
 
 const changes = {
-  paused: { write: "keywords.set_state", verb: "Pause" },
-  enabled: { write: "keywords.set_state", verb: "Enable" },
-  removed: { write: "keywords.remove", verb: "Remove" }
-} as const satisfies Record<string, { readonly write: PeopleWriteName; readonly verb: string }>
+  paused: { op: "pause", verb: "Pause" },
+  enabled: { op: "enable", verb: "Enable" },
+  removed: { op: "remove", verb: "Remove" }
+} as const
 type KeywordChangeName = keyof typeof changes
 
 /** The keywords that the address picks: a write takes so many at once. */
 const chosenKeywords = ({ query }: BrowserRequest): ReadonlyArray<string> =>
   [...new Set(query.getAll("keyword"))].slice(0, 200)
 
-/** What the address asks of keywords, and its preview. */
-interface KeywordChange {
-  readonly name: KeywordChangeName
-  readonly chosen: ReadonlyArray<string>
-  readonly previewed: PreviewedChange<PeopleWriteName>
+type Ad = Output<"campaigns.list_ads">["ads"][number]
+type Previewed = PreviewedChange<"keywords.update">
+
+/** What the address asks of keywords, with its preview. */
+type KeywordChange =
+  | {
+      readonly name: KeywordChangeName
+      readonly chosen: ReadonlyArray<string>
+      readonly previewed: Previewed
+    }
+  /** The form that adds some; its preview once some are entered. */
+  | { readonly name: "added"; readonly ads: ReadonlyArray<Ad>; readonly previewed: Previewed | null }
+
+const linesOf = (text: string | null): ReadonlyArray<string> =>
+  (text ?? "").split("\n").flatMap((line) => line.trim() || [])
+
+/** The ad that the address names, else the first one without keywords of its own. */
+const adOf = (ads: ReadonlyArray<Ad>, { query }: BrowserRequest): Ad | undefined =>
+  ads.find(({ ad_id }) => String(ad_id) === query.get("ad")) ?? ads[0]
+
+/** Previews what the address asks of keywords; null if it asks for nothing. */
+const readKeywordChange = (reader: OrganizationPageReader, slug: string, request: BrowserRequest) =>
+  Effect.gen(function* () {
+    const name = request.query.get("set") ?? ""
+    if (name === "added") {
+      const { ads } = yield* reader.read("campaigns.list_ads", { slug, limit: 100 })
+      const ad = adOf(ads, request)
+      const match_type = request.query.get("match") ?? "phrase"
+      const add = linesOf(request.query.get("keywords")).map((text) => ({
+        op: "add",
+        text,
+        match_type,
+        ...(ad === undefined ? {} : { ad_id: ad.ad_id })
+      }))
+      const previewed =
+        add.length === 0 ? null : yield* previewChange(reader, "keywords.update", { slug, keywords: add })
+      return { name, ads, previewed } satisfies KeywordChange
+    }
+    const chosen = chosenKeywords(request)
+    if (!Object.hasOwn(changes, name) || chosen.length === 0) return null
+    const change = name as KeywordChangeName
+    const keywords = chosen.map((value) => {
+      const at = value.indexOf(" ")
+      return { op: changes[change].op, match_type: value.slice(0, at), text: value.slice(at + 1) }
+    })
+    const previewed = yield* previewChange(reader, "keywords.update", { slug, keywords })
+    return { name: change, chosen, previewed } satisfies KeywordChange
+  })
+
+interface ChangeView {
+  readonly currency: string
+  readonly page: string
+  readonly request: BrowserRequest
 }
 
-/** Previews what the address asks of the chosen keywords; null if it asks for nothing. */
-const readKeywordChange = (
-  reader: OrganizationPageReader,
-  people: PeopleWritesShape,
-  slug: string,
-  request: BrowserRequest
-) => {
-  const name = request.query.get("set") ?? ""
-  const chosen = chosenKeywords(request)
-  if (!Object.hasOwn(changes, name) || chosen.length === 0) return Effect.succeed(null)
-  const change = name as KeywordChangeName
-  const keywords = chosen.map((value) => {
-    const at = value.indexOf(" ")
-    return { match: value.slice(0, at), text: value.slice(at + 1) }
+/** What a change would do, and what it would lose, with the button that makes it. */
+const keywordBox = (change: Previewed, button: string, { currency, page, request }: ChangeView): Html => {
+  const list = change.preview?.would_apply ?? []
+  const known = change.preview?.already_there ?? []
+  if (change.preview !== undefined && list.length === 0)
+    return banner("plain", "Nothing would change: the keywords are like this already.")
+  return previewBox({
+    request,
+    change,
+    button,
+    back: page,
+    checks:
+      known.length === 0
+        ? []
+        : [{ passes: null, name: "There already", detail: known.map((one) => `“${one}”`).join(", ") }],
+    content: html`<ul class="bullets">${list.map(({ match_type, op, text }) => html`<li>${op} <bdi>${text}</bdi> <span class="soft">(${match_type})</span></li>`)}</ul>
+${change.preview?.would_lose === undefined ? null : lossTable("loss", change.preview.would_lose, currency)}`
   })
-  return Effect.map(
-    previewPeopleWrite(reader, people, changes[change].write, {
-      campaign: slug,
-      keywords,
-      ...(change === "removed" ? {} : { state: change })
-    }),
-    (previewed): KeywordChange => ({ name: change, chosen, previewed })
+}
+
+const matchNames = {
+  phrase: "phrase: contains its meaning",
+  exact: "exact: has its meaning",
+  broad: "broad: is related"
+} as const
+
+/** The form that adds keywords to an ad. */
+const addCard = ({ ads, previewed }: KeywordChange & { readonly name: "added" }, view: ChangeView): Html => {
+  const { page, request } = view
+  const { query } = request
+  const added = count(previewed?.preview?.would_apply.length ?? 0, "keyword")
+  return changeCard(
+    "Add keywords",
+    page,
+    html`<form method="get" action="${page}#change" class="stack">${hidden({ set: "added" })}${
+      ads.length < 2
+        ? null
+        : select({
+            name: "ad",
+            label: "Ad",
+            value: String(adOf(ads, request)?.ad_id),
+            choices: ads.map(({ ad_id, name }) => ({ value: String(ad_id), label: name }))
+          })
+    }${textArea({ name: "keywords", label: "Keywords", hint: "One on each line", value: query.get("keywords") ?? "" })}${select(
+      {
+        name: "match",
+        label: "Match type",
+        value: query.get("match") ?? "phrase",
+        choices: matchTypes.map((value) => ({ value, label: matchNames[value] }))
+      }
+    )}<div class="row"><button class="${previewed === null ? "" : "quiet"}">${previewed === null ? "Preview" : "Preview again"}</button></div></form>${
+      previewed === null ? null : keywordBox(previewed, `Add ${added}`, view)
+    }`
   )
 }
 
-/** What the chosen keywords brought, as far as they are listed. */
-const trafficLine = (rows: ReadonlyArray<Keyword>, chosen: ReadonlyArray<string>, currency: string): Html => {
-  const own = rows.filter((row) => chosen.includes(keywordValue(row)))
-  const of = own.length < chosen.length ? ` (${own.length} of ${chosen.length} are on this page)` : ""
-  const sum = (figure: (row: Keyword) => number) => own.reduce((total, row) => total + figure(row), 0)
-  return html`<p>In the last 30 days${of}: ${count(
-    sum(({ clicks_30d }) => clicks_30d),
-    "click"
-  )}, ${money(
-    sum(({ cost_30d }) => cost_30d),
-    currency
-  )}, ${count(
-    sum(({ conversions_30d }) => conversions_30d),
-    "conversion"
-  )}.</p>`
-}
-
-/** The preview of a change of keywords. */
-const keywordChangeCard = (
-  { chosen, name, previewed }: KeywordChange,
-  rows: ReadonlyArray<Keyword>,
-  {
-    currency,
-    page,
-    request
-  }: { readonly currency: string; readonly page: string; readonly request: BrowserRequest }
-): Html => {
+/** A change of keywords above their list. */
+const keywordChangeCard = (change: KeywordChange, view: ChangeView): Html => {
+  if (change.name === "added") return addCard(change, view)
+  const { chosen, name, previewed } = change
   const [first = ""] = chosen
   const what =
     chosen.length === 1 ? `“${first.slice(first.indexOf(" ") + 1)}”` : count(chosen.length, "keyword")
   const button = `${changes[name].verb} ${what}`
-  const details = trafficLine(rows, chosen, currency)
-  return changeCard(button, page, peopleWriteBox({ request, change: previewed, details, button, back: page }))
+  return changeCard(button, view.page, keywordBox(previewed, button, view))
 }
 
 const sorts = ["cost", "clicks", "conversions"] as const
@@ -133,7 +187,6 @@ const keywordAddress = (base: string, filters: KeywordFilters): string => {
 }
 
 interface Shown {
-  readonly campaign: Campaign
   readonly organization: CurrentOrganization
   readonly request: BrowserRequest
   /** The address of the list. */
@@ -145,11 +198,10 @@ const scoreOf = ({ quality_score: score }: Keyword): string => (score == null ? 
 
 const columnsOf = (
   rows: ReadonlyArray<Keyword>,
-  { base, campaign, organization, request }: Shown
+  { base, organization, request }: Shown
 ): ReadonlyArray<Column<Keyword>> => {
   const { currency } = organization
   const filters = keywordFilters(request)
-  const neverLaunched = campaign.state === "draft" && campaign.last_synced_at === null
   const link = (row: Keyword, set: string, label: string, kind: "quiet tiny" | "quiet bad tiny") =>
     linkButton(
       `${base}?${new URLSearchParams({ set, keyword: keywordValue(row) })}#change`,
@@ -170,7 +222,7 @@ const columnsOf = (
               row.state === "enabled"
                 ? link(row, "paused", "Pause", "quiet tiny")
                 : link(row, "enabled", "Enable", "quiet tiny")
-            }${neverLaunched ? link(row, "removed", "Remove", "quiet bad tiny") : null}</div>`
+            }${link(row, "removed", "Remove", "quiet bad tiny")}</div>`
         }
       ]
     : []
@@ -243,11 +295,9 @@ const listCard = (
   const base = pagePaths.campaign(organization.slug, campaign.slug, "keywords")
   const chosen = keywordFilters(request)
   const older = nextPage(request, list.next_cursor)
-  const draft = campaign.state === "draft" && campaign.last_synced_at === null
-  const add =
-    draft && mayChange(organization)
-      ? linkButton(changePath(organization.slug, campaign.slug, "keywords"), "Add keywords", "quiet tiny")
-      : null
+  const add = mayChange(organization)
+    ? linkButton(`${base}?set=added#change`, "Add keywords", "quiet tiny")
+    : null
   const stateLink = (state: (typeof states)[number] | undefined) =>
     keywordAddress(base, {
       ...(chosen.sort === undefined ? {} : { sort: chosen.sort }),
@@ -273,35 +323,33 @@ const listCard = (
             title: "No keywords",
             text: "Keywords decide which searches show the ads of the campaign."
           })
-        : keywordTable(list.keywords, { campaign, organization, request, base }),
+        : keywordTable(list.keywords, { organization, request, base }),
     ...(older === null ? {} : { foot: linkButton(older, "Next page", "quiet tiny") })
   })
 }
 
 /** /o/{org}/campaigns/{slug}/keywords. */
-export const campaignKeywords = (router: PageRouter) =>
-  Effect.gen(function* () {
-    const people = yield* PeopleWrites
-    campaignPage(router, {
-      tab: "keywords",
-      read: (reader, slug, request) =>
-        together({
-          list: reader.read("keywords.list", {
-            slug,
-            limit: 50,
-            ...keywordFilters(request),
-            ...cursorOf(request)
-          }),
-          change: readKeywordChange(reader, people, slug, request)
+export const campaignKeywords = (router: PageRouter): void => {
+  campaignPage(router, {
+    tab: "keywords",
+    read: (reader, slug, request) =>
+      together({
+        list: reader.read("keywords.list", {
+          slug,
+          limit: 50,
+          ...keywordFilters(request),
+          ...cursorOf(request)
         }),
-      render: ({ campaign, data: { change, list }, organization }, request) => {
-        const { currency, slug: org } = organization
-        const page = pagePaths.campaign(org, campaign.slug, "keywords")
-        return {
-          body: html`${
-            change === null ? null : keywordChangeCard(change, list.keywords, { currency, page, request })
-          }${listCard(list, campaign, organization, request)}`
-        }
+        change: readKeywordChange(reader, slug, request)
+      }),
+    render: ({ campaign, data: { change, list }, organization }, request) => {
+      const { currency, slug: org } = organization
+      const page = pagePaths.campaign(org, campaign.slug, "keywords")
+      return {
+        body: html`${
+          change === null ? null : keywordChangeCard(change, { currency, page, request })
+        }${listCard(list, campaign, organization, request)}`
       }
-    })
+    }
   })
+}

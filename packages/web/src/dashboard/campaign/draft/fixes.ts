@@ -12,7 +12,6 @@ import {
   confirmableCategories,
   languageCodes,
   languageName,
-  matchTypes,
   messageOf,
   type PeopleWriteName,
   pagePaths,
@@ -44,7 +43,6 @@ const chosenAd = (
 
 const lacksLines = ({ descriptions, headlines }: DraftAd): boolean =>
   headlines.length < 3 || descriptions.length < 2
-const lacksKeywords = ({ keywords }: DraftAd): boolean => !keywords.some(({ state }) => state === "enabled")
 
 const numbered = (query: URLSearchParams, name: string): ReadonlyArray<string> =>
   [...query].flatMap(([field]) => (field.startsWith(`${name}-`) ? [field.slice(name.length + 1)] : []))
@@ -223,30 +221,6 @@ ${textField({
   problems
 })}`
 
-const matchChoices = matchTypes.map((value) => ({
-  value,
-  label: {
-    phrase: "phrase: contains its meaning",
-    exact: "exact: has its meaning",
-    broad: "broad: is related"
-  }[value]
-}))
-
-const keywordFields = (view: FixForm): Html => {
-  const { content, problems, query } = view
-  const ad = chosenAd(content, query, lacksKeywords)
-  if (ad === null) return html`<p>The draft has no ad yet.</p>`
-  return html`${adChoice(view, ad.id)}${hidden({ ad: ad.id })}
-${textArea({
-  name: "keywords",
-  label: "Keywords",
-  hint: "One on each line",
-  value: query.get("keywords") ?? "",
-  problems
-})}
-${select({ name: "match", label: "Match type", value: query.get("match") ?? "phrase", choices: matchChoices })}`
-}
-
 /** A fix of a draft: the write that makes it, with its form. */
 interface Fix {
   readonly title: string
@@ -362,18 +336,6 @@ const fixes: Readonly<Record<string, Fix>> = {
       return reason === "" ? null : { campaign, category, reason }
     },
     fields: confirmFields
-  },
-  keywords: {
-    title: "Add keywords",
-    button: "Add the keywords",
-    write: "keywords.add",
-    input: (content, query) => {
-      const ad = chosenAd(content, query, lacksKeywords)?.id
-      const match = query.get("match") ?? "phrase"
-      const keywords = linesOf(query.get("keywords")).map((text) => ({ text, match }))
-      return ad === undefined ? null : unlessEmpty(keywords, { ad, keywords })
-    },
-    fields: keywordFields
   }
 }
 

@@ -26,8 +26,7 @@ const forms: Readonly<Record<string, readonly [change: string, label: string]>> 
   "drafts.set_locations": ["locations", "Choose locations"],
   "drafts.set_sitelinks": ["sitelinks", "Edit the sitelinks"],
   "drafts.set_callouts": ["callouts", "Edit the callouts"],
-  "ads.set_lines": ["lines", "Edit the ad"],
-  "keywords.add": ["keywords", "Add keywords"]
+  "ads.set_lines": ["lines", "Edit the ad"]
 }
 
 /** The subject of each check, as short as the list needs. */
@@ -56,6 +55,13 @@ const fixesOf = (
     const name = "write" in fix ? fix.write : fix.operation
     if (name === "campaigns.create_ad")
       return [{ href: pagePaths.campaign(org, campaign.slug, "ads"), label: "Add an ad" }]
+    if (name === "keywords.update")
+      return [
+        {
+          href: `${pagePaths.campaign(org, campaign.slug, "keywords")}?set=added#change`,
+          label: "Add keywords"
+        }
+      ]
     const form = forms[name]
     return form === undefined ? [] : [{ href: changePath(org, campaign.slug, form[0]), label: form[1] }]
   })
