@@ -37,6 +37,9 @@ if (result.outcome === "held") console.log(await client.queuedWrites.get(result.
 if (result.outcome === "held") console.log(await client.queuedWrites.withdraw(result.queued_recommendation_id))`,
   "reports.get": `const { reports } = await client.reports.list("weekly").page()
 for (const { id } of reports) console.log(await client.reports.get("weekly", id))`,
+  "ads.update": `const { ads } = await client.campaigns.listAds("boiler-repair").page()
+const preview = await client.ads.update("boiler-repair", ads[0]!.ad_id, { state: "paused" })
+console.log(preview)`,
   "recommendations.apply": `const { recommendations } = await client.recommendations.list().page()
 const first = recommendations[0]
 if (first !== undefined) {

@@ -6,6 +6,7 @@ import { AuditSealer } from "./audit/sealer.ts"
 import { acceptChangesKind } from "./campaigns/accept-task.ts"
 import { pushJobs, resendJobs } from "./campaigns/push/jobs.ts"
 import { keywordTransferJobs } from "./campaigns/push/transfer-keywords.ts"
+import { purgeWebsiteTexts } from "./campaigns/rows/landing-pages.ts"
 import { campaignStateKind } from "./campaigns/state-task.ts"
 import { syncSchedule } from "./campaigns/sync/sync.ts"
 import { purgeExecutions } from "./changes/executions.ts"
@@ -28,14 +29,23 @@ export const registries = [Consumers.layer, TaskKinds.layer, Schedules.layer] as
 
 /** Deletes expired rows and returns their number per table. */
 export const housekeeping = Effect.map(
-  Effect.all([purgeExecutions, purgePreviews, purgeEmails, purgeAccess, purgeConsents, purgeWebsiteFacts]),
-  ([executions, previews, emails, access, consents, websites]): Readonly<Record<string, number>> => ({
+  Effect.all([
+    purgeExecutions,
+    purgePreviews,
+    purgeEmails,
+    purgeAccess,
+    purgeConsents,
+    purgeWebsiteFacts,
+    purgeWebsiteTexts
+  ]),
+  ([executions, previews, emails, access, consents, facts, texts]): Readonly<Record<string, number>> => ({
     ...executions,
     ...previews,
     ...emails,
     ...access,
     ...consents,
-    ...websites
+    ...facts,
+    ...texts
   })
 )
 

@@ -45,6 +45,7 @@ const kinds = [
   "CampaignBudget",
   "AdGroup",
   "AdGroupAd",
+  "Ad",
   "AdGroupCriterion",
   "CampaignCriterion",
   "Asset",

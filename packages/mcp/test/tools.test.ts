@@ -12,7 +12,7 @@ describe("the tools", () => {
   it("are the contract's, each once", () => {
     const declared = all.flatMap((operation) => operation.tool ?? [])
     expect(tools.map((tool) => tool.name)).toEqual(declared)
-    expect(new Set(declared).size).toBe(34)
+    expect(new Set(declared).size).toBe(36)
   })
 
   it.each(tools)("$name has valid schemas that accept the contract's example", (tool) => {
@@ -65,10 +65,7 @@ describe("the tools", () => {
   it("state whether a call previews or executes", () => {
     for (const tool of tools) {
       const { effect } = operationByTool.get(tool.name)!
-      expect([tool.name, /Previews unless dry_run is false/.test(tool.description!)]).toEqual([
-        tool.name,
-        effect === "guarded"
-      ])
+      expect([tool.name, /Previews first/.test(tool.description!)]).toEqual([tool.name, effect === "guarded"])
       expect([tool.name, /Executes at once/.test(tool.description!)]).toEqual([
         tool.name,
         effect === "immediate"

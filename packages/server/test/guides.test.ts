@@ -72,7 +72,7 @@ const guide = (name: string): string => `docs/guides/${name}.md`
 const pages = [
   "README.md",
   ...["performance", "mcp-clients", "sign-in-from-the-terminal", "connect-an-app"].map(guide),
-  ...["audit", "approval", "waste-audit", "negative-keywords", "cli"].map(guide),
+  ...["audit", "approval", "waste-audit", "negative-keywords", "running-campaign", "cli"].map(guide),
   ...["draft-from-website", "launch", "connect-google-ads"].map(guide),
   ...["business-profile", "weekly-report", "strategy", "undo", "budget-change"].map(guide)
 ]

@@ -162,13 +162,8 @@ const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   "drafts use-account": () => `${here} ${olivia} radiators-draft`,
   "drafts set-locations": () => `${here} ${olivia} spring-offers Boston`,
   "drafts set-language": () => `${here} ${olivia} radiators-draft en`,
-  "drafts set-sitelinks": () =>
-    `${here} ${olivia} radiators-draft a=http://northwind.test/a b=http://northwind.test/b`,
-  "drafts set-callouts": () => `${here} ${olivia} radiators-draft Same-day-visits Licensed-and-insured`,
   "drafts read-pages": () => `${here} ${olivia} radiators-draft`,
   "drafts confirm-category": () => `${here} ${olivia} radiators-draft credit licensed`,
-  "ads set-lines": async () =>
-    `${here} ${olivia} ${await found(adOf("radiators-draft"))} --url http://northwind.test/radiators`,
   "campaigns set-budget": () => `${here} ${olivia} radiators-draft 20`,
   "campaigns revert-change": async () => {
     await demo.query(`insert into platform_changes (organization_id, ad_account_id, id, campaign_id, at, what, resource, detail)

@@ -14,7 +14,9 @@ export const sections: ReadonlyArray<{
     file: "campaigns",
     groups: {
       campaigns: "List, create, change, launch and pause campaigns",
-      keywords: "List a campaign's keywords, exclude search terms",
+      keywords: "List and change a campaign's keywords, exclude search terms",
+      ads: "Pause, enable, rewrite and remove ads",
+      assets: "Replace a campaign's sitelinks and callouts",
       "website-facts": null,
       performance: "Spend, clicks, conversions and search terms"
     }
@@ -64,7 +66,6 @@ export const sections: ReadonlyArray<{
       accounts: "Link and reconnect ad accounts",
       keys: "Create, rotate and revoke API keys",
       drafts: "Show drafts line by line, discard them",
-      ads: "Remove ads",
       sync: "Sync ad accounts, accept outside changes",
       mail: "Sent and waiting emails",
       secrets: "The key that seals stored secrets"

@@ -633,35 +633,6 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
-    words: ["drafts", "set-sitelinks"],
-    where: "operator",
-    summary: "Replace the sitelinks of a draft",
-    description: "",
-    arguments: [
-      { name: "campaign", description: "Slug of the campaign", required: true, many: false },
-      {
-        name: "sitelinks",
-        description: "Sitelinks, each as TEXT=ADDRESS, or TEXT=ADDRESS|DESCRIPTION|DESCRIPTION",
-        required: true,
-        many: true
-      }
-    ],
-    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
-    examples: []
-  },
-  {
-    words: ["drafts", "set-callouts"],
-    where: "operator",
-    summary: "Replace the callouts of a draft",
-    description: "",
-    arguments: [
-      { name: "campaign", description: "Slug of the campaign", required: true, many: false },
-      { name: "callouts", description: "The callouts", required: true, many: true }
-    ],
-    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
-    examples: []
-  },
-  {
     words: ["drafts", "read-pages"],
     where: "operator",
     summary: "Read the pages again that a draft's lines rest on",
@@ -716,66 +687,6 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "names", description: "Competitors of the business profile", required: true, many: true }
     ],
     flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
-    examples: []
-  },
-  {
-    words: ["ads", "remove"],
-    where: "operator",
-    summary: "Remove an ad with its keywords",
-    description:
-      "If the campaign is in the ad platform, the ad is removed there shortly after and cannot be restored.",
-    arguments: [
-      {
-        name: "ad",
-        description: "Number of the ad: the ad_id that its creation returned, or as drafts get lists it",
-        required: true,
-        many: false
-      }
-    ],
-    flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
-    examples: []
-  },
-  {
-    words: ["ads", "set-lines"],
-    where: "operator",
-    summary: "Change the texts or the landing page of an ad, until its campaign is launched",
-    description: "",
-    arguments: [
-      {
-        name: "ad",
-        description: "Number of the ad: the ad_id that its creation returned, or as drafts get lists it",
-        required: true,
-        many: false
-      }
-    ],
-    flags: [
-      {
-        name: "headline",
-        value: "text",
-        description: "A headline; those given replace all headlines",
-        repeated: true
-      },
-      {
-        name: "description",
-        value: "text",
-        description: "A description; those given replace all descriptions",
-        repeated: true
-      },
-      {
-        name: "path",
-        value: "text",
-        description: "A display path; those given replace both",
-        repeated: true
-      },
-      { name: "url", value: "text", description: "The landing page" },
-      flag.org2,
-      flag.as2,
-      flag.execute3,
-      flag.json2,
-      flag.fields,
-      flag.quiet,
-      flag.verbose
-    ],
     examples: []
   },
   {

@@ -49,13 +49,26 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "keywords",
-        summary: "List a campaign's keywords, exclude search terms",
+        summary: "List and change a campaign's keywords, exclude search terms",
         commands: [
           { name: "list", summary: "List a campaign's keywords with their last 30 days", where: "api" },
           { name: "list-negatives", summary: "List a campaign's exclusions", where: "api" },
           { name: "add-negatives", summary: "Exclude search terms from a campaign", where: "api" },
           { name: "update", summary: "Add, pause, enable or remove keywords of a campaign", where: "api" }
         ]
+      },
+      {
+        name: "ads",
+        summary: "Pause, enable, rewrite and remove ads",
+        commands: [
+          { name: "update", summary: "Pause, enable or rewrite an ad", where: "api" },
+          { name: "remove", summary: "Remove an ad with its keywords", where: "operator" }
+        ]
+      },
+      {
+        name: "assets",
+        summary: "Replace a campaign's sitelinks and callouts",
+        commands: [{ name: "update", summary: "Replace a campaign's sitelinks or callouts", where: "api" }]
       },
       {
         name: "website-facts",
@@ -420,8 +433,6 @@ export const overview: ReadonlyArray<SectionInfo> = [
           },
           { name: "set-locations", summary: "Choose where the ads of a draft are shown", where: "operator" },
           { name: "set-language", summary: "Choose the language of a draft", where: "operator" },
-          { name: "set-sitelinks", summary: "Replace the sitelinks of a draft", where: "operator" },
-          { name: "set-callouts", summary: "Replace the callouts of a draft", where: "operator" },
           {
             name: "read-pages",
             summary: "Read the pages again that a draft's lines rest on",
@@ -445,18 +456,6 @@ export const overview: ReadonlyArray<SectionInfo> = [
           {
             name: "create-competitor",
             summary: "Create a draft that bids on competitors' names",
-            where: "operator"
-          }
-        ]
-      },
-      {
-        name: "ads",
-        summary: "Remove ads",
-        commands: [
-          { name: "remove", summary: "Remove an ad with its keywords", where: "operator" },
-          {
-            name: "set-lines",
-            summary: "Change the texts or the landing page of an ad, until its campaign is launched",
             where: "operator"
           }
         ]

@@ -3,6 +3,8 @@ import type { Adwarden } from "../adwarden.ts"
 import { QueuedWritesResource } from "../effect/queued-writes.ts"
 import { TasksResource } from "../effect/tasks.ts"
 import { ActionsResource } from "./effect/actions.ts"
+import { AdsResource } from "./effect/ads.ts"
+import { AssetsResource } from "./effect/assets.ts"
 import { AuditResource } from "./effect/audit.ts"
 import { CampaignsResource } from "./effect/campaigns.ts"
 import { DetectorsResource } from "./effect/detectors.ts"
@@ -19,6 +21,8 @@ export abstract class EffectResources {
   readonly organizations: OrganizationsResource
   readonly websiteFacts: WebsiteFactsResource
   readonly campaigns: CampaignsResource
+  readonly ads: AdsResource
+  readonly assets: AssetsResource
   readonly keywords: KeywordsResource
   readonly performance: PerformanceResource
   readonly reports: ReportsResource
@@ -34,6 +38,8 @@ export abstract class EffectResources {
     this.organizations = new OrganizationsResource(client.organizations)
     this.websiteFacts = new WebsiteFactsResource(client.websiteFacts)
     this.campaigns = new CampaignsResource(client.campaigns)
+    this.ads = new AdsResource(client.ads)
+    this.assets = new AssetsResource(client.assets)
     this.keywords = new KeywordsResource(client.keywords)
     this.performance = new PerformanceResource(client.performance)
     this.reports = new ReportsResource(client.reports)

@@ -1,6 +1,8 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
 export * from "./effect/actions.ts"
+export * from "./effect/ads.ts"
+export * from "./effect/assets.ts"
 export * from "./effect/audit.ts"
 export * from "./effect/campaigns.ts"
 export * from "./effect/detectors.ts"

@@ -2,6 +2,8 @@
 
 import type { OperationInfo } from "../operations/operation-info.ts"
 import { actions } from "./operations/actions.ts"
+import { ads } from "./operations/ads.ts"
+import { assets } from "./operations/assets.ts"
 import { audit } from "./operations/audit.ts"
 import { campaigns } from "./operations/campaigns.ts"
 import { detectors } from "./operations/detectors.ts"
@@ -20,6 +22,8 @@ export const operations: ReadonlyArray<OperationInfo> = [
   ...organizations,
   ...websiteFacts,
   ...campaigns,
+  ...ads,
+  ...assets,
   ...keywords,
   ...performance,
   ...reports,

@@ -4,6 +4,8 @@ import { QueuedWritesResource } from "../queued-writes.ts"
 import type { Calls } from "../runtime/calls.ts"
 import { TasksResource } from "../tasks.ts"
 import { ActionsResource } from "./resources/actions.ts"
+import { AdsResource } from "./resources/ads.ts"
+import { AssetsResource } from "./resources/assets.ts"
 import { AuditResource } from "./resources/audit.ts"
 import { CampaignsResource } from "./resources/campaigns.ts"
 import { DetectorsResource } from "./resources/detectors.ts"
@@ -20,6 +22,8 @@ export abstract class Resources {
   readonly organizations: OrganizationsResource
   readonly websiteFacts: WebsiteFactsResource
   readonly campaigns: CampaignsResource
+  readonly ads: AdsResource
+  readonly assets: AssetsResource
   readonly keywords: KeywordsResource
   readonly performance: PerformanceResource
   readonly reports: ReportsResource
@@ -35,6 +39,8 @@ export abstract class Resources {
     this.organizations = new OrganizationsResource(calls)
     this.websiteFacts = new WebsiteFactsResource(calls)
     this.campaigns = new CampaignsResource(calls)
+    this.ads = new AdsResource(calls)
+    this.assets = new AssetsResource(calls)
     this.keywords = new KeywordsResource(calls)
     this.performance = new PerformanceResource(calls)
     this.reports = new ReportsResource(calls)

@@ -2,6 +2,8 @@
 
 export type { Open } from "../runtime/open.ts"
 export * from "./types/actions.ts"
+export * from "./types/ads.ts"
+export * from "./types/assets.ts"
 export * from "./types/audit.ts"
 export * from "./types/campaigns.ts"
 export * from "./types/detectors.ts"

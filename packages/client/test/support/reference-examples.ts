@@ -52,6 +52,17 @@ export const referenceExamples: Readonly<Record<string, Example>> = {
       await client.campaigns.createAd("boiler-repair", { url: new URL("boilers", website_url).href })
     )
   },
+  "ads.update": async (client, console) => {
+    const { ads } = await client.campaigns.listAds("boiler-repair").page()
+    const preview = await client.ads.update("boiler-repair", ads[0]!.ad_id, { state: "paused" })
+    console.log(preview)
+  },
+  "assets.update": async (client, console) => {
+    const preview = await client.assets.update("boiler-repair", { callouts: ["Fixed prices", "Open daily"] })
+    console.log(preview)
+    const done = await preview.execute()
+    console.log(done.outcome)
+  },
   "campaigns.update": async (client, console) => {
     const preview = await client.campaigns.update("boiler-repair", { budget: 110 })
     console.log(preview)

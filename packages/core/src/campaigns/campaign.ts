@@ -425,6 +425,9 @@ export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => p
 export const isPlatformFirst = (campaign: Campaign): boolean =>
   isInPlatform(campaign) && campaign.state !== "draft"
 
+/** Why content of a campaign that is being launched cannot be changed, as the end of a sentence. */
+export const notInPlatformYet = "is not in the ad platform yet; wait until its task is completed"
+
 export const wasLaunched = ({ first_launched_at }: Campaign): boolean => first_launched_at !== null
 
 /**

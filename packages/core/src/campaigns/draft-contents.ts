@@ -5,10 +5,11 @@ import { BudgetCommitments } from "../changes/organization.ts"
 import { readPlanContext } from "../changes/plan.ts"
 import type { ServiceError } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { type Campaign, campaignBySlug, campaignReads } from "./campaign.ts"
+import { type Campaign, campaignBySlug, campaignReads, isPlatformFirst } from "./campaign.ts"
 import { notEditable } from "./edits/content-parts.ts"
 import type { LaunchContent } from "./launch/checks.ts"
 import { readLaunchContent } from "./launch/launch-checks.ts"
+import { readEvidenceOfRunning } from "./launch/read-evidence.ts"
 import { type AdParts, readAdPartsOf, readDraftContent, readNamedKeywords } from "./rows/draft-content.ts"
 import type { StoredTargeting } from "./stored-json.ts"
 
@@ -26,7 +27,7 @@ export interface DraftAd extends AdParts {
   readonly keywords: ReadonlyArray<DraftKeyword>
 }
 
-/** Everything of a campaign that people can change until its first launch. */
+/** What a campaign shows and to whom. All of it can be changed until its first launch, then its ads, sitelinks and callouts. */
 export interface DraftContent extends StoredTargeting {
   readonly campaign: string
   readonly name: string
@@ -76,6 +77,8 @@ export class DraftContents extends Context.Tag("@adwarden/DraftContents")<
           const ads = yield* readAdPartsOf(organization, campaign.id)
           const keywords = yield* readNamedKeywords(organization, campaign.id)
           const reason = notEditable(campaign, written)
+          const launch = yield* readLaunchContent(organization, campaign.id)
+          const website = campaign.website_url ?? ads[0]?.url ?? ""
           const draft: DraftContent = {
             ...content,
             campaign: campaign.slug,
@@ -83,7 +86,9 @@ export class DraftContents extends Context.Tag("@adwarden/DraftContents")<
             editable: reason === null,
             not_editable_reason: reason,
             location_question: locationQuestion,
-            launch: yield* readLaunchContent(organization, campaign.id),
+            launch: isPlatformFirst(campaign)
+              ? { ...launch, evidence: yield* readEvidenceOfRunning(organization, campaign.id, website) }
+              : launch,
             ads: ads.map(({ campaign: _, ...ad }) => ({
               ...ad,
               keywords: keywords.flatMap(({ ad: of, match, state, text }) =>

@@ -3,6 +3,7 @@ import { acceptOutsideChanges, keepOwnSettings } from "./accept-changes.ts"
 import { campaignReadHandlers } from "./campaign-reads.ts"
 import { addNegativeKeywords, setCampaignState, updateCampaign } from "./campaign-writes.ts"
 import { contentReadHandlers } from "./content-reads.ts"
+import { contentWrites } from "./content-writes.ts"
 import { registerCampaignEdits } from "./edits/index.ts"
 import { updateKeywords } from "./keyword-writes.ts"
 import { contentPeopleWrites, setBudget } from "./people-writes.ts"
@@ -22,6 +23,7 @@ export const campaigns = Effect.all(
     setBudget,
     contentPeopleWrites,
     updateKeywords,
+    contentWrites,
     revertExternalChange
   ],
   { discard: true }
@@ -129,11 +131,15 @@ export * from "./rows/all-campaigns.ts"
 export { readAdPartsOf, readDraftContent } from "./rows/draft-content.ts"
 export * from "./rows/draft-rows.ts"
 export {
+  deleteWebsiteTexts,
   type LineContext,
+  purgeWebsiteTexts,
   readLandingPages,
   readLineContext,
   storeLandingPages,
-  storeLineContext
+  storeLineContext,
+  storeWebsiteText,
+  type WebsiteText
 } from "./rows/landing-pages.ts"
 export * from "./rows/serving.ts"
 export {

@@ -1,22 +1,13 @@
 import { Effect } from "effect"
-import { makeStep, type Step } from "../changes/edit.ts"
+import { makeStep } from "../changes/edit.ts"
 import { registerPeopleWrite } from "../changes/people-write.ts"
 import { AdAccountNotSelected, RoleDenied, ValidationError } from "../contract/index.ts"
 import { isLinked, readSelectedAccount } from "../platform/account-rows.ts"
-import { campaignById, campaignBySlug } from "./campaign.ts"
-import { type AdPart, adNotFound, adPartEdit } from "./edits/ad-part.ts"
+import { campaignBySlug } from "./campaign.ts"
 import { confirmCategoriesEdit } from "./edits/confirm-category.ts"
-import {
-  accountEdit,
-  calloutsEdit,
-  languageEdit,
-  locationsEdit,
-  sitelinksEdit
-} from "./edits/content-parts.ts"
+import { accountEdit, languageEdit, locationsEdit } from "./edits/content-parts.ts"
 import { fieldEdit, wholeBudget } from "./edits/field.ts"
-import { pageKey } from "./launch/lines.ts"
-import { readAdParts } from "./rows/draft-content.ts"
-import { readLandingPages, readLineContext } from "./rows/landing-pages.ts"
+import { readLineContext } from "./rows/landing-pages.ts"
 
 /**
  * Sets a daily budget for a person. An owner can confirm one past the per-call limit; the monthly cap holds for
@@ -87,38 +78,6 @@ const setLanguage = registerPeopleWrite(
   })
 )
 
-/** Has the pages of a draft read in the background: new lines rest on pages that were not read yet. */
-const readPagesStep = (campaign: number): Step => ({
-  kind: "draft.read_pages",
-  version: 1,
-  input: { campaign }
-})
-
-const setSitelinks = registerPeopleWrite(
-  "drafts.set_sitelinks",
-  Effect.succeed({
-    actions: (context, { campaign: slug, sitelinks }) =>
-      Effect.gen(function* () {
-        const campaign = yield* campaignBySlug(context, slug)
-        const pages = yield* readLandingPages(context.clearance.organization.id, campaign.id)
-        const read = new Set(pages.map(({ url }) => pageKey(url)))
-        const steps: Array<Step> = [makeStep(sitelinksEdit, { campaign: campaign.id, to: sitelinks })]
-        if (sitelinks.some(({ url }) => !read.has(pageKey(url)))) steps.push(readPagesStep(campaign.id))
-        return [{ campaign, steps }]
-      })
-  })
-)
-
-const setCallouts = registerPeopleWrite(
-  "drafts.set_callouts",
-  Effect.succeed({
-    actions: (context, { campaign: slug, callouts }) =>
-      Effect.map(campaignBySlug(context, slug), (campaign) => [
-        { campaign, steps: [makeStep(calloutsEdit, { campaign: campaign.id, to: callouts })] }
-      ])
-  })
-)
-
 const confirmCategory = registerPeopleWrite(
   "drafts.confirm_category",
   Effect.succeed({
@@ -133,37 +92,6 @@ const confirmCategory = registerPeopleWrite(
   })
 )
 
-const nothingToChange = new ValidationError({
-  fields: [{ path: "input", message: "must have headlines, descriptions, paths or url" }]
+export const contentPeopleWrites = Effect.all([useAccount, setLocations, setLanguage, confirmCategory], {
+  discard: true
 })
-
-const setLines = registerPeopleWrite(
-  "ads.set_lines",
-  Effect.succeed({
-    actions: (context, { ad: id, descriptions, headlines, paths, url }) =>
-      Effect.gen(function* () {
-        const ad = yield* readAdParts(context.clearance.organization.id, id)
-        if (ad === null) return yield* adNotFound(id)
-        const parts: Record<AdPart, ReadonlyArray<string> | undefined> = {
-          headlines,
-          descriptions,
-          paths,
-          url: url === undefined ? undefined : [url]
-        }
-        const steps: Array<Step> = (Object.keys(parts) as ReadonlyArray<AdPart>).flatMap((part) => {
-          const to = parts[part]
-          return to === undefined
-            ? []
-            : [makeStep(adPartEdit, { ad: id, part, to, ...(url === undefined ? {} : { page: url }) })]
-        })
-        if (steps.length === 0) return yield* nothingToChange
-        if (url !== undefined && url !== ad.url) steps.push(readPagesStep(ad.campaign))
-        return [{ campaign: yield* campaignById(context, ad.campaign), steps }]
-      })
-  })
-)
-
-export const contentPeopleWrites = Effect.all(
-  [useAccount, setLocations, setLanguage, setSitelinks, setCallouts, confirmCategory, setLines],
-  { discard: true }
-)

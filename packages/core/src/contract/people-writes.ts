@@ -12,8 +12,7 @@ import {
   Line,
   OneOf,
   optional,
-  RecommendationId,
-  WebUrl
+  RecommendationId
 } from "./values/index.ts"
 
 interface Declaration {
@@ -92,28 +91,6 @@ export const peopleWrites = declare({
     op: "update_draft",
     input: Schema.Struct({ campaign: CampaignSlug, language: OneOf(...languageCodes) })
   },
-  "drafts.set_sitelinks": {
-    summary: "Replace the sitelinks of a draft",
-    op: "update_draft",
-    input: Schema.Struct({
-      campaign: CampaignSlug,
-      sitelinks: list(
-        Schema.Struct({
-          text: Line(200),
-          url: WebUrl,
-          description1: optional(Line(200)),
-          description2: optional(Line(200))
-        }),
-        0,
-        20
-      )
-    })
-  },
-  "drafts.set_callouts": {
-    summary: "Replace the callouts of a draft",
-    op: "update_draft",
-    input: Schema.Struct({ campaign: CampaignSlug, callouts: list(Line(200), 0, 20) })
-  },
   "drafts.read_pages": {
     summary: "Read the pages again that a draft's lines rest on",
     op: "update_draft",
@@ -126,17 +103,6 @@ export const peopleWrites = declare({
       campaign: CampaignSlug,
       category: OneOf(...confirmableCategories),
       reason: described(Line(300), "Why it is allowed, for the log")
-    })
-  },
-  "ads.set_lines": {
-    summary: "Change the texts or the landing page of an ad of a draft",
-    op: "update_ad",
-    input: Schema.Struct({
-      ad: AdId,
-      headlines: optional(list(Line(200), 0, 50)),
-      descriptions: optional(list(Line(500), 0, 20)),
-      paths: optional(list(Line(100), 0, 2)),
-      url: optional(WebUrl)
     })
   },
   "campaigns.set_budget": {

@@ -9,6 +9,7 @@ import {
   updateCampaign
 } from "./operations/campaign-writes.ts"
 import { getCampaign, listAds, listCampaigns, listNegativeKeywords } from "./operations/campaigns.ts"
+import { updateAd, updateAssets } from "./operations/content.ts"
 import { getQueuedWrite, getTask, listQueuedWrites, withdrawQueuedWrite } from "./operations/follow-up.ts"
 import { addNegativeKeywords, listKeywords, updateKeywords } from "./operations/keywords.ts"
 import { getBusinessProfile, getOrganization, listOrganizations } from "./operations/organizations.ts"
@@ -30,6 +31,8 @@ const table = [
   createCampaign,
   listAds,
   createAd,
+  updateAd,
+  updateAssets,
   updateCampaign,
   setCampaignState,
   acceptChanges,

@@ -107,13 +107,24 @@ const isEmpty = (value: unknown) =>
 const maxUsefulLimit = 1_000_000
 
 /** More than a name, a key or a URL needs. Documents can reach their limit, so theirs is included. */
-const enoughForAnyName = (length: number) => length >= 128 && length <= 2048
+const enoughForAnyName = (length: number) => length >= 64 && length <= 2048
 
-/** Formats, patterns and unreachable limits do not help a reader; the error message reports them. */
+/** Counts begin at 0 or 1 anyway. */
+const beginsAnywhere = (keyword: string, value: unknown) =>
+  (keyword === "minimum" && (value === 0 || value === 1)) || (keyword === "exclusiveMinimum" && value === 0)
+
+/**
+ * Formats, patterns and limits that nobody reaches do not help a reader; the error message reports them. The organization's
+ * description names its default.
+ */
 const isOmittedFromInput = (keyword: string, value: unknown) =>
   keyword === "pattern" ||
   keyword === "format" ||
   keyword === "minLength" ||
+  keyword === "additionalProperties" ||
+  beginsAnywhere(keyword, value) ||
+  (keyword === "maxItems" && Number(value) >= 15) ||
+  (keyword === "default" && value === "_") ||
   (keyword === "maxLength" && enoughForAnyName(Number(value))) ||
   (keyword === "maximum" && Number(value) > maxUsefulLimit) ||
   (keyword === "required" && isEmpty(value))
@@ -189,7 +200,7 @@ export const toolInputSchema = (operation: AnyOperation): JsonSchema => {
   const schema = rewriteEach(renderSchemaMentions("mcp", inputJsonSchema(operation)), (one) =>
     withTypeLists(without(one, isOmittedFromInput))
   ) as JsonSchema
-  return withIdAliases(operation, schema)
+  return { ...withIdAliases(operation, schema), additionalProperties: false }
 }
 
 /** Any single value: a list of all types says no more than none. */
@@ -198,6 +209,9 @@ const withoutAnyType = (schema: JsonSchema): JsonSchema => {
   return Array.isArray(type) && type.length > 2 ? rest : schema
 }
 
+/** Fields of every preview: a tool's output names their types. */
+const sharedFields: ReadonlySet<string> = new Set(["outside_change", "warnings", "warning_codes"])
+
 /**
  * A tool's output schema, short: as much as a client needs to derive types of what it uses. A result may have more, such as
  * `third_party_text`.
@@ -205,10 +219,19 @@ const withoutAnyType = (schema: JsonSchema): JsonSchema => {
 export const toolOutputSchema = (operation: AnyOperation): JsonSchema => {
   const whole = asOneObject(outputJsonSchema(operation))
   const withHeld = operation.held ? withHeldResponse(whole) : whole
-  // What is required inside rows would be the longest part of many schemas.
+  // What is required inside rows would be the longest part of many schemas, and what all previews share in each.
   const { required } = withHeld
-  const short = rewriteEach(withHeld, (one) =>
+  const { properties, ...short } = rewriteEach(withHeld, (one) =>
     withoutAnyType(withConstants(withTypeLists(without(one, isOmittedFromOutput))))
   ) as JsonSchema
-  return required === undefined ? short : { ...short, required }
+  return {
+    ...short,
+    properties: Object.fromEntries(
+      Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, schema]) => [
+        name,
+        sharedFields.has(name) ? { type: schema["type"] } : schema
+      ])
+    ),
+    ...(required === undefined ? {} : { required })
+  }
 }

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { closeOrganization, lockAndRead, readOrganization } from "../access/organizations.ts"
 import { endPendingWrites, readClaimedCount } from "../approvals/pending.ts"
-import { readMaySpend } from "../campaigns/index.ts"
+import { deleteWebsiteTexts, readMaySpend } from "../campaigns/index.ts"
 import { ValidationError } from "../contract/index.ts"
 import { Webhooks } from "../identity/index.ts"
 import { administerChange } from "../pipeline/administer.ts"
@@ -54,6 +54,7 @@ export const deletionAdministration = Effect.map(Webhooks, (webhooks) => ({
         yield* unlinkAccounts(id)
         yield* webhooks.remove(id)
         yield* deleteWebsiteFacts(id)
+        yield* deleteWebsiteTexts(id)
         yield* closeOrganization(id)
       })
   )

@@ -50,6 +50,8 @@ export interface AdPlatform {
   ) => Read<ReadonlyArray<M.PlatformNegative>>
   readonly keywords: (account: M.AdAccount, parent: M.KeywordParent) => Read<ReadonlyArray<M.PlatformKeyword>>
   readonly ads: (account: M.AdAccount, campaign: M.Ref) => Read<ReadonlyArray<M.PlatformAd>>
+  /** The sitelinks and callouts of a campaign itself. */
+  readonly assets: (account: M.AdAccount, campaign: M.Ref) => Read<ReadonlyArray<M.PlatformAsset>>
 
   readonly rename: (account: M.AdAccount, campaign: M.Ref, name: string) => Write
   /** The platform refuses this for a budget that other campaigns share. */

@@ -368,6 +368,18 @@ export interface CampaignDraft {
 /** The parent of keywords: a campaign, or one of its ads. */
 export type KeywordParent = { readonly campaign: Ref } | { readonly ad: Ref }
 
+export type Asset = { readonly sitelink: Sitelink } | { readonly callout: string }
+
+/** A sitelink or callout of a campaign, by the name of its link. */
+export type PlatformAsset = Asset & { readonly ref: Ref }
+
+interface AdTexts {
+  readonly headlines?: ReadonlyArray<string>
+  readonly descriptions?: ReadonlyArray<string>
+  readonly paths?: ReadonlyArray<string>
+  readonly url?: string
+}
+
 /** One write of a request with several. */
 export type Mutation =
   | {
@@ -385,9 +397,12 @@ export type Mutation =
       readonly state?: "enabled" | "paused"
     }
   | { readonly do: "set_keyword_state"; readonly keyword: Ref; readonly state: "enabled" | "paused" }
+  /** The texts and the landing page of a text ad; what is absent stays. */
+  | ({ readonly do: "set_ad_content"; readonly ad: Ref } & AdTexts)
+  | { readonly do: "add_asset"; readonly campaign: Ref; readonly asset: Asset }
   /** An ad, or the text ad inside it. */
   | { readonly do: "set_ad_state"; readonly ad: Ref; readonly state: "enabled" | "paused" }
-  /** A keyword or a negative keyword, of a campaign or an ad. */
+  /** A keyword, a negative keyword, or the link of an asset. */
   | { readonly do: "remove"; readonly ref: Ref }
 
 /** A change that the platform's validate-only check accepts. */

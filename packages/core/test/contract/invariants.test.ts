@@ -42,7 +42,9 @@ const additive: ReadonlyArray<readonly [tool: string, scope: Scope | null]> = [
   ["svc_accept_changes", "campaigns:write"],
   ["svc_list_my_actions", "campaigns:read"],
   ["svc_get_website_facts", "campaigns:read"],
-  ["svc_update_keywords", "campaigns:write"]
+  ["svc_update_keywords", "campaigns:write"],
+  ["svc_update_ad", "campaigns:write"],
+  ["svc_update_assets", "campaigns:write"]
 ]
 
 const repeated = (values: ReadonlyArray<string>) => values.filter((value, at) => values.indexOf(value) !== at)
@@ -144,7 +146,7 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
 
   const lists = [
     ...["options", "documents", "pages", "ads", "headlines", "descriptions"],
-    ...["keywords", "negative_keywords", "sitelinks", "callouts"]
+    ...["keywords", "negative_keywords", "sitelinks", "callouts", "paths"]
   ]
   it("has a flat input, except for options and lists", () => {
     for (const [name, { type }] of fields) {

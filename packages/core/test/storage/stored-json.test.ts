@@ -5,7 +5,11 @@ import { describe, expect, it } from "vitest"
 import { queuedPlanColumn } from "../../src/approvals/queued-write.ts"
 import { acceptChangesTask } from "../../src/campaigns/accept-task.ts"
 import { deliveryReasonColumn } from "../../src/campaigns/delivery-reason.ts"
-import { lineContextColumn, pageTextColumn } from "../../src/campaigns/rows/landing-pages.ts"
+import {
+  lineContextColumn,
+  pageTextColumn,
+  websiteTextColumn
+} from "../../src/campaigns/rows/landing-pages.ts"
 import { campaignStateTask } from "../../src/campaigns/state-task.ts"
 import {
   conflictColumn,
@@ -73,7 +77,8 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   deliveryReasonColumn,
   lineContextColumn,
   pageTextColumn,
-  websiteFactsColumn
+  websiteFactsColumn,
+  websiteTextColumn
 ]
 
 const seldom = [
@@ -82,6 +87,7 @@ const seldom = [
   lineContextColumn,
   pageTextColumn,
   websiteFactsColumn,
+  websiteTextColumn,
   conflictColumn,
   outsideChangesColumn,
   radiusColumn,

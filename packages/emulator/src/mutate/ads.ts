@@ -169,6 +169,13 @@ export const checkSearchAdGroup = (adGroup: Body, context: Context): void => {
   )
 }
 
+export const checkAd = (ad: Body, context: Context): void => {
+  checkUrls(ad, context)
+  checkLines(ad, "headlines", { fewest: 3, most: 15, width: 30 }, context)
+  checkLines(ad, "descriptions", { fewest: 2, most: 4, width: 90 }, context)
+  checkPaths(ad, context)
+}
+
 export const adRules: Rules = {
   create: (given, context) => {
     const adGroup = context.reference(given, "adGroup", "ad_group", "ad_group")
@@ -181,10 +188,7 @@ export const adRules: Rules = {
         "ad"
       )
     }
-    checkUrls(ad, context)
-    checkLines(ad, "headlines", { fewest: 3, most: 15, width: 30 }, context)
-    checkLines(ad, "descriptions", { fewest: 2, most: 4, width: 90 }, context)
-    checkPaths(ad, context)
+    checkAd(ad, context)
     const id = context.newId()
     const body: Body = {
       status: "ENABLED",

@@ -83,7 +83,10 @@ const pick = (body: Body, fields: readonly string[]): Json =>
 
 /** Returns the campaign and ad group of a change. A budget with a single campaign belongs to it. */
 const relations = (outcome: Outcome, { world, customerId }: EventContext): Body => {
-  const body = outcome.after ?? outcome.before ?? {}
+  const body =
+    (outcome.kind === "ad" ? groupOfAd(outcome.name, world, customerId) : outcome.after) ??
+    outcome.before ??
+    {}
   const adGroup = outcome.kind === "ad_group" ? outcome.name : text(body, "adGroup")
   const campaign =
     outcome.kind === "campaign"
@@ -93,6 +96,10 @@ const relations = (outcome: Outcome, { world, customerId }: EventContext): Body 
         : text(body, "campaign") || text(world.get(adGroup)?.body, "campaign")
   return { ...(campaign ? { campaign } : {}), ...(adGroup ? { adGroup } : {}) }
 }
+
+/** The ad in its group, which names the group. */
+const groupOfAd = (ad: string, world: Resources, customerId: string): Body | undefined =>
+  [...world.list(customerId, "ad_group_ad")].find(({ body }) => text(body, "ad", "resourceName") === ad)?.body
 
 const soleUser = (budget: string, world: Resources, customerId: string): string => {
   const users = [...world.list(customerId, "campaign")].filter(

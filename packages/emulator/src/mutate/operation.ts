@@ -2,6 +2,7 @@ import { at, type Body, isObject, type Json, text, withValue } from "../protocol
 import { camelCase, fieldAt, type Message, messageNamed } from "../schema/index.ts"
 import { factsOf, type Kind, parseName } from "../state/kinds.ts"
 import type { Resource } from "../state/store.ts"
+import { checkAd } from "./ads.ts"
 import type { Context } from "./context.ts"
 import { rules } from "./rules.ts"
 
@@ -195,6 +196,7 @@ const create = (kind: Kind, raw: Body, ids: TemporaryIds, context: Context): Out
 }
 
 const update = (kind: Kind, operation: Body, ids: TemporaryIds, context: Context): Outcome => {
+  if (kind === "ad") return updateAd(operation, context)
   const hook = rules[kind]?.update ?? refuseVerb("UPDATE_OPERATION_NOT_PERMITTED", context)
   const given = ids.resolve(operation["update"] as Json, context) as Body
   const before = find(kind, text(given, "resourceName"), "resource_name", context)
@@ -211,6 +213,37 @@ const update = (kind: Kind, operation: Body, ids: TemporaryIds, context: Context
   context.settle()
   context.draft.put(resource(kind, after, context))
   return { kind, name: before.name, verb: "UPDATE", before: before.body, after }
+}
+
+/** Updates the texts of an ad in its group: its review starts again. */
+const updateAd = (operation: Body, context: Context): Outcome => {
+  const given = operation["update"] as Body
+  const name = text(given, "resourceName")
+  const holder = [...context.live("ad_group_ad")].find(
+    ({ body }) => text(body, "ad", "resourceName") === name
+  )
+  if (holder === undefined)
+    return context.stop(
+      { mutateError: "RESOURCE_NOT_FOUND" },
+      "Resource was not found.",
+      "resource_name",
+      name
+    )
+  const mask = splitMask(operation)
+  if (mask.length === 0) {
+    context.stop(
+      { fieldMaskError: "FIELD_MASK_MISSING" },
+      "The field mask must be provided for update operations."
+    )
+  }
+  const before = at(holder.body, ["ad"]) as Body
+  const after = applyMask(messageNamed(factsOf("ad").message), before, given, mask, context)
+  context.settle()
+  checkAd(after, context)
+  context.settle()
+  const policySummary = { reviewStatus: "REVIEW_IN_PROGRESS", approvalStatus: "UNKNOWN" }
+  context.draft.put({ ...holder, body: { ...holder.body, ad: after as never, policySummary } })
+  return { kind: "ad", name, verb: "UPDATE", before, after }
 }
 
 const remove = (kind: Kind, name: string, context: Context): Outcome => {

@@ -21,6 +21,8 @@ export const kinds = {
   },
   ad_group: { collection: "adGroups", message: "resources.AdGroup", id: "id", changeType: "AD_GROUP" },
   ad_group_ad: { collection: "adGroupAds", message: "resources.AdGroupAd", changeType: "AD_GROUP_AD" },
+  /** An ad's texts, which are stored with the ad in its group. */
+  ad: { collection: "ads", message: "resources.Ad", id: "id", changeType: "AD" },
   ad_group_criterion: {
     collection: "adGroupCriteria",
     message: "resources.AdGroupCriterion",

@@ -1,5 +1,5 @@
-import { Effect, Option } from "effect"
-import { group, integerArgument, map, optional, repeatedFlag, textFlag } from "../command-line.ts"
+import { Effect } from "effect"
+import { group, integerArgument } from "../command-line.ts"
 import { peopleWriteCommand } from "./people-write.ts"
 
 /* Commands about ads, for owners and admins on the server. */
@@ -17,23 +17,4 @@ const remove = peopleWriteCommand(
   Effect.succeed
 )
 
-const setLines = peopleWriteCommand(
-  "set-lines",
-  "ads.set_lines",
-  {
-    ad,
-    headlines: repeatedFlag("headline", "A headline; those given replace all headlines"),
-    descriptions: repeatedFlag("description", "A description; those given replace all descriptions"),
-    paths: repeatedFlag("path", "A display path; those given replace both"),
-    url: textFlag("url", "The landing page").pipe(optional, map(Option.getOrUndefined))
-  },
-  "Change the texts or the landing page of an ad, until its campaign is launched.",
-  ({ ad, url, ...lists }) =>
-    Effect.succeed({
-      ad,
-      ...Object.fromEntries(Object.entries(lists).filter(([, given]) => given.length > 0)),
-      ...(url === undefined ? {} : { url })
-    })
-)
-
-export const ads = group("ads", [remove, setLines])
+export const ads = group("ads", [remove])

@@ -11,8 +11,8 @@ import {
 import { confirmableCategories, languageCodes } from "@adwarden/core/contract"
 import { Effect, Option } from "effect"
 import { asCampaignOperator } from "../campaign-operator.ts"
-import { choiceArgument, decode, group, map, optional, textArgument, textsArgument } from "../command-line.ts"
-import { type Stop, usageStop } from "../stop.ts"
+import { choiceArgument, group, map, optional, textArgument, textsArgument } from "../command-line.ts"
+import { usageStop } from "../stop.ts"
 import { outputCommand } from "./command-output.ts"
 import { asAdmin, org, tableOf } from "./operator-commands.ts"
 import { type LookUp, peopleWriteCommand } from "./people-write.ts"
@@ -104,42 +104,6 @@ const setLanguage = peopleWriteCommand(
     language: choiceArgument("language", [...languageCodes], "Language of the ads, as two letters")
   },
   "Choose the language of a draft.",
-  Effect.succeed
-)
-
-/** "Prices=https://example.com/prices", with two descriptions after it if wanted, each after a bar. */
-const sitelink = (text: string): Effect.Effect<object, string> => {
-  const [link = "", description1, description2] = text.split("|").map((part) => part.trim())
-  const at = link.indexOf("=")
-  return at < 1
-    ? Effect.fail(`<sitelinks> takes TEXT=ADDRESS, not ${text}.`)
-    : Effect.succeed({
-        text: link.slice(0, at).trim(),
-        url: link.slice(at + 1).trim(),
-        ...(description1 === undefined ? {} : { description1 }),
-        ...(description2 === undefined ? {} : { description2 })
-      })
-}
-
-const setSitelinks = peopleWriteCommand(
-  "set-sitelinks",
-  "drafts.set_sitelinks",
-  {
-    campaign,
-    sitelinks: textsArgument(
-      "sitelinks",
-      "Sitelinks, each as TEXT=ADDRESS, or TEXT=ADDRESS|DESCRIPTION|DESCRIPTION"
-    ).pipe(decode((texts) => Effect.forEach(texts, sitelink)))
-  },
-  "Replace the sitelinks of a draft.",
-  (given): Effect.Effect<object, Stop> => Effect.succeed(given)
-)
-
-const setCallouts = peopleWriteCommand(
-  "set-callouts",
-  "drafts.set_callouts",
-  { campaign, callouts: textsArgument("callouts", "The callouts") },
-  "Replace the callouts of a draft.",
   Effect.succeed
 )
 
@@ -252,8 +216,6 @@ export const drafts = group("drafts", [
   locations,
   setLocations,
   setLanguage,
-  setSitelinks,
-  setCallouts,
   readPages,
   confirmCategory,
   discard,

@@ -64,6 +64,36 @@ export type CampaignsCreateAdError =
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
+export type AdsUpdateError =
+  | RequestError
+  | InsufficientScopeError
+  | RoleDeniedError
+  | PayloadTooLargeError
+  | NotFoundError
+  | ChannelNotSupportedError
+  | AdAccountNotLinkedError
+  | AdPlatformConnectionIncompleteError
+  | ApprovalQueueFullError
+  | PreviewStaleError
+  | PreviewRequiredError
+  | WriteQuotaExceededError
+  | IdempotencyConflictError
+
+export type AssetsUpdateError =
+  | RequestError
+  | InsufficientScopeError
+  | RoleDeniedError
+  | PayloadTooLargeError
+  | NotFoundError
+  | ChannelNotSupportedError
+  | AdAccountNotLinkedError
+  | AdPlatformConnectionIncompleteError
+  | ApprovalQueueFullError
+  | PreviewStaleError
+  | PreviewRequiredError
+  | WriteQuotaExceededError
+  | IdempotencyConflictError
+
 export type CampaignsUpdateError =
   | RequestError
   | InsufficientScopeError

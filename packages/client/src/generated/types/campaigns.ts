@@ -139,7 +139,7 @@ export interface CampaignsListParams {
   readonly channel?: Channel | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The next_cursor given. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -174,7 +174,7 @@ export interface CampaignsCreateParams {
           | ReadonlyArray<{
               /** At most 200 characters. */
               readonly text: string
-              /** Words of its page. At most 500 characters. */
+              /** At most 500 characters. */
               readonly quote?: string | undefined
             }>
           | undefined
@@ -183,7 +183,7 @@ export interface CampaignsCreateParams {
           | ReadonlyArray<{
               /** At most 200 characters. */
               readonly text: string
-              /** Words of its page. At most 500 characters. */
+              /** At most 500 characters. */
               readonly quote?: string | undefined
             }>
           | undefined
@@ -224,7 +224,7 @@ export interface CampaignsCreateParams {
         readonly description1?: string | undefined
         /** At most 200 characters. */
         readonly description2?: string | undefined
-        /** Words of its page. At most 500 characters. */
+        /** At most 500 characters. */
         readonly quote?: string | undefined
       }>
     | undefined
@@ -233,7 +233,7 @@ export interface CampaignsCreateParams {
     | ReadonlyArray<{
         /** At most 200 characters. */
         readonly text: string
-        /** Words of its page. At most 500 characters. */
+        /** At most 500 characters. */
         readonly quote?: string | undefined
       }>
     | undefined
@@ -262,7 +262,7 @@ export interface CampaignsCreateExecuted {
 export interface CampaignsListAdsParams {
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The next_cursor given. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -288,7 +288,7 @@ export interface CampaignsCreateAdParams {
     | ReadonlyArray<{
         /** At most 200 characters. */
         readonly text: string
-        /** Words of its page. At most 500 characters. */
+        /** At most 500 characters. */
         readonly quote?: string | undefined
       }>
     | undefined
@@ -297,7 +297,7 @@ export interface CampaignsCreateAdParams {
     | ReadonlyArray<{
         /** At most 200 characters. */
         readonly text: string
-        /** Words of its page. At most 500 characters. */
+        /** At most 500 characters. */
         readonly quote?: string | undefined
       }>
     | undefined
@@ -333,7 +333,7 @@ export interface CampaignsUpdateParams {
   readonly budget?: number | undefined
   /** The new target CPA, to the cent. 0.01 to 1,000,000,000. */
   readonly target_cpa?: number | undefined
-  /** From the preview; rejected if it changed. At most 128 characters. */
+  /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined
@@ -401,7 +401,7 @@ export interface CampaignsUpdateExecuted {
 export interface CampaignsSetStateParams {
   /** The state to set. */
   readonly state: "live" | "paused" | "draft"
-  /** From the preview; rejected if it changed. At most 128 characters. */
+  /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined
@@ -468,7 +468,7 @@ export interface CampaignsSetStateExecuted {
 
 /** Parameters of `client.campaigns.acceptChanges`. */
 export interface CampaignsAcceptChangesParams {
-  /** From the preview; rejected if it changed. At most 128 characters. */
+  /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined

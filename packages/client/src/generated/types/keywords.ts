@@ -37,7 +37,7 @@ export interface KeywordsListParams {
   readonly sort?: "cost" | "clicks" | "conversions" | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The next_cursor given. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -56,7 +56,7 @@ export interface KeywordsListPage {
 export interface KeywordsListNegativesParams {
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The next_cursor given. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -77,7 +77,7 @@ export interface KeywordsAddNegativesParams {
   readonly keywords: ReadonlyArray<string>
   /** How searches match a term. Default "phrase". */
   readonly match_type?: MatchType | undefined
-  /** From the preview; rejected if it changed. At most 128 characters. */
+  /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined
@@ -160,7 +160,7 @@ export interface KeywordsUpdateParams {
     /** Where to add it, if the campaign has several ads. */
     readonly ad_id?: number | undefined
   }>
-  /** From the preview; rejected if it changed. At most 128 characters. */
+  /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined

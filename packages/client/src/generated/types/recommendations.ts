@@ -42,7 +42,7 @@ export interface RecommendationsListParams {
   readonly status?: RecommendationStatus | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The next_cursor given. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -57,7 +57,7 @@ export interface RecommendationsListPage {
 
 /** Parameters of `client.recommendations.apply`. */
 export interface RecommendationsApplyParams {
-  /** From the preview; rejected if it changed. At most 128 characters. */
+  /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined

@@ -1,13 +1,17 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { defineEditWith, type PlanContext, type Planned } from "../../changes/edit.ts"
+import { ValidationError } from "../../contract/index.ts"
 import { quoteValue } from "../../log/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { PlatformAd } from "../../platform/model.ts"
-import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
+import { type Campaign, campaignById, channelProblem, isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings, linkProblem } from "../connection.ts"
-import { criterionChanges, platformRefOf } from "../criterion-rows.ts"
+import { criterionChanges, platformRefOf, readKeywordsOn } from "../criterion-rows.ts"
+import type { Loss } from "../negatives/would-lose.ts"
 import { readServedAd, type ServedAd, setAdState } from "../rows/ad-rows.ts"
+import { notWritten } from "./content-parts.ts"
+import { readKeywordLoss } from "./criteria.ts"
 
 const State = Schema.Literal("enabled", "paused")
 /** The ad, or the text ad inside it: the platform pauses either, and only the ad's own state is stored here. */
@@ -24,6 +28,8 @@ const Trace = Schema.Struct({
 type Trace = typeof Trace.Type
 
 interface AdStatePlan extends Planned {
+  /** The traffic of the last 30 days that its keywords had; null unless it is paused. */
+  readonly lost: Loss | null
   readonly campaign: Campaign
   readonly ad: ServedAd
   readonly part: typeof Part.Type
@@ -50,19 +56,28 @@ export const adStateEdit = defineEditWith(
           const organization = context.clearance.organization.id
           const campaign = yield* campaignById(context, of)
           const ad = yield* readServedAd(organization, id)
+          const keywords = to === "paused" ? yield* readKeywordsOn(organization, [id]) : null
+          const lost = keywords === null ? null : yield* readKeywordLoss(organization, of, keywords)
+          const isWritten = ad.state === "enabled" || ad.state === "paused"
           const plan: AdStatePlan = {
             campaign,
             ad,
             part,
             to,
+            lost,
+            ...(lost !== null && { loss: { conversions: lost.conversions, keywords: [] } }),
             sentence: { subject: subjectOf(ad.name, part), of: campaign.slug, from: other(to), to },
             hashedContent: { set: to, ad: id, part },
             affectedKeys: [`campaign/${of}/ad/${ad.name.toLowerCase()}`],
             moves: [],
             stopsSpend: to === "paused",
-            refusal: isPlatformFirst(campaign)
-              ? yield* linkProblem(accounts, organization, campaign, "change")
-              : null,
+            refusal:
+              channelProblem(campaign) ??
+              (!isWritten
+                ? new ValidationError({ fields: [{ path: "ad_id", message: notWritten }] })
+                : isPlatformFirst(campaign)
+                  ? yield* linkProblem(accounts, organization, campaign, "change")
+                  : null),
             empty: ad.removed || (part === "ad" ? ad.state === to : !isPlatformFirst(campaign))
           }
           return plan

@@ -4,19 +4,9 @@ import { defineEdit, type PlanContext, type Planned, type Restorable } from "../
 import { ValidationError } from "../../contract/index.ts"
 import { quoteValue, renderSubject } from "../../log/sentence.ts"
 import { type Campaign, campaignById, spendsOrHasSpent } from "../campaign.ts"
-import { calloutsProblem, locationMissing, sitelinksProblem } from "../launch/checks.ts"
-import { addedLineProblem, type LineEvidence } from "../launch/evidence.ts"
-import { firstProblem } from "../launch/lines.ts"
-import { readEvidence } from "../launch/read-evidence.ts"
-import { readAdPartsOf, readDraftContent, type StoredDraftContent } from "../rows/draft-content.ts"
-import {
-  encodeTargeting,
-  Location,
-  locationsColumn,
-  Radius,
-  Sitelink,
-  sitelinksColumn
-} from "../stored-json.ts"
+import { locationMissing } from "../launch/checks.ts"
+import { readDraftContent, type StoredDraftContent } from "../rows/draft-content.ts"
+import { encodeTargeting, Location, locationsColumn, Radius } from "../stored-json.ts"
 
 /** The reason for a draft whose task has not ended, as the end of a sentence. */
 export const notWritten = "is still being written; wait until its task is completed"
@@ -27,7 +17,7 @@ export const notWritten = "is still being written; wait until its task is comple
  */
 export const notEditable = (campaign: Campaign, written: boolean): string | null => {
   if (spendsOrHasSpent(campaign)) {
-    return "was launched: its location, language, sitelinks, callouts and ad texts are changed in the ad platform"
+    return "was launched: its location and language are changed in the ad platform"
   }
   return written ? null : notWritten
 }
@@ -60,13 +50,6 @@ interface ContentPart<A, I> {
   readonly of: (content: StoredDraftContent) => A
   /** Returns what is wrong with a value, as a sentence, or null. */
   readonly problem: (value: A, campaign: Campaign) => string | null
-  /** Returns the first line that the value adds and that its pages do not prove, as a sentence, or null. */
-  readonly unproven?: (
-    value: A,
-    before: A,
-    evidence: LineEvidence,
-    landingPages: ReadonlyArray<string>
-  ) => string | null
   readonly describe: (value: A) => string
   /** The columns and their stored values; JSON values as text. */
   readonly columns: (value: A) => Readonly<Record<string, unknown>>
@@ -89,15 +72,6 @@ const makeContentEdit = <A, I>(part: ContentPart<A, I>) => {
   const read = (context: PlanContext, campaign: number) =>
     readDraftContent(context.clearance.organization.id, campaign)
 
-  const unprovenIn = (context: PlanContext, campaign: number, to: A, from: A) =>
-    Effect.gen(function* () {
-      if (part.unproven === undefined) return null
-      const organization = context.clearance.organization.id
-      const ads = yield* readAdPartsOf(organization, campaign)
-      const pages = [...new Set(ads.map(({ url }) => url))]
-      return part.unproven(to, from, yield* readEvidence(organization, campaign), pages)
-    })
-
   return defineEdit({
     ...kind,
     input: Input as unknown as Schema.Schema<Input, unknown>,
@@ -108,10 +82,7 @@ const makeContentEdit = <A, I>(part: ContentPart<A, I>) => {
         const campaign = yield* campaignById(context, id)
         const content = yield* read(context, id)
         const from = of(content)
-        const problem =
-          restores === true
-            ? null
-            : (part.problem(to, campaign) ?? (yield* unprovenIn(context, id, to, from)))
+        const problem = restores === true ? null : part.problem(to, campaign)
         const plan: ContentPlan<A> = {
           campaign,
           from,
@@ -206,34 +177,4 @@ export const languageEdit = makeContentEdit({
   problem: () => null,
   describe: (language) => quoteValue(language),
   columns: (language) => ({ language })
-})
-
-export const sitelinksEdit = makeContentEdit({
-  field: "sitelinks",
-  subject: "Sitelinks",
-  value: Schema.Array(Sitelink),
-  of: ({ sitelinks }) => sitelinks,
-  problem: (sitelinks, { website_url }) => sitelinksProblem(sitelinks, website_url),
-  unproven: (sitelinks, before, evidence) =>
-    firstProblem(sitelinks, ({ text, url }, n) => {
-      const known = before.some((one) => one.text === text && one.url === url) ? [text] : []
-      const said = addedLineProblem(evidence, "sitelink", { before: known, after: [text] }, [url])
-      return said === null ? null : `Sitelink ${n + 1} ${said}.`
-    }),
-  describe: (sitelinks) => listOf(sitelinks.map(({ text, url }) => `${quoteValue(text)} to ${url}`)),
-  columns: (sitelinks) => ({ sitelinks: JSON.stringify(sitelinksColumn.write({ list: sitelinks })) })
-})
-
-export const calloutsEdit = makeContentEdit({
-  field: "callouts",
-  subject: "Callouts",
-  value: Schema.Array(Schema.String),
-  of: ({ callouts }) => callouts,
-  problem: (callouts) => calloutsProblem(callouts),
-  unproven: (callouts, before, evidence, pages) => {
-    const said = addedLineProblem(evidence, "callout", { before, after: callouts }, pages)
-    return said === null ? null : `The campaign ${said}.`
-  },
-  describe: (callouts) => listOf(callouts.map(quoteValue)),
-  columns: (callouts) => ({ callouts })
 })

@@ -1,11 +1,12 @@
 import { registerEdits } from "../../changes/registries.ts"
 import { acceptEdit, acceptFieldEdit, acceptStateEdit, keepFieldEdit } from "./accept.ts"
-import { adPartEdit } from "./ad-part.ts"
+import { adContentEdit, adPartEdit } from "./ad-content.ts"
 import { adStateEdit } from "./ad-state.ts"
 import { addKeywordsEdit } from "./add-keywords.ts"
 import { addNegativesEdit } from "./add-negatives.ts"
+import { assetsEdit, oldAssetEdits } from "./assets.ts"
 import { confirmCategoriesEdit } from "./confirm-category.ts"
-import { accountEdit, calloutsEdit, languageEdit, locationsEdit, sitelinksEdit } from "./content-parts.ts"
+import { accountEdit, languageEdit, locationsEdit } from "./content-parts.ts"
 import { fieldEdit } from "./field.ts"
 import { keywordStateEdit } from "./keyword-state.ts"
 import { removeKeywordsEdit, removeNegativesEdit } from "./removals.ts"
@@ -27,11 +28,12 @@ export const registerCampaignEdits = registerEdits(
   keywordStateEdit,
   transferKeywordsEdit,
   adStateEdit,
+  adContentEdit,
   adPartEdit,
+  assetsEdit,
+  ...oldAssetEdits,
   accountEdit,
   locationsEdit,
   languageEdit,
-  sitelinksEdit,
-  calloutsEdit,
   confirmCategoriesEdit
 )

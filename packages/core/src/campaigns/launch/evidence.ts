@@ -25,6 +25,8 @@ export interface LineEvidence {
   readonly language: string
   /** ISO date. */
   readonly today: string
+  /** Whether no launch checks the lines again. */
+  readonly isRunning?: true
 }
 
 export const evidenceOf = (
@@ -55,6 +57,9 @@ export type LineProof =
       readonly category?: RegulatedCategory
     }
 
+const confirmedOf = (context: LineContext | null): ReadonlyArray<RegulatedCategory> =>
+  context?.confirmed.map(({ category }) => category) ?? []
+
 const categoryText = (category: RegulatedCategory): string => category.replaceAll("_", " ")
 
 /** The words of its page that a stored line was proven with. */
@@ -62,31 +67,42 @@ const quoteOf = (source: SourcedText["source"] | undefined): string | undefined 
   source?.from === "place" || source?.from === "model" ? source.passage : undefined
 
 /** Checks a line whose page was never read, such as one of an earlier version: it may claim nothing. */
-const unreadProof = (text: string, url: string, confirmed: ReadonlyArray<RegulatedCategory>): LineProof => {
+const unreadProof = ({ context, isRunning }: LineEvidence, text: string, url: string): LineProof => {
+  const confirmed = confirmedOf(context)
   const category = regulatedCategoryOf(text)
   if (category !== null && !confirmed.includes(category)) {
     const reason = `The line is about a restricted category: ${categoryText(category)}.`
     return { holds: false, check: "regulated", reason, nearest: null, category }
   }
   if (!hasClaim(text)) return { holds: true, sentence: null, readAt: null }
-  const reason = `The text of ${url} was never read, so nothing proves what the line states. Have the pages of the draft read in the dashboard.`
+  const next = isRunning
+    ? "Read it with {website_facts.get}, then repeat the call."
+    : "Have the pages of the draft read in the dashboard."
+  const reason = `The text of ${url} was never read, so nothing proves what the line states. ${next}`
   return { holds: false, check: "page", reason, nearest: null }
 }
 
 /** Returns what proves a line on all the pages that it must be true for. */
 export const proveLine = (
-  { context, language, pages, today }: LineEvidence,
+  evidence: LineEvidence,
   part: LinePart,
   text: string,
   urls: ReadonlyArray<string>,
   source?: SourcedText["source"]
 ): LineProof => {
-  const confirmed = context?.confirmed.map(({ category }) => category) ?? []
+  const { context, language, pages, today } = evidence
   const texts = urls.flatMap((url) => pages.get(pageKey(url)) ?? [])
   const unread = urls.find((url) => !pages.has(pageKey(url)))
-  if (context === null || unread !== undefined) return unreadProof(text, unread ?? urls[0] ?? "", confirmed)
+  if (context === null || unread !== undefined) return unreadProof(evidence, text, unread ?? urls[0] ?? "")
   const { brand_names: brandNames, names, places } = context
-  const checked: CheckContext = { language, brandNames, places, names, today, confirmed }
+  const checked: CheckContext = {
+    language,
+    brandNames,
+    places,
+    names,
+    today,
+    confirmed: confirmedOf(context)
+  }
   const verdict = checkLine({ part, text, quote: quoteOf(source) }, texts, checked)
   if (!verdict.holds) return verdict
   return { holds: true, sentence: verdict.evidence?.sentence ?? null, readAt: texts[0]?.readAt ?? null }
@@ -114,8 +130,8 @@ export const wereRead = ({ context, pages }: LineEvidence, urls: ReadonlyArray<s
   context !== null && urls.every((url) => pages.has(pageKey(url)))
 
 /**
- * Returns what is wrong with the first line that an edit adds, as the end of a sentence, or null. Lines that stay are
- * checked by the launch, so that an edit can fix one at a time. On a page that is still to be read, the launch checks all.
+ * Returns what is wrong with the first line that an edit adds, as the end of a sentence, or null. Lines of a draft that
+ * stay are checked by the launch, so that an edit can fix one at a time; on a page that is still to be read, all are.
  */
 export const addedLineProblem = (
   evidence: LineEvidence,
@@ -123,11 +139,11 @@ export const addedLineProblem = (
   lines: { readonly before: ReadonlyArray<string>; readonly after: ReadonlyArray<string> },
   urls: ReadonlyArray<string>
 ): string | null => {
-  const isRead = wereRead(evidence, urls)
+  const isFinal = evidence.isRunning === true || wereRead(evidence, urls)
   const added = lines.after.filter((text) => !lines.before.includes(text))
   for (const text of added) {
     const problem = evidenceProblem(evidence, part, text, urls)
-    if (problem !== null && (isRead || regulatedCategoryOf(text) !== null)) return problem
+    if (problem !== null && (isFinal || regulatedCategoryOf(text) !== null)) return problem
   }
   return null
 }

@@ -140,7 +140,8 @@ export interface LaunchCheckList {
 
 const accounts: LaunchFix = { page: "settings_accounts" }
 const budget: LaunchFix = { write: "campaigns.set_budget" }
-const lines: LaunchFix = { write: "ads.set_lines" }
+const lines: LaunchFix = { operation: "ads.update" }
+const assets: LaunchFix = { operation: "assets.update" }
 
 const declared: Record<BlockedBy, readonly [label: string, ...fixes: ReadonlyArray<LaunchFix>]> = {
   connection_broken: ["The login of the ad account works", accounts],
@@ -149,8 +150,8 @@ const declared: Record<BlockedBy, readonly [label: string, ...fixes: ReadonlyArr
   budget_over_cap: ["The budget fits under the monthly cap", budget],
   ad_account_not_linked: ["The ad account is linked", { write: "drafts.use_account" }, accounts],
   location_missing: ["A location is set", { write: "drafts.set_locations" }],
-  sitelinks_invalid: ["Sitelinks are complete", { write: "drafts.set_sitelinks" }],
-  callouts_invalid: ["Callouts are complete", { write: "drafts.set_callouts" }],
+  sitelinks_invalid: ["Sitelinks are complete", assets],
+  callouts_invalid: ["Callouts are complete", assets],
   ads_missing: ["An ad leads to a page of the website", { operation: "campaigns.create_ad" }, lines],
   headlines_invalid: ["Headlines follow the rules", lines],
   descriptions_invalid: ["Descriptions follow the rules", lines],

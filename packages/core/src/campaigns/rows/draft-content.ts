@@ -41,13 +41,16 @@ export interface StoredAdParts extends AdParts {
   readonly campaign: number
   readonly name: string
   readonly state: "generating" | "enabled" | "paused" | "error"
+  /** The text ad in the platform, if it is there. */
+  readonly textRef: string | null
 }
 
 /** Null for an ad that does not exist or was removed. */
 export const readAdParts = (organization: number, ad: number) =>
   Effect.map(
     runSql<StoredAdParts>`
-      select id, campaign_id as campaign, name, state, headlines, descriptions, paths, url
+      select id, campaign_id as campaign, name, state, headlines, descriptions, paths, url,
+        platform_ad_resource_name as "textRef"
       from ads where organization_id = ${organization} and id = ${ad} and removed_at is null`,
     ([row]) => row ?? null
   )
@@ -55,7 +58,8 @@ export const readAdParts = (organization: number, ad: number) =>
 /** Reads the ads of a campaign, oldest first. */
 export const readAdPartsOf = (organization: number, campaign: number) =>
   runSql<StoredAdParts>`
-    select id, campaign_id as campaign, name, state, headlines, descriptions, paths, url
+    select id, campaign_id as campaign, name, state, headlines, descriptions, paths, url,
+      platform_ad_resource_name as "textRef"
     from ads where organization_id = ${organization} and campaign_id = ${campaign} and removed_at is null
     order by id`
 

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { type PageText, regulatedCategories } from "../../claims/index.ts"
-import { runSql, valueRows } from "../../storage/index.ts"
+import { limits } from "../../contract/index.ts"
+import { purgeByOrganization, runSql, valueRows } from "../../storage/index.ts"
 import { storedColumn } from "../../storage/stored-json.ts"
 
 /*
@@ -50,6 +51,54 @@ export const LineContext = Schema.Struct({
 export type LineContext = typeof LineContext.Type
 
 export const lineContextColumn = storedColumn("campaigns.line_context", LineContext)
+
+/** The pages of a website as they were read, and what lines may name without proof. */
+const WebsiteText = Schema.Struct({
+  pages: Schema.Array(
+    Schema.Struct({
+      url: Schema.String,
+      language: Schema.NullOr(Schema.String),
+      sentences: Schema.Array(PageSentence)
+    })
+  ),
+  brand_names: Schema.Array(Schema.String),
+  places: Schema.Array(Schema.String),
+  names: Schema.Array(Schema.String)
+})
+export type WebsiteText = typeof WebsiteText.Type
+
+export const websiteTextColumn = storedColumn("website_texts.text", WebsiteText)
+
+export const storeWebsiteText = (organization: number, text: WebsiteText) =>
+  runSql`insert into website_texts (organization_id, text)
+    values (${organization}, ${JSON.stringify(websiteTextColumn.write(text))}::jsonb)`
+
+export const purgeWebsiteTexts = purgeByOrganization("id", {
+  website_texts: "read_at < now() - interval '24 hours'"
+})
+
+/** Deletes the texts of an organization that is deleted. */
+export const deleteWebsiteTexts = (organization: number) =>
+  runSql`delete from website_texts where organization_id = ${organization}`
+
+interface ReadWebsite extends WebsiteText {
+  readonly readAt: string
+}
+
+/** Reads the websites that the organization had read within the time for which their facts are kept, newest first. */
+export const readWebsites = (organization: number) =>
+  Effect.map(
+    runSql<{ readonly id: number; readonly text: unknown; readonly read_at: string }>`
+      select id, text, read_at from website_texts where organization_id = ${organization}
+        and read_at > now() - make_interval(hours => ${limits.websiteFactsHours}) order by id desc`,
+    (rows) =>
+      rows.map(
+        ({ id, read_at, text }): ReadWebsite => ({
+          ...websiteTextColumn.read(text, { organization, id }),
+          readAt: read_at
+        })
+      )
+  )
 
 interface Row {
   readonly url: string

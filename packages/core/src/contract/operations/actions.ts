@@ -117,8 +117,8 @@ export const listActions = operation("actions.list", {
 
 export const listOwnActions = operation("actions.list_mine", {
   summary: "Read your own changes",
-  when: "Shows what this key or person changed, and whether a call with a lost response went through.",
-  gives: "Gives own changes, newest first, as {actions.list} does for owners.",
+  when: "Shows whether a call with a lost response went through.",
+  gives: "Gives what this key or person changed, newest first.",
   next: "Undo one with {actions.undo}.",
   http: "GET /organizations/{org}/actions/mine",
   tool: "svc_list_my_actions",

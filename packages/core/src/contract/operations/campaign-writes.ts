@@ -41,7 +41,7 @@ const Queued = {
 
 export const createCampaign = operation("campaigns.create", {
   summary: "Create a draft campaign from a website, with your ads or proposed ones",
-  when: "Always a draft, which spends nothing. Every line must be proven by its landing page; what you omit is proposed.",
+  when: "Always a draft, which spends nothing. Its page must prove each line; a quote names the words. What you omit is proposed.",
   gives:
     "Gives its slug and task_tracking_id; the task's result gives action_id, refused lines with the nearest sentence, and needs.",
   next: "Follow with {tasks.get}, then launch with {campaigns.set_state}; {actions.undo} discards it.",
@@ -121,7 +121,7 @@ export const updateCampaign = operation("campaigns.update", {
   summary: "Change a campaign's name, daily budget or target CPA",
   when: "Only the fields sent change.",
   gives: "The preview gives from, to and within_limits with the limits; the execution gives action_id.",
-  next: "Undo with {actions.undo}; the limits are in {organizations.get}.",
+  next: "Undo with {actions.undo}.",
   http: "PATCH /organizations/{org}/campaigns/{slug}",
   tool: "svc_update_campaign",
   scope: "campaigns:write",

@@ -90,7 +90,7 @@ export const listAds = operation("campaigns.list_ads", {
   summary: "List a campaign's ads",
   when: "Read what a draft says before launching it.",
   gives: "Gives each ad's landing page, state, headlines and descriptions, each line with its source.",
-  next: "Add one with {campaigns.create_ad}; launch with {campaigns.set_state}.",
+  next: "Change one with {ads.update}, add one with {campaigns.create_ad}.",
   http: "GET /organizations/{org}/campaigns/{slug}/ads",
   tool: "svc_list_ads",
   scope: "campaigns:read",

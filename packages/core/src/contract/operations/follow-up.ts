@@ -97,7 +97,7 @@ export const getQueuedWrite = operation("queued_writes.get", {
 export const withdrawQueuedWrite = operation("queued_writes.withdraw", {
   summary: "Withdraw a pending change that you requested",
   when: "Takes effect at once; only the key or app that requested it can.",
-  gives: "Gives status rejected, reason withdrawn; what it reserved under the cap is free again.",
+  gives: "Gives status rejected, reason withdrawn; its reservation under the cap ends.",
   next: "See what else is pending with {queued_writes.list}.",
   http: "POST /queued-writes/{queued_id}/withdraw",
   tool: "svc_withdraw_queued_write",

@@ -69,7 +69,7 @@ const KeywordChange = Schema.Struct({
 
 export const updateKeywords = operation("keywords.update", {
   summary: "Add, pause, enable or remove keywords of a campaign",
-  when: "For searches that a campaign should bid on, or no longer.",
+  when: "For searches to bid on, or no longer.",
   gives:
     "The preview gives each change, and what pauses and removals lose of 30 days; the execution gives action_id.",
   next: "Undo with {actions.undo}.",
@@ -132,7 +132,7 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
   summary: "Exclude search terms from a campaign",
   when: "For searches that cost without conversions.",
   gives:
-    "The preview gives the terms, the share of 30 days' clicks, cost and conversions lost, and enabled keywords blocked; the execution gives action_id.",
+    "The preview gives the terms, what 30 days would lose, and enabled keywords blocked; the execution gives action_id.",
   next: "Undo with {actions.undo}.",
   http: "POST /organizations/{org}/campaigns/{slug}/negative-keywords",
   tool: "svc_add_negative_keywords",

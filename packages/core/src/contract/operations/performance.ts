@@ -28,7 +28,7 @@ export const getPerformance = operation("performance.get", {
   summary: "Get spend, clicks, conversions and CPA of a period",
   when: "Without from and to, the seven days up to the latest with data.",
   gives:
-    "Gives totals, their change against as many days before, and rows by campaign, day or week; data_from and data_until are the first and the last day with data.",
+    "Gives totals, their change against as many days before, and rows by campaign, day or week; data_from and data_until bound the data.",
   next: "See the searches with {performance.search_terms}.",
   http: "GET /organizations/{org}/performance",
   tool: "svc_get_performance",

@@ -33,7 +33,7 @@ const Document = Schema.Struct({
 
 export const generateStrategy = operation("strategy.generate", {
   summary: "Write a strategy document",
-  when: "Takes minutes: from the business profile, performance, an account audit, keyword demand and your documents. Changes no campaign.",
+  when: "Takes minutes: from profile, performance, an audit, keyword demand and your documents. Changes no campaign.",
   gives: "Gives its id as strategy, and task_tracking_id.",
   next: "Follow with {tasks.get}, then read it with {strategy.get}.",
   http: "POST /organizations/{org}/strategy",

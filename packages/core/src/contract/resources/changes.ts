@@ -120,12 +120,12 @@ export const QueuedWrite = Schema.Struct({
 /** The input fields of every guarded write. */
 export const guardedInput = {
   dry_run: withDefault(Flag, true, "false executes"),
-  preview_hash: optional(Line(128), "From the preview; rejected if it changed")
+  preview_hash: optional(Line(128), "From the preview")
 }
 
 /** The input fields of every write; over HTTP they are a header. */
 export const idempotentInput = {
-  idempotency_key: optional(Line(255), "A repeat within 24 hours returns the first result")
+  idempotency_key: optional(Line(255), "Makes repeats safe")
 }
 
 /** The input fields of every write that can be held for approval. */

@@ -13,7 +13,8 @@ const list = <A, I>(item: Schema.Schema<A, I>, most: number, description?: strin
     description
   )
 
-const quote = optional(Line(500), "Words of its page")
+/** Words of its page. */
+const quote = optional(Line(500))
 
 const CopyLine = Schema.Struct({ text: Line(200), quote })
 
@@ -51,4 +52,26 @@ export const campaignPartsInput = {
   callouts: list(CopyLine, 20, "True for every landing page"),
   service: optional(Line(100), "Only this service or product"),
   pages: list(WebUrl, 20, "Only these landing pages")
+}
+
+/** The lines of an ad that replace its own. */
+export const adLinesInput = {
+  headlines: list(Line(200), 15, "3 to 15, at most 30 characters each"),
+  descriptions: list(Line(200), 4, "2 to 4, at most 90 characters each"),
+  paths: list(Line(100), 2, "Words after the domain")
+}
+
+/** The lists that replace a campaign's own. */
+export const assetsInput = {
+  sitelinks: list(
+    Schema.Struct({
+      text: Line(200),
+      url: WebUrl,
+      description1: optional(Line(200)),
+      description2: optional(Line(200))
+    }),
+    20,
+    "Links below the ads"
+  ),
+  callouts: list(Line(200), 20, "True for every landing page")
 }

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
+import type { WebsiteText } from "../../campaigns/index.ts"
 import { isExpired, normalise } from "../../claims/index.ts"
-import type { Page, Site, SiteFacts } from "../../outbound/index.ts"
+import { domainLabel, type Page, pageTextOf, type Site, type SiteFacts } from "../../outbound/index.ts"
 
 /*
  * What a website sells and says, for callers that write ads: literal texts of its pages, bounded. It is text of others,
@@ -79,3 +80,14 @@ export const websiteFactsOf = (site: Site, facts: SiteFacts, today: string): Web
     }))
   }
 }
+
+/** The text of the pages that were read, and what lines about the business may name. */
+export const websiteTextOf = (site: Site, { brand, locations, offers }: SiteFacts): WebsiteText => ({
+  pages: site.pages.map((page) => {
+    const { readAt: _, ...text } = pageTextOf(page, "")
+    return text
+  }),
+  brand_names: [...new Set([brand.text, domainLabel(site.domain), site.domain])],
+  places: [...new Set(locations.map(({ text }) => text))],
+  names: offers.map(({ text }) => text)
+})

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect, Schema } from "effect"
 import { lockOrganization } from "../../access/organizations.ts"
+import { storeWebsiteText } from "../../campaigns/index.ts"
 import { limits, type Output, RateLimited, TaskId, ValidationError } from "../../contract/index.ts"
 import { SiteReader, websiteAddress } from "../../outbound/index.ts"
 import { handler } from "../../request/handler.ts"
@@ -10,7 +11,7 @@ import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-ki
 import { readTasksById } from "../../tasks/task-rows.ts"
 import { startTask } from "../../tasks/tasks.ts"
 import { taskFailureOf } from "../business-profile/profile.ts"
-import { websiteFactsOf } from "./facts.ts"
+import { websiteFactsOf, websiteTextOf } from "./facts.ts"
 import { findFacts, insertRead, readsToday, storeFacts } from "./rows.ts"
 
 /** Reads a website and stores its facts for a day. */
@@ -82,8 +83,10 @@ export const websiteFactsKind = registerTaskKind(
           yield* setStage(`Reading ${new URL(url).host}.`)
           const site = yield* reader.read(url, { onStage: setStage, pages: maxPages })
           const today = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
-          const facts = websiteFactsOf(site, yield* reader.factsOf(site), today)
+          const siteFacts = yield* reader.factsOf(site)
+          const facts = websiteFactsOf(site, siteFacts, today)
           yield* storeFacts(organization, id, facts)
+          yield* storeWebsiteText(organization, websiteTextOf(site, siteFacts))
           return { url, pages: site.pages.length, offers: facts.offers.length }
         }).pipe(
           Effect.catchAll((error) =>

@@ -3,8 +3,8 @@ import type { ReadFailure } from "../errors.ts"
 import type { AdAccount, Mutation, PlatformChange, Ref } from "../model.ts"
 import type { GoogleAdsClient } from "./client.ts"
 import { campaignOperations } from "./drafts.ts"
-import { keywordOperation, readNoOpMutations } from "./keyword-writes.ts"
 import { type Body, validateTogether, type WrappedOperation } from "./mutate.ts"
+import { operationsOf, readNoOpMutations } from "./mutations.ts"
 import { microsOf, type Search } from "./search.ts"
 import { campaignStatus, targetCpaSchemes } from "./settings-writes.ts"
 
@@ -67,7 +67,7 @@ export const makeCheck = (client: GoogleAdsClient, search: Search) => {
     rest: ReadonlyArray<WrappedOperation>,
     mutations: ReadonlyArray<Mutation>
   ) => {
-    const operations = [...rest, ...mutations.map(keywordOperation)]
+    const operations = [...rest, ...operationsOf(account, mutations).flat()]
     return operations.length === 0 ? Effect.void : validateTogether(client, account, operations)
   }
   return {

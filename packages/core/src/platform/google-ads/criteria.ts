@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import type {
   AdAccount,
+  KeywordDraft,
   KeywordParent,
   NegativeList,
   PlatformKeyword,
@@ -19,6 +20,8 @@ import {
   searchCampaigns,
   text
 } from "./search.ts"
+
+export const keywordBody = ({ match, text }: KeywordDraft) => ({ text, matchType: match.toUpperCase() })
 
 const criterionFields = (of: string) =>
   `${of}.resource_name, ${of}.negative, ${of}.status, ${of}.keyword.text, ${of}.keyword.match_type`
@@ -120,26 +123,37 @@ export const readNegatives = (search: Search, account: AdAccount, parent?: Keywo
 
 const Present = Schema.Struct({
   campaignCriterion: Schema.optional(ResourceReference),
-  adGroupCriterion: Schema.optional(ResourceReference)
+  adGroupCriterion: Schema.optional(ResourceReference),
+  campaignAsset: Schema.optional(ResourceReference)
 })
 
-/** Returns which of these criteria still exist. */
+const kinds = ["campaign_criterion", "ad_group_criterion", "campaign_asset"] as const
+
+/** The kind of what can be removed, by its resource name. */
+export const kindOf = (ref: Ref): (typeof kinds)[number] =>
+  ref.includes("/campaignCriteria/")
+    ? "campaign_criterion"
+    : ref.includes("/campaignAssets/")
+      ? "campaign_asset"
+      : "ad_group_criterion"
+
+/** Returns which of these criteria and links still exist. */
 export const readPresent = (search: Search, account: AdAccount, refs: ReadonlyArray<Ref>) =>
   Effect.map(
-    Effect.forEach(["campaign_criterion", "ad_group_criterion"], (of) => {
-      const ofThisKind = refs.filter((ref) => isOnCampaign(ref) === (of === "campaign_criterion"))
+    Effect.forEach(kinds, (of) => {
+      const ofThisKind = refs.filter((ref) => kindOf(ref) === of)
       if (ofThisKind.length === 0) return Effect.succeed([])
       const query = `SELECT ${of}.resource_name FROM ${of} WHERE ${of}.status != 'REMOVED'
         AND ${of}.resource_name IN (${ofThisKind.map(gaqlString).join(", ")})`
       return collectRows(search(account, query, Present))
     }),
     (rows) => {
-      const names = rows.flat().map((row) => (row.campaignCriterion ?? row.adGroupCriterion)?.resourceName)
+      const names = rows
+        .flat()
+        .map((row) => (row.campaignCriterion ?? row.adGroupCriterion ?? row.campaignAsset)?.resourceName)
       return refs.filter((ref) => names.includes(ref))
     }
   )
-
-export const isOnCampaign = (ref: Ref): boolean => ref.includes("/campaignCriteria/")
 
 const KeywordRow = Schema.Struct({
   sharedSet: Schema.Struct({ resourceName: Schema.String, name: text }),

@@ -1,5 +1,5 @@
-import type { AdDraft, CampaignDraft, Ref } from "../model.ts"
-import { keywordBody } from "./keyword-writes.ts"
+import type { AdDraft, Asset, CampaignDraft, Ref } from "../model.ts"
+import { keywordBody } from "./criteria.ts"
 import type { Body, WrappedOperation } from "./mutate.ts"
 import { languageConstantOf } from "./planning.ts"
 import { microsOf } from "./search.ts"
@@ -9,7 +9,7 @@ import { microsOf } from "./search.ts"
  * operations refer to.
  */
 
-type NameGenerator = (collection: string) => Ref
+export type NameGenerator = (collection: string) => Ref
 
 /** Generates temporary resource names of a customer. */
 export const temporaryNames = (customerId: string): NameGenerator => {
@@ -81,25 +81,35 @@ const criterionOperations = (draft: CampaignDraft, campaign: Ref): ReadonlyArray
   ].map((criterion) => create("campaignCriterion", { campaign, ...criterion }))
 }
 
-const assetOperations = (
+/** Creates a sitelink or callout and links it to its campaign. Equal assets are stored once by the platform. */
+export const assetOperations = (
+  asset: Asset,
+  campaign: Ref,
+  names: NameGenerator
+): ReadonlyArray<WrappedOperation> => {
+  const resourceName = names("assets")
+  if ("callout" in asset)
+    return [
+      create("asset", { resourceName, calloutAsset: { calloutText: asset.callout } }),
+      create("campaignAsset", { campaign, asset: resourceName, fieldType: "CALLOUT" })
+    ]
+  const { description1, description2, text, url } = asset.sitelink
+  const lines = description1 ? { description1, description2 } : {}
+  return [
+    create("asset", { resourceName, finalUrls: [url], sitelinkAsset: { linkText: text, ...lines } }),
+    create("campaignAsset", { campaign, asset: resourceName, fieldType: "SITELINK" })
+  ]
+}
+
+const draftAssetOperations = (
   draft: CampaignDraft,
   campaign: Ref,
   names: NameGenerator
 ): ReadonlyArray<WrappedOperation> => {
-  const linked = (body: Body, fieldType: string) => {
-    const asset = names("assets")
-    return [
-      create("asset", { resourceName: asset, ...body }),
-      create("campaignAsset", { campaign, asset, fieldType })
-    ]
-  }
   return [
-    ...(draft.sitelinks ?? []).flatMap(({ description1, description2, text, url }) => {
-      const lines = description1 ? { description1, description2 } : {}
-      return linked({ finalUrls: [url], sitelinkAsset: { linkText: text, ...lines } }, "SITELINK")
-    }),
-    ...(draft.callouts ?? []).flatMap((calloutText) => linked({ calloutAsset: { calloutText } }, "CALLOUT"))
-  ]
+    ...(draft.sitelinks ?? []).map((sitelink) => ({ sitelink })),
+    ...(draft.callouts ?? []).map((callout) => ({ callout }))
+  ].flatMap((asset) => assetOperations(asset, campaign, names))
 }
 
 /** Conversions decide the bids, unless none is measured: then clicks are bought up to a price. */
@@ -139,6 +149,6 @@ export const campaignOperations = (
     ),
     ...draft.ads.flatMap((ad) => adOperations(ad, campaign, names)),
     ...criterionOperations(draft, campaign),
-    ...assetOperations(draft, campaign, names)
+    ...draftAssetOperations(draft, campaign, names)
   ]
 }

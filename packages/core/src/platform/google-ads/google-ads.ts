@@ -13,15 +13,15 @@ import { readKeywords, readNegativeLists, readNegatives } from "./criteria.ts"
 import { adOperations, campaignOperations, temporaryNames } from "./drafts.ts"
 import { changesSince } from "./external-changes.ts"
 import { label } from "./failures.ts"
-import { makeMutate } from "./keyword-writes.ts"
 import { mutate, mutateTogether } from "./mutate.ts"
+import { makeMutate } from "./mutations.ts"
 import { makePlanning } from "./planning.ts"
 import { runQuery } from "./query.ts"
 import { makeSearch, type Search } from "./search.ts"
 import { type GoogleAdsOptions, googleAdsSettings } from "./settings.ts"
 import { makeSettingsWrites } from "./settings-writes.ts"
 import { campaignDays, keywordDays, readSignals, searchTermDays } from "./signals.ts"
-import { adExists, readAds, readCampaign, readCampaignNamed, readStructure } from "./structure.ts"
+import { adExists, readAds, readAssets, readCampaign, readCampaignNamed, readStructure } from "./structure.ts"
 
 /** Creates whole campaigns and whole ads, each in one request. */
 const makeCreation = (client: GoogleAdsClient, search: Search) => ({
@@ -63,6 +63,7 @@ const make = (
       negatives: (account, parent) => readNegatives(search, account, parent),
       keywords: (account, parent) => readKeywords(search, account, parent),
       ads: (account, campaign) => readAds(search, account, campaign),
+      assets: (account, campaign) => readAssets(search, account, campaign),
       ...makeCheck(client, search),
       ...makeSettingsWrites(client, search),
       query: runQuery(search),

@@ -5,6 +5,7 @@ import type {
   AccountStructure,
   AdAccount,
   PlatformAd,
+  PlatformAsset,
   PlatformCampaign,
   PlatformLocation,
   Ref
@@ -333,6 +334,7 @@ const readTargeting = (search: Search, account: AdAccount) =>
 
 const AssetRow = Schema.Struct({
   campaign: ResourceReference,
+  campaignAsset: ResourceReference,
   asset: Schema.Struct({
     finalUrls: list(Schema.String),
     sitelinkAsset: optionalMessage({ linkText: text, description1: text, description2: text }),
@@ -340,25 +342,51 @@ const AssetRow = Schema.Struct({
   })
 })
 
-const assetsQuery = `SELECT campaign.resource_name, campaign_asset.field_type, asset.final_urls,
+const assetsQuery = `SELECT campaign.resource_name, campaign_asset.resource_name, campaign_asset.field_type, asset.final_urls,
  asset.sitelink_asset.link_text, asset.sitelink_asset.description1, asset.sitelink_asset.description2,
  asset.callout_asset.callout_text FROM campaign_asset
  WHERE ${searchCampaigns} AND campaign_asset.field_type IN ('SITELINK', 'CALLOUT') AND campaign_asset.status != 'REMOVED'`
 
-/** Reads the sitelinks and callouts of each campaign. */
+const assetOf = ({
+  asset: { calloutAsset, finalUrls, sitelinkAsset: link },
+  campaignAsset: { resourceName: ref }
+}: typeof AssetRow.Type): PlatformAsset | null => {
+  if (calloutAsset?.calloutText) return { ref, callout: calloutAsset.calloutText }
+  if (!link?.linkText) return null
+  const lines = link.description1 ? { description1: link.description1, description2: link.description2 } : {}
+  return { ref, sitelink: { text: link.linkText, url: finalUrls[0] ?? "", ...lines } }
+}
+
+/** Reads the sitelinks and callouts of campaigns, with the campaign of each. */
+const readCampaignAssets = (search: Search, account: AdAccount, campaign?: Ref) =>
+  Effect.map(
+    collectRows(
+      search(
+        account,
+        campaign === undefined
+          ? assetsQuery
+          : `${assetsQuery} AND campaign.resource_name = ${gaqlString(campaign)}`,
+        AssetRow
+      )
+    ),
+    (rows) =>
+      rows.flatMap((row) => {
+        const asset = assetOf(row)
+        return asset === null ? [] : [{ of: row.campaign.resourceName, asset }]
+      })
+  )
+
+/** Reads the sitelinks and callouts of a campaign. */
+export const readAssets = (search: Search, account: AdAccount, campaign: Ref) =>
+  Effect.map(readCampaignAssets(search, account, campaign), (rows) => rows.map(({ asset }) => asset))
+
 const readExtras = (search: Search, account: AdAccount) =>
-  Effect.map(collectRows(search(account, assetsQuery, AssetRow)), (rows) => ({
-    sitelinks: rows.flatMap(({ asset: { finalUrls, sitelinkAsset: link }, campaign }) => {
-      if (!link?.linkText) return []
-      const sitelink = {
-        text: link.linkText,
-        url: finalUrls[0] ?? "",
-        ...(link.description1 ? { description1: link.description1, description2: link.description2 } : {})
-      }
-      return [{ campaign: campaign.resourceName, sitelink }]
-    }),
-    callouts: rows.flatMap(({ asset: { calloutAsset }, campaign }) =>
-      calloutAsset?.calloutText ? [{ campaign: campaign.resourceName, text: calloutAsset.calloutText }] : []
+  Effect.map(readCampaignAssets(search, account), (rows) => ({
+    sitelinks: rows.flatMap(({ asset, of }) =>
+      "sitelink" in asset ? [{ campaign: of, sitelink: asset.sitelink }] : []
+    ),
+    callouts: rows.flatMap(({ asset, of }) =>
+      "callout" in asset ? [{ campaign: of, text: asset.callout }] : []
     )
   }))
 

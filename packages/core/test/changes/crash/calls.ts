@@ -84,14 +84,17 @@ export const writer = (
           ]
         }
       ],
-      () => ["campaigns.set_state", { slug: "bathroom-fitting", state: one("live", "paused") }]
+      () => ["campaigns.set_state", { slug: "bathroom-fitting", state: one("live", "paused") }],
+      () => [
+        "assets.update",
+        {
+          slug: one("boiler-repair", "spring-offers"),
+          callouts: ["Boiler repair", one("Boiler service", "Emergency plumber")]
+        }
+      ]
     ]
     const ofPeople: typeof kinds = [
-      () => ["campaigns.set_budget", { campaign: "boiler-repair", budget: between(92, 108) }],
-      () => [
-        "drafts.set_callouts",
-        { campaign: "spring-offers", callouts: [`Crash ${n}`, "Open on Sundays"] }
-      ]
+      () => ["campaigns.set_budget", { campaign: "boiler-repair", budget: between(92, 108) }]
     ]
     const undo = undoable()
     const [name, values] =

@@ -83,6 +83,13 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
       case "set_ad_state":
         ads.set(mutation.ad, { ...ads.get(mutation.ad)!, state: mutation.state })
         return mutation.ad
+      case "add_asset":
+        return newRef("asset")
+      case "set_ad_content": {
+        const { ad, do: _, ...texts } = mutation
+        ads.set(ad, { ...ads.get(ad)!, ...texts })
+        return ad
+      }
       case "remove":
         keywords.delete(mutation.ref)
         negatives.delete(mutation.ref)
@@ -125,6 +132,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
     query: () => refuse("no_queries", "Toys take no queries."),
     ads: (_account, campaign) =>
       Effect.sync(() => [...ads.values()].filter((ad) => ad.campaign === campaign)),
+    assets: () => Effect.succeed([]),
     rename: (_account, ref, name) => set(ref, { name }),
     setBudget: (_account, ref, budget) =>
       budget > 1000 ? refuse("too_much", "A toy costs 1000 at most.") : set(ref, { budget }),

@@ -34,7 +34,8 @@ const columns = [
   "campaign_signals.reason",
   "campaigns.line_context",
   "landing_pages.text",
-  "website_facts.facts"
+  "website_facts.facts",
+  "website_texts.text"
 ] as const
 
 const selections = [

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto"
 import {
   type AdTexts,
   CampaignTexts,
+  DraftContents,
   descriptionLimits,
   headlineLimits,
+  locationEndpoints,
   PeopleWrites,
   TaskFeed,
   widthOf
@@ -18,10 +20,17 @@ import type { BrowserRequest } from "../../kit/page.ts"
 import { callOperation, idempotencyKeyOf, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { badge, card, empty, head, hidden, linkButton, table, textField } from "../../parts/index.ts"
-import { isFinal, previewBox } from "../change/preview-box.ts"
-import { mayCall, type PreviewedChange, previewPeopleWrite } from "../change/previewed-change.ts"
+import { contentBox, isFinal, previewBox } from "../change/preview-box.ts"
+import {
+  mayCall,
+  type PreviewedChange,
+  previewChange,
+  previewPeopleWrite
+} from "../change/previewed-change.ts"
 import { campaignPage } from "./campaign-page.ts"
 import { hasContent, noContent } from "./channel.ts"
+import { fixCard, readDraftFix } from "./draft/fixes.ts"
+import { lossTable } from "./exclusion-preview.ts"
 
 type Ad = Output<"campaigns.list_ads">["ads"][number]
 
@@ -131,23 +140,41 @@ const sourceTable = (labelledBy: string, rows: ReadonlyArray<SourcedLine>): Html
 /** Each line of an ad with its length and where it comes from. */
 const adLines = (ad: Ad): Html => sourceTable(`ad-${ad.ad_id}`, ownLines(ad))
 
-/** The sitelinks and callouts that all ads of a campaign share; null without any. */
-const sharedLines = ({ callouts, sitelinks }: AdTexts): Html | null => {
+/** The buttons of an ad that is written. */
+const adActions = (
+  { ad_id: id, name, state }: Ad,
+  { edit, path }: { readonly edit: (change: string, ad: number) => string; readonly path: string }
+): Content => {
+  if (state !== "enabled" && state !== "paused") return null
+  const to = state === "enabled" ? "paused" : "enabled"
+  const spoken = html`<span class="sr"> ${name}</span>`
+  return html`${linkButton(edit("lines", id), html`Edit${spoken}`, "quiet tiny")}${linkButton(`${path}?set=${to}&ad=${id}#ad-${id}`, html`${changedStates[to]}${spoken}`, "quiet tiny")}`
+}
+
+/** The sitelinks and callouts that all ads of a campaign share; null without any that could be edited. */
+const sharedLines = (
+  { callouts, sitelinks }: AdTexts,
+  edit: ((change: string) => string) | null
+): Html | null => {
   const rows = [...sitelinks, ...callouts].map(({ of, source, text }) => ({
     name: of === "sitelink" ? "Sitelink" : "Callout",
     text,
     length: `${widthOf(text)} / ${sharedWidth}`,
     source
   }))
-  return rows.length === 0
-    ? null
-    : card({
-        id: "shared",
-        title: "Sitelinks and callouts",
-        note: "shared by all ads of the campaign",
-        padded: false,
-        body: sourceTable("shared", rows)
-      })
+  if (rows.length === 0 && edit === null) return null
+  const actions =
+    edit === null
+      ? null
+      : html`${linkButton(edit("sitelinks"), "Edit sitelinks", "quiet tiny")}${linkButton(edit("callouts"), "Edit callouts", "quiet tiny")}`
+  return card({
+    id: "shared",
+    title: "Sitelinks and callouts",
+    note: "shared by all ads of the campaign",
+    ...(actions === null ? {} : { actions }),
+    padded: rows.length === 0,
+    body: rows.length === 0 ? html`<p>None yet.</p>` : sourceTable("shared", rows)
+  })
 }
 
 const approvals = {
@@ -177,6 +204,34 @@ const removedAd = ({ query }: BrowserRequest): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
+const changedStates = { paused: "Pause", enabled: "Enable" } as const
+
+/** The state that the address asks to preview for an ad; null if it asks for none. */
+const askedState = ({ query }: BrowserRequest) => {
+  const id = Number(query.get("ad"))
+  const state = (["paused", "enabled"] as const).find((one) => one === query.get("set"))
+  return state === undefined || !Number.isSafeInteger(id) || id < 1 ? null : { id, state }
+}
+
+/** What pausing or enabling an ad would do, with the button that does it. */
+const stateBox = (
+  change: PreviewedChange<"ads.update">,
+  state: keyof typeof changedStates,
+  {
+    back,
+    currency,
+    request
+  }: { readonly back: string; readonly currency: string; readonly request: BrowserRequest }
+): Html =>
+  contentBox({
+    request,
+    change,
+    back,
+    button: `${changedStates[state]} the ad`,
+    details:
+      change.preview?.would_lose === undefined ? null : lossTable("loss", change.preview.would_lose, currency)
+  })
+
 const removalBox = (change: PreviewedChange<"ads.remove">, request: BrowserRequest, back: string): Html =>
   previewBox({
     request,
@@ -193,28 +248,51 @@ export const campaignAds = (router: PageRouter) =>
   Effect.gen(function* () {
     const people = yield* PeopleWrites
     const texts = yield* CampaignTexts
+    const contents = yield* DraftContents
+    const locations = yield* locationEndpoints
     campaignPage(router, {
       tab: "ads",
       feed: yield* TaskFeed,
-      read: (reader, slug, request) => {
+      read: (reader, slug, request, campaign) => {
         const ad = removedAd(request)
+        const asked = askedState(request)
         return together({
+          state:
+            asked === null
+              ? Effect.succeed(null)
+              : previewChange(reader, "ads.update", { slug, ad_id: asked.id, state: asked.state }),
+          change: Effect.flatMap(campaign, (one) =>
+            request.query.has("change") && hasContent(one)
+              ? Effect.gen(function* () {
+                  const content = yield* contents.read(reader.clearance, slug)
+                  return {
+                    content,
+                    fix: yield* readDraftFix(reader, content, request, { people, locations })
+                  }
+                })
+              : Effect.succeed(null)
+          ),
           list: reader.read("campaigns.list_ads", { slug, limit: 20, ...cursorOf(request) }),
           texts: texts.of(reader.clearance, slug),
           removal:
             ad === null ? Effect.succeed(null) : previewPeopleWrite(reader, people, "ads.remove", { ad })
         })
       },
-      render: (
-        { campaign, data: { list, removal, texts }, frame, organization: { name: business, slug: org } },
-        request
-      ) => {
+      render: ({ campaign, data: { change, list, removal, state, texts }, frame, organization }, request) => {
+        const { currency, name: business, slug: org } = organization
+        const asked = askedState(request)
         const path = pagePaths.campaign(org, campaign.slug, "ads")
         const canChange = mayCall(frame, "campaigns.create_ad")
         const removed = removedAd(request)
         const older = nextPage(request, list.next_cursor)
+        const summary = pagePaths.campaign(org, campaign.slug)
+        /** A draft is edited on its summary, among its launch checks. */
+        const edit = (change: string, ad?: number) =>
+          `${campaign.state === "draft" ? summary : path}?${new URLSearchParams({ change, ...(ad === undefined ? {} : { ad: String(ad) }) })}#change`
         return {
           body: html`${
+            change?.fix == null ? null : fixCard({ content: change.content, fix: change.fix, request })
+          }${
             list.ads.length === 0
               ? card({
                   id: "none",
@@ -238,13 +316,13 @@ export const campaignAds = (router: PageRouter) =>
                           lead: "The ad platform puts together up to 3 headlines of an ad. This is the mix in its own order."
                         }
                       : {}),
-                    actions: html`${adBadges(ad)}${canChange && n === 0 ? linkButton(pagePaths.newAd(org, campaign.slug), "New ad", "quiet tiny") : null}${canChange ? linkButton(`${path}?remove=${ad.ad_id}#ad-${ad.ad_id}`, html`Remove<span class="sr"> ${ad.name}</span>`, "quiet bad tiny") : null}`,
-                    body: html`${removal !== null && removed === ad.ad_id ? removalBox(removal, request, path) : null}<div class="adgrid">${adAsShown(ad, business, texts)}${adLines(ad)}</div>`
+                    actions: html`${adBadges(ad)}${canChange && n === 0 ? linkButton(pagePaths.newAd(org, campaign.slug), "New ad", "quiet tiny") : null}${canChange ? adActions(ad, { edit, path }) : null}${canChange ? linkButton(`${path}?remove=${ad.ad_id}#ad-${ad.ad_id}`, html`Remove<span class="sr"> ${ad.name}</span>`, "quiet bad tiny") : null}`,
+                    body: html`${removal !== null && removed === ad.ad_id ? removalBox(removal, request, path) : null}${state !== null && asked?.id === ad.ad_id ? stateBox(state, asked.state, { request, currency, back: path }) : null}<div class="adgrid">${adAsShown(ad, business, texts)}${adLines(ad)}</div>`
                   })
                 )
           }
 ${older === null ? null : linkButton(older, "More ads")}
-${list.ads.length === 0 ? null : sharedLines(texts)}`
+${list.ads.length === 0 ? null : sharedLines(texts, canChange ? edit : null)}`
         }
       }
     })

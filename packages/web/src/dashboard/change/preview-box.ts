@@ -142,6 +142,49 @@ export const peopleWriteBox = ({
     ? banner("plain", "Nothing would change: it already has this value.")
     : previewBox({ content: html`${sentencesOf(change)}${details}`, ...box, change })
 
+const linesOf = (value: unknown): ReadonlyArray<string> =>
+  (Array.isArray(value) ? value : [value]).map((one: unknown) =>
+    typeof one === "object" && one !== null && "text" in one && "url" in one
+      ? `${String(one.text)} to ${String(one.url)}`
+      : String(one)
+  )
+
+const partNames: Readonly<Record<string, string>> = {
+  state: "State",
+  headlines: "Headlines",
+  descriptions: "Descriptions",
+  paths: "Display paths",
+  url: "Landing page",
+  sitelinks: "Sitelinks",
+  callouts: "Callouts"
+}
+
+/** Which lines of each part go and which come. */
+const contentDiff = (changes: Preview<"ads.update">["would_change"]): Html =>
+  html`${Object.entries(changes).map(([part, { from, to }]) => {
+    const [before, after] = [linesOf(from), linesOf(to)]
+    const gone = before.filter((line) => !after.includes(line))
+    const added = after.filter((line) => !before.includes(line))
+    return html`<p><b>${partNames[part] ?? part}</b></p><ul class="bullets">${gone.map((line) => html`<li><del><bdi>${line}</bdi></del></li>`)}${added.map((line) => html`<li><ins><bdi>${line}</bdi></ins></li>`)}${gone.length + added.length === 0 ? html`<li>another order</li>` : null}</ul>`
+  })}`
+
+/** What a change of an ad, or of sitelinks and callouts, replaces, with the button that makes it. */
+export const contentBox = ({
+  change,
+  details = null,
+  ...box
+}: Omit<PreviewBox, "change" | "content"> & {
+  readonly change: PreviewedChange<"ads.update"> | PreviewedChange<"assets.update">
+  readonly details?: Content
+}): Html =>
+  change.preview !== undefined && Object.keys(change.preview.would_change).length === 0
+    ? banner("plain", "Nothing would change: it is like this already.")
+    : previewBox({
+        ...box,
+        change,
+        content: html`${contentDiff(change.preview?.would_change ?? {})}${details}`
+      })
+
 /** A change that a campaign's page shows above its content: its form, its preview, or both. */
 export const changeCard = (title: string, page: string, body: Content): Html =>
   card({ id: "change", title, actions: html`<a class="small" href="${page}">Close</a>`, body })

@@ -24,8 +24,8 @@ import { type Content, type Html, html } from "../../../kit/html.ts"
 import { lookUp } from "../../../kit/local-path.ts"
 import type { BrowserRequest } from "../../../kit/page.ts"
 import { choices, hidden, segments, select, textArea, textField } from "../../../parts/index.ts"
-import { changeCard, peopleWriteBox } from "../../change/preview-box.ts"
-import { type PreviewedChange, previewPeopleWrite } from "../../change/previewed-change.ts"
+import { changeCard, contentBox, peopleWriteBox } from "../../change/preview-box.ts"
+import { type PreviewedChange, previewChange, previewPeopleWrite } from "../../change/previewed-change.ts"
 import { provenLines } from "./proven-lines.ts"
 
 type Input = Readonly<Record<string, unknown>>
@@ -221,11 +221,13 @@ ${textField({
   problems
 })}`
 
-/** A fix of a draft: the write that makes it, with its form. */
+type FixWrite = PeopleWriteName | "ads.update" | "assets.update"
+
+/** A change of what a campaign shows: the write that makes it, with its form. Drafts have all; running campaigns, lines and links. */
 interface Fix {
   readonly title: string
   readonly button: string
-  readonly write: PeopleWriteName
+  readonly write: FixWrite
   /** The input from the address; null until something was entered. */
   readonly input: (content: DraftContent, query: URLSearchParams) => Input | null
   /** Its fields; absent if there is nothing to enter. */
@@ -277,10 +279,10 @@ const fixes: Readonly<Record<string, Fix>> = {
   sitelinks: {
     title: "Edit the sitelinks",
     button: "Save the sitelinks",
-    write: "drafts.set_sitelinks",
+    write: "assets.update",
     input: ({ campaign }, query) => {
       const sitelinks = sitelinksOf(query)
-      return unlessEmpty(sitelinks, { campaign, sitelinks })
+      return unlessEmpty(sitelinks, { slug: campaign, sitelinks })
     },
     fields: sitelinkFields,
     lines: sitelinkLines
@@ -288,10 +290,10 @@ const fixes: Readonly<Record<string, Fix>> = {
   callouts: {
     title: "Edit the callouts",
     button: "Save the callouts",
-    write: "drafts.set_callouts",
+    write: "assets.update",
     input: ({ campaign }, query) => {
       const callouts = linesOf(query.get("callouts"))
-      return unlessEmpty(callouts, { campaign, callouts })
+      return unlessEmpty(callouts, { slug: campaign, callouts })
     },
     fields: ({ content, problems, query }) =>
       textArea({
@@ -306,13 +308,14 @@ const fixes: Readonly<Record<string, Fix>> = {
   lines: {
     title: "Edit the ad",
     button: "Save the ad",
-    write: "ads.set_lines",
+    write: "ads.update",
     input: (content, query) => {
       const ad = chosenAd(content, query, lacksLines)?.id
       return ad === undefined || !query.has("headlines")
         ? null
         : {
-            ad,
+            slug: content.campaign,
+            ad_id: ad,
             headlines: linesOf(query.get("headlines")),
             descriptions: linesOf(query.get("descriptions")),
             url: (query.get("url") ?? "").trim()
@@ -343,10 +346,13 @@ const fixes: Readonly<Record<string, Fix>> = {
 interface DraftFix {
   readonly name: string
   readonly fix: Fix
-  readonly previewed: PreviewedChange<PeopleWriteName> | null
+  readonly previewed: PreviewedChange<FixWrite> | null
   readonly places: ReadonlyArray<LocationSuggestion> | null
   readonly placeProblems: ReadonlyArray<Problem>
 }
+
+const isContentWrite = (write: FixWrite): write is Exclude<FixWrite, PeopleWriteName> =>
+  write === "ads.update" || write === "assets.update"
 
 /** Why the ad platform could not be searched, as a sentence. */
 const platformProblem = (error: ServiceError): string =>
@@ -386,7 +392,11 @@ export const readDraftFix = (
           )
     const input = asked.input(content, query)
     const previewed =
-      input === null ? null : yield* previewPeopleWrite(reader, services.people, asked.write, input)
+      input === null
+        ? null
+        : isContentWrite(asked.write)
+          ? yield* previewChange(reader, asked.write, input)
+          : yield* previewPeopleWrite(reader, services.people, asked.write, input)
     const fix: DraftFix = { name, fix: asked, previewed, ...found }
     return fix
   })
@@ -397,15 +407,24 @@ interface FixCard {
   readonly request: BrowserRequest
 }
 
-/** The form of a fix with its preview below it. */
+const previewBoxOf = (
+  previewed: PreviewedChange<FixWrite>,
+  box: { readonly request: BrowserRequest; readonly button: string; readonly back: string }
+): Html =>
+  isContentWrite(previewed.operation)
+    ? contentBox({ ...box, change: previewed as PreviewedChange<"ads.update"> })
+    : peopleWriteBox({ ...box, change: previewed as PreviewedChange<PeopleWriteName> })
+
+/** The form of a fix with its preview below it. A running campaign has it on the page of its ads. */
 export const fixCard = ({ content, fix: asked, request }: FixCard): Html => {
   const { fix, name, placeProblems, places, previewed } = asked
-  const path = pagePaths.campaign(request.org, content.campaign)
+  const path = pagePaths.campaign(request.org, content.campaign, content.editable ? "summary" : "ads")
   const fieldOf = ({ message, path }: Problem): Problem => ({ message, path: path.split(/[.[]/)[0] ?? "" })
   const refused = (previewed?.problems ?? []).map(fieldOf)
-  const blocked = (previewed?.preview?.blocked_fields ?? []).map((one) =>
-    fieldOf({ path: one.path, message: one.message })
-  )
+  const preview = previewed?.preview
+  const blocked = (
+    preview !== undefined && "blocked_fields" in preview ? (preview.blocked_fields ?? []) : []
+  ).map((one) => fieldOf({ path: one.path, message: one.message }))
   const problems = [...placeProblems, ...refused, ...blocked]
   const fields = fix.fields?.({
     content,
@@ -418,10 +437,15 @@ export const fixCard = ({ content, fix: asked, request }: FixCard): Html => {
   const proofs =
     lines === undefined
       ? null
-      : provenLines(lines, {
-          confirm: (category) => `${path}?change=confirm&category=${category}#change`,
-          read: `${path}?change=pages#change`
-        })
+      : provenLines(
+          lines,
+          content.editable
+            ? {
+                confirm: (category) => `${path}?change=confirm&category=${category}#change`,
+                read: `${path}?change=pages#change`
+              }
+            : null
+        )
   const back = name === "discard" ? pagePaths.organization(request.org, "campaigns") : path
   return changeCard(
     fix.title,
@@ -430,6 +454,6 @@ export const fixCard = ({ content, fix: asked, request }: FixCard): Html => {
       fields === undefined
         ? null
         : html`<form method="get" action="${path}#change" class="stack">${hidden({ change: name })}${fields}${proofs === null ? null : html`<div data-proofs>${proofs}</div>`}<div class="row"><button class="${previewed === null ? "" : "quiet"}">${name === "locations" && places === null && content.locations.length === 0 ? "Search" : previewed === null ? "Preview" : "Preview again"}</button></div></form>`
-    }${previewed === null ? null : peopleWriteBox({ request, change: previewed, button: fix.button, back })}`
+    }${previewed === null ? null : previewBoxOf(previewed, { request, button: fix.button, back })}`
   )
 }

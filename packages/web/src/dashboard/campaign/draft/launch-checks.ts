@@ -24,9 +24,7 @@ const forms: Readonly<Record<string, readonly [change: string, label: string]>> 
   "campaigns.update": ["name", "Rename the campaign"],
   "drafts.use_account": ["account", "Use the linked account"],
   "drafts.set_locations": ["locations", "Choose locations"],
-  "drafts.set_sitelinks": ["sitelinks", "Edit the sitelinks"],
-  "drafts.set_callouts": ["callouts", "Edit the callouts"],
-  "ads.set_lines": ["lines", "Edit the ad"]
+  "ads.update": ["lines", "Edit the ad"]
 }
 
 /** The subject of each check, as short as the list needs. */
@@ -47,7 +45,7 @@ const names: Readonly<Record<LaunchCheck["check"], string>> = {
 
 /** The fixes of a check that the pages offer. */
 const fixesOf = (
-  { fixes }: LaunchCheck,
+  { check, fixes }: LaunchCheck,
   { campaign, organization: { slug: org } }: DraftView
 ): ReadonlyArray<Fix> =>
   fixes.flatMap((fix): ReadonlyArray<Fix> => {
@@ -55,6 +53,10 @@ const fixesOf = (
     const name = "write" in fix ? fix.write : fix.operation
     if (name === "campaigns.create_ad")
       return [{ href: pagePaths.campaign(org, campaign.slug, "ads"), label: "Add an ad" }]
+    if (name === "assets.update") {
+      const change = check === "callouts_invalid" ? "callouts" : "sitelinks"
+      return [{ href: changePath(org, campaign.slug, change), label: `Edit the ${change}` }]
+    }
     if (name === "keywords.update")
       return [
         {

@@ -1,12 +1,11 @@
 import { Effect } from "effect"
 import type { ReadFailure, WriteFailure } from "../errors.ts"
-import type { AdAccount, KeywordDraft, KeywordParent, Mutation, Ref } from "../model.ts"
+import type { AdAccount, KeywordParent, Mutation, Ref } from "../model.ts"
 import type { GoogleAdsClient } from "./client.ts"
-import { isOnCampaign, readKeywords, readNegatives, readPresent } from "./criteria.ts"
-import { type Body, mutateTogether, type WrappedOperation } from "./mutate.ts"
+import { keywordBody, kindOf, readKeywords, readNegatives, readPresent } from "./criteria.ts"
+import { assetOperations, temporaryNames } from "./drafts.ts"
+import { mutateTogether, type WrappedOperation } from "./mutate.ts"
 import type { Search } from "./search.ts"
-
-export const keywordBody = ({ match, text }: KeywordDraft): Body => ({ text, matchType: match.toUpperCase() })
 
 const statusUpdate = (resourceName: Ref, state: "enabled" | "paused") => ({
   update: { resourceName, status: state === "paused" ? "PAUSED" : "ENABLED" },
@@ -15,8 +14,44 @@ const statusUpdate = (resourceName: Ref, state: "enabled" | "paused") => ({
 
 const isTextAd = (ref: Ref): boolean => ref.includes("/adGroupAds/")
 
+/** The platform updates the texts of an ad in place, under the ad's own name: "customers/1/ads/3" for "1/adGroupAds/2~3". */
+const adUpdate = ({
+  ad,
+  descriptions,
+  headlines,
+  paths,
+  url
+}: Extract<Mutation, { readonly do: "set_ad_content" }>) => {
+  const [path1 = "", path2 = ""] = paths ?? []
+  const parts: ReadonlyArray<readonly [present: boolean, mask: string]> = [
+    [headlines !== undefined, "responsiveSearchAd.headlines"],
+    [descriptions !== undefined, "responsiveSearchAd.descriptions"],
+    [paths !== undefined, "responsiveSearchAd.path1"],
+    [paths !== undefined, "responsiveSearchAd.path2"],
+    [url !== undefined, "finalUrls"]
+  ]
+  return {
+    update: {
+      resourceName: ad.replace(/adGroupAds\/\d+~/, "ads/"),
+      ...(url !== undefined && { finalUrls: [url] }),
+      responsiveSearchAd: {
+        ...(headlines && { headlines: headlines.map((text) => ({ text })) }),
+        ...(descriptions && { descriptions: descriptions.map((text) => ({ text })) }),
+        ...(paths && { path1, path2 })
+      }
+    },
+    updateMask: parts.flatMap(([present, mask]) => (present ? [mask] : [])).join(",")
+  }
+}
+
+const removals = {
+  campaign_criterion: "campaignCriterionOperation",
+  ad_group_criterion: "adGroupCriterionOperation",
+  campaign_asset: "campaignAssetOperation"
+} as const
+
 /** Converts a mutation into an operation of `googleAds:mutate`. */
-export const keywordOperation = (mutation: Mutation): WrappedOperation => {
+const operationOf = (mutation: Exclude<Mutation, { readonly do: "add_asset" }>): WrappedOperation => {
   switch (mutation.do) {
     case "add_negative": {
       const criterion = { negative: true, keyword: keywordBody(mutation) }
@@ -35,11 +70,24 @@ export const keywordOperation = (mutation: Mutation): WrappedOperation => {
       const update = statusUpdate(mutation.ad, mutation.state)
       return isTextAd(mutation.ad) ? { adGroupAdOperation: update } : { adGroupOperation: update }
     }
+    case "set_ad_content":
+      return { adOperation: adUpdate(mutation) }
     case "remove":
-      return isOnCampaign(mutation.ref)
-        ? { campaignCriterionOperation: { remove: mutation.ref } }
-        : { adGroupCriterionOperation: { remove: mutation.ref } }
+      return { [removals[kindOf(mutation.ref)]]: { remove: mutation.ref } }
   }
+}
+
+/** Converts mutations into operations of `googleAds:mutate`, one list for each; the last of a list gives its name. */
+export const operationsOf = (
+  account: AdAccount,
+  mutations: ReadonlyArray<Mutation>
+): ReadonlyArray<ReadonlyArray<WrappedOperation>> => {
+  const names = temporaryNames(account.customerId)
+  return mutations.map((mutation) =>
+    mutation.do === "add_asset"
+      ? assetOperations(mutation.asset, mutation.campaign, names)
+      : [operationOf(mutation)]
+  )
 }
 
 type Add = Extract<Mutation, { readonly do: "add_negative" | "add_keyword" }>
@@ -108,7 +156,7 @@ type Names = ReadonlyMap<string, Ref>
 /** The platform rejects duplicates in a request, so equal mutations are sent once. */
 const keyOf = (mutation: Mutation): string => JSON.stringify(mutation)
 
-/** Sends mutations of keywords and negative keywords together. */
+/** Sends mutations of the content of campaigns together. */
 export const makeMutate = (client: GoogleAdsClient, search: Search) => {
   const send = (
     account: AdAccount,
@@ -117,10 +165,13 @@ export const makeMutate = (client: GoogleAdsClient, search: Search) => {
   ): Effect.Effect<Names, WriteFailure> => {
     const remaining = mutations.filter((one) => !refs.has(keyOf(one)))
     if (remaining.length === 0) return Effect.succeed(refs)
-    return mutateTogether(client, account, remaining.map(keywordOperation)).pipe(
-      Effect.map(
-        (names) => new Map([...refs, ...remaining.map((one, n) => [keyOf(one), names[n]!] as const)])
-      ),
+    const operations = operationsOf(account, remaining)
+    return mutateTogether(client, account, operations.flat()).pipe(
+      Effect.map((names) => {
+        const left = [...names]
+        const own = operations.map(({ length }) => left.splice(0, length).at(-1)!)
+        return new Map([...refs, ...remaining.map((one, n) => [keyOf(one), own[n]!] as const)])
+      }),
       // An item that is already in the requested state can make the platform refuse the whole request. The
       // retry leaves such items out. Each retry leaves out at least one, so the retries end.
       Effect.catchTag("PlatformRefused", (refusal) =>
