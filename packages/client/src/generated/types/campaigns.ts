@@ -16,8 +16,8 @@ export interface CampaignRow {
   readonly budget: number
   /** Where its ads show; the lists of its content are empty unless it is search. */
   readonly channel?: Open<Channel>
-  /** Whether AI Max may match searches beyond the keywords. */
-  readonly ai_max?: boolean
+  /** Whether AI Max is on; null if unknown or not for this channel. */
+  readonly ai_max?: boolean | null
   /** Total: one amount until ends_on, set in the ad platform. */
   readonly budget_type?: Open<"daily" | "total">
   /** The total budget; null when it is daily. */
@@ -52,8 +52,8 @@ export interface CampaignDetail {
   readonly budget: number
   /** Where its ads show; the lists of its content are empty unless it is search. */
   readonly channel?: Open<Channel>
-  /** Whether AI Max may match searches beyond the keywords. */
-  readonly ai_max?: boolean
+  /** Whether AI Max is on; null if unknown or not for this channel. */
+  readonly ai_max?: boolean | null
   /** Total: one amount until ends_on, set in the ad platform. */
   readonly budget_type?: Open<"daily" | "total">
   /** The total budget; null when it is daily. */
@@ -64,6 +64,8 @@ export interface CampaignDetail {
   readonly ends_on?: string | null
   /** Keeps cents; 0 when none is set. */
   readonly target_cpa: number
+  /** Whether the ad platform writes texts of its own; null if not read. */
+  readonly text_automation?: boolean | null
   readonly goal: string
   readonly website_url: string
   readonly ads_count: number
@@ -121,7 +123,10 @@ export interface Ad {
 }
 
 export interface FieldChanges {
-  readonly [name: string]: FromTo
+  readonly [name: string]: {
+    readonly from: string | number | boolean | null
+    readonly to: string | number | boolean | null
+  }
 }
 
 export interface FromTo {
@@ -329,10 +334,12 @@ export interface CampaignsCreateAdExecuted {
 export interface CampaignsUpdateParams {
   /** The new name. At most 255 characters. */
   readonly name?: string | undefined
-  /** The new daily budget, rounded to whole units. 0 to 1,000,000,000. */
+  /** Daily, rounded to whole units. 0 to 1,000,000,000. */
   readonly budget?: number | undefined
-  /** The new target CPA, to the cent. 0.01 to 1,000,000,000. */
+  /** To the cent. 0.01 to 1,000,000,000. */
   readonly target_cpa?: number | undefined
+  /** On or off. */
+  readonly ai_max?: boolean | undefined
   /** From the preview; rejected if it changed. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
@@ -363,9 +370,9 @@ export interface CampaignsUpdatePreview {
    * first.
    */
   readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
-    readonly ours: string | number | null
-    readonly theirs: string | number | null
+    readonly field: Open<"name" | "budget" | "target_cpa" | "ai_max" | "state">
+    readonly ours: string | number | boolean | null
+    readonly theirs: string | number | boolean | null
     /** Null if unknown. */
     readonly by: string | null
     readonly at: string | null
@@ -431,9 +438,9 @@ export interface CampaignsSetStatePreview {
    * first.
    */
   readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
-    readonly ours: string | number | null
-    readonly theirs: string | number | null
+    readonly field: Open<"name" | "budget" | "target_cpa" | "ai_max" | "state">
+    readonly ours: string | number | boolean | null
+    readonly theirs: string | number | boolean | null
     /** Null if unknown. */
     readonly by: string | null
     readonly at: string | null
@@ -498,9 +505,9 @@ export interface CampaignsAcceptChangesPreview {
    * first.
    */
   readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
-    readonly ours: string | number | null
-    readonly theirs: string | number | null
+    readonly field: Open<"name" | "budget" | "target_cpa" | "ai_max" | "state">
+    readonly ours: string | number | boolean | null
+    readonly theirs: string | number | boolean | null
     /** Null if unknown. */
     readonly by: string | null
     readonly at: string | null

@@ -1,10 +1,18 @@
 import { Effect, Schema } from "effect"
 import { defineEditWith, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
-import { type FieldProblem, PreviewStale, type ServiceError, ValidationError } from "../../contract/index.ts"
+import {
+  channelNames,
+  channelsWithAiMax,
+  type FieldProblem,
+  PreviewStale,
+  type ServiceError,
+  ValidationError
+} from "../../contract/index.ts"
 import { quoteAmount, quoteValue, renderSubject } from "../../log/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { PlatformChanges } from "../../platform/model.ts"
+import type { SettingValue } from "../../platform/outside-changes.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
 import { connectionWarnings, waitingProblem } from "../connection.ts"
@@ -116,8 +124,8 @@ export const nameProblem = (name: string, owner: string | null): string | null =
 
 interface WantedValue {
   readonly campaign: Campaign
-  readonly field: "name" | "budget" | "target_cpa"
-  readonly to: string | number | null
+  readonly field: CampaignField
+  readonly to: SettingValue
   readonly currency: string
   /** The other campaign of the ad account that has the name, as a message describes it. */
   readonly nameOwner: string | null
@@ -130,12 +138,23 @@ const totalBudgetProblem = ({ budget_total, ends_on }: Campaign, currency: strin
     ? null
     : `is a total of ${quoteAmount(budget_total, currency)}${ends_on === null ? "" : ` until ${ends_on}`}, not a daily amount; change it in the ad platform`
 
+/** Returns why AI Max of a campaign cannot be switched, as the end of a sentence, or null. */
+const aiMaxProblem = ({ ai_max, channel }: Campaign): string | null => {
+  if (!channelsWithAiMax.has(channel))
+    return `exists in Search and Shopping campaigns only, and this is a ${channelNames[channel]} campaign`
+  return ai_max === null
+    ? "was not read from the ad platform yet; a campaign is launched with it off, and it can be switched after that"
+    : null
+}
+
 const problemOf = ({ campaign, currency, field, nameOwner, to }: WantedValue): string | null => {
   switch (field) {
     case "name":
       return nameProblem(String(to), nameOwner)
     case "budget":
       return campaign.platform_budget_shared ? shared : totalBudgetProblem(campaign, currency)
+    case "ai_max":
+      return aiMaxProblem(campaign)
     case "target_cpa":
       return (
         (isInPlatform(campaign) ? biddingProblem(campaign) : null) ??
@@ -151,8 +170,8 @@ const fieldProblem = (wanted: WantedValue): ServiceError | null => {
   return problem === null ? null : new ValidationError({ fields: [problem] })
 }
 
-const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
-const Field = Schema.Literal("name", "budget", "target_cpa")
+const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
+const Field = Schema.Literal("name", "budget", "target_cpa", "ai_max")
 export type CampaignField = typeof Field.Type
 
 const Input = Schema.Struct({
@@ -169,14 +188,15 @@ interface FieldPlan extends Planned {
   readonly organization: number
   readonly campaign: Campaign
   readonly field: CampaignField
-  readonly from: string | number | null
-  readonly to: string | number | null
+  readonly from: SettingValue
+  readonly to: SettingValue
 }
 
 export const settingNames: Record<CampaignField, string> = {
   name: "Name",
   budget: "Daily budget",
-  target_cpa: "Target CPA"
+  target_cpa: "Target CPA",
+  ai_max: "AI Max"
 }
 
 const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
@@ -189,17 +209,17 @@ const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
   goesLive: false
 })
 
-const numberOf = (value: string | number | null): number | null => (value === null ? null : Number(value))
+const numberOf = (value: SettingValue): number | null => (value === null ? null : Number(value))
 
 /** Returns an error if a change that was planned from another value would now go the other way. */
 const directionChangeProblem = (
   campaign: Campaign,
   field: CampaignField,
   plannedFrom: number | null | undefined,
-  to: string | number | null,
+  to: SettingValue,
   currency: string
 ): PreviewStale | null =>
-  plannedFrom === undefined || field === "name"
+  plannedFrom === undefined || field === "name" || field === "ai_max"
     ? null
     : directionProblem(
         renderSubject({ subject: settingNames[field], of: campaign.slug }),
@@ -228,7 +248,12 @@ const updateOf = (field: CampaignField) =>
             || coalesce(to_jsonb(${field}), 'null')) end,
       unpushed = case when not $4::boolean or '${field}' = any (unpushed) then unpushed else unpushed || '{${field}}' end
     where organization_id = $1 and id = $2`)
-const updates = { name: updateOf("name"), budget: updateOf("budget"), target_cpa: updateOf("target_cpa") }
+const updates = {
+  name: updateOf("name"),
+  budget: updateOf("budget"),
+  target_cpa: updateOf("target_cpa"),
+  ai_max: updateOf("ai_max")
+}
 
 /** Returns the changes that the platform would receive. */
 const fieldChanges = ({ campaign, field, to }: FieldPlan): PlatformChanges | null => {
@@ -242,6 +267,8 @@ const fieldChanges = ({ campaign, field, to }: FieldPlan): PlatformChanges | nul
       return budget === null || to === null
         ? null
         : { account, changes: [{ do: "set_budget", budget, amount: Number(to) }] }
+    case "ai_max":
+      return { account, changes: [{ do: "set_ai_max", campaign: ref, on: to === true }] }
     case "target_cpa":
       return bidding === null
         ? null
@@ -256,7 +283,7 @@ const fieldChanges = ({ campaign, field, to }: FieldPlan): PlatformChanges | nul
 
 const editId = { kind: "campaign.field", version: 1 } as const
 
-/** Changes a campaign's name, daily budget or target CPA. */
+/** Changes a campaign's name, daily budget, target CPA or AI Max. */
 export const fieldEdit = defineEditWith(
   { ...editId, input: Input, trace: Trace },
   Effect.gen(function* () {
@@ -288,7 +315,7 @@ export const fieldEdit = defineEditWith(
             of: campaign.slug,
             from: quoteValue(from),
             to: quoteValue(to),
-            ...(field === "name" ? {} : { currency })
+            ...(field === "budget" || field === "target_cpa" ? { currency } : {})
           },
           hashedContent: { field, from, to },
           affectedKeys: [`campaign/${id}/${field}`],

@@ -16,6 +16,7 @@ import {
   BudgetInput,
   CampaignSlug,
   described,
+  Flag,
   Line,
   OneOf,
   OrgRef,
@@ -112,13 +113,17 @@ const asksForSomething = (input: {
   readonly name?: string
   readonly budget?: number
   readonly target_cpa?: number
+  readonly ai_max?: boolean
 }): string | undefined =>
-  input.name === undefined && input.budget === undefined && input.target_cpa === undefined
-    ? "asks for nothing: send at least one of name, budget, target_cpa"
+  input.name === undefined &&
+  input.budget === undefined &&
+  input.target_cpa === undefined &&
+  input.ai_max === undefined
+    ? "asks for nothing: send at least one of name, budget, target_cpa, ai_max"
     : undefined
 
 export const updateCampaign = operation("campaigns.update", {
-  summary: "Change a campaign's name, daily budget or target CPA",
+  summary: "Change a campaign's name, budget, target CPA or AI Max",
   when: "Only the fields sent change.",
   gives: "The preview gives from, to and within_limits with the limits; the execution gives action_id.",
   next: "Undo with {actions.undo}; the limits are in {organizations.get}.",
@@ -130,8 +135,9 @@ export const updateCampaign = operation("campaigns.update", {
     org: OrgRef,
     slug: CampaignSlug,
     name: optional(Line(255), "The new name"),
-    budget: optional(BudgetInput, "The new daily budget, rounded to whole units"),
-    target_cpa: optional(TargetCpaInput, "The new target CPA, to the cent"),
+    budget: optional(BudgetInput, "Daily, rounded to whole units"),
+    target_cpa: optional(TargetCpaInput, "To the cent"),
+    ai_max: optional(Flag, "On or off"),
     ...guardedInput,
     ...heldInput
   }).pipe(Schema.filter(asksForSomething)),
