@@ -63,10 +63,15 @@ const makeUpdate = Effect.succeed<Write<"campaigns.update">>({
         }
       ]
     ),
-  preview: (planned) => ({
-    would_change: fromTo(plansOf(planned, fieldEdit).filter(({ empty }) => !empty)),
-    within_limits: planned.limits === null
-  }),
+  preview: (planned) => {
+    const plans = plansOf(planned, fieldEdit)
+    const through = plans.flatMap(({ throughAiMax }) => throughAiMax ?? [])[0]
+    return {
+      would_change: fromTo(plans.filter(({ empty }) => !empty)),
+      within_limits: planned.limits === null,
+      ...(through === undefined ? {} : { through_ai_max: through })
+    }
+  },
   unchanged: () => ({ applied: true, action_id: null, changed: {} }),
   output: (done: WriteResult) => ({
     applied: true,

@@ -219,6 +219,8 @@ export interface KeywordDay extends CampaignDay {
 export interface SearchTermDay extends CampaignDay {
   readonly ad: Ref
   readonly term: string
+  /** Whether AI Max matched the search and no keyword did; null if the platform does not say. */
+  readonly aiMax: boolean | null
 }
 
 /** The settings of a campaign that the service can push. */

@@ -75,6 +75,53 @@ it("previews the switch, sends it after the commit, and takes it back", async ()
   )
 })
 
+it("says what came through it in 30 days when it is switched, as far as that is known", async () => {
+  const on = "emergency-plumber"
+  expect(await campaign(on)).toMatchObject({ ai_max: true })
+  const through = async () => {
+    const { output } = await update(on, { ai_max: false, dry_run: true })
+    return (output as Extract<Output<"campaigns.update">, { dry_run: true }>).through_ai_max
+  }
+  const sums = (table: string, of: string) =>
+    demo.query<{ clicks: number; cost: number; conversions: number }>(`
+      select sum(${of}clicks)::float8 as clicks, sum(${of}cost_micros)::float8 as cost, sum(${of}conversions)::float8 as conversions
+      from ${table} d join campaigns c on c.organization_id = d.organization_id and c.id = d.campaign_id
+      where c.organization_id = 1 and c.slug = '${on}'
+        and date > (select max(date) from campaign_days where organization_id = 1) - 30`)
+  const [[part], [all]] = [await sums("search_term_days", "ai_max_"), await sums("campaign_days", "")]
+  expect(part!.clicks).toBeGreaterThan(0)
+  const found = await through()
+  expect(found).toMatchObject({ clicks_30d: part!.clicks, cost_30d: Math.round(part!.cost / 10_000) / 100 })
+  expect(found!.clicks).toBeCloseTo(part!.clicks / all!.clicks, 4)
+  expect(found!.cost).toBeCloseTo(part!.cost / all!.cost, 4)
+  const { output } = await update(on, { target_cpa: 40, dry_run: true })
+  expect(output).not.toHaveProperty("through_ai_max")
+
+  const { output: listed } = await demo.run(
+    call("performance.search_terms", admin, { campaign: on, limit: 100 })
+  )
+  const terms = (listed as Output<"performance.search_terms">).search_terms
+  expect(new Set(terms.map(({ match_source }) => match_source))).toContain("ai_max")
+  expect(new Set(terms.map(({ match_source }) => match_source))).toContain("keyword")
+  expect(terms.every(({ match_source }) => match_source !== null)).toBe(true)
+
+  // A day that was read before the platform was asked for it.
+  const [{ term }] = (await demo.query(`
+    update search_term_days d set ai_max_impressions = null, ai_max_clicks = null, ai_max_cost_micros = null, ai_max_conversions = null
+    where (organization_id, campaign_id, term_id, date, ad_id) in (
+      select d.organization_id, d.campaign_id, d.term_id, d.date, d.ad_id from search_term_days d
+      join campaigns c on c.organization_id = d.organization_id and c.id = d.campaign_id
+      where c.organization_id = 1 and c.slug = '${on}' order by d.date desc, d.clicks desc limit 1)
+    returning (select term from search_terms s where s.id = d.term_id and s.organization_id = d.organization_id)`)) as [
+    { term: string }
+  ]
+  expect(await through()).toBeUndefined()
+  const again = await demo.run(call("performance.search_terms", admin, { campaign: on, limit: 100 }))
+  expect(again.output).toMatchObject({
+    search_terms: expect.arrayContaining([expect.objectContaining({ term, match_source: null })])
+  })
+})
+
 it("is not written over a switch of others, which can be accepted", async () => {
   await changeThere({ aiMaxSetting: { enableAiMax: true } }, "aiMaxSetting.enableAiMax")
   const { output } = await update(slug, { budget: 101, dry_run: true })

@@ -80,6 +80,9 @@ export const campaignChanges = ({ query, signedIn }: Service) =>
       expect(back).toContain("Turn off")
       expect((await send(browser, formOf(back)!)).status).toBe(303)
       expect(await isOn()).toBe(false)
+      const through = (await browser.get("/o/northwind/campaigns/emergency-plumber?change=ai_max&ai_max=off"))
+        .text
+      expect(through).toMatch(/Through AI Max came, in the last 30 days.*: \d+ clicks? \(\d+%\), \$/)
       const wrong = (await browser.get(`${campaign}?change=ai_max&ai_max=maybe`)).text
       expect(wrong).toContain("must be true or false")
       expect(formOf(wrong)).toBeNull()

@@ -1,6 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
-import type { MatchType } from "./shared.ts"
+import type { MatchType, Share } from "./shared.ts"
 
 export type CampaignState = "live" | "paused" | "draft" | "error"
 
@@ -334,7 +334,7 @@ export interface CampaignsCreateAdExecuted {
 export interface CampaignsUpdateParams {
   /** The new name. At most 255 characters. */
   readonly name?: string | undefined
-  /** Daily, rounded to whole units. 0 to 1,000,000,000. */
+  /** Daily, in whole units. 0 to 1,000,000,000. */
   readonly budget?: number | undefined
   /** To the cent. 0.01 to 1,000,000,000. */
   readonly target_cpa?: number | undefined
@@ -383,6 +383,8 @@ export interface CampaignsUpdatePreview {
   readonly preview_hash?: string
   readonly would_change: FieldChanges
   readonly within_limits: boolean
+  /** What came through AI Max; absent if unknown or not switched. */
+  readonly through_ai_max?: Share
   readonly allowed_min?: number
   readonly allowed_max?: number
   readonly monthly_cap?: number

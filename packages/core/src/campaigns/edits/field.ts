@@ -17,8 +17,10 @@ import { bindStatement, statement } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
 import { connectionWarnings, waitingProblem } from "../connection.ts"
 import { conflictProblem, ExternalChanges } from "../external-changes.ts"
+import { readAiMaxTraffic, readCampaignTraffic } from "../figures/campaign-figures.ts"
 import { knownSettings } from "../known-settings.ts"
 import { nameOwnerOf, oldNameKept } from "../names-in-use.ts"
+import { type Loss, lossOf } from "../negatives/would-lose.ts"
 import { pushWork } from "../push/jobs.ts"
 
 export type Direction = "set" | "raise" | "lower" | "none"
@@ -190,6 +192,8 @@ interface FieldPlan extends Planned {
   readonly field: CampaignField
   readonly from: SettingValue
   readonly to: SettingValue
+  /** What AI Max brought in 30 days, if the plan switches it and that is known. */
+  readonly throughAiMax: Loss | null
 }
 
 export const settingNames: Record<CampaignField, string> = {
@@ -198,6 +202,15 @@ export const settingNames: Record<CampaignField, string> = {
   target_cpa: "Target CPA",
   ai_max: "AI Max"
 }
+
+/** Returns the share of AI Max in a campaign's last 30 days; null if it is unknown. Other channels' searches are not read. */
+const readThroughAiMax = (organization: number, campaign: number) =>
+  Effect.map(
+    Effect.all([readAiMaxTraffic(organization, campaign), readCampaignTraffic(organization, campaign)], {
+      concurrency: "unbounded"
+    }),
+    ([through, all]) => (through === null ? null : lossOf(through, all))
+  )
 
 const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
   campaign: campaign.id,
@@ -304,12 +317,18 @@ export const fieldEdit = defineEditWith(
         const nameUser = renames ? yield* nameOwnerOf(context, campaign, String(to)) : null
         const { currency } = context.clearance.organization
         const conflict = lowers || empty ? null : yield* conflictProblem(context, campaign, field)
+        const organization = context.clearance.organization.id
+        const throughAiMax =
+          field === "ai_max" && !empty && campaign.channel === "search"
+            ? yield* readThroughAiMax(organization, id)
+            : null
         const plan: FieldPlan = {
-          organization: context.clearance.organization.id,
+          organization,
           campaign,
           field,
           from,
           to,
+          throughAiMax,
           sentence: {
             subject: settingNames[field],
             of: campaign.slug,

@@ -7,6 +7,7 @@ import {
   heldInput,
   limitsOutput,
   previewOutput,
+  Share,
   syncOutput
 } from "../resources/changes.ts"
 import { adPartsInput, campaignPartsInput } from "../resources/parts.ts"
@@ -125,7 +126,7 @@ const asksForSomething = (input: {
 export const updateCampaign = operation("campaigns.update", {
   summary: "Change a campaign's name, budget, target CPA or AI Max",
   when: "Only the fields sent change.",
-  gives: "The preview gives from, to and within_limits with the limits; the execution gives action_id.",
+  gives: "The preview gives from, to, the limits and through_ai_max; the execution gives action_id.",
   next: "Undo with {actions.undo}; the limits are in {organizations.get}.",
   http: "PATCH /organizations/{org}/campaigns/{slug}",
   tool: "svc_update_campaign",
@@ -135,7 +136,7 @@ export const updateCampaign = operation("campaigns.update", {
     org: OrgRef,
     slug: CampaignSlug,
     name: optional(Line(255), "The new name"),
-    budget: optional(BudgetInput, "Daily, rounded to whole units"),
+    budget: optional(BudgetInput, "Daily, in whole units"),
     target_cpa: optional(TargetCpaInput, "To the cent"),
     ai_max: optional(Flag, "On or off"),
     ...guardedInput,
@@ -146,6 +147,7 @@ export const updateCampaign = operation("campaigns.update", {
       ...previewOutput,
       would_change: FieldChanges,
       within_limits: Schema.Boolean,
+      through_ai_max: optional(Share, "What came through AI Max; absent if unknown or not switched"),
       ...limitsOutput
     }),
     Schema.Struct({

@@ -186,7 +186,7 @@ export const syncOutput = {
   ...warningCodesOutput
 }
 
-/** The traffic of the last 30 days that a change would stop: shares of the campaign as fractions, and amounts. */
+/** Traffic of the last 30 days, such as what a change would stop: shares of the campaign as fractions, and amounts. */
 export const Share = Schema.Struct({
   clicks: Schema.Number,
   cost: Schema.Number,

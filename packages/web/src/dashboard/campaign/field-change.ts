@@ -10,6 +10,7 @@ import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import {
   banner,
+  count,
   currencySign,
   type Difference,
   diff,
@@ -134,6 +135,15 @@ const pastLimit = (
     ? null
     : html`<p>As an owner you can go past the step. The monthly cap still holds. <a href="${`${request.path}&past_limit=yes`}#change">Preview it past the step</a></p>`
 
+/** What AI Max brought, where that is known. */
+const throughAiMax = (preview: NonNullable<PreviewedField["preview"]>, currency: string): Html | null => {
+  const through = "through_ai_max" in preview ? preview.through_ai_max : undefined
+  if (through === undefined) return null
+  const { clicks_30d = 0, conversions_30d = 0, cost_30d = 0 } = through
+  const share = (part: number) => `${Math.round(part * 100)}%`
+  return html`<p>Through AI Max came, in the last 30 days and of the searches that the ad platform shows: ${count(clicks_30d, "click")} (${share(through.clicks)}), ${money(cost_30d, currency)} of cost (${share(through.cost)}) and ${count(conversions_30d, "conversion")} (${share(through.conversions)}).</p>`
+}
+
 const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content => {
   const { campaign, change, organization, pending, request } = view
   const { field, subject } = fields[change.name]
@@ -163,7 +173,7 @@ const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content
   return html`${previewBox({
     request,
     change: previewed as PreviewedChange,
-    content: diff(committed === null ? [difference] : [difference, committed]),
+    content: html`${diff(committed === null ? [difference] : [difference, committed])}${throughAiMax(previewed.preview, currency)}`,
     checks: [
       ...outsideChecks(
         previewed.preview.outside_change ?? view.conflict?.settings ?? [],
