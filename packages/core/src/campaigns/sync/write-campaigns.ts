@@ -183,6 +183,12 @@ const seenColumns = {
   text_automation: "boolean"
 } as const
 
+/** AI Max of campaigns that do not follow the platform, and of which it was never read before. */
+const firstAiMaxOf = ({ unfollowed }: CampaignPlan) =>
+  unfollowed.flatMap(([{ aiMax }, { ai_max, id }]) =>
+    ai_max === null && aiMax !== null ? [{ id, ai_max: aiMax }] : []
+  )
+
 /** What only the platform has, or was seen to have: it follows the platform whatever happens here. */
 const seenOf = (remote: PlatformCampaign) => ({
   platform_budget: platformBudget(remote),
@@ -313,6 +319,7 @@ export const writeCampaigns = (
       seenColumns,
       plan.unfollowed.map(([remote, { id }]) => ({ id, ...seenOf(remote) }))
     )
+    yield* updateAll("campaigns", organizationId, { ai_max: "boolean" }, firstAiMaxOf(plan))
     yield* updateAll("campaigns", organizationId, { conflict: "jsonb" }, conflictsOf(plan, readAt))
     if (plan.removals.length > 0) {
       yield* runSql`
