@@ -163,7 +163,8 @@ export const nextDay = ({ id }: LargeTenant) =>
         where organization_id = ${id} and date > latest - ${lagDays + 1}::int and (copy = 0 or date = latest - 7)
       )
       select d.campaign_id, s.term, d.ad_id, synced_date as date, impressions, clicks, cost_micros,
-        conversions + case when clicks > 0 and random() < 0.05 then 1 else 0 end as conversions, conversions_value
+        conversions + case when clicks > 0 and random() < 0.05 then 1 else 0 end as conversions, conversions_value,
+        0 as by_ai_max
       from synced d join search_terms s on s.organization_id = d.organization_id and s.id = d.term_id`
     const days = [...new Set(rows.map(({ date }) => date))].sort()
     let longest = 0

@@ -39,7 +39,7 @@ const placeholders: Record<FieldInfo["kind"], string | null> = {
   object: null
 }
 
-const flagsOfField = (field: FieldInfo): ReadonlyArray<FlagInfo> => {
+const flagsOfField = (field: FieldInfo, method: string): ReadonlyArray<FlagInfo> => {
   const { default: defaultValue, format, kind, name, words } = field
   const isList = kind === "texts" || kind === "objects" || kind === "json"
   const descriptionText = renderCommands(field.description) + (isList ? "" : range(field))
@@ -56,6 +56,9 @@ const flagsOfField = (field: FieldInfo): ReadonlyArray<FlagInfo> => {
     ...(words === undefined ? {} : { words }),
     ...(defaultValue === undefined || kind === "boolean" ? {} : { default: defaultValue })
   }
+  // Where fields are changed, off is a value of its own and no default.
+  if (kind === "boolean" && method === "PATCH")
+    return [flag, { ...flag, name: `no-${flag.name}`, description: `The opposite of --${flag.name}` }]
   // A flag that is on by default has a flag that turns it off.
   return kind === "boolean" && defaultValue === true
     ? [
@@ -125,7 +128,7 @@ export const commandOf = (operation: OperationInfo): CommandInfo => {
     description: [callingNotes[operation.kind], description].filter((text) => text !== undefined).join(" "),
     arguments: argumentFields(operation).map(argumentOf),
     flags: [
-      ...flagFields(operation).flatMap(flagsOfField),
+      ...flagFields(operation).flatMap((field) => flagsOfField(field, operation.http.method)),
       ...fileFlags(operation),
       ...operationFlags(operation),
       ...commonFlags(operation)

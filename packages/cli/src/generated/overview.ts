@@ -24,7 +24,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
             summary: "Add an ad to a campaign from a landing page, with your lines or proposed ones",
             where: "api"
           },
-          { name: "update", summary: "Change a campaign's name, daily budget or target CPA", where: "api" },
+          { name: "update", summary: "Change a campaign's name, budget, target CPA or AI Max", where: "api" },
           {
             name: "set-state",
             summary: "Launch, pause or resume a campaign, or revert it to draft",

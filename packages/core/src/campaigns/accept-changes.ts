@@ -89,7 +89,8 @@ const make = Effect.gen(function* () {
     const fields = [
       ["name", theirs.name],
       ["budget", Math.ceil(Number(theirs.budget))],
-      ["target_cpa", theirs.target_cpa]
+      ["target_cpa", theirs.target_cpa],
+      ["ai_max", campaign.ai_max === null ? null : theirs.ai_max]
     ] as const
     return [
       ...fields

@@ -14,6 +14,7 @@ import type { OrganizationFacts } from "../request/caller.ts"
 import { handler, registerHandlers } from "../request/handler.ts"
 import { bindStatement, Statements, type StatementsShape, statement } from "../storage/index.ts"
 import {
+  aiMaxSql,
   budgetLeftSql,
   campaignNotFound,
   candidateSlugsSql,
@@ -98,7 +99,7 @@ const readPage = pagedList({
   position: TimePosition,
   positionOf: ({ created_at, id }: CampaignRow) => [Date.parse(created_at), id],
   page: `
-select c.slug, c.name, c.type, c.state, c.channel, c.ai_max, c.budget, c.budget_total, ${budgetLeftSql} as budget_left, c.ends_on, week.cost_micros, week.conversions, c.created_at, c.id,
+select c.slug, c.name, c.type, c.state, c.channel, ${aiMaxSql("c")} as ai_max, c.budget, c.budget_total, ${budgetLeftSql} as budget_left, c.ends_on, week.cost_micros, week.conversions, c.created_at, c.id,
   c.platform_state, c.platform_budget, c.ad_account_id, c.state_error,
   nullif(c.platform_resource_name is null, false) as only_here,
   nullif(c.unpushed <> '{}' or c.creation_name is not null, false) as waiting,
@@ -172,7 +173,7 @@ const servingSql = `(select json_build_object('impression_share', impression_sha
   from campaign_signals where organization_id = $1 and campaign_id = c.id)`
 
 const detail = statement(`
-select c.slug, c.name, c.type, c.state, c.channel, c.ai_max, coalesce(c.budget, 0) as budget,
+select c.slug, c.name, c.type, c.state, c.channel, ${aiMaxSql("c")} as ai_max, c.text_automation, coalesce(c.budget, 0) as budget,
   case when c.budget_total is null then 'daily' else 'total' end as budget_type, c.budget_total,
   ${budgetLeftSql} as budget_left, c.ends_on, coalesce(c.target_cpa, 0) as target_cpa,
   coalesce(c.goal, '') as goal, coalesce(c.website_url, '') as website_url,

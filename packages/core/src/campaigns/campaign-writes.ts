@@ -11,6 +11,7 @@ import {
 } from "../changes/write.ts"
 import { type Input, TaskId } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model.ts"
+import type { SettingValue } from "../platform/outside-changes.ts"
 import {
   type Campaign,
   type CampaignState,
@@ -30,19 +31,20 @@ import { keywordTransferOp } from "./negatives/pending-exclusions.ts"
 
 /** Budgets are whole units; targets have cents. */
 const requestedFields = ({
+  ai_max,
   budget,
   name,
   target_cpa
-}: Input<"campaigns.update">): ReadonlyArray<readonly [CampaignField, string | number]> => [
+}: Input<"campaigns.update">): ReadonlyArray<readonly [CampaignField, string | number | boolean]> => [
   ...(budget === undefined ? [] : [["budget", wholeBudget(budget)] as const]),
   ...(name === undefined ? [] : [["name", name.trim()] as const]),
-  ...(target_cpa === undefined ? [] : [["target_cpa", Math.round(target_cpa * 100) / 100] as const])
+  ...(target_cpa === undefined ? [] : [["target_cpa", Math.round(target_cpa * 100) / 100] as const]),
+  ...(ai_max === undefined ? [] : [["ai_max", ai_max] as const])
 ]
 
 /** In responses 0 means none, as in every read of a campaign. */
-const fromTo = (
-  fields: ReadonlyArray<{ field: CampaignField; from: string | number | null; to: string | number | null }>
-) => Object.fromEntries(fields.map(({ field, from, to }) => [field, { from: from ?? 0, to: to ?? 0 }]))
+const fromTo = (fields: ReadonlyArray<{ field: CampaignField; from: SettingValue; to: SettingValue }>) =>
+  Object.fromEntries(fields.map(({ field, from, to }) => [field, { from: from ?? 0, to: to ?? 0 }]))
 
 const makeUpdate = Effect.succeed<Write<"campaigns.update">>({
   reads: (organization, input, caller) =>
@@ -61,10 +63,15 @@ const makeUpdate = Effect.succeed<Write<"campaigns.update">>({
         }
       ]
     ),
-  preview: (planned) => ({
-    would_change: fromTo(plansOf(planned, fieldEdit).filter(({ empty }) => !empty)),
-    within_limits: planned.limits === null
-  }),
+  preview: (planned) => {
+    const plans = plansOf(planned, fieldEdit)
+    const through = plans.flatMap(({ throughAiMax }) => throughAiMax ?? [])[0]
+    return {
+      would_change: fromTo(plans.filter(({ empty }) => !empty)),
+      within_limits: planned.limits === null,
+      ...(through === undefined ? {} : { through_ai_max: through })
+    }
+  },
   unchanged: () => ({ applied: true, action_id: null, changed: {} }),
   output: (done: WriteResult) => ({
     applied: true,

@@ -6,6 +6,7 @@ import {
   type Channel,
   ChannelNotSupported,
   channelNames,
+  channelsWithAiMax,
   NotFound,
   nearestName,
   otherKindOfId,
@@ -43,7 +44,8 @@ export interface StoredCampaign {
   readonly name: string
   readonly type: string
   readonly channel: Channel
-  readonly ai_max: boolean
+  /** Null on a channel that has none, and until it is read. */
+  readonly ai_max: boolean | null
   readonly state: CampaignState | "error"
   /** The target state while it is in error. */
   readonly wanted_state: CampaignState | null
@@ -222,6 +224,10 @@ const reservationsSql = `(select q.id, each.campaign, each.budget from queued_wr
 export const budgetLeftSql =
   "case when c.budget_total is not null and (c.ends_at is null or c.ends_at > now()) then c.budget_left when c.budget_total is not null then 0 end"
 
+/** SQL: whether AI Max is on, as asked for; null on a channel that has none, and until it is read. */
+export const aiMaxSql = (campaign: string): string =>
+  `case when ${campaign}.text_automation is not null and ${campaign}.channel in (${[...channelsWithAiMax].map((one) => `'${one}'`).join(", ")}) then ${campaign}.ai_max end`
+
 /**
  * SQL: the committed daily budget of a campaign (`c`). It is the largest of three amounts: its daily budget, the
  * platform's budget (rounded up) while both may differ, and the largest pending budget.
@@ -305,6 +311,7 @@ export interface Campaign
     | "budget_total"
     | "ends_on"
     | "target_cpa"
+    | "ai_max"
     | "website_url"
     | "origin"
     | "ad_account_id"
@@ -333,7 +340,7 @@ export interface Campaign
 }
 
 const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_error, c.channel, c.budget, c.budget_total, c.ends_on,
-  coalesce(${budgetLeftSql}, 0) as left, c.target_cpa, c.website_url, c.origin, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
+  coalesce(${budgetLeftSql}, 0) as left, c.target_cpa, ${aiMaxSql("c")} as ai_max, c.website_url, c.origin, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
   c.platform_budget_shared, c.platform_bidding_strategy, c.creation_name, c.first_launched_at, c.last_synced_at,
   c.source_campaign_id, c.unpushed, c.platform_state, c.unpushed_from, c.conflict, c.removed_at is not null as removed, ${campaignCommitmentSql} as committed`
 

@@ -9,7 +9,7 @@ import type { ReadFailure } from "../platform/errors.ts"
 import type { CampaignSetting, Match, PreviousSettings } from "../platform/model.ts"
 import { type OutsideChange, readOutsideChanges } from "../platform/outside-changes.ts"
 import { bindStatement, runSql, statement } from "../storage/index.ts"
-import { type Campaign, campaignById } from "./campaign.ts"
+import { aiMaxSql, type Campaign, campaignById } from "./campaign.ts"
 import { conflictOf, describeOutsideChange, knownSettings } from "./known-settings.ts"
 
 /** A change that others made in the ad platform, as the sync recorded it. */
@@ -90,7 +90,7 @@ const readWaitingChangesOf = (organization: number, campaign: number) =>
   ])
 
 const inConflict = statement(`
-select id, name, budget, target_cpa, case when coalesce(wanted_state, state) = 'live' then 'live' else 'paused' end as state,
+select id, name, budget, target_cpa, ${aiMaxSql("campaigns")} as ai_max, case when coalesce(wanted_state, state) = 'live' then 'live' else 'paused' end as state,
   conflict, last_synced_at as synced
 from campaigns where organization_id = $1 and slug = $2 and removed_at is null and conflict is not null`)
 
@@ -100,6 +100,7 @@ interface CampaignInConflict {
   readonly name: string
   readonly budget: number | null
   readonly target_cpa: number | null
+  readonly ai_max: boolean | null
   readonly state: "live" | "paused"
   readonly conflict: unknown
   readonly synced: string | null

@@ -1,4 +1,5 @@
 import { shortMoneyFormatter } from "../contract/index.ts"
+import { onOrOff } from "../log/sentence.ts"
 import type { CampaignSetting } from "../platform/model.ts"
 import type { KnownSettings, OutsideChange, SettingValue } from "../platform/outside-changes.ts"
 import type { StoredCampaign } from "./campaign.ts"
@@ -8,7 +9,15 @@ import { type Conflict, conflictColumn, unpushedFromColumn } from "./stored-json
 interface KnownColumns
   extends Pick<
     StoredCampaign,
-    "id" | "name" | "budget" | "target_cpa" | "state" | "wanted_state" | "unpushed" | "last_synced_at"
+    | "id"
+    | "name"
+    | "budget"
+    | "target_cpa"
+    | "ai_max"
+    | "state"
+    | "wanted_state"
+    | "unpushed"
+    | "last_synced_at"
   > {
   readonly platform_resource_name: StoredCampaign["platform_resource_name"]
   readonly platform_budget_resource_name: string | null
@@ -21,12 +30,12 @@ interface KnownColumns
  * if nothing waits. Nothing is compared before the first push has confirmed the campaign.
  */
 export const knownSettings = (campaign: KnownColumns, organization: number): KnownSettings | null => {
-  const { budget, id, name, platform_resource_name: ref, target_cpa, unpushed } = campaign
+  const { ai_max, budget, id, name, platform_resource_name: ref, target_cpa, unpushed } = campaign
   if (ref === null) return null
   const before = unpushedFromColumn.read(campaign.unpushed_from, { organization, id })
   const state = (campaign.wanted_state ?? campaign.state) === "live" ? "live" : "paused"
-  const ours = { name, budget, target_cpa, state } as const
-  const expectedOf = (field: "name" | "budget" | "target_cpa") => {
+  const ours = { name, budget, target_cpa, ai_max, state } as const
+  const expectedOf = (field: "name" | "budget" | "target_cpa" | "ai_max") => {
     const known: ReadonlyArray<SettingValue> | undefined = unpushed.includes(field)
       ? before[field]
       : [ours[field]]
@@ -43,6 +52,7 @@ export const knownSettings = (campaign: KnownColumns, organization: number): Kno
             ...expectedOf("name"),
             ...expectedOf("budget"),
             ...expectedOf("target_cpa"),
+            ...(ai_max === null ? {} : expectedOf("ai_max")),
             ...(unpushed.includes("state") || campaign.state === "error" ? {} : { state: [state] })
           },
     since: campaign.last_synced_at
@@ -66,7 +76,7 @@ export const mayOverwrite = (
   { field, ours, theirs }: Pick<OutsideChange, "field" | "ours" | "theirs">,
   { expected }: Pick<KnownSettings, "expected">
 ): boolean =>
-  field === "name"
+  field === "name" || field === "ai_max"
     ? false
     : field === "state"
       ? ours === "paused"
@@ -80,12 +90,14 @@ const subjects: Record<CampaignSetting, string> = {
   name: "The name",
   budget: "The daily budget",
   target_cpa: "The target CPA",
+  ai_max: "AI Max",
   state: "The state"
 }
 
 /** Every number is an amount. */
 const shown = (value: SettingValue, currency: string | null): string => {
   if (value === null) return "none"
+  if (typeof value === "boolean") return onOrOff(value)
   return typeof value === "number" && currency !== null
     ? shortMoneyFormatter(currency)(value)
     : JSON.stringify(value)

@@ -25,7 +25,7 @@ const wasPaused = (what: string) =>
 const named = (kind: string, input: object): ReadonlyArray<Step> => [{ kind, version: 1, input }]
 
 const settings = (of: number, { previous }: RevertedChange): ReadonlyArray<Step> => {
-  const { budget, name, state: before, target_cpa } = previous ?? {}
+  const { ai_max, budget, name, state: before, target_cpa } = previous ?? {}
   return [
     ...(name === undefined ? [] : [makeStep(fieldEdit, { campaign: of, field: "name", to: name })]),
     ...(budget === undefined
@@ -34,6 +34,7 @@ const settings = (of: number, { previous }: RevertedChange): ReadonlyArray<Step>
     ...(target_cpa === undefined
       ? []
       : [makeStep(fieldEdit, { campaign: of, field: "target_cpa", to: target_cpa })]),
+    ...(ai_max === undefined ? [] : [makeStep(fieldEdit, { campaign: of, field: "ai_max", to: ai_max })]),
     ...(before === undefined ? [] : [makeStep(stateEdit, { campaign: of, to: before })])
   ]
 }
@@ -85,7 +86,7 @@ const revertingSteps = (campaign: number, change: RevertedChange): Reverting => 
   const steps = settings(campaign, change)
   return steps.length > 0
     ? steps
-    : `cannot be reverted here: ${what}. Adwarden restores the name, budget, target and state of a campaign, its keywords, negative keywords and ads; change everything else back in the ad platform`
+    : `cannot be reverted here: ${what}. Adwarden restores the name, budget, target, AI Max and state of a campaign, its keywords, negative keywords and ads; change everything else back in the ad platform`
 }
 
 const cannot = (message: string) => new ValidationError({ fields: [{ path: "change", message }] })

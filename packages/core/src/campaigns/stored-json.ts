@@ -32,13 +32,13 @@ export const locationsColumn = storedColumn("campaigns.locations", listOf(Locati
 export const radiusColumn = storedColumn("campaigns.radius", Radius)
 export const sitelinksColumn = storedColumn("campaigns.sitelinks", listOf(Sitelink))
 
-const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
+const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
 const Values = Schema.optionalWith(Schema.Array(Value), { exact: true })
 
 /** The values that the platform may have because of us, for each unpushed setting. */
 export const unpushedFromColumn = storedColumn(
   "campaigns.unpushed_from",
-  Schema.Struct({ name: Values, budget: Values, target_cpa: Values })
+  Schema.Struct({ name: Values, budget: Values, target_cpa: Values, ai_max: Values })
 )
 
 /** Changes of others that wait for a decision. Without settings, they concern ads or keywords alone. */

@@ -32,7 +32,7 @@ export const scopeMeanings: Record<Scope, string> = {
   "reports:generate": "Ask for a new report or strategy",
   "recommendations:read": "See pending, applied and dismissed recommendations",
   "recommendations:apply": "Apply recommendations and undo executed actions",
-  "campaigns:write": "Change budgets, names, target CPA and states; create drafts and ads",
+  "campaigns:write": "Change budgets, names, target CPA, AI Max and states; create drafts and ads",
   "keywords:write": "Add negative keywords",
   "audit:read": "Read the action log and export the audit trail"
 }

@@ -146,7 +146,7 @@ const isOmittedFromOutput = (keyword: string, value: unknown) =>
   !outputKeywords.has(keyword) || isEmpty(value)
 
 /** Longer lists of values, such as all scopes, are documented and can grow: a tool's output names the type only. */
-const maxValues = 6
+const maxValues = 4
 
 /** A field with fixed values is described by these values alone: their type follows from them. */
 const withConstants = (schema: JsonSchema): JsonSchema => {

@@ -21,8 +21,12 @@ export const Sentence = Schema.Struct({
 export type Sentence = typeof Sentence.Type
 
 /** Formats a value for a sentence: text in quotes, so that its end is visible. */
-export const quoteValue = (value: string | number | null): string =>
-  value === null ? "none" : typeof value === "number" ? String(value) : JSON.stringify(value)
+export const quoteValue = (value: string | number | boolean | null): string => {
+  if (typeof value === "boolean") return onOrOff(value)
+  return value === null ? "none" : typeof value === "number" ? String(value) : JSON.stringify(value)
+}
+
+export const onOrOff = (value: boolean): "on" | "off" => (value ? "on" : "off")
 
 /** Formats an amount for a sentence: "$110", or "none". */
 export const quoteAmount = (amount: number | null, currency: string): string =>

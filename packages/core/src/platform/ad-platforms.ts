@@ -58,6 +58,7 @@ export interface AdPlatform {
   readonly setBudget: (account: M.AdAccount, campaign: M.Ref, amount: number) => Write
   /** The platform refuses this for portfolio strategies. Null removes the target. */
   readonly setTargetCpa: (account: M.AdAccount, campaign: M.Ref, amount: number | null) => Write
+  readonly setAiMax: (account: M.AdAccount, campaign: M.Ref, on: boolean) => Write
   readonly setState: (account: M.AdAccount, campaign: M.Ref, state: "live" | "paused") => Write
 
   /**

@@ -85,8 +85,10 @@ export interface PlatformCampaign {
   readonly platformId: string
   readonly name: string
   readonly channel: Channel
-  /** Whether AI Max is on. */
-  readonly aiMax: boolean
+  /** Whether AI Max is on; null on a channel that has none. */
+  readonly aiMax: boolean | null
+  /** Whether the platform writes texts of its own. */
+  readonly textAutomation: boolean
   readonly state: "live" | "paused"
   readonly budgetRef: Ref
   /** Daily, in units of the account's currency; 0 with a total budget. */
@@ -217,10 +219,12 @@ export interface KeywordDay extends CampaignDay {
 export interface SearchTermDay extends CampaignDay {
   readonly ad: Ref
   readonly term: string
+  /** Whether AI Max matched the search and no keyword did; null if the platform does not say. */
+  readonly aiMax: boolean | null
 }
 
 /** The settings of a campaign that the service can push. */
-export type CampaignSetting = "name" | "budget" | "target_cpa" | "state"
+export type CampaignSetting = "name" | "budget" | "target_cpa" | "ai_max" | "state"
 
 /** An edit that someone else made in the platform. */
 export interface ExternalChange {
@@ -244,6 +248,7 @@ export interface PreviousSettings {
   readonly budget?: number
   /** Null for none. */
   readonly target_cpa?: number | null
+  readonly ai_max?: boolean
   readonly state?: "live" | "paused"
   /** The state of the keyword or the ad that was changed. */
   readonly keyword?: "enabled" | "paused"
@@ -417,6 +422,7 @@ export type PlatformChange =
       readonly bidding: string
       readonly amount: number | null
     }
+  | { readonly do: "set_ai_max"; readonly campaign: Ref; readonly on: boolean }
   | { readonly do: "set_state"; readonly campaign: Ref; readonly state: "live" | "paused" }
   | { readonly do: "create_campaign"; readonly draft: CampaignDraft }
 

@@ -7,9 +7,10 @@ export const campaignSettings = [
   "name",
   "budget",
   "target_cpa",
+  "ai_max",
   "state"
 ] as const satisfies ReadonlyArray<CampaignSetting>
-const SettingValue = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
+const SettingValue = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
 export type SettingValue = typeof SettingValue.Type
 
 /** A setting that others changed in the platform. */
@@ -49,6 +50,7 @@ export const settingsOf = (remote: PlatformCampaign): Readonly<Record<CampaignSe
   budget: platformBudget(remote),
   // Ours has cents.
   target_cpa: remote.targetCpa === null ? null : Math.round(remote.targetCpa * 100) / 100,
+  ai_max: remote.aiMax,
   state: remote.state
 })
 

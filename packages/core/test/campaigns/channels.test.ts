@@ -100,15 +100,39 @@ it("lists them by channel, each with the kind of its budget", async () => {
   })
 })
 
-it("shows whether AI Max is on", async () => {
-  const { platform_resource_name: resourceName } = await campaignInDatabase(demo, "boiler-repair")
-  const turn = async (enableAiMax: boolean) => {
+it("shows whether AI Max is on, and whether the platform writes texts", async () => {
+  const turn = async (enableAiMax: boolean, slug = "boiler-repair") => {
+    const { platform_resource_name: resourceName } = await campaignInDatabase(demo, slug)
     const update = { resourceName, aiMaxSetting: { enableAiMax } }
     await edit({ campaignOperation: { update, updateMask: "aiMaxSetting.enableAiMax" } })
     await sync()
-    return (await get("boiler-repair")).ai_max
+    return (await get(slug)).ai_max
   }
   expect([await turn(true), await turn(false)]).toEqual([true, false])
+  expect(await get("all-services")).toMatchObject({ ai_max: null, text_automation: true })
+  expect(await get("remarketing")).toMatchObject({ ai_max: null, text_automation: false })
+
+  const assetAutomationSettings = [
+    { assetAutomationType: "TEXT_ASSET_AUTOMATION", assetAutomationStatus: "OPTED_IN" }
+  ]
+  const { platform_resource_name: resourceName } = await campaignInDatabase(demo, "boiler-repair")
+  await edit({
+    campaignOperation: {
+      update: { resourceName, assetAutomationSettings },
+      updateMask: "assetAutomationSettings"
+    }
+  })
+  await sync()
+  expect(await get("boiler-repair")).toMatchObject({ ai_max: false, text_automation: true })
+
+  // One that does not follow the platform, and that an earlier version left unread.
+  await demo.query("update campaigns set text_automation = null where slug = 'old-sync'")
+  expect(await get("old-sync")).toMatchObject({ ai_max: null, text_automation: null })
+  expect(await turn(true, "old-sync")).toBe(true)
+  expect(await get("old-sync")).toMatchObject({ text_automation: false, sync: "conflict" })
+  expect((await campaignInDatabase(demo, "old-sync"))["conflict"]).not.toMatchObject({
+    settings: expect.arrayContaining([expect.objectContaining({ field: "ai_max" })])
+  })
 })
 
 it("counts daily budgets for thirty days, total ones with what is left, and a shared one once", async () => {

@@ -86,12 +86,16 @@ it("a target, a state and a keyword's state are reverted, and the rest says why 
   )
   const other = keyword!.state === "enabled" ? "paused" : "enabled"
   await storeChange("target", { target_cpa: 33 })
+  await storeChange("ai_max", { ai_max: true })
   await storeChange("state", { state: "paused" })
   await storeChange("keyword", { keyword: other }, `'${keyword!.ref}'`)
   await storeChange("gone", { keyword: other }, "'customers/1/adGroupCriteria/0'")
   await storeChange("other", {})
   expect(await revert("target")).toMatchObject({
     right: { would_change: [{ what: "Target CPA of boiler-repair", to: "$33" }] }
+  })
+  expect(await revert("ai_max")).toMatchObject({
+    right: { would_change: [{ what: "AI Max of boiler-repair", from: "off", to: "on" }] }
   })
   expect(await revert("state")).toMatchObject({
     right: { would_change: [{ what: "State of boiler-repair", from: "live", to: "paused" }] }

@@ -40,7 +40,12 @@ const questions = (campaigns: ReadonlyArray<number>): ReadonlyArray<Question> =>
   )
 
 const told = (rows: ReadonlyArray<Expected>) =>
-  rows.map((row) => `${row.campaign} ${row.term} ${row.clicks} ${row.cost_micros} ${row.conversions}`).sort()
+  rows
+    .map(
+      (row) =>
+        `${row.campaign} ${row.term} ${row.clicks} ${row.cost_micros} ${row.conversions} ${row.match_source}`
+    )
+    .sort()
 
 layer(TestDatabase.layer)("kept totals", (it) => {
   it.effect("every window and filter equals the sum of its days, after any sync", () =>
@@ -124,7 +129,7 @@ layer(TestDatabase.layer)("kept totals", (it) => {
       const sql = yield* SqlClient.SqlClient
       const runtime = yield* Effect.runtime<SqlClient.SqlClient>()
       const organization = yield* createOrganizations
-      const row = { campaign: 0, term: 0, ad: 0, day: 0, clicks: 1, cost: 5, conversions: 1 }
+      const row = { campaign: 0, term: 0, ad: 0, day: 0, clicks: 1, cost: 5, conversions: 1, byAiMax: 0 }
       const pull = (account: number, from: number) => {
         const one: Step = { account, from, length: 14, silent: 0, rows: [row, { ...row, day: 13 }] }
         return sync(organization, one, rowsOf(organization, one))

@@ -24,7 +24,9 @@ const plain = (days: number, more = "true") =>
     Effect.flatMap(SqlClient.SqlClient, (sql) =>
       sql.unsafe<Row>(`
         select s.term, c.slug as campaign, sum(d.clicks) as clicks, round(sum(d.cost_micros) / 1e6, 2) as cost,
-          sum(d.conversions) as conversions
+          sum(d.conversions) as conversions,
+          case when sum(d.ai_max_impressions) = 0 then 'keyword' when sum(d.ai_max_impressions) = sum(d.impressions) then 'ai_max'
+            else 'both' end as match_source
         from search_term_days d
         join search_terms s on s.organization_id = d.organization_id and s.id = d.term_id
         join campaigns c on c.organization_id = d.organization_id and c.id = d.campaign_id

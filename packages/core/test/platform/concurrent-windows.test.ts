@@ -36,7 +36,7 @@ layer(TestDatabase.layer)("two syncs of one account", (it) => {
           {
             campaign_days: [figures(clicks)],
             keyword_days: [{ ...figures(clicks), keyword_id: 1 }],
-            search_term_days: [{ ...figures(clicks), ad_id, term: "alpha" }]
+            search_term_days: [{ ...figures(clicks), ad_id, term: "alpha", by_ai_max: 0 }]
           }
         )
       const mayEnd = yield* Deferred.make<void>()

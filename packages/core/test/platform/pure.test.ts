@@ -32,6 +32,7 @@ const there = (more: object = {}) =>
     state: "paused",
     budget: 10,
     targetCpa: null,
+    aiMax: false,
     ...more
   }) as never
 const structure = (...campaigns: ReadonlyArray<never>) => ({ campaigns }) as never
@@ -42,6 +43,7 @@ const local = (more: Partial<LocalCampaign> = {}): LocalCampaign => ({
   name: "One",
   budget: 10,
   target_cpa: null,
+  ai_max: false,
   conflict: null,
   state: "paused",
   state_error: null,

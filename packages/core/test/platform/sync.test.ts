@@ -71,6 +71,17 @@ layer(inFull, { excludeTestServices: true })("sync", (it) => {
       expect(Number(figures!["keywords"])).toBe(Number(figures!["campaigns"]))
       expect(Number(figures!["terms"])).toBeGreaterThan(Number(figures!["campaigns"]) / 2)
       expect(Number(figures!["terms"])).toBeLessThan(Number(figures!["campaigns"]))
+      // What came through AI Max is a part of each row, and none elsewhere.
+      const sources = yield* sql<Record<string, unknown>>`
+        select c.slug = ${keywordless.slug} as on_here, bool_and(ai_max_impressions between 0 and impressions
+            and ai_max_clicks between 0 and clicks and ai_max_cost_micros between 0 and cost_micros
+            and ai_max_conversions between 0 and conversions) as parts,
+          sum(ai_max_clicks) > 0 as some, sum(ai_max_clicks) < sum(clicks) as fewer
+        from search_term_days d join campaigns c on c.id = d.campaign_id where d.clicks > 0 group by 1 order by 1`
+      expect(sources).toEqual([
+        { on_here: false, parts: true, some: false, fewer: true },
+        { on_here: true, parts: true, some: true, fewer: true }
+      ])
       const [account] = yield* sql<Record<string, unknown>>`
         select name, currency, time_zone, sync_error, last_synced_at is not null as synced, sync_lease_until,
           metrics_synced_through = (now() at time zone time_zone)::date - 1 as through from ad_accounts`

@@ -60,6 +60,34 @@ export const campaignChanges = ({ query, signedIn }: Service) =>
       expect(formOf(wrong)).toBeNull()
     })
 
+    it("switches AI Max with a preview", async () => {
+      const browser = await signedIn("olivia@northwind.test")
+      const isOn = async () =>
+        (
+          await query<{ ai_max: boolean }>(
+            "select ai_max from campaigns where slug = 'boiler-repair' and organization_id = 1"
+          )
+        )[0]!.ai_max
+      const [link] = /[?]change=ai_max[^"]*/.exec((await browser.get(campaign)).text) ?? []
+      expect(link).toBe("?change=ai_max&amp;ai_max=on#change")
+      const { text } = await browser.get(`${campaign}?change=ai_max&ai_max=on`)
+      expect(text).toContain("nothing has changed yet")
+      expect(await isOn()).toBe(false)
+      expect((await send(browser, formOf(text)!)).status).toBe(303)
+      expect(await isOn()).toBe(true)
+      expect((await browser.get(campaign)).text).toContain("?change=ai_max&amp;ai_max=off#change")
+      const back = (await browser.get(`${campaign}?change=ai_max&ai_max=off`)).text
+      expect(back).toContain("Turn off")
+      expect((await send(browser, formOf(back)!)).status).toBe(303)
+      expect(await isOn()).toBe(false)
+      const through = (await browser.get("/o/northwind/campaigns/emergency-plumber?change=ai_max&ai_max=off"))
+        .text
+      expect(through).toMatch(/Through AI Max came, in the last 30 days.*: \d+ clicks? \(\d+%\), \$/)
+      const wrong = (await browser.get(`${campaign}?change=ai_max&ai_max=maybe`)).text
+      expect(wrong).toContain("must be true or false")
+      expect(formOf(wrong)).toBeNull()
+    })
+
     it("shows the preview again if something changed since it was shown, and changes nothing", async () => {
       const browser = await signedIn("olivia@northwind.test")
       const before = await budget()

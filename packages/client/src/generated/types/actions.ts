@@ -19,9 +19,9 @@ export interface ActionEntry {
   readonly sync_error?: string
   /** What others had changed there, found when it was sent. */
   readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
-    readonly ours: string | number | null
-    readonly theirs: string | number | null
+    readonly field: Open<"name" | "budget" | "target_cpa" | "ai_max" | "state">
+    readonly ours: string | number | boolean | null
+    readonly theirs: string | number | boolean | null
     /** Null if unknown. */
     readonly by: string | null
     readonly at: string | null

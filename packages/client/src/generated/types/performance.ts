@@ -1,4 +1,5 @@
 // Generated from the contract by `npm run generate`. Do not edit.
+import type { Open } from "../../runtime/open.ts"
 
 export interface Performance {
   readonly period: Period
@@ -69,6 +70,8 @@ export interface SearchTermRow {
   readonly clicks: number
   readonly cost: number
   readonly conversions: number
+  /** What matched it; null if unknown for one of the days. */
+  readonly match_source?: Open<"keyword" | "ai_max" | "both"> | null
 }
 
 /** Parameters of `client.performance.get`. */

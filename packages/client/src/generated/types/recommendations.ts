@@ -87,9 +87,9 @@ export interface RecommendationsApplyPreview {
    * first.
    */
   readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
-    readonly ours: string | number | null
-    readonly theirs: string | number | null
+    readonly field: Open<"name" | "budget" | "target_cpa" | "ai_max" | "state">
+    readonly ours: string | number | boolean | null
+    readonly theirs: string | number | boolean | null
     /** Null if unknown. */
     readonly by: string | null
     readonly at: string | null

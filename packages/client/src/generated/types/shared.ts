@@ -3,8 +3,6 @@ import type { Open } from "../../runtime/open.ts"
 
 export type MatchType = "phrase" | "exact" | "broad"
 
-export type KeywordState = "enabled" | "paused"
-
 export interface Share {
   readonly clicks: number
   readonly cost: number
@@ -13,6 +11,8 @@ export interface Share {
   readonly cost_30d?: number
   readonly conversions_30d?: number
 }
+
+export type KeywordState = "enabled" | "paused"
 
 export interface Actor {
   readonly type: Open<"api_key" | "user" | "engine">

@@ -9,6 +9,7 @@ import {
 } from "../../changes/edit.ts"
 import { type Committed, committedMonthly, daysInCap } from "../../changes/guardrails/money.ts"
 import { quoteAmount, quoteValue, renderSubject } from "../../log/sentence.ts"
+import type { SettingValue } from "../../platform/outside-changes.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { acceptChangesTask } from "../accept-task.ts"
 import { type Campaign, campaignById, spendsOrHasSpent } from "../campaign.ts"
@@ -18,16 +19,16 @@ import { stateEdit } from "./state.ts"
 
 /* What a decision on outside changes does to a campaign: each setting by itself, so that each can be undone. */
 
-const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
-const Field = Schema.Literal("name", "budget", "target_cpa")
+const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
+const Field = Schema.Literal("name", "budget", "target_cpa", "ai_max")
 const FieldInput = Schema.Struct({ campaign: Schema.Int, field: Field, to: Value })
 const FieldTrace = Schema.Struct({ campaign: Schema.Int, field: Field, was: Value, set: Value })
 
 export interface SettingPlan extends Planned {
   readonly campaign: Campaign
   readonly field: CampaignField | "state"
-  readonly from: string | number | null
-  readonly to: string | number | null
+  readonly from: SettingValue
+  readonly to: SettingValue
 }
 
 const plannedSetting = (
@@ -63,7 +64,12 @@ const setField = (field: CampaignField) =>
   statement(`update campaigns set ${field} = $3, updated_at = now(),
       unpushed = array_remove(unpushed, '${field}'), unpushed_from = unpushed_from - '${field}'
     where organization_id = $1 and id = $2`)
-const setFields = { name: setField("name"), budget: setField("budget"), target_cpa: setField("target_cpa") }
+const setFields = {
+  name: setField("name"),
+  budget: setField("budget"),
+  target_cpa: setField("target_cpa"),
+  ai_max: setField("ai_max")
+}
 
 /** What counts under the cap once a campaign has another daily budget. Reservations stay. */
 export const committedAfter = (all: Committed, { budget, committed }: Campaign, to: number): Committed => ({
@@ -71,7 +77,7 @@ export const committedAfter = (all: Committed, { budget, committed }: Campaign, 
   daily: all.daily - committed + (committed > (budget ?? 0) ? Math.max(committed, to) : to)
 })
 
-/** Takes over the platform's name, daily budget or target CPA. Nothing is sent; undo sets the old value there. */
+/** Takes over the platform's name, daily budget, target CPA or AI Max. Nothing is sent; undo sets the old value there. */
 export const acceptFieldEdit = defineEditWith(
   {
     kind: "campaign.accept_field",
@@ -219,7 +225,8 @@ const keepField = (field: CampaignField) =>
 const keepFields = {
   name: keepField("name"),
   budget: keepField("budget"),
-  target_cpa: keepField("target_cpa")
+  target_cpa: keepField("target_cpa"),
+  ai_max: keepField("ai_max")
 }
 
 interface KeepPlan extends SettingPlan {
@@ -234,7 +241,7 @@ const KeepInput = Schema.Struct({
   found_at: Schema.String
 })
 
-/** Writes our name, daily budget or target CPA over that of others, which a person has seen. Undo sets theirs again. */
+/** Writes our name, daily budget, target CPA or AI Max over that of others, which a person has seen. Undo sets theirs again. */
 export const keepFieldEdit = defineEditWith(
   {
     kind: "campaign.keep_field",

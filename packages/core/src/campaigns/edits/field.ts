@@ -1,16 +1,26 @@
 import { Effect, Schema } from "effect"
 import { defineEditWith, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
-import { type FieldProblem, PreviewStale, type ServiceError, ValidationError } from "../../contract/index.ts"
+import {
+  channelNames,
+  channelsWithAiMax,
+  type FieldProblem,
+  PreviewStale,
+  type ServiceError,
+  ValidationError
+} from "../../contract/index.ts"
 import { quoteAmount, quoteValue, renderSubject } from "../../log/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { PlatformChanges } from "../../platform/model.ts"
+import type { SettingValue } from "../../platform/outside-changes.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
 import { connectionWarnings, waitingProblem } from "../connection.ts"
 import { conflictProblem, ExternalChanges } from "../external-changes.ts"
+import { readAiMaxTraffic, readCampaignTraffic } from "../figures/campaign-figures.ts"
 import { knownSettings } from "../known-settings.ts"
 import { nameOwnerOf, oldNameKept } from "../names-in-use.ts"
+import { type Loss, lossOf } from "../negatives/would-lose.ts"
 import { pushWork } from "../push/jobs.ts"
 
 export type Direction = "set" | "raise" | "lower" | "none"
@@ -116,8 +126,8 @@ export const nameProblem = (name: string, owner: string | null): string | null =
 
 interface WantedValue {
   readonly campaign: Campaign
-  readonly field: "name" | "budget" | "target_cpa"
-  readonly to: string | number | null
+  readonly field: CampaignField
+  readonly to: SettingValue
   readonly currency: string
   /** The other campaign of the ad account that has the name, as a message describes it. */
   readonly nameOwner: string | null
@@ -130,12 +140,23 @@ const totalBudgetProblem = ({ budget_total, ends_on }: Campaign, currency: strin
     ? null
     : `is a total of ${quoteAmount(budget_total, currency)}${ends_on === null ? "" : ` until ${ends_on}`}, not a daily amount; change it in the ad platform`
 
+/** Returns why AI Max of a campaign cannot be switched, as the end of a sentence, or null. */
+const aiMaxProblem = ({ ai_max, channel }: Campaign): string | null => {
+  if (!channelsWithAiMax.has(channel))
+    return `exists in Search and Shopping campaigns only, and this is a ${channelNames[channel]} campaign`
+  return ai_max === null
+    ? "was not read from the ad platform yet; a campaign is launched with it off, and it can be switched after that"
+    : null
+}
+
 const problemOf = ({ campaign, currency, field, nameOwner, to }: WantedValue): string | null => {
   switch (field) {
     case "name":
       return nameProblem(String(to), nameOwner)
     case "budget":
       return campaign.platform_budget_shared ? shared : totalBudgetProblem(campaign, currency)
+    case "ai_max":
+      return aiMaxProblem(campaign)
     case "target_cpa":
       return (
         (isInPlatform(campaign) ? biddingProblem(campaign) : null) ??
@@ -151,8 +172,8 @@ const fieldProblem = (wanted: WantedValue): ServiceError | null => {
   return problem === null ? null : new ValidationError({ fields: [problem] })
 }
 
-const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
-const Field = Schema.Literal("name", "budget", "target_cpa")
+const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
+const Field = Schema.Literal("name", "budget", "target_cpa", "ai_max")
 export type CampaignField = typeof Field.Type
 
 const Input = Schema.Struct({
@@ -169,15 +190,27 @@ interface FieldPlan extends Planned {
   readonly organization: number
   readonly campaign: Campaign
   readonly field: CampaignField
-  readonly from: string | number | null
-  readonly to: string | number | null
+  readonly from: SettingValue
+  readonly to: SettingValue
+  /** What AI Max brought in 30 days, if the plan switches it and that is known. */
+  readonly throughAiMax: Loss | null
 }
 
 export const settingNames: Record<CampaignField, string> = {
   name: "Name",
   budget: "Daily budget",
-  target_cpa: "Target CPA"
+  target_cpa: "Target CPA",
+  ai_max: "AI Max"
 }
+
+/** Returns the share of AI Max in a campaign's last 30 days; null if it is unknown. Other channels' searches are not read. */
+const readThroughAiMax = (organization: number, campaign: number) =>
+  Effect.map(
+    Effect.all([readAiMaxTraffic(organization, campaign), readCampaignTraffic(organization, campaign)], {
+      concurrency: "unbounded"
+    }),
+    ([through, all]) => (through === null ? null : lossOf(through, all))
+  )
 
 const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
   campaign: campaign.id,
@@ -189,17 +222,17 @@ const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
   goesLive: false
 })
 
-const numberOf = (value: string | number | null): number | null => (value === null ? null : Number(value))
+const numberOf = (value: SettingValue): number | null => (value === null ? null : Number(value))
 
 /** Returns an error if a change that was planned from another value would now go the other way. */
 const directionChangeProblem = (
   campaign: Campaign,
   field: CampaignField,
   plannedFrom: number | null | undefined,
-  to: string | number | null,
+  to: SettingValue,
   currency: string
 ): PreviewStale | null =>
-  plannedFrom === undefined || field === "name"
+  plannedFrom === undefined || field === "name" || field === "ai_max"
     ? null
     : directionProblem(
         renderSubject({ subject: settingNames[field], of: campaign.slug }),
@@ -228,7 +261,12 @@ const updateOf = (field: CampaignField) =>
             || coalesce(to_jsonb(${field}), 'null')) end,
       unpushed = case when not $4::boolean or '${field}' = any (unpushed) then unpushed else unpushed || '{${field}}' end
     where organization_id = $1 and id = $2`)
-const updates = { name: updateOf("name"), budget: updateOf("budget"), target_cpa: updateOf("target_cpa") }
+const updates = {
+  name: updateOf("name"),
+  budget: updateOf("budget"),
+  target_cpa: updateOf("target_cpa"),
+  ai_max: updateOf("ai_max")
+}
 
 /** Returns the changes that the platform would receive. */
 const fieldChanges = ({ campaign, field, to }: FieldPlan): PlatformChanges | null => {
@@ -242,6 +280,8 @@ const fieldChanges = ({ campaign, field, to }: FieldPlan): PlatformChanges | nul
       return budget === null || to === null
         ? null
         : { account, changes: [{ do: "set_budget", budget, amount: Number(to) }] }
+    case "ai_max":
+      return { account, changes: [{ do: "set_ai_max", campaign: ref, on: to === true }] }
     case "target_cpa":
       return bidding === null
         ? null
@@ -256,7 +296,7 @@ const fieldChanges = ({ campaign, field, to }: FieldPlan): PlatformChanges | nul
 
 const editId = { kind: "campaign.field", version: 1 } as const
 
-/** Changes a campaign's name, daily budget or target CPA. */
+/** Changes a campaign's name, daily budget, target CPA or AI Max. */
 export const fieldEdit = defineEditWith(
   { ...editId, input: Input, trace: Trace },
   Effect.gen(function* () {
@@ -277,18 +317,24 @@ export const fieldEdit = defineEditWith(
         const nameUser = renames ? yield* nameOwnerOf(context, campaign, String(to)) : null
         const { currency } = context.clearance.organization
         const conflict = lowers || empty ? null : yield* conflictProblem(context, campaign, field)
+        const organization = context.clearance.organization.id
+        const throughAiMax =
+          field === "ai_max" && !empty && campaign.channel === "search"
+            ? yield* readThroughAiMax(organization, id)
+            : null
         const plan: FieldPlan = {
-          organization: context.clearance.organization.id,
+          organization,
           campaign,
           field,
           from,
           to,
+          throughAiMax,
           sentence: {
             subject: settingNames[field],
             of: campaign.slug,
             from: quoteValue(from),
             to: quoteValue(to),
-            ...(field === "name" ? {} : { currency })
+            ...(field === "budget" || field === "target_cpa" ? { currency } : {})
           },
           hashedContent: { field, from, to },
           affectedKeys: [`campaign/${id}/${field}`],

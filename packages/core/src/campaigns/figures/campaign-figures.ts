@@ -194,6 +194,21 @@ from ${latest} join campaign_days on organization_id = $1 and campaign_id = $2 a
 export const readCampaignTraffic = (organization: number, campaign: number) =>
   Effect.map(runSql<SummedTraffic>(campaignTraffic, [organization, campaign]), ([row]): SummedTraffic => row!)
 
+const aiMaxTraffic = `
+select coalesce(sum(ai_max_clicks), 0)::float8 as clicks, coalesce(sum(ai_max_cost_micros), 0)::float8 as cost,
+  coalesce(sum(ai_max_conversions), 0)::float8 as conversions, count(*) = count(ai_max_clicks) as known
+from ${latest} join search_term_days on organization_id = $1 and campaign_id = $2 and date > latest - 30`
+
+/**
+ * Reads what came to a campaign through AI Max in the last 30 days, of the searches that the platform shows; null if that
+ * is unknown for one of them.
+ */
+export const readAiMaxTraffic = (organization: number, campaign: number) =>
+  Effect.map(
+    runSql<SummedTraffic & { readonly known: boolean }>(aiMaxTraffic, [organization, campaign]),
+    ([row]): SummedTraffic | null => (row!.known ? row! : null)
+  )
+
 /** A sum over equal spans of days before and after a change. */
 export interface BeforeAndAfter {
   readonly before: number

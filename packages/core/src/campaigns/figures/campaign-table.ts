@@ -1,6 +1,6 @@
 import { bindStatement, type Statement, statement } from "../../storage/index.ts"
 import { seenBudgetSql, seenStateSql } from "../attention-rows.ts"
-import { budgetLeftSql, type StoredCampaign } from "../campaign.ts"
+import { aiMaxSql, budgetLeftSql, type StoredCampaign } from "../campaign.ts"
 import { type DataDays, pageWindows, periodSql, periodValues, type RequestedDays, startSql } from "./sums.ts"
 
 /** The columns by which the table of campaigns is sorted, as SQL. */
@@ -34,7 +34,7 @@ export interface TableRow extends TableFigures {
   readonly name: string
   readonly type: string
   readonly channel: StoredCampaign["channel"]
-  readonly ai_max: boolean
+  readonly ai_max: boolean | null
   readonly state: StoredCampaign["state"]
   readonly platform_state: StoredCampaign["platform_state"]
   /** Daily; 0 for none, and with a total budget. */
@@ -97,7 +97,7 @@ const budgetsOf = (campaigns: string): string => `(
  */
 const pageOf = (order: string, sums: string): string => `
 campaigns_now as (
-  select c.id, c.slug, c.name, c.type, c.channel, c.ai_max, c.state, c.platform_state, ${seenStateSql("c")} as seen_state,
+  select c.id, c.slug, c.name, c.type, c.channel, ${aiMaxSql("c")} as ai_max, c.state, c.platform_state, ${seenStateSql("c")} as seen_state,
     coalesce(c.budget, 0) as budget, c.platform_budget, ${seenBudgetSql("c")} as seen_budget,
     c.budget_total, ${budgetLeftSql} as budget_left, c.ends_on, coalesce(c.ends_at <= now(), false) as has_ended,
     c.platform_budget_shared as shares_budget,

@@ -27,7 +27,7 @@ export const sumTraffic = (rows: ReadonlyArray<Traffic>): Traffic =>
 const share = (part: number, whole: number): number =>
   whole > 0 ? Math.min(1, Math.round((part / whole) * 10_000) / 10_000) : 0
 
-/** Traffic of the last 30 days that a change would stop: the shares, and the amounts. */
+/** Traffic of the last 30 days, such as what a change would stop: the shares, and the amounts. */
 export interface Loss extends Traffic {
   readonly clicks_30d: number
   /** To the cent. */
@@ -35,7 +35,7 @@ export interface Loss extends Traffic {
   readonly conversions_30d: number
 }
 
-/** Returns the loss of a part of the campaign's traffic. Costs are in micros. */
+/** Returns the share of a part of the campaign's traffic. Costs are in micros. */
 export const lossOf = (part: Traffic, campaign: Traffic): Loss => ({
   clicks: share(part.clicks, campaign.clicks),
   cost: share(part.cost, campaign.cost),

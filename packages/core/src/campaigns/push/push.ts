@@ -61,7 +61,8 @@ const storeCreated = ({ id, organization }: PushRecord, remote: PlatformCampaign
     Effect.as(
       runSql`update campaigns set platform_id = ${remote.platformId}, platform_resource_name = ${remote.ref},
             platform_budget_resource_name = ${remote.budgetRef}, platform_bidding_strategy = ${remote.bidding},
-            platform_budget = ${platformBudget(remote)}, creation_name = null, updated_at = now()
+            platform_budget = ${platformBudget(remote)}, ai_max = ${remote.aiMax ?? false},
+            text_automation = ${remote.textAutomation}, creation_name = null, updated_at = now()
           where organization_id = ${organization} and id = ${id}`,
       remote.ref
     )
@@ -189,6 +190,7 @@ const wantedOf = (record: PushRecord, fields: ReadonlyArray<CampaignSetting>): W
     ...(fields.includes("name") ? { name: record.name } : {}),
     ...(fields.includes("budget") && record.budget !== null ? { budget: record.budget } : {}),
     ...(fields.includes("target_cpa") ? { target_cpa: record.target_cpa } : {}),
+    ...(fields.includes("ai_max") && record.ai_max !== null ? { ai_max: record.ai_max } : {}),
     ...(fields.includes("state") && state !== null ? { state: state === "live" ? "live" : "paused" } : {})
   }
 }
@@ -262,6 +264,7 @@ const make = Effect.gen(function* () {
               else last_synced_at end
           where organization_id = ${record.organization} and id = ${record.id} and name = ${record.name}
             and budget is not distinct from ${record.budget} and target_cpa is not distinct from ${record.target_cpa}
+            and (${record.ai_max}::boolean is null or ai_max = ${record.ai_max})
             and state = ${record.state} and wanted_state is not distinct from ${record.wanted_state}
           returning last_synced_at as synced, unpushed <> '{}' and active_push_ids = '{}' and conflict is null as left`
         return row === undefined || row.left ? null : { state, syncedAt: remote === null ? row.synced : now }

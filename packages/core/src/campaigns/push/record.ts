@@ -8,7 +8,7 @@ import {
 } from "../../platform/errors.ts"
 import { runSql } from "../../storage/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
-import type { CampaignState, StoredCampaign } from "../campaign.ts"
+import { aiMaxSql, type CampaignState, type StoredCampaign } from "../campaign.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
 
 /** A launch that others' changes in the platform stop. Nothing was written. */
@@ -57,6 +57,7 @@ export interface PushRecord
       | "name"
       | "budget"
       | "target_cpa"
+      | "ai_max"
       | "state"
       | "wanted_state"
       | "creation_name"
@@ -82,13 +83,15 @@ export const beginPush = (organization: number, campaign: number, pushId: string
   Effect.map(
     underOrganizationLock(
       organization,
-      runSql<PushRecord>`
-        update campaigns c set active_push_ids = array_append(array_remove(c.active_push_ids, ${pushId}), ${pushId})
-        where c.organization_id = ${organization} and c.id = ${campaign}
-        returning c.id, c.organization_id as organization, c.slug, c.name, c.budget, c.target_cpa,
+      runSql<PushRecord>(
+        `update campaigns c set active_push_ids = array_append(array_remove(c.active_push_ids, $3), $3)
+        where c.organization_id = $1 and c.id = $2
+        returning c.id, c.organization_id as organization, c.slug, c.name, c.budget, c.target_cpa, ${aiMaxSql("c")} as ai_max,
           c.state, c.wanted_state, c.ad_account_id as account, c.platform_resource_name,
           c.platform_budget_resource_name, c.last_synced_at, c.creation_name, c.unpushed, c.unpushed_from, c.conflict,
-          c.language, c.cpc_ceiling, c.locations, c.radius, c.sitelinks, c.callouts`
+          c.language, c.cpc_ceiling, c.locations, c.radius, c.sitelinks, c.callouts`,
+        [organization, campaign, pushId]
+      )
     ),
     ([row]) => (row === undefined ? null : { ...row, ...decodeTargeting(row) })
   )

@@ -16,6 +16,7 @@ export interface WantedSettings {
   readonly name?: string
   readonly budget?: number
   readonly target_cpa?: number | null
+  readonly ai_max?: boolean
   readonly state?: "live" | "paused"
 }
 
@@ -27,11 +28,11 @@ export const differences = (
   wanted: WantedSettings,
   remote: PlatformCampaign
 ): ReadonlyArray<CampaignSetting> => {
-  const present: Required<WantedSettings> = { ...remote, target_cpa: remote.targetCpa }
+  const present = { ...remote, target_cpa: remote.targetCpa, ai_max: remote.aiMax }
   const order: ReadonlyArray<CampaignSetting> =
     wanted.state === "live"
-      ? ["name", "budget", "target_cpa", "state"]
-      : ["state", "name", "budget", "target_cpa"]
+      ? ["name", "budget", "target_cpa", "ai_max", "state"]
+      : ["state", "name", "budget", "target_cpa", "ai_max"]
   return order.filter((field) => wanted[field] !== undefined && wanted[field] !== present[field])
 }
 
@@ -49,6 +50,8 @@ const write = (
       return platform.setBudget(account, ref, wanted.budget!)
     case "target_cpa":
       return platform.setTargetCpa(account, ref, wanted.target_cpa!)
+    case "ai_max":
+      return platform.setAiMax(account, ref, wanted.ai_max!)
     case "state":
       return platform.setState(account, ref, wanted.state!)
   }

@@ -1,6 +1,7 @@
 import type { DayRange } from "../../platform/model.ts"
 import { bindStatement, type Statement, statement } from "../../storage/index.ts"
 import { type Sums, sumsAsJson } from "../figures/sums.ts"
+import { type MatchSource, matchSourceSql } from "./match-source.ts"
 import type { rollupWindows } from "./rollups.ts"
 
 /* The searches of one campaign, as its page lists them. Windows are rollup windows, whose sums are stored. */
@@ -16,6 +17,7 @@ export interface CampaignSearchRow {
   /** Conversions of the last 90 days, and the last day that had some. */
   readonly conversions90: number
   readonly converted: string | null
+  readonly match_source: MatchSource | null
 }
 
 export interface CampaignSearchQuery {
@@ -37,9 +39,11 @@ select s.term, t.clicks, t.cost_micros, t.conversions::float8, coalesce(long.con
   case when long.conversions > 0 then (
     select max(d.date) from search_term_days d
     where d.organization_id = $1 and d.campaign_id = t.campaign_id and d.term_id = t.term_id and d.conversions > 0
-  ) end as converted
+  ) end as converted,
+  ${matchSourceSql({ campaign: "t.campaign_id", term: "t.term_id", days: "$3", latest: "w.latest" })} as match_source
 from (${page}) t
 join search_terms s on s.organization_id = $1 and s.id = t.term_id
+join search_term_windows w on w.organization_id = $1
 left join search_term_totals long on long.organization_id = $1 and long.days = 90
   and long.campaign_id = t.campaign_id and long.term_id = t.term_id
 order by ${order}`)

@@ -3,6 +3,7 @@ import { Effect, Schema } from "effect"
 import { NonNegativeInteger } from "../../paging.ts"
 import { type Statement, statement } from "../../storage/index.ts"
 import { type RunStatement, statementRunners } from "../figures/sums.ts"
+import { type MatchSource, matchSourceSql } from "./match-source.ts"
 import { rollupWindowFor, rollupWindows } from "./rollups.ts"
 
 /** The end of a page: the cost of its last row, and the term's id, which orders rows of equal cost. */
@@ -32,6 +33,7 @@ interface TermTotalsRow {
   readonly cost_micros: number
   readonly conversions: number
   readonly term_id: number
+  readonly match_source: MatchSource | null
 }
 
 interface SearchTermPage {
@@ -68,17 +70,27 @@ interface TermListParts {
   readonly total: string
 }
 
+/** SQL: how a listed term (`s`) was matched in the window. */
+const matchSource = matchSourceSql({
+  campaign: "s.campaign_id",
+  term: "s.id",
+  days: "$2",
+  latest: "w.latest"
+})
+
 const termList = ({ before = "", from, parameters, total }: TermListParts): TermList => {
   const [cost, id, rows] = [parameters + 1, parameters + 2, parameters + 3].map((n) => `$${n}`)
   const order = "order by cost_micros desc, term_id desc"
   return {
     page: statement(`${before}
-select s.term, c.slug as campaign, t.clicks, t.cost_micros, t.conversions, t.term_id, (${total}) as total
+select s.term, c.slug as campaign, t.clicks, t.cost_micros, t.conversions, t.term_id, (${total}) as total,
+  ${matchSource} as match_source
 from (
   select * from ${from} and (cost_micros, term_id) < (${cost}::bigint, ${id}::bigint) ${order} limit ${rows}
 ) t
 join search_terms s on s.organization_id = $1 and s.id = t.term_id
 join campaigns c on c.organization_id = $1 and c.id = s.campaign_id
+join search_term_windows w on w.organization_id = $1
 ${order}`),
     count: statement(`${before} select (${total}) as total`),
     values: ({ campaign, days, minCost, organization }) =>
@@ -169,11 +181,12 @@ where w.organization_id = $1
 order by t.cost_micros desc, t.term_id desc`)
 
 const texts = statement(`
-select s.id, s.term, c.slug as campaign from search_terms s
+select s.id, s.term, c.slug as campaign, ${matchSource} as match_source from search_terms s
 join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id
-where s.organization_id = $1 and s.id = any($2::bigint[])`)
+join search_term_windows w on w.organization_id = s.organization_id
+where s.organization_id = $1 and s.id = any($3::bigint[])`)
 
-type TermSums = Omit<TermTotalsRow, "term" | "campaign">
+type TermSums = Omit<TermTotalsRow, "term" | "campaign" | "match_source">
 
 const completeSums = ({ clicks, conversions, cost_micros, term_id }: ScannedRow): ReadonlyArray<TermSums> =>
   clicks === null || cost_micros === null || conversions === null
@@ -231,7 +244,7 @@ const scanRollup = (
         .slice(0, rows)
       if (scannedCount === 0) total = first?.total ?? 0
       if (scannedRows.length < size) {
-        const withTexts = yield* addTexts(run, organization, page)
+        const withTexts = yield* addTexts(run, query, page)
         return { rows: withTexts, total: minCost > 0 ? candidates.size : total }
       }
       const last = scannedRows.at(-1)!
@@ -240,17 +253,22 @@ const scanRollup = (
     return null
   })
 
-const addTexts = (run: RunStatement, organization: number, page: ReadonlyArray<TermSums>) =>
+const addTexts = (
+  run: RunStatement,
+  { days, organization }: SearchTermQuery,
+  page: ReadonlyArray<TermSums>
+) =>
   Effect.map(
-    run<{ id: number; term: string; campaign: string }>(texts, [
+    run<Pick<TermTotalsRow, "term" | "campaign" | "match_source"> & { readonly id: number }>(texts, [
       organization,
+      days,
       page.map(({ term_id }) => term_id)
     ]),
     (rows): ReadonlyArray<TermTotalsRow> => {
       const byId = new Map(rows.map((row) => [row.id, row]))
       return page.map((sums) => {
-        const { campaign, term } = byId.get(sums.term_id)!
-        return { ...sums, campaign, term }
+        const { campaign, match_source, term } = byId.get(sums.term_id)!
+        return { ...sums, campaign, match_source, term }
       })
     }
   )

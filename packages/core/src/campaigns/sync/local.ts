@@ -3,7 +3,7 @@ import { readBusyKeys } from "../../changes/executions.ts"
 import { readCampaignsWithActions } from "../../log/action-log.ts"
 import { runSql } from "../../storage/index.ts"
 import { readCampaignsWithTasks } from "../../tasks/task-rows.ts"
-import type { StoredCampaign } from "../campaign.ts"
+import { aiMaxSql, type StoredCampaign } from "../campaign.ts"
 
 /** A campaign of ours as the sync reads it. */
 export interface LocalCampaign
@@ -14,6 +14,7 @@ export interface LocalCampaign
     | "name"
     | "budget"
     | "target_cpa"
+    | "ai_max"
     | "state"
     | "state_error"
     | "origin"
@@ -41,19 +42,22 @@ export const readCampaigns = (
   names: ReadonlyArray<string>
 ) =>
   Effect.gen(function* () {
-    const rows = yield* runSql<LocalCampaign>`
-      select c.id, c.organization_id as organization, c.slug, c.name, c.budget, c.target_cpa, c.state, c.state_error,
+    const rows = yield* runSql<LocalCampaign>(
+      `
+      select c.id, c.organization_id as organization, c.slug, c.name, c.budget, c.target_cpa, ${aiMaxSql("c")} as ai_max, c.state, c.state_error,
         c.origin, c.platform_id, c.conflict,
         c.platform_resource_name as ref, c.platform_budget_resource_name as budget_ref, c.creation_name,
-        c.updated_at >= ${readAt} as written_since_read,
-        c.wanted_state is not null or c.unpushed <> '{}' or c.updated_at >= ${readAt} as busy,
-        exists (select 1 from platform_changes p where p.organization_id = ${organizationId}
+        c.updated_at >= $3 as written_since_read,
+        c.wanted_state is not null or c.unpushed <> '{}' or c.updated_at >= $3 as busy,
+        exists (select 1 from platform_changes p where p.organization_id = $1
           and p.campaign_id = c.id and p.at > c.last_synced_at) as changed_externally
       from campaigns c
-      where c.organization_id = ${organizationId} and c.removed_at is null and (c.ad_account_id = ${accountId} or c.ad_account_id is null)
-        and (c.platform_id = any(${platformIds}::text[])
-          or c.platform_id is null and lower(coalesce(c.creation_name, c.name)) = any(${names.map((name) => name.toLowerCase())}::text[]))
-      order by c.id`
+      where c.organization_id = $1 and c.removed_at is null and (c.ad_account_id = $2 or c.ad_account_id is null)
+        and (c.platform_id = any($4::text[])
+          or c.platform_id is null and lower(coalesce(c.creation_name, c.name)) = any($5::text[]))
+      order by c.id`,
+      [organizationId, accountId, readAt, platformIds, names.map((name) => name.toLowerCase())]
+    )
     const busy = yield* readBusy(
       organizationId,
       rows.map(({ id }) => id),

@@ -120,9 +120,11 @@ export const readWindow = (
         search_term_days:
           termDays.from > termDays.to
             ? Effect.succeed([])
-            : collect(platform.searchTermDays(account, termDays), ({ ad, term }) => {
+            : collect(platform.searchTermDays(account, termDays), ({ ad, aiMax, term }) => {
                 const ad_id = names.ads.get(ad)
-                return ad_id === undefined ? undefined : { ad_id, term }
+                return ad_id === undefined
+                  ? undefined
+                  : { ad_id, term, by_ai_max: aiMax === null ? -1 : Number(aiMax) }
               })
       },
       { concurrency: 3 }

@@ -59,13 +59,18 @@ interface CampaignPlan {
 
 /** Returns the settings of a campaign without unconfirmed changes that others changed. */
 const changedSettings = (
-  { budget, name, target_cpa }: LocalCampaign,
+  { ai_max, budget, name, target_cpa }: LocalCampaign,
   remote: PlatformCampaign
 ): ReadonlyArray<OutsideChange> =>
   findOutsideChanges(
     {
-      ours: { name, budget, target_cpa, state: "paused" },
-      expected: { name: [name], budget: [budget], target_cpa: [target_cpa] }
+      ours: { name, budget, target_cpa, ai_max, state: "paused" },
+      expected: {
+        name: [name],
+        budget: [budget],
+        target_cpa: [target_cpa],
+        ...(ai_max === null ? {} : { ai_max: [ai_max] })
+      }
     },
     remote
   )
@@ -175,8 +180,14 @@ const seenColumns = {
   budget_left: "numeric(14, 2)",
   ends_on: "date",
   ends_at: "timestamptz(3)",
-  ai_max: "boolean"
+  text_automation: "boolean"
 } as const
+
+/** AI Max of campaigns that do not follow the platform, and of which it was never read before. */
+const firstAiMaxOf = ({ unfollowed }: CampaignPlan) =>
+  unfollowed.flatMap(([{ aiMax }, { ai_max, id }]) =>
+    ai_max === null && aiMax !== null ? [{ id, ai_max: aiMax }] : []
+  )
 
 /** What only the platform has, or was seen to have: it follows the platform whatever happens here. */
 const seenOf = (remote: PlatformCampaign) => ({
@@ -186,7 +197,7 @@ const seenOf = (remote: PlatformCampaign) => ({
   budget_left: remote.total?.left ?? null,
   ends_on: remote.ends?.on ?? null,
   ends_at: remote.ends?.at ?? null,
-  ai_max: remote.aiMax
+  text_automation: remote.textAutomation
 })
 
 /** The columns that follow the platform. */
@@ -207,6 +218,7 @@ export const campaignRow = (remote: PlatformCampaign, structure: AccountStructur
     ...seenOf(remote),
     conflict: null,
     target_cpa: remote.targetCpa,
+    ai_max: remote.aiMax ?? false,
     platform_resource_name: remote.ref,
     platform_budget_resource_name: remote.budgetRef,
     platform_budget_shared: remote.budgetUsers > 1,
@@ -222,6 +234,7 @@ const syncedColumns = {
   state_error: "text",
   budget: "bigint",
   target_cpa: "numeric(12, 2)",
+  ai_max: "boolean",
   channel: "text",
   ...seenColumns,
   conflict: "jsonb",
@@ -306,6 +319,7 @@ export const writeCampaigns = (
       seenColumns,
       plan.unfollowed.map(([remote, { id }]) => ({ id, ...seenOf(remote) }))
     )
+    yield* updateAll("campaigns", organizationId, { ai_max: "boolean" }, firstAiMaxOf(plan))
     yield* updateAll("campaigns", organizationId, { conflict: "jsonb" }, conflictsOf(plan, readAt))
     if (plan.removals.length > 0) {
       yield* runSql`

@@ -35,8 +35,27 @@ const keys: Readonly<Record<DayTable, ReadonlyArray<string>>> = {
   search_term_days: ["campaign_id", "term_id", "date", "ad_id"]
 }
 
+/** The part of a search term's figures that came through AI Max; null if that is unknown for some of a row. */
+const aiMaxCounts = Object.entries(counts).flatMap(([name, type]) =>
+  name === "conversions_value" ? [] : [{ name: `ai_max_${name}`, of: name, type }]
+)
+
+/** SQL: the sums of that part. `by_ai_max` is 1 for it, 0 for the rest, and -1 where the platform does not say. */
+const aiMaxSums = aiMaxCounts
+  .map(
+    ({ name, of, type }) =>
+      `case when min(by_ai_max) >= 0 then sum(${of} * by_ai_max)::${type} end as ${name}`
+  )
+  .join(", ")
+
+/** The columns of a table's figures. */
+const valuesOf = (table: DayTable): ReadonlyArray<string> => [
+  ...Object.keys(counts),
+  ...(table === "search_term_days" ? aiMaxCounts.map(({ name }) => name) : [])
+]
+
 /** The columns of a table without its organization. */
-const columnList = (table: DayTable): string => [...keys[table], ...Object.keys(counts)].join(", ")
+const columnList = (table: DayTable): string => [...keys[table], ...valuesOf(table)].join(", ")
 
 /**
  * SQL: the stored days `d` of an account. Parameters: organization ($1), account ($2), first and last day ($3,
@@ -60,7 +79,7 @@ const stored = (table: DayTable): string => `stored as materialized (
 const replaceDays = (table: DayTable): string => {
   const keyColumns = keys[table].join(", ")
   const columns = columnList(table)
-  const values = Object.keys(counts).map((name) => `${name} = excluded.${name}`)
+  const values = valuesOf(table).map((name) => `${name} = excluded.${name}`)
   return `${stored(table)}, gone as (
     delete from ${table} where organization_id = $1 and date between $3 and $4 and (${keyColumns}) in
       (select ${keyColumns} from stored except select ${keyColumns} from incoming)
@@ -144,7 +163,7 @@ export const writeDays = (table: FewColumns, account: AccountKey, days: DayRange
   runDayStatement(statementsOfDays[table], account, days, columnParameters(columnsOf(table), rows))
 
 /** The columns of a row beside the number of its term. */
-const figureColumns = { date: "date", ad_id: "bigint", ...counts }
+const figureColumns = { date: "date", ad_id: "bigint", by_ai_max: "smallint", ...counts }
 
 /** SQL: the days of terms with their figures. All of them are new if nothing is stored. */
 const newDays = `
@@ -187,7 +206,7 @@ const statementsOfTerms = dayStatements(
       union all select campaign_id, term, id from new_terms
     ) stored_terms using (campaign_id, term)
   ), incoming as materialized (
-    select campaign_id, term_id, date, ad_id, ${sums}
+    select campaign_id, term_id, date, ad_id, ${sums}, ${aiMaxSums}
     from ${unnested({ term: "int", ...figureColumns }, 9)} join known_terms on known_terms.number = given.term
     group by campaign_id, term_id, date, ad_id
   ), ${write}

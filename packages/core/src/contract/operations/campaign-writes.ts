@@ -7,6 +7,7 @@ import {
   heldInput,
   limitsOutput,
   previewOutput,
+  Share,
   syncOutput
 } from "../resources/changes.ts"
 import { adPartsInput, campaignPartsInput } from "../resources/parts.ts"
@@ -16,6 +17,7 @@ import {
   BudgetInput,
   CampaignSlug,
   described,
+  Flag,
   Line,
   OneOf,
   OrgRef,
@@ -112,15 +114,19 @@ const asksForSomething = (input: {
   readonly name?: string
   readonly budget?: number
   readonly target_cpa?: number
+  readonly ai_max?: boolean
 }): string | undefined =>
-  input.name === undefined && input.budget === undefined && input.target_cpa === undefined
-    ? "asks for nothing: send at least one of name, budget, target_cpa"
+  input.name === undefined &&
+  input.budget === undefined &&
+  input.target_cpa === undefined &&
+  input.ai_max === undefined
+    ? "asks for nothing: send at least one of name, budget, target_cpa, ai_max"
     : undefined
 
 export const updateCampaign = operation("campaigns.update", {
-  summary: "Change a campaign's name, daily budget or target CPA",
+  summary: "Change a campaign's name, budget, target CPA or AI Max",
   when: "Only the fields sent change.",
-  gives: "The preview gives from, to and within_limits with the limits; the execution gives action_id.",
+  gives: "The preview gives from, to, the limits and through_ai_max; the execution gives action_id.",
   next: "Undo with {actions.undo}.",
   http: "PATCH /organizations/{org}/campaigns/{slug}",
   tool: "svc_update_campaign",
@@ -130,8 +136,9 @@ export const updateCampaign = operation("campaigns.update", {
     org: OrgRef,
     slug: CampaignSlug,
     name: optional(Line(255), "The new name"),
-    budget: optional(BudgetInput, "The new daily budget, rounded to whole units"),
-    target_cpa: optional(TargetCpaInput, "The new target CPA, to the cent"),
+    budget: optional(BudgetInput, "Daily, in whole units"),
+    target_cpa: optional(TargetCpaInput, "To the cent"),
+    ai_max: optional(Flag, "On or off"),
     ...guardedInput,
     ...heldInput
   }).pipe(Schema.filter(asksForSomething)),
@@ -140,6 +147,7 @@ export const updateCampaign = operation("campaigns.update", {
       ...previewOutput,
       would_change: FieldChanges,
       within_limits: Schema.Boolean,
+      through_ai_max: optional(Share, "What came through AI Max; absent if unknown or not switched"),
       ...limitsOutput
     }),
     Schema.Struct({

@@ -87,7 +87,14 @@ export const listSearchTerms = operation("performance.search_terms", {
     input: { org: "northwind", days: 7 },
     output: {
       search_terms: [
-        { term: "boiler jobs", campaign: "boiler-repair", clicks: 9, cost: 41.2, conversions: 0 }
+        {
+          term: "boiler jobs",
+          campaign: "boiler-repair",
+          clicks: 9,
+          cost: 41.2,
+          conversions: 0,
+          match_source: "keyword"
+        }
       ],
       total: 1,
       next_cursor: null

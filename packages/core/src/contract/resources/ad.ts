@@ -36,7 +36,11 @@ export const SearchTermRow = Schema.Struct({
   campaign: described(Schema.String, "Slug of the campaign that paid for it"),
   clicks: Count,
   cost: Money,
-  conversions: Conversions
+  conversions: Conversions,
+  match_source: optional(
+    Schema.NullOr(OneOf("keyword", "ai_max", "both")),
+    "What matched it; null if unknown for one of the days"
+  )
 })
 
 const adStates = ["generating", "enabled", "paused", "error"] as const

@@ -44,6 +44,9 @@ export const channelNames: Readonly<Record<Channel, string>> = {
   other: "Other"
 }
 
+/** The channels on which the ad platform may match searches and write texts beyond keywords and ads. */
+export const channelsWithAiMax: ReadonlySet<Channel> = new Set(["search", "shopping"])
+
 /** Lists of the content of a campaign say why they are empty. */
 export const contentNote = {
   note: optional(Schema.String, "Why it is empty, for a campaign of another channel than search")
@@ -56,7 +59,10 @@ const identity = {
   state: CampaignState,
   budget: described(Money, "Daily, in whole units; 0 when none is set and for a total budget"),
   channel: optional(Channel, "Where its ads show; the lists of its content are empty unless it is search"),
-  ai_max: optional(Schema.Boolean, "Whether AI Max may match searches beyond the keywords"),
+  ai_max: optional(
+    Schema.NullOr(Schema.Boolean),
+    "Whether AI Max is on; null if unknown or not for this channel"
+  ),
   budget_type: optional(OneOf("daily", "total"), "total: one amount until ends_on, set in the ad platform"),
   budget_total: optional(Schema.NullOr(Money), "The total budget; null when it is daily"),
   budget_left: optional(
@@ -103,6 +109,10 @@ const Serving = Schema.Struct({
 export const CampaignDetail = Schema.Struct({
   ...identity,
   target_cpa: described(Money, "Keeps cents; 0 when none is set"),
+  text_automation: optional(
+    Schema.NullOr(Schema.Boolean),
+    "Whether the ad platform writes texts of its own; null if not read"
+  ),
   goal: ThirdPartyText,
   website_url: ThirdPartyText,
   ads_count: Count,

@@ -33,12 +33,14 @@ export const Actor = Schema.Struct({
 
 /** A value before or after a change. */
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
+/** That of a setting, which can be on or off. */
+const SettingValue = Schema.Union(Schema.String, Schema.Number, Schema.Boolean, Schema.Null)
 
 /** A setting of a campaign that others changed in the ad platform. */
 const OutsideChange = Schema.Struct({
-  field: OneOf("name", "budget", "target_cpa", "state"),
-  ours: thirdParty(Value),
-  theirs: thirdParty(Value),
+  field: OneOf("name", "budget", "target_cpa", "ai_max", "state"),
+  ours: thirdParty(SettingValue),
+  theirs: thirdParty(SettingValue),
   by: described(Schema.NullOr(ThirdPartyText), "Null if unknown"),
   at: Schema.NullOr(Timestamp)
 })
@@ -132,7 +134,9 @@ export const idempotentInput = {
 export const heldInput = { comment: optional(Line(300), "Why, for the approver"), ...idempotentInput }
 
 export const FromTo = Schema.Struct({ from: Value, to: Value })
-export const FieldChanges = thirdParty(Schema.Record({ key: Schema.String, value: FromTo }))
+export const FieldChanges = thirdParty(
+  Schema.Record({ key: Schema.String, value: Schema.Struct({ from: SettingValue, to: SettingValue }) })
+)
 
 /** Codes of the warnings that count: `require_preview` asks for a preview of a plan that has one. */
 export const warningCodes = ["conversions_lost", "keywords_blocked", "raised_repeatedly"] as const
@@ -182,7 +186,7 @@ export const syncOutput = {
   ...warningCodesOutput
 }
 
-/** The traffic of the last 30 days that a change would stop: shares of the campaign as fractions, and amounts. */
+/** Traffic of the last 30 days, such as what a change would stop: shares of the campaign as fractions, and amounts. */
 export const Share = Schema.Struct({
   clicks: Schema.Number,
   cost: Schema.Number,

@@ -28,6 +28,8 @@ export interface SearchOfCampaign {
   readonly conversions90d: number
   /** The last day with a conversion in 90 days. */
   readonly converted: string | null
+  /** What matched it in these days; null if that is unknown for one of them. */
+  readonly matchSource: CampaignSearchRow["match_source"]
   /** The exclusion that stops it already. */
   readonly excludedBy: Exclusion | null
   /** The queued write that would exclude it. */
@@ -75,6 +77,7 @@ const searchOf = ({ exclusions, waiting }: Known) => {
     conversions: roundConversions(row.conversions),
     conversions90d: roundConversions(row.conversions90),
     converted: row.converted,
+    matchSource: row.match_source,
     excludedBy: isExcluded(term) ? (exclusions.find((one) => blocks(one, term)) ?? null) : null,
     waitsIn: isWaiting(term) ? (waiting.find((one) => blocks(one, term))?.id ?? null) : null
   })

@@ -201,12 +201,13 @@ const listSearchTerms = handler(
       })
       const { last, page } = splitPage(rows, limit)
       return {
-        search_terms: page.map(({ campaign, clicks, conversions, cost_micros, term }) => ({
+        search_terms: page.map(({ campaign, clicks, conversions, cost_micros, match_source, term }) => ({
           term,
           campaign,
           clicks,
           cost: amountOf(cost_micros),
-          conversions: roundConversions(conversions)
+          conversions: roundConversions(conversions),
+          match_source
         })),
         total,
         next_cursor: last === null ? null : list.encode([last.cost_micros, last.term_id]),

@@ -6,13 +6,19 @@ import { campaignOperations } from "./drafts.ts"
 import { type Body, validateTogether, type WrappedOperation } from "./mutate.ts"
 import { operationsOf, readNoOpMutations } from "./mutations.ts"
 import { microsOf, type Search } from "./search.ts"
-import { campaignStatus, targetCpaSchemes } from "./settings-writes.ts"
+import { aiMaxBody, aiMaxMask, campaignStatus, targetCpaSchemes } from "./settings-writes.ts"
 
-type Setting = Extract<PlatformChange, { readonly do: "rename" | "set_target_cpa" | "set_state" }>
+type Setting = Extract<
+  PlatformChange,
+  { readonly do: "rename" | "set_target_cpa" | "set_ai_max" | "set_state" }
+>
 type Other = Exclude<PlatformChange, Mutation | Setting>
 
 const isSettingChange = (change: PlatformChange): change is Setting =>
-  change.do === "rename" || change.do === "set_target_cpa" || change.do === "set_state"
+  change.do === "rename" ||
+  change.do === "set_target_cpa" ||
+  change.do === "set_ai_max" ||
+  change.do === "set_state"
 const isOther = (change: PlatformChange): change is Other =>
   change.do === "set_budget" || change.do === "create_campaign"
 const isMutation = (change: PlatformChange): change is Mutation =>
@@ -25,6 +31,8 @@ const fieldsOf = (setting: Setting): readonly [Body, string] | null => {
       return [{ name: setting.name }, "name"]
     case "set_state":
       return [{ status: campaignStatus(setting.state) }, "status"]
+    case "set_ai_max":
+      return [aiMaxBody(setting.on), aiMaxMask]
     case "set_target_cpa": {
       const scheme = targetCpaSchemes[setting.bidding]
       if (scheme === undefined) return null

@@ -3,6 +3,7 @@ import { keywordBody } from "./criteria.ts"
 import type { Body, WrappedOperation } from "./mutate.ts"
 import { languageConstantOf } from "./planning.ts"
 import { microsOf } from "./search.ts"
+import { aiMaxBody } from "./settings-writes.ts"
 
 /*
  * A campaign as one list of operations. Resources that do not exist yet get negative ids, which later
@@ -141,6 +142,8 @@ export const campaignOperations = (
       // People in the place, not those who only read about it.
       geoTargetTypeSetting: { positiveGeoTargetType: "PRESENCE" },
       networkSettings: { targetGoogleSearch: true, targetSearchNetwork: false, targetContentNetwork: false },
+      // Explicit, whatever the platform does where nothing is said.
+      ...aiMaxBody(false),
       // One campaign without this declaration makes every later change in its account fail.
       containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING"
     }),

@@ -3,6 +3,7 @@ import { shortMoneyFormatter } from "../../contract/index.ts"
 import { earliestLocalFrom, instantOf, localOf } from "../local-time.ts"
 import type { AdAccount, CampaignSetting, ExternalChange, PreviousSettings } from "../model.ts"
 import { collectRows, gaqlString, type Search, text } from "./search.ts"
+import { aiMaxMask } from "./settings-writes.ts"
 
 /* Describes external edits for people. Fields without a sentence of their own are named by their words. */
 
@@ -86,6 +87,7 @@ const describeFieldChange = (edit: Edit, field: string): string | undefined => {
   if (field === "totalAmountMicros") return `Total budget changed ${amounts()}`
   if (field === "endDateTime") return `End changed from ${dayText(from)} to ${dayText(to)}`
   if (field.endsWith("targetCpaMicros")) return `Target CPA changed ${amounts()}`
+  if (field === aiMaxMask) return `AI Max turned ${to === true ? "on" : "off"}`
   if (field === "status") return `${describeSubject(edit)} ${states[String(to)] ?? String(to).toLowerCase()}`
   if (field === "name") return `Renamed from "${String(from)}" to "${String(to)}"`
   return undefined
@@ -121,6 +123,7 @@ const settingOf = (field: string): CampaignSetting | undefined => {
   if (field === "name") return "name"
   if (field === "amountMicros") return "budget"
   if (field === "status") return "state"
+  if (field === aiMaxMask) return "ai_max"
   return field.endsWith("targetCpaMicros") ? "target_cpa" : undefined
 }
 
@@ -147,6 +150,8 @@ const ofCampaign = ({ before, fields, kind }: Edit): PreviousSettings => {
     ...(budget === null ? {} : { budget }),
     // The platform leaves out a target that is not set.
     ...(target === undefined ? {} : { target_cpa: amountOf(valueAt(before, target)) || null }),
+    // The platform leaves out what is off.
+    ...(fields.includes(aiMaxMask) ? { ai_max: valueAt(before, aiMaxMask) === true } : {}),
     ...(fields.includes("status") && state !== null ? { state } : {})
   }
 }

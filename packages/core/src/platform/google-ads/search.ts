@@ -70,6 +70,10 @@ export const textIn = (row: Message, name: string, field: string): string => {
   return value
 }
 
+/** Returns a text of a message of a row; empty if it has none. */
+export const optionalTextIn = (row: Message, name: string, field: string): string =>
+  messageIn(row, name)[field] === undefined ? "" : textIn(row, name, field)
+
 /** REST sends int64 as text, and omits zero. */
 const int64In = (metrics: Message, field: string): number => {
   const value = metrics[field]

@@ -35,6 +35,9 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
       return update(account, "campaigns", { resourceName: campaign, status }, "status")
     },
 
+    setAiMax: (account: AdAccount, campaign: Ref, on: boolean) =>
+      update(account, "campaigns", { resourceName: campaign, ...aiMaxBody(on) }, aiMaxMask),
+
     setBudget: (account: AdAccount, campaign: Ref, amount: number) =>
       Effect.flatMap(requireCampaign(account, campaign), ({ budgetRef, budgetUsers }) =>
         budgetUsers > 1
@@ -77,6 +80,10 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
 }
 
 export const campaignStatus = (state: "live" | "paused"): string => (state === "live" ? "ENABLED" : "PAUSED")
+
+/** The campaign field that turns AI Max on or off, with its update mask. */
+export const aiMaxBody = (on: boolean): Body => ({ aiMaxSetting: { enableAiMax: on } })
+export const aiMaxMask = "aiMaxSetting.enableAiMax"
 
 /** The bidding strategies that accept a target CPA, with the campaign field that holds it. */
 export const targetCpaSchemes: Readonly<Record<string, string>> = {

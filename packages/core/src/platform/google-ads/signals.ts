@@ -7,6 +7,7 @@ import {
   gaqlString,
   metricFields,
   optionalMessage,
+  optionalTextIn,
   presentCampaigns,
   ResourceReference,
   type Search,
@@ -17,9 +18,18 @@ import {
 
 const CampaignRows = figureRows(() => ({}))
 const KeywordRows = figureRows((row) => ({ keyword: textIn(row, "adGroupCriterion", "resourceName") }))
+
+/** How searches are matched; the platform has more sources, of which the service says nothing. */
+const matchedByAiMax: Readonly<Record<string, boolean>> = {
+  ADVERTISER_PROVIDED_KEYWORD: false,
+  AI_MAX_KEYWORDLESS: true,
+  AI_MAX_BROAD_MATCH: true
+}
+
 const TermRows = figureRows((row) => ({
   ad: textIn(row, "adGroup", "resourceName"),
-  term: textIn(row, "searchTermView", "searchTerm")
+  term: textIn(row, "searchTermView", "searchTerm"),
+  aiMax: matchedByAiMax[optionalTextIn(row, "segments", "searchTermMatchSource")] ?? null
 }))
 
 const query = (from: string, fields: string, campaigns: string, days: DayRange): string =>
@@ -41,7 +51,7 @@ export const searchTermDays = (search: Search) => (account: AdAccount, days: Day
     account,
     query(
       "search_term_view",
-      "ad_group.resource_name, search_term_view.search_term, ",
+      "ad_group.resource_name, search_term_view.search_term, segments.search_term_match_source, ",
       searchCampaigns,
       days
     ),

@@ -1,5 +1,5 @@
 import { Clock, Effect, Schema } from "effect"
-import type { Channel } from "../../contract/index.ts"
+import { type Channel, channelsWithAiMax } from "../../contract/index.ts"
 import { instantOf } from "../local-time.ts"
 import type {
   AccountStructure,
@@ -28,7 +28,7 @@ import {
 } from "./search.ts"
 
 const fields = `campaign.resource_name, campaign.id, campaign.name, campaign.status,
- campaign.advertising_channel_type, campaign.ai_max_setting.enable_ai_max, campaign.end_date_time, campaign.bidding_strategy_type, campaign.bidding_strategy, campaign.maximize_conversions.target_cpa_micros,
+ campaign.advertising_channel_type, campaign.ai_max_setting.enable_ai_max, campaign.asset_automation_settings, campaign.end_date_time, campaign.bidding_strategy_type, campaign.bidding_strategy, campaign.maximize_conversions.target_cpa_micros,
  campaign.target_cpa.target_cpa_micros, bidding_strategy.maximize_conversions.target_cpa_micros,
  bidding_strategy.target_cpa.target_cpa_micros, campaign.campaign_budget, campaign_budget.amount_micros,
  campaign_budget.period, campaign_budget.total_amount_micros, campaign_budget.explicitly_shared,
@@ -47,6 +47,7 @@ const Row = Schema.Struct({
     status: text,
     advertisingChannelType: text,
     aiMaxSetting: optionalMessage({ enableAiMax: flag }),
+    assetAutomationSettings: list(Schema.Struct({ assetAutomationType: text, assetAutomationStatus: text })),
     /** In the account's time zone: "2026-12-08 23:59:59". */
     endDateTime: text,
     biddingStrategyType: text,
@@ -74,6 +75,18 @@ const channels: Readonly<Record<string, Channel>> = {
   VIDEO: "video",
   DEMAND_GEN: "demand_gen"
 }
+
+/** The settings by which the platform writes texts of its own. */
+const textAutomations: ReadonlySet<string> = new Set([
+  "TEXT_ASSET_AUTOMATION",
+  "FINAL_URL_EXPANSION_TEXT_ASSET_AUTOMATION"
+])
+
+const writesTexts = ({ assetAutomationSettings: settings }: Row["campaign"]): boolean =>
+  settings.some(
+    ({ assetAutomationStatus: status, assetAutomationType: type }) =>
+      textAutomations.has(type) && status === "OPTED_IN"
+  )
 
 const targetOf = (
   bids: Pick<(typeof Row.Type)["campaign"], "maximizeConversions" | "targetCpa"> | undefined
@@ -116,6 +129,7 @@ const campaignOf = (
   timeZone: string,
   now: Date
 ): PlatformCampaign => {
+  const channel = channels[campaign.advertisingChannelType] ?? "other"
   const portfolio = campaign.biddingStrategy !== ""
   const isTotal = budget?.period === totalPeriod
   const total = budget?.totalAmountMicros ?? 0
@@ -124,8 +138,9 @@ const campaignOf = (
     ref: campaign.resourceName,
     platformId: campaign.id,
     name: campaign.name,
-    channel: channels[campaign.advertisingChannelType] ?? "other",
-    aiMax: campaign.aiMaxSetting?.enableAiMax ?? false,
+    channel,
+    aiMax: channelsWithAiMax.has(channel) ? (campaign.aiMaxSetting?.enableAiMax ?? false) : null,
+    textAutomation: writesTexts(campaign),
     state: campaign.status === "ENABLED" ? "live" : "paused",
     budgetRef: campaign.campaignBudget,
     budget: isTotal ? 0 : unitsOf(budget?.amountMicros ?? 0),

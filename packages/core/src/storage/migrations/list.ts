@@ -44,6 +44,8 @@ import newChannelsNotice from "./0046_new_channels_notice.ts"
 import delivery from "./0047_delivery.ts"
 import websiteFacts from "./0050_website_facts.ts"
 import landingPages from "./0051_landing_pages.ts"
+import aiMax from "./0053_ai_max.ts"
+import matchSources from "./0054_match_sources.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -92,5 +94,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0046_new_channels_notice": newChannelsNotice,
   "0047_delivery": delivery,
   "0050_website_facts": websiteFacts,
-  "0051_landing_pages": landingPages
+  "0051_landing_pages": landingPages,
+  "0053_ai_max": aiMax,
+  "0054_match_sources": matchSources
 }

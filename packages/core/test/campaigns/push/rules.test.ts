@@ -12,6 +12,7 @@ const there: PlatformCampaign = {
   name: "A",
   channel: "search",
   aiMax: false,
+  textAutomation: false,
   state: "live",
   budgetRef: "b",
   budget: 10,

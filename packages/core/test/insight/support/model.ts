@@ -11,6 +11,8 @@ export type DayRow = {
   readonly cost_micros: number
   readonly conversions: number
   readonly conversions_value: number
+  /** 1: through AI Max; -1: unknown. */
+  readonly by_ai_max: number
 }
 
 export interface Expected {
@@ -19,11 +21,17 @@ export interface Expected {
   readonly clicks: number
   readonly cost_micros: number
   readonly conversions: number
+  readonly match_source: string | null
 }
 
 interface Pulled {
   readonly from: string
   readonly to: string
+}
+
+const sourceOf = (kinds: ReadonlySet<number>): string | null => {
+  if (kinds.has(-1)) return null
+  return kinds.has(0) && kinds.has(1) ? "both" : kinds.has(1) ? "ai_max" : "keyword"
 }
 
 /** A simple model of search terms: a list of rows, summed on request. */
@@ -66,7 +74,8 @@ export class Model {
         term: rows[0]!.term,
         clicks: sum(rows, "clicks"),
         cost_micros: sum(rows, "cost_micros"),
-        conversions: sum(rows, "conversions")
+        conversions: sum(rows, "conversions"),
+        match_source: sourceOf(new Set(rows.map(({ by_ai_max }) => by_ai_max)))
       }))
       .filter(({ cost_micros }) => cost_micros >= leastCost)
   }

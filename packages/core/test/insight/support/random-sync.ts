@@ -16,7 +16,8 @@ const row = fc.record({
   day: fc.nat(20),
   clicks: fc.nat(3),
   cost: fc.constantFrom(0, 0, 1, 5, 5, 12.34),
-  conversions: fc.constantFrom(0, 0.5, 1.25)
+  conversions: fc.constantFrom(0, 0.5, 1.25),
+  byAiMax: fc.constantFrom(0, 0, 0, 1, 1, -1)
 })
 export const step = fc.record({
   account: fc.nat(1),
@@ -66,7 +67,8 @@ export const rowsOf = ({ ads, campaigns }: Organization, { account, from, length
       clicks: row.clicks,
       cost_micros: Math.round(row.cost * 1_000_000),
       conversions: row.conversions,
-      conversions_value: 0
+      conversions_value: 0,
+      by_ai_max: row.byAiMax
     }
   })
 }

@@ -124,7 +124,10 @@ export const contract = <R, E>(target: Target<R, E>) =>
           budget: 12,
           budgetUsers: 1,
           targetCpa: 35.5,
-          portfolio: false
+          portfolio: false,
+          // The campaign says so itself, whatever the platform does by default.
+          aiMax: false,
+          textAutomation: false
         })
         const [ad] = yield* platform.ads(account, made.ref)
         expect(ad).toMatchObject({
@@ -169,23 +172,27 @@ export const contract = <R, E>(target: Target<R, E>) =>
         })
       }))
 
-    test("changes budget, target, name and state, and reads each back", (platform) =>
+    test("changes budget, target, AI Max, name and state, and reads each back", (platform) =>
       Effect.gen(function* () {
         yield* platform.setBudget(account, made.ref, 14)
         yield* platform.setTargetCpa(account, made.ref, 41.25)
+        yield* platform.setAiMax(account, made.ref, true)
         yield* platform.rename(account, made.ref, `${name} again`)
         yield* platform.setState(account, made.ref, "live")
         expect(yield* platform.campaign(account, made.ref)).toMatchObject({
           budget: 14,
           targetCpa: 41.25,
+          aiMax: true,
           name: `${name} again`,
           state: "live"
         })
         yield* platform.setState(account, made.ref, "paused")
         yield* platform.setTargetCpa(account, made.ref, null)
+        yield* platform.setAiMax(account, made.ref, false)
         expect(yield* platform.campaign(account, made.ref)).toMatchObject({
           state: "paused",
-          targetCpa: null
+          targetCpa: null,
+          aiMax: false
         })
       }))
 
@@ -197,6 +204,7 @@ export const contract = <R, E>(target: Target<R, E>) =>
           { do: "rename", campaign, name: `${name} checked` },
           { do: "set_state", campaign, state: "live" },
           { do: "set_target_cpa", campaign, bidding: before!.bidding, amount: 30 },
+          { do: "set_ai_max", campaign, on: true },
           { do: "set_budget", budget: made.budgetRef, amount: 20 },
           { do: "add_negative", parent: { campaign }, text: "lamp school", match: "exact" },
           { do: "create_campaign", draft: { ...draft, name: `${name} third` } }

@@ -137,6 +137,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
     setBudget: (_account, ref, budget) =>
       budget > 1000 ? refuse("too_much", "A toy costs 1000 at most.") : set(ref, { budget }),
     setTargetCpa: (_account, ref, targetCpa) => set(ref, { targetCpa }),
+    setAiMax: (_account, ref, aiMax) => set(ref, { aiMax }),
     setState: (_account, ref, state) => set(ref, { state }),
     mutate: (_account, mutations) => Effect.sync(() => mutations.map(mutateOne)),
     createCampaign: (_account, draft) => {
@@ -149,6 +150,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
         const settings = {
           channel: "search",
           aiMax: false,
+          textAutomation: false,
           total: null,
           ends: null,
           budgetUsers: 1,

@@ -26,10 +26,11 @@ const revertLabel = (
   { part, previous }: Pick<OutsideChange, "part" | "previous">,
   currency: string
 ): string | null => {
-  const { ad, budget, existed, keyword, name, state, target_cpa, text_ad } = previous ?? {}
+  const { ad, ai_max, budget, existed, keyword, name, state, target_cpa, text_ad } = previous ?? {}
   if (existed !== undefined) return part === null ? null : partLabels[part][`${existed}`]
   if (budget !== undefined) return amountLabel(Math.round(budget), currency)
   if (target_cpa !== undefined) return amountLabel(target_cpa, currency)
+  if (ai_max !== undefined) return `Turn AI Max ${ai_max ? "on" : "off"}`
   if (name !== undefined) return `Rename to “${name}”`
   if (state !== undefined) return state === "live" ? "Set live again" : "Pause it again"
   if (keyword !== undefined) return stateLabel("keyword", keyword)

@@ -12,7 +12,7 @@ import {
   percentChange,
   table
 } from "../../parts/index.ts"
-import { settingNames, settingValue } from "../change/outside-changes.ts"
+import { type SettingValue, settingNames, settingValue } from "../change/outside-changes.ts"
 import { platformCheck } from "../change/preview-box.ts"
 import type { DescribedChange } from "./describe-request.ts"
 
@@ -23,19 +23,27 @@ export interface SameGoal {
 }
 
 interface FieldChange {
-  readonly from: string | number | null
-  readonly to: string | number | null
+  readonly from: SettingValue
+  readonly to: SettingValue
 }
 
 const isFieldChange = (value: unknown): value is FieldChange =>
   typeof value === "object" && value !== null && "from" in value && "to" in value
 
 const amounts: ReadonlySet<string> = new Set(["budget", "target_cpa"])
-const names: Readonly<Record<string, string>> = { budget: "Daily budget", target_cpa: "Target CPA" }
+const names: Readonly<Record<string, string>> = {
+  budget: "Daily budget",
+  target_cpa: "Target CPA",
+  ai_max: "AI Max"
+}
 
 const differenceOf = (field: string, { from, to }: FieldChange, currency: string): Difference => {
-  const shown = (value: string | number | null) =>
-    typeof value === "number" && amounts.has(field) ? money(value, currency) : String(value ?? "none")
+  const shown = (value: SettingValue) =>
+    typeof value === "boolean"
+      ? settingValue({ field: "ai_max" }, value, currency)
+      : typeof value === "number" && amounts.has(field)
+        ? money(value, currency)
+        : String(value ?? "none")
   const step =
     typeof from === "number" && typeof to === "number" && from > 0 ? { step: percentChange(from, to) } : {}
   return { name: names[field] ?? field, from: shown(from), to: shown(to), ...step }

@@ -217,6 +217,19 @@ export const changePath = (org: string, slug: string, change: string): string =>
 const percent = (share: number | null | undefined): string | null =>
   share == null ? null : `${(share * 100).toFixed(0)}%, last 7 days`
 
+const onOrOff = (value: boolean | null | undefined): string | null =>
+  value == null ? null : value ? "on" : "off"
+
+/** Whether AI Max is on, with the link that previews the switch; null if it is unknown or not for the channel. */
+const aiMaxOf = (campaign: Campaign, organization: CurrentOrganization): Content => {
+  const { ai_max: isOn = null, slug } = campaign
+  if (isOn === null) return null
+  const next = onOrOff(!isOn)
+  return mayChange(organization) && canBeChanged(campaign)
+    ? html`<b>${onOrOff(isOn)}</b> <a href="${changePath(organization.slug, slug, `ai_max&ai_max=${next}`)}">Turn ${next}<span class="sr"> AI Max</span></a>`
+    : html`<b>${onOrOff(isOn)}</b>`
+}
+
 /** What a campaign has inside, or where that is. */
 export const contentsCard = (campaign: Campaign, organization: CurrentOrganization): Html => {
   const { ads_count, keywords_count, negative_keywords_count } = campaign
@@ -269,6 +282,8 @@ export const settingsCard = (
           ],
       ["Last day", last == null ? null : day(last)],
       ["Target CPA", changeable(amount(campaign.target_cpa), "target", "the target CPA")],
+      ["AI Max", aiMaxOf(campaign, organization)],
+      ["Texts by the platform", onOrOff(campaign.text_automation)],
       ["Name", changeable(html`<bdi>${campaign.name}</bdi>`, "name", "the name")],
       ...more,
       ["Type", campaign.type],

@@ -14,7 +14,7 @@ const icons: Readonly<Record<Channel, IconName>> = {
 }
 
 /** Where the ads of a campaign show, and whether AI Max is on. */
-export const channelMark = (channel: Channel, aiMax = false): Html =>
+export const channelMark = (channel: Channel, aiMax: boolean | null = null): Html =>
   html`${mark(icons[channel], channelNames[channel])}${aiMax ? html`<span class="mark-ai">AI Max</span>` : null}`
 
 type Platform = Pick<CurrentOrganization, "adPlatform" | "adPlatformUrl">

@@ -10,6 +10,7 @@ import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import {
   banner,
+  count,
   currencySign,
   type Difference,
   diff,
@@ -20,7 +21,7 @@ import {
   problemBanner,
   textField
 } from "../../parts/index.ts"
-import { outsideChecks } from "../change/outside-changes.ts"
+import { outsideChecks, type SettingValue, settingValue } from "../change/outside-changes.ts"
 import { changeCard, previewBox } from "../change/preview-box.ts"
 import {
   amountOf,
@@ -45,6 +46,7 @@ import {
 const fields = {
   budget: { field: "budget", subject: "Daily budget", noun: "daily budget" },
   target: { field: "target_cpa", subject: "Target CPA", noun: "target CPA" },
+  ai_max: { field: "ai_max", subject: "AI Max", noun: "AI Max" },
   name: { field: "name", subject: "Name", noun: "name" }
 } as const
 type FieldName = keyof typeof fields
@@ -61,6 +63,12 @@ type PreviewedField = PreviewedChange<"campaigns.update" | "campaigns.set_budget
 
 const changedOf = (preview: NonNullable<PreviewedField["preview"]>, field: string) =>
   "summary" in preview ? preview.would_change[0] : preview.would_change[field]
+
+/** The value of a field as its operation takes it. What is neither on nor off is refused there. */
+const inputOf = (name: FieldName, text: string): string | number | boolean => {
+  if (name === "ai_max") return text === "on" || (text === "off" ? false : text)
+  return name === "name" ? text : amountOf(text)
+}
 
 /** Returns the setting that the address asks to change; null if it asks for none. */
 export const readFieldChange = (
@@ -90,7 +98,7 @@ export const readFieldChange = (
     previewChange(
       reader,
       "campaigns.update",
-      { slug, [fields[field].field]: field === "name" ? value : amountOf(value) },
+      { slug, [fields[field].field]: inputOf(field, value) },
       { [fields[field].field]: `The ${fields[field].noun}` }
     ),
     (previewed) => made(previewed as PreviewedField)
@@ -99,6 +107,7 @@ export const readFieldChange = (
 
 const buttonOf = (name: FieldName, from: unknown, to: unknown, currency: string): string => {
   if (name === "name") return "Rename"
+  if (name === "ai_max") return `Turn ${to === true ? "on" : "off"}`
   const verb = Number(from) === 0 ? "Set" : Number(to) > Number(from) ? "Raise" : "Lower"
   return `${verb} to ${money(Number(to), currency)}`
 }
@@ -126,6 +135,15 @@ const pastLimit = (
     ? null
     : html`<p>As an owner you can go past the step. The monthly cap still holds. <a href="${`${request.path}&past_limit=yes`}#change">Preview it past the step</a></p>`
 
+/** What AI Max brought, where that is known. */
+const throughAiMax = (preview: NonNullable<PreviewedField["preview"]>, currency: string): Html | null => {
+  const through = "through_ai_max" in preview ? preview.through_ai_max : undefined
+  if (through === undefined) return null
+  const { clicks_30d = 0, conversions_30d = 0, cost_30d = 0 } = through
+  const share = (part: number) => `${Math.round(part * 100)}%`
+  return html`<p>Through AI Max came, in the last 30 days and of the searches that the ad platform shows: ${count(clicks_30d, "click")} (${share(through.clicks)}), ${money(cost_30d, currency)} of cost (${share(through.cost)}) and ${count(conversions_30d, "conversion")} (${share(through.conversions)}).</p>`
+}
+
 const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content => {
   const { campaign, change, organization, pending, request } = view
   const { field, subject } = fields[change.name]
@@ -133,14 +151,20 @@ const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content
   if (previewed.preview === undefined) return null
   const changed = changedOf(previewed.preview, field)
   if (changed === undefined) return banner("plain", `${subject} has this value already.`)
-  const shown = (value: string | number | null): string =>
-    change.name === "name" ? String(value) : Number(value) === 0 ? "none" : money(Number(value), currency)
+  const shown = (value: SettingValue): string =>
+    typeof value === "boolean" || change.name === "name"
+      ? settingValue({ field }, value, currency)
+      : Number(value) === 0
+        ? "none"
+        : money(Number(value), currency)
   const [from, to] = [Number(changed.from), Number(changed.to)]
   const difference: Difference = {
     name: subject,
     from: shown(changed.from),
     to: shown(changed.to),
-    ...(change.name === "name" || from === 0 ? {} : { step: percentChange(from, to) })
+    ...(change.name === "name" || change.name === "ai_max" || from === 0
+      ? {}
+      : { step: percentChange(from, to) })
   }
   const committed =
     change.name === "budget"
@@ -149,7 +173,7 @@ const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content
   return html`${previewBox({
     request,
     change: previewed as PreviewedChange,
-    content: diff(committed === null ? [difference] : [difference, committed]),
+    content: html`${diff(committed === null ? [difference] : [difference, committed])}${throughAiMax(previewed.preview, currency)}`,
     checks: [
       ...outsideChecks(
         previewed.preview.outside_change ?? view.conflict?.settings ?? [],
@@ -169,8 +193,10 @@ const fieldPreview = (view: FieldChangeView, previewed: PreviewedField): Content
 }
 
 /** A people's write gives its values as texts, such as "$11". */
-const amountIn = (value: string | number | null, name: FieldName) =>
-  name === "name" || value === null ? value : Number(String(value).replaceAll(/[^\d.]/g, ""))
+const amountIn = (value: SettingValue, name: FieldName) =>
+  name === "name" || value === null || typeof value === "boolean"
+    ? value
+    : Number(String(value).replaceAll(/[^\d.]/g, ""))
 
 /** The form of a setting with its preview below it. A total budget has none: it shows why. */
 export const fieldCard = (view: FieldChangeView): Html => {
@@ -181,13 +207,19 @@ export const fieldCard = (view: FieldChangeView): Html => {
   const reason =
     change.name === "budget" ? totalBudgetReason(campaign, view.decides, organization.currency) : null
   const refusal = change.previewed?.preview?.blocked_reason?.replace(`${field}: `, `The ${noun} `)
+  if (change.name === "ai_max")
+    return changeCard(
+      "Switch AI Max",
+      path,
+      html`${problemBanner(problems)}${change.previewed === null ? null : fieldPreview(view, change.previewed)}`
+    )
   if (reason !== null)
     return changeCard(
       `Change the ${noun}`,
       path,
       html`${refusal === undefined ? problemBanner(problems) : banner("bad", refusal)}${reason}<div class="row">${linkButton(path, "Back to the campaign")}</div>`
     )
-  const current = campaign[field]
+  const current = campaign[fields[change.name].field]
   const amount =
     change.name === "name" ? {} : { sign: currencySign(organization.currency), type: "number" as const }
   const hint = change.name === "budget" ? budgetHint(campaign, organization, requestedBudget(pending)) : ""

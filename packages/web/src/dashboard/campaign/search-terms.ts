@@ -112,6 +112,8 @@ const lossCell = (
     : html`nothing in 90 days`
 }
 
+const sources = { keyword: "Keywords", ai_max: "AI Max", both: "Keywords, AI Max", unknown: "" } as const
+
 const isPickable = ({ excludedBy, waitsIn }: SearchOfCampaign): boolean =>
   excludedBy === null && waitsIn === null
 
@@ -181,6 +183,7 @@ const searchTermsTable = (options: SearchTermsTable): Html => {
         sort: sorted("conversions"),
         cell: ({ conversions }) => conversions.toLocaleString("en-US")
       },
+      { title: "Matched by", rank: 3, cell: ({ matchSource }) => sources[matchSource ?? "unknown"] },
       { title: "If excluded, you lose", cell: (row) => lossCell(row, org) }
     ]
   })

@@ -5,26 +5,31 @@ import type { Preview } from "./previewed-change.ts"
 
 /** A setting that others changed in the ad platform. */
 export type OutsideSetting = NonNullable<Preview<"campaigns.update">["outside_change"]>[number]
-type Value = OutsideSetting["theirs"]
+export type SettingValue = OutsideSetting["theirs"]
 
 export const settingNames: Readonly<Record<OutsideSetting["field"], string>> = {
   name: "name",
   budget: "daily budget",
   target_cpa: "target CPA",
+  ai_max: "AI Max setting",
   state: "state"
 }
 
 /** A value in words: `$14.00`, `none`, `live`. */
 export const settingValue = (
   { field }: Pick<OutsideSetting, "field">,
-  value: Value,
+  value: SettingValue,
   currency: string
 ): string =>
   value === null
     ? "none"
-    : field === "budget" || field === "target_cpa"
-      ? money(Number(value), currency)
-      : String(value)
+    : typeof value === "boolean"
+      ? value
+        ? "on"
+        : "off"
+      : field === "budget" || field === "target_cpa"
+        ? money(Number(value), currency)
+        : String(value)
 
 /** Who changed a setting, and when, as far as the ad platform's history says. */
 export const authorLine = ({ at, by }: Pick<OutsideSetting, "at" | "by">): Html =>
@@ -49,7 +54,7 @@ const nameOf = ({ adPlatform }: OutsideView): string => `Same as in ${adPlatform
  */
 export const outsideChecks = (
   outside: ReadonlyArray<OutsideSetting>,
-  { field, to }: { readonly field: OutsideSetting["field"]; readonly to: Value },
+  { field, to }: { readonly field: OutsideSetting["field"]; readonly to: SettingValue },
   view: OutsideView
 ): ReadonlyArray<Check> =>
   outside.map((change): Check => {

@@ -17,6 +17,7 @@ import {
   preview,
   problemBanner
 } from "../../parts/index.ts"
+import { type SettingValue, settingValue } from "./outside-changes.ts"
 import type { Preview, PreviewedChange } from "./previewed-change.ts"
 
 interface PreviewBox {
@@ -197,7 +198,8 @@ const fields: Readonly<Record<string, string>> = {
   name: "Name",
   state: "State",
   budget: "Budget a day",
-  target_cpa: "Target CPA"
+  target_cpa: "Target CPA",
+  ai_max: "AI Max"
 }
 
 const committedCheck = ({ committed_monthly, monthly_cap: cap }: AcceptPreview, currency: string): Check => {
@@ -223,12 +225,14 @@ export const acceptBox = (change: Accepting, { back, currency, request }: Accept
   const changed = Object.entries(preview?.would_change ?? {})
   if (preview !== undefined && changed.length === 0 && preview.changes.length === 0)
     return banner("plain", "Nothing is different in the ad platform. There is nothing to accept.")
-  const value = (field: string, one: string | number | null) =>
-    typeof one === "number" && field !== "name"
-      ? one === 0
-        ? "none"
-        : money(one, currency)
-      : String(one ?? "none")
+  const value = (field: string, one: SettingValue) =>
+    typeof one === "boolean"
+      ? settingValue({ field: "ai_max" }, one, currency)
+      : typeof one === "number" && field !== "name"
+        ? one === 0
+          ? "none"
+          : money(one, currency)
+        : String(one ?? "none")
   const [only] = changed
   const what =
     changed.length === 1 && only !== undefined && (preview?.changes.length ?? 0) <= 1
