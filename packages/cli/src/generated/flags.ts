@@ -73,18 +73,14 @@ export const limit: FlagInfo = {
   short: "L"
 }
 
-export const cursor: FlagInfo = {
-  name: "cursor",
-  value: "text",
-  description: "next_cursor of the page before"
-}
+export const cursor: FlagInfo = { name: "cursor", value: "text", description: "The last next_cursor" }
 
 export const comment: FlagInfo = { name: "comment", value: "text", description: "Why, for the approver" }
 
 export const idempotencyKey: FlagInfo = {
   name: "idempotency-key",
   value: "text",
-  description: "A repeat within 24 hours returns the first result"
+  description: "A repeat returns the first result"
 }
 
 export const execute: FlagInfo = {
@@ -101,11 +97,7 @@ export const wait: FlagInfo = {
   short: "w"
 }
 
-export const previewHash: FlagInfo = {
-  name: "preview-hash",
-  value: "text",
-  description: "From the preview; rejected if it changed"
-}
+export const previewHash: FlagInfo = { name: "preview-hash", value: "text", description: "From the preview" }
 
 export const execute2: FlagInfo = {
   name: "execute",

@@ -10,7 +10,12 @@ import {
 } from "./operations/campaign-writes.ts"
 import { getCampaign, listAds, listCampaigns, listNegativeKeywords } from "./operations/campaigns.ts"
 import { getQueuedWrite, getTask, listQueuedWrites, withdrawQueuedWrite } from "./operations/follow-up.ts"
-import { addNegativeKeywords, listKeywords, updateKeywords } from "./operations/keywords.ts"
+import {
+  addNegativeKeywords,
+  listKeywords,
+  removeNegativeKeywords,
+  updateKeywords
+} from "./operations/keywords.ts"
 import { getBusinessProfile, getOrganization, listOrganizations } from "./operations/organizations.ts"
 import { getPerformance, listSearchTerms, queryPlatform } from "./operations/performance.ts"
 import { applyRecommendation, listRecommendations, runDetector } from "./operations/recommendations.ts"
@@ -36,6 +41,7 @@ const table = [
   listKeywords,
   listNegativeKeywords,
   addNegativeKeywords,
+  removeNegativeKeywords,
   updateKeywords,
   getPerformance,
   listSearchTerms,

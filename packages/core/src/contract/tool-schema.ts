@@ -116,7 +116,9 @@ const isOmittedFromInput = (keyword: string, value: unknown) =>
   keyword === "minLength" ||
   (keyword === "maxLength" && enoughForAnyName(Number(value))) ||
   (keyword === "maximum" && Number(value) > maxUsefulLimit) ||
-  (keyword === "required" && isEmpty(value))
+  (keyword === "required" && isEmpty(value)) ||
+  // The description of `org` names it.
+  (keyword === "default" && value === "_")
 
 /**
  * The keywords of an output schema, without limits and descriptions. The tool's description explains the
@@ -186,16 +188,27 @@ const withIdAliases = (operation: AnyOperation, schema: JsonSchema): JsonSchema 
 
 /** A tool's input schema with enums, ranges and defaults, in the tools' terms. */
 export const toolInputSchema = (operation: AnyOperation): JsonSchema => {
-  const schema = rewriteEach(renderSchemaMentions("mcp", inputJsonSchema(operation)), (one) =>
-    withTypeLists(without(one, isOmittedFromInput))
+  const whole = renderSchemaMentions("mcp", inputJsonSchema(operation)) as JsonSchema
+  const { additionalProperties } = whole
+  // Inside lists the call itself rejects unknown fields, and names the nearest.
+  const schema = rewriteEach(whole, (one) =>
+    withTypeLists(
+      without(
+        one,
+        (keyword, value) =>
+          isOmittedFromInput(keyword, value) || (keyword === "additionalProperties" && value === false)
+      )
+    )
   ) as JsonSchema
-  return withIdAliases(operation, schema)
+  return withIdAliases(operation, { ...schema, additionalProperties })
 }
 
-/** Any single value: a list of all types says no more than none. */
-const withoutAnyType = (schema: JsonSchema): JsonSchema => {
+/** A list of all types says no more than none, and properties say that it is an object. */
+const withoutPlainType = (schema: JsonSchema): JsonSchema => {
   const { type, ...rest } = schema
-  return Array.isArray(type) && type.length > 2 ? rest : schema
+  return (Array.isArray(type) && type.length > 2) || (type === "object" && rest["properties"] !== undefined)
+    ? rest
+    : schema
 }
 
 /**
@@ -208,7 +221,7 @@ export const toolOutputSchema = (operation: AnyOperation): JsonSchema => {
   // What is required inside rows would be the longest part of many schemas.
   const { required } = withHeld
   const short = rewriteEach(withHeld, (one) =>
-    withoutAnyType(withConstants(withTypeLists(without(one, isOmittedFromOutput))))
+    withoutPlainType(withConstants(withTypeLists(without(one, isOmittedFromOutput))))
   ) as JsonSchema
-  return required === undefined ? short : { ...short, required }
+  return { type: "object", ...short, ...(required !== undefined && { required }) }
 }

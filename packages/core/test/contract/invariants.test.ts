@@ -42,7 +42,8 @@ const additive: ReadonlyArray<readonly [tool: string, scope: Scope | null]> = [
   ["svc_accept_changes", "campaigns:write"],
   ["svc_list_my_actions", "campaigns:read"],
   ["svc_get_website_facts", "campaigns:read"],
-  ["svc_update_keywords", "campaigns:write"]
+  ["svc_update_keywords", "campaigns:write"],
+  ["svc_remove_negative_keywords", "keywords:write"]
 ]
 
 const repeated = (values: ReadonlyArray<string>) => values.filter((value, at) => values.indexOf(value) !== at)

@@ -66,7 +66,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "next_cursor of the page before",
+        description: "The last next_cursor",
         longest: 1024
       }
     ],
@@ -258,7 +258,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "A repeat within 24 hours returns the first result",
+        description: "A repeat returns the first result",
         longest: 255
       }
     ],
@@ -329,7 +329,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "next_cursor of the page before",
+        description: "The last next_cursor",
         longest: 1024
       }
     ],
@@ -432,7 +432,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "A repeat within 24 hours returns the first result",
+        description: "A repeat returns the first result",
         longest: 255
       }
     ],
@@ -529,7 +529,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "From the preview; rejected if it changed",
+        description: "From the preview",
         longest: 128
       },
       {
@@ -545,7 +545,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "A repeat within 24 hours returns the first result",
+        description: "A repeat returns the first result",
         longest: 255
       }
     ],
@@ -624,7 +624,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "From the preview; rejected if it changed",
+        description: "From the preview",
         longest: 128
       },
       {
@@ -640,7 +640,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "A repeat within 24 hours returns the first result",
+        description: "A repeat returns the first result",
         longest: 255
       }
     ],
@@ -713,7 +713,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "From the preview; rejected if it changed",
+        description: "From the preview",
         longest: 128
       },
       {
@@ -729,7 +729,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "A repeat within 24 hours returns the first result",
+        description: "A repeat returns the first result",
         longest: 255
       }
     ],

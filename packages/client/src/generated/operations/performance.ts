@@ -148,7 +148,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "next_cursor of the page before",
+        description: "The last next_cursor",
         longest: 1024
       }
     ],

@@ -50,7 +50,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "next_cursor of the page before",
+        description: "The last next_cursor",
         longest: 1024
       }
     ],

@@ -59,7 +59,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "next_cursor of the page before",
+        description: "The last next_cursor",
         longest: 1024
       }
     ],
@@ -106,7 +106,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "From the preview; rejected if it changed",
+        description: "From the preview",
         longest: 128
       },
       {
@@ -122,7 +122,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "A repeat within 24 hours returns the first result",
+        description: "A repeat returns the first result",
         longest: 255
       }
     ],

@@ -50,7 +50,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "next_cursor of the page before",
+        description: "The last next_cursor",
         longest: 1024
       }
     ],
@@ -203,7 +203,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "A repeat within 24 hours returns the first result",
+        description: "A repeat returns the first result",
         longest: 255
       }
     ],

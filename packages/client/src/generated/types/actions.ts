@@ -81,7 +81,7 @@ export interface ActionsListParams {
   readonly source?: "dashboard" | "engine" | "api" | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -100,7 +100,7 @@ export interface ActionsListMineParams {
   readonly campaign?: string | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

@@ -139,7 +139,7 @@ export interface CampaignsListParams {
   readonly channel?: Channel | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -262,7 +262,7 @@ export interface CampaignsCreateExecuted {
 export interface CampaignsListAdsParams {
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -333,7 +333,7 @@ export interface CampaignsUpdateParams {
   readonly budget?: number | undefined
   /** The new target CPA, to the cent. 0.01 to 1,000,000,000. */
   readonly target_cpa?: number | undefined
-  /** From the preview; rejected if it changed. At most 128 characters. */
+  /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined
@@ -358,6 +358,10 @@ export interface CampaignsUpdatePreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
   /**
    * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
    * first.
@@ -370,10 +374,6 @@ export interface CampaignsUpdatePreview {
     readonly by: string | null
     readonly at: string | null
   }>
-  /** Why it would be rejected; omitted otherwise. */
-  readonly blocked_reason?: string
-  /** Send it with dry_run false: the call is rejected if the plan changed. */
-  readonly preview_hash?: string
   readonly would_change: FieldChanges
   readonly within_limits: boolean
   readonly allowed_min?: number
@@ -401,7 +401,7 @@ export interface CampaignsUpdateExecuted {
 export interface CampaignsSetStateParams {
   /** The state to set. */
   readonly state: "live" | "paused" | "draft"
-  /** From the preview; rejected if it changed. At most 128 characters. */
+  /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined
@@ -426,6 +426,10 @@ export interface CampaignsSetStatePreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
   /**
    * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
    * first.
@@ -438,10 +442,6 @@ export interface CampaignsSetStatePreview {
     readonly by: string | null
     readonly at: string | null
   }>
-  /** Why it would be rejected; omitted otherwise. */
-  readonly blocked_reason?: string
-  /** Send it with dry_run false: the call is rejected if the plan changed. */
-  readonly preview_hash?: string
   readonly would_change: { readonly state?: FromTo }
   /** The first thing that a launch lacks. */
   readonly blocked_by: string | null
@@ -468,7 +468,7 @@ export interface CampaignsSetStateExecuted {
 
 /** Parameters of `client.campaigns.acceptChanges`. */
 export interface CampaignsAcceptChangesParams {
-  /** From the preview; rejected if it changed. At most 128 characters. */
+  /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined
@@ -493,6 +493,10 @@ export interface CampaignsAcceptChangesPreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
   /**
    * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
    * first.
@@ -505,10 +509,6 @@ export interface CampaignsAcceptChangesPreview {
     readonly by: string | null
     readonly at: string | null
   }>
-  /** Why it would be rejected; omitted otherwise. */
-  readonly blocked_reason?: string
-  /** Send it with dry_run false: the call is rejected if the plan changed. */
-  readonly preview_hash?: string
   /** What others changed. */
   readonly changes: ReadonlyArray<{ readonly at: string; readonly by: string | null; readonly what: string }>
   readonly would_change: FieldChanges

@@ -37,7 +37,7 @@ export interface KeywordsListParams {
   readonly sort?: "cost" | "clicks" | "conversions" | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -56,7 +56,7 @@ export interface KeywordsListPage {
 export interface KeywordsListNegativesParams {
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -77,7 +77,7 @@ export interface KeywordsAddNegativesParams {
   readonly keywords: ReadonlyArray<string>
   /** How searches match a term. Default "phrase". */
   readonly match_type?: MatchType | undefined
-  /** From the preview; rejected if it changed. At most 128 characters. */
+  /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined
@@ -102,18 +102,6 @@ export interface KeywordsAddNegativesPreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
-  /**
-   * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
-   * first.
-   */
-  readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
-    readonly ours: string | number | null
-    readonly theirs: string | number | null
-    /** Null if unknown. */
-    readonly by: string | null
-    readonly at: string | null
-  }>
   /** Why it would be rejected; omitted otherwise. */
   readonly blocked_reason?: string
   /** Send it with dry_run false: the call is rejected if the plan changed. */
@@ -148,6 +136,65 @@ export interface KeywordsAddNegativesExecuted {
   readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
 }
 
+/** Parameters of `client.keywords.removeNegatives`. */
+export interface KeywordsRemoveNegativesParams {
+  /** The terms. 1 to 100 items; each at most 80 characters. */
+  readonly keywords: ReadonlyArray<string>
+  /** Default: each that a term has. */
+  readonly match_type?: MatchType | undefined
+  /** From the preview. At most 128 characters. */
+  readonly preview_hash?: string | undefined
+  /** Why, for the approver. At most 300 characters. */
+  readonly comment?: string | undefined
+}
+
+/** Preview of `client.keywords.removeNegatives`. */
+export interface KeywordsRemoveNegativesPreview {
+  /** Distinguishes the outcomes of a call. */
+  readonly outcome: "previewed"
+  readonly dry_run: true
+  /** Slug of the affected campaign. */
+  readonly campaign?: string
+  /** Whether the execution needs approval. */
+  readonly needs_approval?: boolean
+  /** What will probably fail or waste spend. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
+  /** Result of the ad platform's own check; omitted if nothing is sent. */
+  readonly platform_check?: {
+    readonly verdict: Open<"accepted" | "refused" | "unchecked">
+    /** Why it was refused or not checked. */
+    readonly reason: string | null
+  }
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
+  readonly would_apply: ReadonlyArray<{
+    readonly op: Open<"remove_negative_keyword">
+    readonly term: string
+    readonly match_type: Open<MatchType>
+    readonly ad_id: number | null
+  }>
+  readonly note: string
+}
+
+/** Result of `client.keywords.removeNegatives`. */
+export interface KeywordsRemoveNegativesExecuted {
+  /** Distinguishes the outcomes of a call. */
+  readonly outcome: "executed"
+  readonly applied: true
+  readonly action_id: string | null
+  readonly removed: number
+  /** The ad platform receives it afterwards. */
+  readonly sync?: Open<"pending">
+  /** Why it waits longer and what to do, and what counts. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
+}
+
 /** Parameters of `client.keywords.update`. */
 export interface KeywordsUpdateParams {
   /** The changes. 1 to 200 items. */
@@ -160,7 +207,7 @@ export interface KeywordsUpdateParams {
     /** Where to add it, if the campaign has several ads. */
     readonly ad_id?: number | undefined
   }>
-  /** From the preview; rejected if it changed. At most 128 characters. */
+  /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined
@@ -185,18 +232,6 @@ export interface KeywordsUpdatePreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
-  /**
-   * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
-   * first.
-   */
-  readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
-    readonly ours: string | number | null
-    readonly theirs: string | number | null
-    /** Null if unknown. */
-    readonly by: string | null
-    readonly at: string | null
-  }>
   /** Why it would be rejected; omitted otherwise. */
   readonly blocked_reason?: string
   /** Send it with dry_run false: the call is rejected if the plan changed. */

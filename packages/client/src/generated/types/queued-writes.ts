@@ -39,7 +39,7 @@ export interface QueuedWritesListParams {
   readonly status?: "pending" | "approved" | "rejected" | "failed" | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

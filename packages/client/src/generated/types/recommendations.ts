@@ -42,7 +42,7 @@ export interface RecommendationsListParams {
   readonly status?: RecommendationStatus | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** next_cursor of the page before. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -57,7 +57,7 @@ export interface RecommendationsListPage {
 
 /** Parameters of `client.recommendations.apply`. */
 export interface RecommendationsApplyParams {
-  /** From the preview; rejected if it changed. At most 128 characters. */
+  /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
   readonly comment?: string | undefined
@@ -82,6 +82,10 @@ export interface RecommendationsApplyPreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
   /**
    * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
    * first.
@@ -94,10 +98,6 @@ export interface RecommendationsApplyPreview {
     readonly by: string | null
     readonly at: string | null
   }>
-  /** Why it would be rejected; omitted otherwise. */
-  readonly blocked_reason?: string
-  /** Send it with dry_run false: the call is rejected if the plan changed. */
-  readonly preview_hash?: string
   /** Id of the recommendation. */
   readonly recommendation_id?: string
   readonly would_apply: ReadonlyArray<{ readonly op: string; readonly summary: string }>

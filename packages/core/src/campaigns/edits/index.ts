@@ -9,6 +9,7 @@ import { accountEdit, calloutsEdit, languageEdit, locationsEdit, sitelinksEdit }
 import { fieldEdit } from "./field.ts"
 import { keywordStateEdit } from "./keyword-state.ts"
 import { removeKeywordsEdit, removeNegativesEdit } from "./removals.ts"
+import { restoreNegativesEdit } from "./restore-negatives.ts"
 import { stateEdit } from "./state.ts"
 import { transferKeywordsEdit } from "./transfer-keywords.ts"
 
@@ -22,6 +23,7 @@ export const registerCampaignEdits = registerEdits(
   acceptEdit,
   addNegativesEdit,
   removeNegativesEdit,
+  restoreNegativesEdit,
   addKeywordsEdit,
   removeKeywordsEdit,
   keywordStateEdit,

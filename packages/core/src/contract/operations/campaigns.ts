@@ -126,7 +126,7 @@ export const listNegativeKeywords = operation("keywords.list_negatives", {
   summary: "List a campaign's exclusions",
   when: "Use it to see which searches show no ad.",
   gives: "Gives the negative keywords in force on the campaign, its ads and by lists, newest first.",
-  next: "Add some with {keywords.add_negatives}; undo an action_id with {actions.undo}.",
+  next: "Add some with {keywords.add_negatives}, remove some with {keywords.remove_negatives}.",
   http: "GET /organizations/{org}/campaigns/{slug}/negative-keywords",
   tool: "svc_list_negative_keywords",
   scope: "campaigns:read",

@@ -120,12 +120,12 @@ export const QueuedWrite = Schema.Struct({
 /** The input fields of every guarded write. */
 export const guardedInput = {
   dry_run: withDefault(Flag, true, "false executes"),
-  preview_hash: optional(Line(128), "From the preview; rejected if it changed")
+  preview_hash: optional(Line(128), "From the preview")
 }
 
 /** The input fields of every write; over HTTP they are a header. */
 export const idempotentInput = {
-  idempotency_key: optional(Line(255), "A repeat within 24 hours returns the first result")
+  idempotency_key: optional(Line(255), "A repeat returns the first result")
 }
 
 /** The input fields of every write that can be held for approval. */
@@ -142,8 +142,8 @@ const warningCodesOutput = {
   warning_codes: optional(Schema.Array(OneOf(...warningCodes)), "Codes of the warnings that count")
 }
 
-/** The fields of every preview: all its conflicts. */
-export const previewOutput = {
+/** The fields of a preview of keywords, which have no settings that others could have changed. */
+export const contentPreviewOutput = {
   dry_run: Schema.Literal(true),
   campaign: optional(Schema.String, "Slug of the affected campaign"),
   needs_approval: optional(Schema.Boolean, "Whether the execution needs approval"),
@@ -156,14 +156,19 @@ export const previewOutput = {
     }),
     "Result of the ad platform's own check; omitted if nothing is sent"
   ),
-  outside_change: optional(
-    Schema.Array(OutsideChange),
-    "What others changed in the ad platform: it is not overwritten unless this lowers it; accept it first"
-  ),
   blocked_reason: optional(QuotingSentence, "Why it would be rejected; omitted otherwise"),
   preview_hash: optional(
     Schema.String,
     "Send it with dry_run false: the call is rejected if the plan changed"
+  )
+}
+
+/** The fields of every other preview: all its conflicts. */
+export const previewOutput = {
+  ...contentPreviewOutput,
+  outside_change: optional(
+    Schema.Array(OutsideChange),
+    "What others changed in the ad platform: it is not overwritten unless this lowers it; accept it first"
   )
 }
 
