@@ -77,6 +77,8 @@ export interface KeywordsAddNegativesParams {
   readonly keywords: ReadonlyArray<string>
   /** How searches match a term. Default "phrase". */
   readonly match_type?: MatchType | undefined
+  /** Further ones of the same ad account. At most 50 items; each at most 255 characters. */
+  readonly campaigns?: ReadonlyArray<string> | undefined
   /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** Why, for the approver. At most 300 characters. */
@@ -117,6 +119,14 @@ export interface KeywordsAddNegativesPreview {
   readonly would_lose?: Share
   /** Enabled keywords that would no longer show. */
   readonly blocked_keywords?: ReadonlyArray<string>
+  /** Of several campaigns, what each would get and lose. */
+  readonly by_campaign?: ReadonlyArray<{
+    readonly campaign: string
+    readonly terms: ReadonlyArray<string>
+    readonly already_there: ReadonlyArray<string>
+    readonly would_lose: Share
+    readonly blocked_keywords: ReadonlyArray<string>
+  }>
 }
 
 /** Result of `client.keywords.addNegatives`. */
@@ -125,6 +135,8 @@ export interface KeywordsAddNegativesExecuted {
   readonly outcome: "executed"
   readonly applied: true
   readonly action_id: string | null
+  /** Of several campaigns: the action of each that changed. */
+  readonly action_ids?: ReadonlyArray<string>
   readonly added: number
   readonly match_type: Open<MatchType>
   readonly already_there?: ReadonlyArray<string>

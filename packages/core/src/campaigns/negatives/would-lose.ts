@@ -107,6 +107,22 @@ const readSearchedTerms = (organization: number, campaign: number) =>
       join search_terms s on s.organization_id = t.organization_id and s.id = t.term_id
       where t.organization_id = ${organization} and t.days = 30 and t.campaign_id = ${campaign} order by s.term`
 
+/** Returns the loss of several campaigns together, as shares of their whole traffic. */
+export const lossOfAll = (parts: ReadonlyArray<{ readonly lost: Loss; readonly traffic: Traffic }>): Loss => {
+  const [first, ...others] = parts
+  if (first !== undefined && others.length === 0) return first.lost
+  return lossOf(
+    sumTraffic(
+      parts.map(({ lost }) => ({
+        clicks: lost.clicks_30d,
+        cost: lost.cost_30d * 1_000_000,
+        conversions: lost.conversions_30d
+      }))
+    ),
+    sumTraffic(parts.map(({ traffic }) => traffic))
+  )
+}
+
 /** Reads the exclusions of a whole campaign, and what further ones would lose and block. */
 export const readExclusionContext = (organization: number, campaign: number) =>
   Effect.map(
@@ -127,6 +143,8 @@ export const readExclusionContext = (organization: number, campaign: number) =>
         return {
           ...searches,
           blocked,
+          /** All traffic of the campaign in these days. */
+          traffic: traffic as Traffic,
           loss: { conversions: searches.lost.conversions, keywords: blocked }
         }
       }

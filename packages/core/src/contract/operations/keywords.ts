@@ -135,11 +135,11 @@ const Terms = Schema.Array(Line(80)).pipe(
 )
 
 export const addNegativeKeywords = operation("keywords.add_negatives", {
-  summary: "Exclude search terms from a campaign",
+  summary: "Exclude search terms from one or several campaigns",
   when: "For searches that cost without conversions.",
   gives:
     "The preview gives the terms, the share of 30 days' clicks, cost and conversions lost, and enabled keywords blocked; the execution gives action_id.",
-  next: "Undo with {actions.undo}.",
+  next: "Undo with {actions.undo}, several with all: true.",
   http: "POST /organizations/{org}/campaigns/{slug}/negative-keywords",
   tool: "svc_add_negative_keywords",
   scope: "keywords:write",
@@ -149,6 +149,14 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
     slug: CampaignSlug,
     keywords: Terms,
     match_type: withDefault(MatchType, "phrase", "How searches match a term"),
+    campaigns: optional(
+      Schema.Array(CampaignSlug).pipe(
+        Schema.maxItems(limits.furtherCampaigns, {
+          message: () => `must have at most ${limits.furtherCampaigns} campaigns`
+        })
+      ),
+      "Further ones of the same ad account"
+    ),
     ...guardedInput,
     ...heldInput
   }),
@@ -165,11 +173,24 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
       ),
       already_there: optional(Schema.Array(ThirdPartyText)),
       would_lose: optional(Share, "Shares of the campaign's last 30 days, and amounts"),
-      blocked_keywords: optional(Schema.Array(ThirdPartyText), "Enabled keywords that would no longer show")
+      blocked_keywords: optional(Schema.Array(ThirdPartyText), "Enabled keywords that would no longer show"),
+      by_campaign: optional(
+        Schema.Array(
+          Schema.Struct({
+            campaign: Schema.String,
+            terms: Schema.Array(ThirdPartyText),
+            already_there: Schema.Array(ThirdPartyText),
+            would_lose: Share,
+            blocked_keywords: Schema.Array(ThirdPartyText)
+          })
+        ),
+        "Of several campaigns, what each would get and lose"
+      )
     }),
     Schema.Struct({
       applied: Schema.Literal(true),
       action_id: Schema.NullOr(ActionId),
+      action_ids: optional(Schema.Array(ActionId), "Of several campaigns: the action of each that changed"),
       added: Count,
       match_type: MatchType,
       already_there: optional(Schema.Array(ThirdPartyText)),
