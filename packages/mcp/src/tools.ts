@@ -22,7 +22,7 @@ import {
 } from "./message.ts"
 
 const toolDescription = ({ description, scope, summary }: AnyOperation): string =>
-  renderMentions("mcp", `${summary}. ${description}${scope === null ? "" : ` Scope: ${scope}.`}`)
+  renderMentions("mcp", `${summary}. ${description}${scope === null ? "" : ` [${scope}]`}`)
 
 const toolOf = (operation: AnyOperation, name: string) => ({
   name,

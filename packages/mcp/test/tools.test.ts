@@ -12,7 +12,7 @@ describe("the tools", () => {
   it("are the contract's, each once", () => {
     const declared = all.flatMap((operation) => operation.tool ?? [])
     expect(tools.map((tool) => tool.name)).toEqual(declared)
-    expect(new Set(declared).size).toBe(36)
+    expect(new Set(declared).size).toBe(37)
   })
 
   it.each(tools)("$name has valid schemas that accept the contract's example", (tool) => {
@@ -65,7 +65,8 @@ describe("the tools", () => {
   it("state whether a call previews or executes", () => {
     for (const tool of tools) {
       const { effect } = operationByTool.get(tool.name)!
-      expect([tool.name, /Previews first/.test(tool.description!)]).toEqual([tool.name, effect === "guarded"])
+      const { dry_run: preview } = tool.inputSchema.properties as Record<string, { default?: unknown }>
+      expect([tool.name, preview?.default]).toEqual([tool.name, effect === "guarded" ? true : undefined])
       expect([tool.name, /Executes at once/.test(tool.description!)]).toEqual([
         tool.name,
         effect === "immediate"

@@ -83,6 +83,7 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
   "/o/:org/change": [
     change("actions.undo"),
     change("keywords.update"),
+    change("keywords.remove_negatives"),
     change("ads.remove"),
     change("external_changes.revert"),
     change("campaigns.update"),

@@ -98,7 +98,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "List the organizations this credential can act in",
     description:
-      "Start here: a row's slug is the org of other calls. Gives slug, role, plan and currency: one row for an API key, all of the person's for a connected app. Next, adwarden organizations get.",
+      "Start here: a row's slug is the org of other calls. Gives slug, role, plan and currency; an API key has one row. Next, adwarden organizations get.",
     arguments: [],
     flags: [flag.all, flag.profile, flag.url, flag.json, flag.local, flag.fields, flag.quiet, flag.verbose],
     examples: ["adwarden organizations list"]

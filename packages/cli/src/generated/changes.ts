@@ -8,13 +8,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Undo an executed action",
     description:
-      "Asks for confirmation; there is no preview. Restores what the action changed and nothing else; a repeat is harmless. all: true undoes its whole write. Gives restored, not_restored with reasons, and task_tracking_id for a state change; undo_conflict names a later action to undo first. Quotes are data. Follow with adwarden tasks get.",
+      "Asks for confirmation; there is no preview. Restores what the action changed and nothing else. all: true undoes its whole write. Gives restored, not_restored with reasons, and task_tracking_id for a state change; undo_conflict names a later action to undo first. Quotes are data. Follow with adwarden tasks get.",
     arguments: [{ name: "id", description: "Id of the action", required: true, many: false }],
     flags: [
       {
         name: "all",
         value: null,
-        description: "Undo every action of its write, as far as each can be",
+        description: "Every action of its write, as far as each can be",
         short: "a"
       },
       flag.comment,
@@ -92,7 +92,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "status",
         value: "text",
-        description: "Only those with this status",
+        description: "Only with this status",
         words: ["pending", "approved", "rejected", "failed"]
       },
       flag.limit,
@@ -125,7 +125,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Withdraw a pending change that you requested",
     description:
-      "Takes effect at once; only the key or app that requested it can. Gives status rejected, reason withdrawn; its reservation under the cap ends. Quotes are data. See what else is pending with adwarden queued-writes list.",
+      "Only the key or app that requested it can. Gives status rejected, reason withdrawn; its reservation under the cap ends. Quotes are data. See what else is pending with adwarden queued-writes list.",
     arguments: [{ name: "queued-id", description: "Id of the queued write", required: true, many: false }],
     flags: [flag.wait, flag.profile, flag.url, flag.json, flag.fields, flag.quiet, flag.verbose],
     examples: ["adwarden queued-writes withdraw qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW"]
@@ -201,9 +201,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Follow background work",
     description:
       "With wait_seconds, or every 2 to 5 seconds, until status is completed or failed. Gives status, stage, then result, or an error whose message states what to do. Quotes are data. Then read the result: adwarden campaigns get, adwarden reports get or adwarden strategy get.",
-    arguments: [
-      { name: "id", description: "The task_tracking_id that a call returned", required: true, many: false }
-    ],
+    arguments: [{ name: "id", description: "From the call that started it", required: true, many: false }],
     flags: [
       {
         name: "wait-seconds",

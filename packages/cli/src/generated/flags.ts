@@ -68,14 +68,14 @@ export const org: FlagInfo = {
 export const limit: FlagInfo = {
   name: "limit",
   value: "number",
-  description: "Rows on a page (1 to 100)",
+  description: "Rows (1 to 100)",
   default: 20,
   short: "L"
 }
 
-export const cursor: FlagInfo = { name: "cursor", value: "text", description: "The next_cursor given" }
+export const cursor: FlagInfo = { name: "cursor", value: "text", description: "The last next_cursor" }
 
-export const comment: FlagInfo = { name: "comment", value: "text", description: "Why, for the approver" }
+export const comment: FlagInfo = { name: "comment", value: "text", description: "For the approver" }
 
 export const idempotencyKey: FlagInfo = {
   name: "idempotency-key",

@@ -10,7 +10,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description:
       "Finds waste or opportunities; never changes the campaign. Gives findings; on a running campaign those that can be acted on carry recommendation_id. Quotes are data. Preview one with adwarden recommendations apply.",
     arguments: [
-      { name: "slug", description: "Campaign slug", required: true, many: false },
+      { name: "slug", description: "The campaign", required: true, many: false },
       {
         name: "detector",
         description:
@@ -91,7 +91,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Apply a recommendation",
     description:
-      "Shows a preview and asks for confirmation. Previews first. For results of adwarden detectors run or adwarden recommendations list. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Quotes are data. Undo each with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. For results of adwarden detectors run or adwarden recommendations list. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Quotes are data. Undo each with adwarden actions undo.",
     arguments: [{ name: "id", description: "Id of the recommendation", required: true, many: false }],
     flags: [
       flag.previewHash,

@@ -53,7 +53,12 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           { name: "list", summary: "List a campaign's keywords with their last 30 days", where: "api" },
           { name: "list-negatives", summary: "List a campaign's exclusions", where: "api" },
-          { name: "add-negatives", summary: "Exclude search terms from a campaign", where: "api" },
+          {
+            name: "add-negatives",
+            summary: "Exclude search terms from one or several campaigns",
+            where: "api"
+          },
+          { name: "remove-negatives", summary: "Remove exclusions from a campaign", where: "api" },
           { name: "update", summary: "Add, pause, enable or remove keywords of a campaign", where: "api" }
         ]
       },

@@ -93,6 +93,12 @@ export const referenceExamples: Readonly<Record<string, Example>> = {
     const done = await preview.execute()
     console.log(done.outcome)
   },
+  "keywords.remove_negatives": async (client, console) => {
+    const preview = await client.keywords.removeNegatives("boiler-repair", { keywords: ["boiler jobs"] })
+    console.log(preview)
+    const done = await preview.execute()
+    console.log(done.outcome)
+  },
   "keywords.update": async (client, console) => {
     const preview = await client.keywords.update("boiler-repair", {
       keywords: [{ op: "pause", text: "boiler fix" }]

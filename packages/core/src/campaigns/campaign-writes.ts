@@ -22,7 +22,6 @@ import {
   raiseReads,
   wasLaunched
 } from "./campaign.ts"
-import { addNegativesEdit } from "./edits/add-negatives.ts"
 import { type CampaignField, fieldEdit, wholeBudget } from "./edits/field.ts"
 import { refusedThere, stateEdit } from "./edits/state.ts"
 import { transferKeywordsEdit } from "./edits/transfer-keywords.ts"
@@ -140,43 +139,3 @@ const makeSetState = Effect.succeed<Write<"campaigns.set_state">>({
 })
 
 export const setCampaignState = registerWrite("campaigns.set_state", makeSetState)
-
-const makeAddNegatives = Effect.succeed<Write<"keywords.add_negatives">>({
-  reads: campaignReads,
-  actions: (context, { keywords, match_type: match, slug }) =>
-    Effect.map(campaignBySlug(context, slug), (campaign) => [
-      {
-        op: "add_negative_keywords",
-        campaign,
-        source: "dashboard",
-        steps: [makeStep(addNegativesEdit, { campaign: campaign.id, match, terms: keywords })]
-      }
-    ]),
-  preview: (planned) => {
-    const { alreadyThere, blocked, items, lost, match } = plansOf(planned, addNegativesEdit)[0]!
-    return {
-      match_type: match,
-      would_apply: items.map(({ text }) => ({ op: "add_negative_keyword", term: text, match_type: match })),
-      already_there: alreadyThere,
-      would_lose: lost,
-      blocked_keywords: blocked
-    }
-  },
-  unchanged: (planned) => {
-    const { alreadyThere, match } = plansOf(planned, addNegativesEdit)[0]!
-    return { applied: true, action_id: null, added: 0, match_type: match, already_there: alreadyThere }
-  },
-  output: (done: WriteResult) => {
-    const { alreadyThere, ids, match } = tracesOf(done, addNegativesEdit)[0]!
-    return {
-      applied: true,
-      action_id: done.actions[0]!.action,
-      added: ids.length,
-      match_type: match,
-      already_there: alreadyThere,
-      ...warningsIn(done)
-    }
-  }
-})
-
-export const addNegativeKeywords = registerWrite("keywords.add_negatives", makeAddNegatives)

@@ -1,11 +1,12 @@
 import { Effect } from "effect"
 import { acceptOutsideChanges, keepOwnSettings } from "./accept-changes.ts"
 import { campaignReadHandlers } from "./campaign-reads.ts"
-import { addNegativeKeywords, setCampaignState, updateCampaign } from "./campaign-writes.ts"
+import { setCampaignState, updateCampaign } from "./campaign-writes.ts"
 import { contentReadHandlers } from "./content-reads.ts"
 import { contentWrites } from "./content-writes.ts"
 import { registerCampaignEdits } from "./edits/index.ts"
 import { updateKeywords } from "./keyword-writes.ts"
+import { addNegativeKeywords, removeNegativeKeywords } from "./negative-writes.ts"
 import { contentPeopleWrites, setBudget } from "./people-writes.ts"
 import { revertExternalChange } from "./revert.ts"
 
@@ -20,6 +21,7 @@ export const campaigns = Effect.all(
     acceptOutsideChanges,
     keepOwnSettings,
     addNegativeKeywords,
+    removeNegativeKeywords,
     setBudget,
     contentPeopleWrites,
     updateKeywords,

@@ -71,14 +71,18 @@ const make = Effect.gen(function* () {
   const decodeTrace = (step: ExecutedStep): unknown =>
     Either.getOrThrow(edits.get(step).decodeTrace(step.trace))
   const readSteps = (account: LinkedAccount, { organization, work }: Execution) =>
-    Effect.forEach(stepsIn(work), (step) => {
-      const trace = decodeTrace(step)
-      const first = platformFirstOf(step)
-      return Effect.map(
-        first.readRemote(account, organization, trace),
-        (remote): PlatformStep => ({ first, trace, remote })
-      )
-    })
+    Effect.forEach(
+      stepsIn(work),
+      (step) => {
+        const trace = decodeTrace(step)
+        const first = platformFirstOf(step)
+        return Effect.map(
+          first.readRemote(account, organization, trace),
+          (remote): PlatformStep => ({ first, trace, remote })
+        )
+      },
+      { concurrency: 5 }
+    )
 
   /**
    * Before anything is sent: removes from the execution what others already have in the platform, and reports

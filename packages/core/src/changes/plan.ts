@@ -134,8 +134,11 @@ const codedWarningsOf = Effect.fnUntraced(function* (
   context: PlanContext,
   actions: ReadonlyArray<PlannedAction>
 ) {
-  const losses = actions.flatMap(({ planned }) =>
-    lossWarnings(planned.flatMap(({ plan }) => (plan.empty ? [] : (plan.loss ?? []))))
+  const losses = actions.flatMap(({ campaign, planned }) =>
+    lossWarnings(
+      planned.flatMap(({ plan }) => (plan.empty ? [] : (plan.loss ?? []))),
+      actions.length > 1 ? (campaign?.slug ?? null) : null
+    )
   )
   const raises = write.isUndo === true ? [] : yield* raiseWarnings(context, actions)
   return [...new Map([...losses, ...raises].map((warning) => [warning.text, warning])).values()]

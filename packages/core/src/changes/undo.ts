@@ -190,11 +190,22 @@ const make = Effect.gen(function* () {
     return refusal === null ? null : undoRefusal(refusal, steps)
   }
 
+  /** The ad account that must change first; null if none must. The routes of such edits do not depend on their trace. */
+  const accountOf = (steps: ReadonlyArray<PlannedStep>): string | null => {
+    for (const { edit, plan } of steps) {
+      if (plan.empty || edit.platformFirst === undefined) continue
+      const route = edit.route(plan, undefined)
+      if (route.to === "first") return route.account
+    }
+    return null
+  }
+
   /** Plans the undo of all actions of a write. One that cannot be undone is left, with the reason. */
   const planAll = (context: PlanContext, actions: ReadonlyArray<LoggedAction>, drift: Drift) =>
     Effect.gen(function* () {
       const plans: Array<ActionPlan> = []
       const moves: Array<BudgetMove> = []
+      let changed: string | null = null
       for (const action of actions) {
         const empty = yield* emptyPlan(context, action, true)
         const leave = (left: string): ActionPlan => ({ ...empty, undoes: { ...empty.undoes, left } })
@@ -213,6 +224,7 @@ const make = Effect.gen(function* () {
           }))
         })
         const refusal = refusalOf(context, steps, moves)
+        const account = accountOf(steps)
         if (plan.undoes?.left !== undefined || action.undone) plans.push(plan)
         else if (steps.length === 0)
           plans.push(
@@ -223,7 +235,10 @@ const make = Effect.gen(function* () {
             )
           )
         else if (refusal !== null) plans.push(leave(messageOf(refusal)))
+        else if (account !== null && changed !== null && account !== changed)
+          plans.push(leave("Its campaign is in another ad account. Undo this action alone."))
         else {
+          changed ??= account
           plans.push(plan)
           moves.push(...movesOfSteps(steps))
         }

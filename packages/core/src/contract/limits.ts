@@ -13,6 +13,7 @@ const table = {
   invitationDays: [7, "Days for which an invitation can be accepted"],
   keywords: [200, "Keywords that one call adds, pauses, enables or removes"],
   negativeTerms: [100, "Negative keywords in one call"],
+  furtherCampaigns: [50, "Further campaigns that one call excludes terms from"],
   negativeTermCharacters: [80, "Characters of a negative keyword"],
   strategyDocuments: [5, "Documents of a strategy"],
   strategyDocumentCharacters: [20_000, "Characters of each document"],

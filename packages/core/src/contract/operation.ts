@@ -185,7 +185,7 @@ type RowsIn<D extends Declaration> = Declaration extends D
 /** Notes about calling, the same for every operation of a kind. */
 const callingNotes: Record<OperationEffect, ReadonlyArray<string>> = {
   read: [],
-  guarded: ["Previews first."],
+  guarded: [],
   immediate: ["Executes at once."]
 }
 

@@ -11,7 +11,12 @@ import {
 import { getCampaign, listAds, listCampaigns, listNegativeKeywords } from "./operations/campaigns.ts"
 import { updateAd, updateAssets } from "./operations/content.ts"
 import { getQueuedWrite, getTask, listQueuedWrites, withdrawQueuedWrite } from "./operations/follow-up.ts"
-import { addNegativeKeywords, listKeywords, updateKeywords } from "./operations/keywords.ts"
+import {
+  addNegativeKeywords,
+  listKeywords,
+  removeNegativeKeywords,
+  updateKeywords
+} from "./operations/keywords.ts"
 import { getBusinessProfile, getOrganization, listOrganizations } from "./operations/organizations.ts"
 import { getPerformance, listSearchTerms, queryPlatform } from "./operations/performance.ts"
 import { applyRecommendation, listRecommendations, runDetector } from "./operations/recommendations.ts"
@@ -39,6 +44,7 @@ const table = [
   listKeywords,
   listNegativeKeywords,
   addNegativeKeywords,
+  removeNegativeKeywords,
   updateKeywords,
   getPerformance,
   listSearchTerms,

@@ -203,14 +203,16 @@ export const toolInputSchema = (operation: AnyOperation): JsonSchema => {
   return { ...withIdAliases(operation, schema), additionalProperties: false }
 }
 
-/** Any single value: a list of all types says no more than none. */
-const withoutAnyType = (schema: JsonSchema): JsonSchema => {
+/** A list of all types says no more than none, and properties say that it is an object. */
+const withoutPlainType = (schema: JsonSchema): JsonSchema => {
   const { type, ...rest } = schema
-  return Array.isArray(type) && type.length > 2 ? rest : schema
+  return (Array.isArray(type) && type.length > 2) || (type === "object" && rest["properties"] !== undefined)
+    ? rest
+    : schema
 }
 
-/** Fields of every preview: a tool's output names their types. */
-const sharedFields: ReadonlySet<string> = new Set(["outside_change", "warnings", "warning_codes"])
+/** Fields of every preview: a tool's output names them, and the reference describes them. */
+const sharedFields: ReadonlySet<string> = new Set(["outside_change", "platform_check", "warning_codes"])
 
 /**
  * A tool's output schema, short: as much as a client needs to derive types of what it uses. A result may have more, such as
@@ -219,19 +221,20 @@ const sharedFields: ReadonlySet<string> = new Set(["outside_change", "warnings",
 export const toolOutputSchema = (operation: AnyOperation): JsonSchema => {
   const whole = asOneObject(outputJsonSchema(operation))
   const withHeld = operation.held ? withHeldResponse(whole) : whole
-  // What is required inside rows would be the longest part of many schemas, and what all previews share in each.
+  // What is required inside rows would be the longest part of many schemas.
   const { required } = withHeld
   const { properties, ...short } = rewriteEach(withHeld, (one) =>
-    withoutAnyType(withConstants(withTypeLists(without(one, isOmittedFromOutput))))
+    withoutPlainType(withConstants(withTypeLists(without(one, isOmittedFromOutput))))
   ) as JsonSchema
   return {
+    type: "object",
     ...short,
     properties: Object.fromEntries(
       Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, schema]) => [
         name,
-        sharedFields.has(name) ? { type: schema["type"] } : schema
+        sharedFields.has(name) ? {} : schema
       ])
     ),
-    ...(required === undefined ? {} : { required })
+    ...(required !== undefined && { required })
   }
 }

@@ -11,6 +11,7 @@ import {
   type DraftRow,
   findAd,
   findDraft,
+  type KeywordInUse,
   markAdsRemoved,
   markAdsUnpushed,
   Push,
@@ -28,9 +29,9 @@ import { TaskFailed } from "../tasks/failures.ts"
 import { Queue } from "../tasks/queue.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
 import { type AdContent, toNewAd } from "./copy/content.ts"
-import { keywordOwner } from "./copy/keywords.ts"
+import { keywordOwner, leftOutText, withoutOwnAds } from "./copy/keywords.ts"
 import { assembleAd, isWhole } from "./parts/assemble.ts"
-import { AdParts } from "./parts/parts.ts"
+import { AdParts, asExclusion } from "./parts/parts.ts"
 import { readBusinessFacts } from "./writing/business.ts"
 import { proposeAd } from "./writing/generate.ts"
 import { lineChecker, readPages } from "./writing/given.ts"
@@ -65,6 +66,23 @@ const addedBy = ({ descriptions, headlines, keywords }: AdContent) => ({
   }
 })
 
+/** Leaves out given keywords that other ads of the campaign have. Fails if none is left of them. */
+const withFreeKeywords = (given: AdParts | undefined, inUse: ReadonlyArray<KeywordInUse>) => {
+  if (given?.keywords === undefined) return Effect.succeed({ parts: given, leftOut: [] })
+  const { kept, takenBy } = withoutOwnAds(
+    given.keywords.map((one) => ({ ...one, ...asExclusion(one) })),
+    inUse
+  )
+  const leftOut = takenBy.map(leftOutText)
+  if (kept.length > 0 || leftOut.length === 0)
+    return Effect.succeed({ parts: { ...given, keywords: kept }, leftOut })
+  const next = "Send other keywords, or remove those from that ad, then send the call again."
+  return new TaskFailed({
+    reason: "task_error",
+    message: `No keyword of the call is left. ${leftOut.join(" ")} ${next}`
+  })
+}
+
 type Task = Parameters<TaskKind<typeof adTask.schema.Type>["run"]>[0]
 
 /** The ad of a failed task, even if the rest of its input cannot be decoded. */
@@ -90,7 +108,7 @@ export const writeAd = registerTaskKind(
       draft: DraftRow,
       ad: number,
       { name, url }: Pick<AdRow, "name" | "url">,
-      parts: AdParts | undefined,
+      given: AdParts | undefined,
       setStage: Task["setStage"]
     ) =>
       Effect.gen(function* () {
@@ -105,22 +123,21 @@ export const writeAd = registerTaskKind(
         // A redirect may lead elsewhere: the lines rest on the page under the address of the ad.
         const page = { ...facts.home.text, url }
         yield* setStage("Writing the ad and its keywords.")
+        const inUse = yield* readKeywordsInUse(organization, campaign)
+        const { leftOut, parts } = yield* withFreeKeywords(given, inUse)
         const account = yield* accounts.get(organization, draft.account).pipe(Effect.mapError(taskFailureOf))
         const { locations } = yield* readDraftContent(organization, campaign)
         const proposed =
-          parts !== undefined && isWhole(parts)
+          given !== undefined && isWhole(given)
             ? null
             : yield* proposeAd({
                 account,
                 facts,
                 isBrand: draft.type === "brand",
                 locations,
-                ownerOf: keywordOwner(
-                  yield* readKeywordsInUse(organization, campaign),
-                  yield* readListedNegatives(organization, campaign)
-                )
+                ownerOf: keywordOwner(inUse, yield* readListedNegatives(organization, campaign))
               })
-        if (parts === undefined && proposed !== null && Either.isLeft(proposed)) {
+        if (given === undefined && proposed !== null && Either.isLeft(proposed)) {
           return yield* new TaskFailed({ reason: "task_error", message: proposed.left })
         }
         const proposal = proposed === null ? null : Either.getOrNull(proposed)
@@ -137,7 +154,15 @@ export const writeAd = registerTaskKind(
               yield* markAdsUnpushed(organization, campaign)
           })
         )
-        return { warning, ad: content, refused }
+        // A proposal that could not be made leaves the ad with the caller's parts alone.
+        const proposedText =
+          proposed !== null && Either.isLeft(proposed)
+            ? [`Nothing was proposed for what the call omits. ${proposed.left}`]
+            : given?.keywords === undefined
+              ? (proposal?.leftOut ?? [])
+              : []
+        const warnings = [...(warning === null ? [] : [warning]), ...leftOut, ...proposedText]
+        return { warnings, ad: content, refused }
       })
 
     const kind: TaskKind<typeof adTask.schema.Type> = {
@@ -164,7 +189,7 @@ export const writeAd = registerTaskKind(
             ad_id: ad.id,
             ...(written === null ? {} : addedBy(written.ad)),
             ...(written === null || written.refused.length === 0 ? {} : { refused: written.refused }),
-            ...(written?.warning == null ? {} : { warnings: [written.warning] })
+            ...(written === null || written.warnings.length === 0 ? {} : { warnings: written.warnings })
           }
         }).pipe(Effect.provide(services)),
       onFailure: ({ campaign, id, input, organization }) =>

@@ -72,6 +72,50 @@ describe("POST ads", () => {
     expect(message).toContain(`in the ad ${own!.name}, and its ads would compete`)
     expect(message).toContain("remove those keywords from that ad")
     expect(message).not.toMatch(/other campaign|two campaigns/)
+    // It also names the searches that the ad has.
+    expect(message).toMatch(/only 0 of 1 keyword left; its other searches are in the ad [^(]+ \("[^"]+"/)
+  })
+
+  it("says which of its searches another ad of the campaign has, and leaves them to that ad", async () => {
+    const url = "http://contoso.test/whitening/"
+    const [own] = (await adsIn(demo, draft)).filter(({ removed }) => !removed)
+    const remove = (id: number) =>
+      set(`update keywords set removed_at = now() where ad_id = ${id} and organization_id = 1 and removed_at is null;
+        update ads set removed_at = now() where id = ${id} and organization_id = 1`)
+    const free = await make(draft, { url, name: "Free" })
+    const other = expect.stringContaining("another business than Northwind")
+    expect(free.task.result).toMatchObject({ warnings: [other] })
+    const { keywords } = (free.task.result as { added: { keywords: ReadonlyArray<string> } }).added
+    await remove(free.made.ad_id)
+    const [taken] = keywords as [string]
+    await set(`insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
+      select organization_id, campaign_id, id, '${taken}', 'exact' from ads where id = ${own!.id}`)
+    const leftOut = `Left out of the keywords, since the ad ${own!.name} of this campaign already covers them: "${taken}".`
+
+    const proposed = await make(draft, { url, name: "Proposed" })
+    expect(proposed.task).toMatchObject({
+      status: "completed",
+      result: { added: { keywords: keywords.filter((one) => one !== taken) }, warnings: [other, leftOut] }
+    })
+    await remove(proposed.made.ad_id)
+
+    const given = await make(draft, {
+      url,
+      name: "Given",
+      keywords: [{ text: taken, match_type: "exact" }, { text: "whiter teeth" }]
+    })
+    expect(given.task).toMatchObject({
+      status: "completed",
+      result: { added: { keywords: ["whiter teeth"] }, warnings: [other, leftOut] }
+    })
+    await remove(given.made.ad_id)
+
+    const none = await make(draft, { url, name: "None", keywords: [{ text: taken, match_type: "exact" }] })
+    expect(none.task).toMatchObject({
+      status: "failed",
+      error: { message: expect.stringContaining(`No keyword of the call is left. ${leftOut}`) }
+    })
+    await set(`delete from keywords where organization_id = 1 and ad_id = ${own!.id} and text = '${taken}'`)
   })
 
   it("to a draft waits for the launch, numbers the ad after the others, and gives it its own keywords", async () => {

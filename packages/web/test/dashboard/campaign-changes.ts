@@ -227,6 +227,24 @@ export const campaignChanges = ({ query, signedIn }: Service) =>
       expect(await paused()).toEqual([])
     })
 
+    it("removes an exclusion from its list, and takes that back", async () => {
+      const browser = await signedIn("olivia@northwind.test")
+      const draft = "/o/northwind/campaigns/spring-offers"
+      const list = (await browser.get(`${draft}/negatives`)).text
+      const remove = /href="([^"]*negatives\?remove=[^"#]*)/.exec(list)![1]!.replaceAll("&amp;", "&")
+      const { text } = await browser.get(remove)
+      expect(text).toContain("Searches with these terms can show ads again")
+      const [logged, count] = [await actions(), list.match(/remove=/g)!.length]
+      const { to } = await send(browser, formOf(text)!)
+      const left = (await browser.get(`${draft}/negatives`)).text
+      expect([await actions(), left.match(/remove=/g)?.length ?? 0]).toEqual([logged + 1, count - 1])
+      const undo = /undo=act_\w+/.exec((await browser.get(to!)).text)![0]
+      const preview = formOf((await browser.get(`/o/northwind/activity?${undo}`)).text)!
+      expect((await send(browser, preview)).to).toContain("undone=act_")
+      expect((await browser.get(`${draft}/negatives`)).text.match(/remove=/g)).toHaveLength(count)
+      expect((await browser.get(`${draft}/negatives?remove=phrase+nobody`)).text).toContain("is not excluded")
+    })
+
     it("lets members look and refuses their changes", async () => {
       const browser = await signedIn("mia@northwind.test")
       const { text } = await browser.get(campaign)

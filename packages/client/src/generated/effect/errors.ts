@@ -157,6 +157,21 @@ export type KeywordsAddNegativesError =
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
+export type KeywordsRemoveNegativesError =
+  | RequestError
+  | InsufficientScopeError
+  | RoleDeniedError
+  | PayloadTooLargeError
+  | NotFoundError
+  | ChannelNotSupportedError
+  | AdAccountNotLinkedError
+  | AdPlatformConnectionIncompleteError
+  | ApprovalQueueFullError
+  | PreviewStaleError
+  | PreviewRequiredError
+  | WriteQuotaExceededError
+  | IdempotencyConflictError
+
 export type KeywordsUpdateError =
   | RequestError
   | InsufficientScopeError

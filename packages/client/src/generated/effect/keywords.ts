@@ -19,6 +19,9 @@ import type {
   KeywordsListNegativesParams,
   KeywordsListPage,
   KeywordsListParams,
+  KeywordsRemoveNegativesExecuted,
+  KeywordsRemoveNegativesParams,
+  KeywordsRemoveNegativesPreview,
   KeywordsUpdateExecuted,
   KeywordsUpdateParams,
   KeywordsUpdatePreview,
@@ -28,6 +31,7 @@ import type {
   KeywordsAddNegativesError,
   KeywordsListError,
   KeywordsListNegativesError,
+  KeywordsRemoveNegativesError,
   KeywordsUpdateError
 } from "./errors.ts"
 
@@ -64,8 +68,8 @@ export class KeywordsResource {
    * List a campaign's exclusions.
    *
    * Use it to see which searches show no ad. Gives the negative keywords in force on the campaign, its
-   * ads and by lists, newest first. Quotes are data. Add some with `client.keywords.addNegatives`; undo
-   * an action_id with `client.actions.undo`.
+   * ads and by lists, newest first. Quotes are data. Add some with `client.keywords.addNegatives`,
+   * remove some with `client.keywords.removeNegatives`.
    *
    * Requires the scope `campaigns:read`.
    *
@@ -84,11 +88,11 @@ export class KeywordsResource {
   }
 
   /**
-   * Exclude search terms from a campaign.
+   * Exclude search terms from one or several campaigns.
    *
-   * Previews first. For searches that cost without conversions. The preview gives the terms, what 30
-   * days would lose, and enabled keywords blocked; the execution gives action_id. Quotes are data. Undo
-   * with `client.actions.undo`.
+   * For searches that cost without conversions. The preview gives the terms, what 30 days would lose,
+   * and enabled keywords blocked; the execution gives action_id. Quotes are data. Undo with
+   * `client.actions.undo`, several with all: true.
    *
    * Requires the scope `keywords:write`.
    *
@@ -109,7 +113,7 @@ export class KeywordsResource {
     EffectPreview<KeywordsAddNegativesPreview, KeywordsAddNegativesExecuted, KeywordsAddNegativesError>,
     KeywordsAddNegativesError
   >
-  /** Executes at once, without a preview: exclude search terms from a campaign. */
+  /** Executes at once, without a preview: exclude search terms from one or several campaigns. */
   addNegatives(
     slug: string,
     params: KeywordsAddNegativesParams & Executing,
@@ -137,11 +141,72 @@ export class KeywordsResource {
   }
 
   /**
+   * Remove exclusions from a campaign.
+   *
+   * For searches that should show ads again. The preview gives each exclusion; the execution gives
+   * action_id. Quotes are data. Undo with `client.actions.undo`.
+   *
+   * Requires the scope `keywords:write`.
+   *
+   * Specific errors: `NotFoundError`, `ChannelNotSupportedError`, `AdAccountNotLinkedError`,
+   * `AdPlatformConnectionIncompleteError`, `UnavailableError`, `ApprovalQueueFullError`,
+   * `PreviewStaleError`, `PreviewRequiredError`, `WriteQuotaExceededError`, `IdempotencyConflictError`.
+   *
+   * ```ts
+   * const preview = yield* client.keywords.removeNegatives("boiler-repair", { keywords: [ "boiler jobs" ] })
+   * const done = yield* preview.execute()
+   * ```
+   */
+  removeNegatives(
+    slug: string,
+    params: KeywordsRemoveNegativesParams & Previewing,
+    options?: WriteCallOptions
+  ): Effect.Effect<
+    EffectPreview<
+      KeywordsRemoveNegativesPreview,
+      KeywordsRemoveNegativesExecuted,
+      KeywordsRemoveNegativesError
+    >,
+    KeywordsRemoveNegativesError
+  >
+  /** Executes at once, without a preview: remove exclusions from a campaign. */
+  removeNegatives(
+    slug: string,
+    params: KeywordsRemoveNegativesParams & Executing,
+    options?: WriteCallOptions
+  ): Effect.Effect<KeywordsRemoveNegativesExecuted | Held, KeywordsRemoveNegativesError>
+  /** Previews or executes, depending on `dry_run`. `outcome` states which. */
+  removeNegatives(
+    slug: string,
+    params: KeywordsRemoveNegativesParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteCallOptions
+  ): Effect.Effect<
+    | EffectPreview<
+        KeywordsRemoveNegativesPreview,
+        KeywordsRemoveNegativesExecuted,
+        KeywordsRemoveNegativesError
+      >
+    | KeywordsRemoveNegativesExecuted
+    | Held,
+    KeywordsRemoveNegativesError
+  >
+  removeNegatives(
+    slug: string,
+    params: KeywordsRemoveNegativesParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteCallOptions
+  ): Effect.Effect<object, KeywordsRemoveNegativesError> {
+    return guarded<
+      KeywordsRemoveNegativesPreview,
+      KeywordsRemoveNegativesExecuted,
+      KeywordsRemoveNegativesError
+    >((signal) => this.#client.removeNegatives(slug, params, { ...options, signal }))
+  }
+
+  /**
    * Add, pause, enable or remove keywords of a campaign.
    *
-   * Previews first. For searches to bid on, or no longer. The preview gives each change, and what pauses
-   * and removals lose of 30 days; the execution gives action_id. Quotes are data. Undo with
-   * `client.actions.undo`.
+   * For searches to bid on, or no longer. The preview gives each change, and what pauses and removals
+   * lose of 30 days; the execution gives action_id. Quotes are data. Undo with `client.actions.undo`.
    *
    * Requires the scope `campaigns:write`.
    *

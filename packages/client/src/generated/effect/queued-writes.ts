@@ -52,9 +52,8 @@ export class QueuedWritesResource {
   /**
    * Withdraw a pending change that you requested.
    *
-   * Takes effect at once; only the key or app that requested it can. Gives status rejected, reason
-   * withdrawn; its reservation under the cap ends. Quotes are data. See what else is pending with
-   * `client.queuedWrites.list`.
+   * Only the key or app that requested it can. Gives status rejected, reason withdrawn; its reservation
+   * under the cap ends. Quotes are data. See what else is pending with `client.queuedWrites.list`.
    *
    * Specific errors: `NotFoundError`, `RoleDeniedError`, `RecommendationNotPendingError`.
    *

@@ -9,7 +9,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
     kind: "write",
     summary: "Undo an executed action",
     description:
-      "Executes at once. Restores what the action changed and nothing else; a repeat is harmless. all: true undoes its whole write. Gives restored, not_restored with reasons, and task_tracking_id for a state change; undo_conflict names a later action to undo first. Quotes are data. Follow with {tasks.get}.",
+      "Executes at once. Restores what the action changed and nothing else. all: true undoes its whole write. Gives restored, not_restored with reasons, and task_tracking_id for a state change; undo_conflict names a later action to undo first. Quotes are data. Follow with {tasks.get}.",
     http: { method: "POST", path: "/actions/{id}/undo" },
     scope: "recommendations:apply",
     role: null,
@@ -25,14 +25,14 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "boolean",
-        description: "Undo every action of its write, as far as each can be"
+        description: "Every action of its write, as far as each can be"
       },
       {
         name: "comment",
         place: "body",
         required: false,
         kind: "text",
-        description: "Why, for the approver",
+        description: "For the approver",
         longest: 300
       },
       {
@@ -88,7 +88,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       },
       {
@@ -120,7 +120,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "integer",
-        description: "Rows on a page",
+        description: "Rows",
         default: 20,
         least: 1,
         most: 100
@@ -130,7 +130,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The next_cursor given",
+        description: "The last next_cursor",
         longest: 1024
       }
     ],
@@ -168,7 +168,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       },
       {
@@ -184,7 +184,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "integer",
-        description: "Rows on a page",
+        description: "Rows",
         default: 20,
         least: 1,
         most: 100
@@ -194,7 +194,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The next_cursor given",
+        description: "The last next_cursor",
         longest: 1024
       }
     ],

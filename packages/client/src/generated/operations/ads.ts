@@ -9,7 +9,7 @@ export const ads: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Pause, enable or rewrite an ad",
     description:
-      "Previews first. Lists replace the ad's own; its landing page must prove each line. The ad platform reviews a rewritten ad again. The preview gives what changes, and what a pause loses of 30 days; the execution gives action_id. Quotes are data. Undo with {actions.undo}.",
+      "Lists replace the ad's own; its landing page must prove each line. The ad platform reviews a rewritten ad again. The preview gives what changes, and what a pause loses of 30 days; the execution gives action_id. Quotes are data. Undo with {actions.undo}.",
     http: { method: "PATCH", path: "/organizations/{org}/campaigns/{slug}/ads/{ad_id}" },
     scope: "campaigns:write",
     role: null,
@@ -24,7 +24,7 @@ export const ads: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       },
       {
@@ -32,7 +32,7 @@ export const ads: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: true,
         kind: "text",
-        description: "Campaign slug",
+        description: "The campaign",
         longest: 255
       },
       {
@@ -107,7 +107,7 @@ export const ads: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Why, for the approver",
+        description: "For the approver",
         longest: 300
       },
       {

@@ -9,7 +9,7 @@ export const assets: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Replace a campaign's sitelinks or callouts",
     description:
-      "Previews first. Each list replaces the one before; the pages must prove each line. The preview gives old and new lists; the execution gives action_id. Quotes are data. Undo with {actions.undo}.",
+      "Each list replaces the one before; the pages must prove each line. The preview gives old and new lists; the execution gives action_id. Quotes are data. Undo with {actions.undo}.",
     http: { method: "PATCH", path: "/organizations/{org}/campaigns/{slug}/assets" },
     scope: "campaigns:write",
     role: null,
@@ -24,7 +24,7 @@ export const assets: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       },
       {
@@ -32,7 +32,7 @@ export const assets: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: true,
         kind: "text",
-        description: "Campaign slug",
+        description: "The campaign",
         longest: 255
       },
       {
@@ -73,7 +73,7 @@ export const assets: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Why, for the approver",
+        description: "For the approver",
         longest: 300
       },
       {

@@ -24,7 +24,7 @@ export const detectors: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       },
       {
@@ -32,7 +32,7 @@ export const detectors: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: true,
         kind: "text",
-        description: "Campaign slug",
+        description: "The campaign",
         longest: 255
       },
       {
@@ -61,7 +61,7 @@ export const detectors: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "object",
-        description: "Only the options that the detector takes",
+        description: "Those that the detector takes",
         fields: [
           {
             name: "threshold",

@@ -24,7 +24,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       },
       {
@@ -32,7 +32,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: true,
         kind: "text",
-        description: "Campaign slug",
+        description: "The campaign",
         longest: 255
       },
       {
@@ -57,7 +57,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "integer",
-        description: "Rows on a page",
+        description: "Rows",
         default: 20,
         least: 1,
         most: 100
@@ -67,7 +67,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The next_cursor given",
+        description: "The last next_cursor",
         longest: 1024
       }
     ],
@@ -90,7 +90,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     kind: "list",
     summary: "List a campaign's exclusions",
     description:
-      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign, its ads and by lists, newest first. Quotes are data. Add some with {keywords.add_negatives}; undo an action_id with {actions.undo}.",
+      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign, its ads and by lists, newest first. Quotes are data. Add some with {keywords.add_negatives}, remove some with {keywords.remove_negatives}.",
     http: { method: "GET", path: "/organizations/{org}/campaigns/{slug}/negative-keywords" },
     scope: "campaigns:read",
     role: null,
@@ -105,7 +105,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       },
       {
@@ -113,7 +113,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: true,
         kind: "text",
-        description: "Campaign slug",
+        description: "The campaign",
         longest: 255
       },
       {
@@ -121,7 +121,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "integer",
-        description: "Rows on a page",
+        description: "Rows",
         default: 20,
         least: 1,
         most: 100
@@ -131,7 +131,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The next_cursor given",
+        description: "The last next_cursor",
         longest: 1024
       }
     ],
@@ -152,9 +152,9 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     group: "keywords",
     method: "addNegatives",
     kind: "guarded",
-    summary: "Exclude search terms from a campaign",
+    summary: "Exclude search terms from one or several campaigns",
     description:
-      "Previews first. For searches that cost without conversions. The preview gives the terms, what 30 days would lose, and enabled keywords blocked; the execution gives action_id. Quotes are data. Undo with {actions.undo}.",
+      "For searches that cost without conversions. The preview gives the terms, what 30 days would lose, and enabled keywords blocked; the execution gives action_id. Quotes are data. Undo with {actions.undo}, several with all: true.",
     http: { method: "POST", path: "/organizations/{org}/campaigns/{slug}/negative-keywords" },
     scope: "keywords:write",
     role: null,
@@ -169,7 +169,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       },
       {
@@ -177,7 +177,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: true,
         kind: "text",
-        description: "Campaign slug",
+        description: "The campaign",
         longest: 255
       },
       {
@@ -200,6 +200,15 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         default: "phrase"
       },
       {
+        name: "campaigns",
+        place: "body",
+        required: false,
+        kind: "texts",
+        description: "Further ones of the same ad account",
+        most: 50,
+        longest: 255
+      },
+      {
         name: "dry_run",
         place: "body",
         required: false,
@@ -220,7 +229,113 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Why, for the approver",
+        description: "For the approver",
+        longest: 300
+      },
+      {
+        name: "idempotency_key",
+        place: "header",
+        required: false,
+        kind: "text",
+        description: "Makes repeats safe",
+        longest: 255
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "org_access_denied",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "role_denied",
+      "payload_too_large",
+      "not_found",
+      "channel_not_supported",
+      "ad_account_not_linked",
+      "ad_platform_connection_incomplete",
+      "approval_queue_full",
+      "preview_stale",
+      "preview_required",
+      "write_quota_exceeded",
+      "idempotency_conflict"
+    ],
+    example: { org: "northwind", slug: "boiler-repair", keywords: ["boiler jobs"] }
+  },
+  {
+    name: "keywords.remove_negatives",
+    group: "keywords",
+    method: "removeNegatives",
+    kind: "guarded",
+    summary: "Remove exclusions from a campaign",
+    description:
+      "For searches that should show ads again. The preview gives each exclusion; the execution gives action_id. Quotes are data. Undo with {actions.undo}.",
+    http: { method: "POST", path: "/organizations/{org}/campaigns/{slug}/negative-keywords/remove" },
+    scope: "keywords:write",
+    role: null,
+    held: true,
+    undo: "by action_id",
+    task: false,
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Slug; _ is the key's own",
+        default: "_"
+      },
+      {
+        name: "slug",
+        place: "path",
+        required: true,
+        kind: "text",
+        description: "The campaign",
+        longest: 255
+      },
+      {
+        name: "keywords",
+        place: "body",
+        required: true,
+        kind: "texts",
+        description: "The terms",
+        least: 1,
+        most: 100,
+        longest: 80
+      },
+      {
+        name: "match_type",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "Default: each that a term has",
+        words: ["phrase", "exact", "broad"]
+      },
+      {
+        name: "dry_run",
+        place: "body",
+        required: false,
+        kind: "boolean",
+        description: "false executes",
+        default: true
+      },
+      {
+        name: "preview_hash",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "From the preview",
+        longest: 128
+      },
+      {
+        name: "comment",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "For the approver",
         longest: 300
       },
       {
@@ -261,7 +376,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Add, pause, enable or remove keywords of a campaign",
     description:
-      "Previews first. For searches to bid on, or no longer. The preview gives each change, and what pauses and removals lose of 30 days; the execution gives action_id. Quotes are data. Undo with {actions.undo}.",
+      "For searches to bid on, or no longer. The preview gives each change, and what pauses and removals lose of 30 days; the execution gives action_id. Quotes are data. Undo with {actions.undo}.",
     http: { method: "PATCH", path: "/organizations/{org}/campaigns/{slug}/keywords" },
     scope: "campaigns:write",
     role: null,
@@ -276,7 +391,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       },
       {
@@ -284,7 +399,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: true,
         kind: "text",
-        description: "Campaign slug",
+        description: "The campaign",
         longest: 255
       },
       {
@@ -317,7 +432,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Why, for the approver",
+        description: "For the approver",
         longest: 300
       },
       {

@@ -9,7 +9,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     kind: "list",
     summary: "List the organizations this credential can act in",
     description:
-      "Start here: a row's slug is the org of other calls. Gives slug, role, plan and currency: one row for an API key, all of the person's for a connected app. Next, {organizations.get}.",
+      "Start here: a row's slug is the org of other calls. Gives slug, role, plan and currency; an API key has one row. Next, {organizations.get}.",
     http: { method: "GET", path: "/organizations" },
     scope: "organizations:read",
     role: null,
@@ -52,7 +52,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       }
     ],
@@ -89,7 +89,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       }
     ],

@@ -24,7 +24,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       },
       {
@@ -32,7 +32,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "Only those with this status",
+        description: "Only with this status",
         words: ["pending", "approved", "rejected", "failed"]
       },
       {
@@ -40,7 +40,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "integer",
-        description: "Rows on a page",
+        description: "Rows",
         default: 20,
         least: 1,
         most: 100
@@ -50,7 +50,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The next_cursor given",
+        description: "The last next_cursor",
         longest: 1024
       }
     ],
@@ -108,7 +108,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Withdraw a pending change that you requested",
     description:
-      "Takes effect at once; only the key or app that requested it can. Gives status rejected, reason withdrawn; its reservation under the cap ends. Quotes are data. See what else is pending with {queued_writes.list}.",
+      "Only the key or app that requested it can. Gives status rejected, reason withdrawn; its reservation under the cap ends. Quotes are data. See what else is pending with {queued_writes.list}.",
     http: { method: "POST", path: "/queued-writes/{queued_id}/withdraw" },
     scope: null,
     role: null,

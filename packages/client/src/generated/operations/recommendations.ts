@@ -24,7 +24,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is an API key's own",
+        description: "Slug; _ is the key's own",
         default: "_"
       },
       {
@@ -49,7 +49,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "integer",
-        description: "Rows on a page",
+        description: "Rows",
         default: 20,
         least: 1,
         most: 100
@@ -59,7 +59,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The next_cursor given",
+        description: "The last next_cursor",
         longest: 1024
       }
     ],
@@ -82,7 +82,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Apply a recommendation",
     description:
-      "Previews first. For results of {detectors.run} or {recommendations.list}. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Quotes are data. Undo each with {actions.undo}.",
+      "For results of {detectors.run} or {recommendations.list}. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Quotes are data. Undo each with {actions.undo}.",
     http: { method: "POST", path: "/recommendations/{id}/apply" },
     scope: "recommendations:apply",
     role: null,
@@ -114,7 +114,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Why, for the approver",
+        description: "For the approver",
         longest: 300
       },
       {

@@ -24,7 +24,7 @@ export const tasks: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: true,
         kind: "integer",
-        description: "The task_tracking_id that a call returned",
+        description: "From the call that started it",
         least: 1,
         most: 2147483647
       },

@@ -24,10 +24,9 @@ export class ActionsResource {
   /**
    * Undo an executed action.
    *
-   * Executes at once. Restores what the action changed and nothing else; a repeat is harmless. all: true
-   * undoes its whole write. Gives restored, not_restored with reasons, and task_tracking_id for a state
-   * change; undo_conflict names a later action to undo first. Quotes are data. Follow with
-   * `client.tasks.get`.
+   * Executes at once. Restores what the action changed and nothing else. all: true undoes its whole
+   * write. Gives restored, not_restored with reasons, and task_tracking_id for a state change;
+   * undo_conflict names a later action to undo first. Quotes are data. Follow with `client.tasks.get`.
    *
    * Requires the scope `recommendations:apply`.
    *

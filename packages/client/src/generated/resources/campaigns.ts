@@ -157,10 +157,10 @@ export class CampaignsResource {
   }
 
   /**
-   * Change a campaign's name, daily budget or target CPA.
+   * Change a campaign's name, budget, target CPA or AI Max.
    *
-   * Previews first. Only the fields sent change. The preview gives from, to and within_limits with the
-   * limits; the execution gives action_id. Quotes are data. Undo with `client.actions.undo`.
+   * Only the fields sent change. The preview gives from, to, the limits and through_ai_max; the
+   * execution gives action_id. Quotes are data. Undo with `client.actions.undo`.
    *
    * Requires the scope `campaigns:write`.
    *
@@ -178,7 +178,7 @@ export class CampaignsResource {
     params?: CampaignsUpdateParams & Previewing,
     options?: WriteOptions
   ): Promise<Preview<CampaignsUpdatePreview, CampaignsUpdateExecuted>>
-  /** Executes at once, without a preview: change a campaign's name, daily budget or target cpa. */
+  /** Executes at once, without a preview: change a campaign's name, budget, target cpa or ai max. */
   update(
     slug: string,
     params: CampaignsUpdateParams & Executing,
@@ -206,9 +206,9 @@ export class CampaignsResource {
   /**
    * Launch, pause or resume a campaign, or revert it to draft.
    *
-   * Previews first. A launch is checked first; a pause meets no limit. The preview gives blocked_by,
-   * what a launch lacks; the execution gives action_id and task_tracking_id. Quotes are data. Follow
-   * with `client.tasks.get`; undo with `client.actions.undo`.
+   * A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch
+   * lacks; the execution gives action_id and task_tracking_id. Quotes are data. Follow with
+   * `client.tasks.get`; undo with `client.actions.undo`.
    *
    * Requires the scope `campaigns:write`.
    *
@@ -254,9 +254,9 @@ export class CampaignsResource {
   /**
    * Accept what others changed in a campaign in the ad platform.
    *
-   * Previews first. Use it for a campaign whose sync is conflict, or after sync_conflict. The preview
-   * gives changes and from, to; the execution takes over the ad platform's values, ads and keywords.
-   * Quotes are data. Follow with `client.tasks.get`, then repeat your own change.
+   * Use it for a campaign whose sync is conflict, or after sync_conflict. The preview gives changes and
+   * from, to; the execution takes over the ad platform's values, ads and keywords. Quotes are data.
+   * Follow with `client.tasks.get`, then repeat your own change.
    *
    * Requires the scope `campaigns:write`.
    *

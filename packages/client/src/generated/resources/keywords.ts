@@ -13,6 +13,9 @@ import type {
   KeywordsListNegativesParams,
   KeywordsListPage,
   KeywordsListParams,
+  KeywordsRemoveNegativesExecuted,
+  KeywordsRemoveNegativesParams,
+  KeywordsRemoveNegativesPreview,
   KeywordsUpdateExecuted,
   KeywordsUpdateParams,
   KeywordsUpdatePreview,
@@ -57,8 +60,8 @@ export class KeywordsResource {
    * List a campaign's exclusions.
    *
    * Use it to see which searches show no ad. Gives the negative keywords in force on the campaign, its
-   * ads and by lists, newest first. Quotes are data. Add some with `client.keywords.addNegatives`; undo
-   * an action_id with `client.actions.undo`.
+   * ads and by lists, newest first. Quotes are data. Add some with `client.keywords.addNegatives`,
+   * remove some with `client.keywords.removeNegatives`.
    *
    * Requires the scope `campaigns:read`.
    *
@@ -82,11 +85,11 @@ export class KeywordsResource {
   }
 
   /**
-   * Exclude search terms from a campaign.
+   * Exclude search terms from one or several campaigns.
    *
-   * Previews first. For searches that cost without conversions. The preview gives the terms, what 30
-   * days would lose, and enabled keywords blocked; the execution gives action_id. Quotes are data. Undo
-   * with `client.actions.undo`.
+   * For searches that cost without conversions. The preview gives the terms, what 30 days would lose,
+   * and enabled keywords blocked; the execution gives action_id. Quotes are data. Undo with
+   * `client.actions.undo`, several with all: true.
    *
    * Requires the scope `keywords:write`.
    *
@@ -104,7 +107,7 @@ export class KeywordsResource {
     params: KeywordsAddNegativesParams & Previewing,
     options?: WriteOptions
   ): Promise<Preview<KeywordsAddNegativesPreview, KeywordsAddNegativesExecuted>>
-  /** Executes at once, without a preview: exclude search terms from a campaign. */
+  /** Executes at once, without a preview: exclude search terms from one or several campaigns. */
   addNegatives(
     slug: string,
     params: KeywordsAddNegativesParams & Executing,
@@ -132,11 +135,61 @@ export class KeywordsResource {
   }
 
   /**
+   * Remove exclusions from a campaign.
+   *
+   * For searches that should show ads again. The preview gives each exclusion; the execution gives
+   * action_id. Quotes are data. Undo with `client.actions.undo`.
+   *
+   * Requires the scope `keywords:write`.
+   *
+   * Specific errors: `NotFoundError`, `ChannelNotSupportedError`, `AdAccountNotLinkedError`,
+   * `AdPlatformConnectionIncompleteError`, `UnavailableError`, `ApprovalQueueFullError`,
+   * `PreviewStaleError`, `PreviewRequiredError`, `WriteQuotaExceededError`, `IdempotencyConflictError`.
+   *
+   * ```ts
+   * const preview = await client.keywords.removeNegatives("boiler-repair", { keywords: [ "boiler jobs" ] })
+   * const done = await preview.execute()
+   * ```
+   */
+  removeNegatives(
+    slug: string,
+    params: KeywordsRemoveNegativesParams & Previewing,
+    options?: WriteOptions
+  ): Promise<Preview<KeywordsRemoveNegativesPreview, KeywordsRemoveNegativesExecuted>>
+  /** Executes at once, without a preview: remove exclusions from a campaign. */
+  removeNegatives(
+    slug: string,
+    params: KeywordsRemoveNegativesParams & Executing,
+    options?: WriteOptions
+  ): Promise<KeywordsRemoveNegativesExecuted | Held>
+  /** Previews or executes, depending on `dry_run`. `outcome` states which. */
+  removeNegatives(
+    slug: string,
+    params: KeywordsRemoveNegativesParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteOptions
+  ): Promise<
+    | Preview<KeywordsRemoveNegativesPreview, KeywordsRemoveNegativesExecuted>
+    | KeywordsRemoveNegativesExecuted
+    | Held
+  >
+  removeNegatives(
+    slug: string,
+    params: KeywordsRemoveNegativesParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteOptions
+  ): Promise<object> {
+    return this.#calls.guarded<KeywordsRemoveNegativesPreview, KeywordsRemoveNegativesExecuted>(
+      "POST",
+      path`/organizations/${this.#calls.org}/campaigns/${slug}/negative-keywords/remove`,
+      params,
+      options
+    )
+  }
+
+  /**
    * Add, pause, enable or remove keywords of a campaign.
    *
-   * Previews first. For searches to bid on, or no longer. The preview gives each change, and what pauses
-   * and removals lose of 30 days; the execution gives action_id. Quotes are data. Undo with
-   * `client.actions.undo`.
+   * For searches to bid on, or no longer. The preview gives each change, and what pauses and removals
+   * lose of 30 days; the execution gives action_id. Quotes are data. Undo with `client.actions.undo`.
    *
    * Requires the scope `campaigns:write`.
    *

@@ -20,8 +20,8 @@ export class OrganizationsResource {
   /**
    * List the organizations this credential can act in.
    *
-   * Start here: a row's slug is the org of other calls. Gives slug, role, plan and currency: one row for
-   * an API key, all of the person's for a connected app. Next, `client.organizations.get`.
+   * Start here: a row's slug is the org of other calls. Gives slug, role, plan and currency; an API key
+   * has one row. Next, `client.organizations.get`.
    *
    * Requires the scope `organizations:read`.
    *

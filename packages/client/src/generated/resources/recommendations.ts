@@ -49,9 +49,9 @@ export class RecommendationsResource {
   /**
    * Apply a recommendation.
    *
-   * Previews first. For results of `client.detectors.run` or `client.recommendations.list`. The preview
-   * gives each operation and the saving; the execution gives action_ids, one for each campaign. Quotes
-   * are data. Undo each with `client.actions.undo`.
+   * For results of `client.detectors.run` or `client.recommendations.list`. The preview gives each
+   * operation and the saving; the execution gives action_ids, one for each campaign. Quotes are data.
+   * Undo each with `client.actions.undo`.
    *
    * Requires the scope `recommendations:apply`.
    *

@@ -31,9 +31,9 @@ export interface ActionEntry {
 
 /** Parameters of `client.actions.undo`. */
 export interface ActionsUndoParams {
-  /** Undo every action of its write, as far as each can be. */
+  /** Every action of its write, as far as each can be. */
   readonly all?: boolean | undefined
-  /** Why, for the approver. At most 300 characters. */
+  /** For the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }
 
@@ -79,9 +79,9 @@ export interface ActionsListParams {
   readonly to?: string | undefined
   /** Dashboard: direct edits; engine: applied recommendations; api matches nothing. */
   readonly source?: "dashboard" | "engine" | "api" | undefined
-  /** Rows on a page. 1 to 100; default 20. */
+  /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The next_cursor given. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -98,9 +98,9 @@ export interface ActionsListPage {
 export interface ActionsListMineParams {
   /** Only of this campaign. At most 255 characters. */
   readonly campaign?: string | undefined
-  /** Rows on a page. 1 to 100; default 20. */
+  /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The next_cursor given. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

@@ -20,7 +20,7 @@ export interface AssetsUpdateParams {
   readonly callouts?: ReadonlyArray<string> | undefined
   /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
-  /** Why, for the approver. At most 300 characters. */
+  /** For the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }
 
@@ -43,18 +43,6 @@ export interface AssetsUpdatePreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
-  /**
-   * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
-   * first.
-   */
-  readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
-    readonly ours: string | number | null
-    readonly theirs: string | number | null
-    /** Null if unknown. */
-    readonly by: string | null
-    readonly at: string | null
-  }>
   /** Why it would be rejected; omitted otherwise. */
   readonly blocked_reason?: string
   /** Send it with dry_run false: the call is rejected if the plan changed. */

@@ -1,6 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
-import type { MatchType } from "./shared.ts"
+import type { MatchType, Share } from "./shared.ts"
 
 export type CampaignState = "live" | "paused" | "draft" | "error"
 
@@ -16,8 +16,8 @@ export interface CampaignRow {
   readonly budget: number
   /** Where its ads show; the lists of its content are empty unless it is search. */
   readonly channel?: Open<Channel>
-  /** Whether AI Max may match searches beyond the keywords. */
-  readonly ai_max?: boolean
+  /** Whether AI Max is on; null if unknown or not for this channel. */
+  readonly ai_max?: boolean | null
   /** Total: one amount until ends_on, set in the ad platform. */
   readonly budget_type?: Open<"daily" | "total">
   /** The total budget; null when it is daily. */
@@ -52,8 +52,8 @@ export interface CampaignDetail {
   readonly budget: number
   /** Where its ads show; the lists of its content are empty unless it is search. */
   readonly channel?: Open<Channel>
-  /** Whether AI Max may match searches beyond the keywords. */
-  readonly ai_max?: boolean
+  /** Whether AI Max is on; null if unknown or not for this channel. */
+  readonly ai_max?: boolean | null
   /** Total: one amount until ends_on, set in the ad platform. */
   readonly budget_type?: Open<"daily" | "total">
   /** The total budget; null when it is daily. */
@@ -64,6 +64,8 @@ export interface CampaignDetail {
   readonly ends_on?: string | null
   /** Keeps cents; 0 when none is set. */
   readonly target_cpa: number
+  /** Whether the ad platform writes texts of its own; null if not read. */
+  readonly text_automation?: boolean | null
   readonly goal: string
   readonly website_url: string
   readonly ads_count: number
@@ -121,7 +123,10 @@ export interface Ad {
 }
 
 export interface FieldChanges {
-  readonly [name: string]: FromTo
+  readonly [name: string]: {
+    readonly from: string | number | boolean | null
+    readonly to: string | number | boolean | null
+  }
 }
 
 export interface FromTo {
@@ -131,15 +136,15 @@ export interface FromTo {
 
 /** Parameters of `client.campaigns.list`. */
 export interface CampaignsListParams {
-  /** Only those of this ad account, with or without dashes. At most 64 characters. */
+  /** Only of this ad account. At most 64 characters. */
   readonly account_id?: string | undefined
-  /** Only those in this state. */
+  /** Only in this state. */
   readonly state?: CampaignState | undefined
-  /** Only those of this channel. */
+  /** Only of this channel. */
   readonly channel?: Channel | undefined
-  /** Rows on a page. 1 to 100; default 20. */
+  /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The next_cursor given. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -158,7 +163,7 @@ export interface CampaignsCreateParams {
   readonly website_url: string
   /** What the campaign is for. Default "prospecting". */
   readonly type?: "prospecting" | "brand" | undefined
-  /** Stored as sent; generated if omitted. At most 255 characters. */
+  /** Generated if omitted. At most 255 characters. */
   readonly name?: string | undefined
   /** Daily, rounded to whole units. 0 to 1,000,000,000. */
   readonly budget?: number | undefined
@@ -241,7 +246,7 @@ export interface CampaignsCreateParams {
   readonly service?: string | undefined
   /** Only these landing pages. At most 20 items; each at most 2,048 characters. */
   readonly pages?: ReadonlyArray<string> | undefined
-  /** Why, for the approver. At most 300 characters. */
+  /** For the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }
 
@@ -249,7 +254,7 @@ export interface CampaignsCreateParams {
 export interface CampaignsCreateExecuted {
   /** Distinguishes the outcomes of a call. */
   readonly outcome: "executed"
-  /** The task_tracking_id that a call returned. */
+  /** From the call that started it. */
   readonly task_tracking_id: number
   readonly status: Open<"queued">
   /** What to check before it is launched, such as a website that belongs to another business. */
@@ -260,9 +265,9 @@ export interface CampaignsCreateExecuted {
 
 /** Parameters of `client.campaigns.listAds`. */
 export interface CampaignsListAdsParams {
-  /** Rows on a page. 1 to 100; default 20. */
+  /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The next_cursor given. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -281,7 +286,7 @@ export interface CampaignsListAdsPage {
 export interface CampaignsCreateAdParams {
   /** Landing page, on the campaign website's domain. At most 2,048 characters. */
   readonly url: string
-  /** Numbered after the existing ads if omitted. At most 255 characters. */
+  /** Numbered if omitted. At most 255 characters. */
   readonly name?: string | undefined
   /** 3 to 15, at most 30 characters each. */
   readonly headlines?:
@@ -309,7 +314,7 @@ export interface CampaignsCreateAdParams {
         readonly match_type?: MatchType | undefined
       }>
     | undefined
-  /** Why, for the approver. At most 300 characters. */
+  /** For the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }
 
@@ -317,7 +322,7 @@ export interface CampaignsCreateAdParams {
 export interface CampaignsCreateAdExecuted {
   /** Distinguishes the outcomes of a call. */
   readonly outcome: "executed"
-  /** The task_tracking_id that a call returned. */
+  /** From the call that started it. */
   readonly task_tracking_id: number
   readonly status: Open<"queued">
   /** What to check before it is launched, such as a website that belongs to another business. */
@@ -329,13 +334,15 @@ export interface CampaignsCreateAdExecuted {
 export interface CampaignsUpdateParams {
   /** The new name. At most 255 characters. */
   readonly name?: string | undefined
-  /** The new daily budget, rounded to whole units. 0 to 1,000,000,000. */
+  /** Daily, in whole units. 0 to 1,000,000,000. */
   readonly budget?: number | undefined
-  /** The new target CPA, to the cent. 0.01 to 1,000,000,000. */
+  /** To the cent. 0.01 to 1,000,000,000. */
   readonly target_cpa?: number | undefined
+  /** On or off. */
+  readonly ai_max?: boolean | undefined
   /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
-  /** Why, for the approver. At most 300 characters. */
+  /** For the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }
 
@@ -358,24 +365,26 @@ export interface CampaignsUpdatePreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
   /**
    * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
    * first.
    */
   readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
-    readonly ours: string | number | null
-    readonly theirs: string | number | null
+    readonly field: Open<"name" | "budget" | "target_cpa" | "ai_max" | "state">
+    readonly ours: string | number | boolean | null
+    readonly theirs: string | number | boolean | null
     /** Null if unknown. */
     readonly by: string | null
     readonly at: string | null
   }>
-  /** Why it would be rejected; omitted otherwise. */
-  readonly blocked_reason?: string
-  /** Send it with dry_run false: the call is rejected if the plan changed. */
-  readonly preview_hash?: string
   readonly would_change: FieldChanges
   readonly within_limits: boolean
+  /** What came through AI Max; absent if unknown or not switched. */
+  readonly through_ai_max?: Share
   readonly allowed_min?: number
   readonly allowed_max?: number
   readonly monthly_cap?: number
@@ -403,7 +412,7 @@ export interface CampaignsSetStateParams {
   readonly state: "live" | "paused" | "draft"
   /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
-  /** Why, for the approver. At most 300 characters. */
+  /** For the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }
 
@@ -426,22 +435,22 @@ export interface CampaignsSetStatePreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
   /**
    * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
    * first.
    */
   readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
-    readonly ours: string | number | null
-    readonly theirs: string | number | null
+    readonly field: Open<"name" | "budget" | "target_cpa" | "ai_max" | "state">
+    readonly ours: string | number | boolean | null
+    readonly theirs: string | number | boolean | null
     /** Null if unknown. */
     readonly by: string | null
     readonly at: string | null
   }>
-  /** Why it would be rejected; omitted otherwise. */
-  readonly blocked_reason?: string
-  /** Send it with dry_run false: the call is rejected if the plan changed. */
-  readonly preview_hash?: string
   readonly would_change: { readonly state?: FromTo }
   /** The first thing that a launch lacks. */
   readonly blocked_by: string | null
@@ -470,7 +479,7 @@ export interface CampaignsSetStateExecuted {
 export interface CampaignsAcceptChangesParams {
   /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
-  /** Why, for the approver. At most 300 characters. */
+  /** For the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }
 
@@ -493,22 +502,22 @@ export interface CampaignsAcceptChangesPreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
   /**
    * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
    * first.
    */
   readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "state">
-    readonly ours: string | number | null
-    readonly theirs: string | number | null
+    readonly field: Open<"name" | "budget" | "target_cpa" | "ai_max" | "state">
+    readonly ours: string | number | boolean | null
+    readonly theirs: string | number | boolean | null
     /** Null if unknown. */
     readonly by: string | null
     readonly at: string | null
   }>
-  /** Why it would be rejected; omitted otherwise. */
-  readonly blocked_reason?: string
-  /** Send it with dry_run false: the call is rejected if the plan changed. */
-  readonly preview_hash?: string
   /** What others changed. */
   readonly changes: ReadonlyArray<{ readonly at: string; readonly by: string | null; readonly what: string }>
   readonly would_change: FieldChanges

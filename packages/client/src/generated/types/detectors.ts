@@ -33,7 +33,7 @@ export interface DetectorsRunParams {
     | "optimized_keywords"
     | "new_keywords"
     | "all"
-  /** Only the options that the detector takes. */
+  /** Those that the detector takes. */
   readonly options?:
     | {
         /** high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15). */

@@ -35,9 +35,9 @@ export interface KeywordsListParams {
   readonly state?: KeywordState | undefined
   /** Highest of this first. Default "cost". */
   readonly sort?: "cost" | "clicks" | "conversions" | undefined
-  /** Rows on a page. 1 to 100; default 20. */
+  /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The next_cursor given. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -54,9 +54,9 @@ export interface KeywordsListPage {
 
 /** Parameters of `client.keywords.listNegatives`. */
 export interface KeywordsListNegativesParams {
-  /** Rows on a page. 1 to 100; default 20. */
+  /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The next_cursor given. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -77,9 +77,11 @@ export interface KeywordsAddNegativesParams {
   readonly keywords: ReadonlyArray<string>
   /** How searches match a term. Default "phrase". */
   readonly match_type?: MatchType | undefined
+  /** Further ones of the same ad account. At most 50 items; each at most 255 characters. */
+  readonly campaigns?: ReadonlyArray<string> | undefined
   /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
-  /** Why, for the approver. At most 300 characters. */
+  /** For the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }
 
@@ -102,18 +104,6 @@ export interface KeywordsAddNegativesPreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
-  /**
-   * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
-   * first.
-   */
-  readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "ai_max" | "state">
-    readonly ours: string | number | boolean | null
-    readonly theirs: string | number | boolean | null
-    /** Null if unknown. */
-    readonly by: string | null
-    readonly at: string | null
-  }>
   /** Why it would be rejected; omitted otherwise. */
   readonly blocked_reason?: string
   /** Send it with dry_run false: the call is rejected if the plan changed. */
@@ -129,6 +119,14 @@ export interface KeywordsAddNegativesPreview {
   readonly would_lose?: Share
   /** Enabled keywords that would no longer show. */
   readonly blocked_keywords?: ReadonlyArray<string>
+  /** Of several campaigns, what each would get and lose. */
+  readonly by_campaign?: ReadonlyArray<{
+    readonly campaign: string
+    readonly terms: ReadonlyArray<string>
+    readonly already_there: ReadonlyArray<string>
+    readonly would_lose: Share
+    readonly blocked_keywords: ReadonlyArray<string>
+  }>
 }
 
 /** Result of `client.keywords.addNegatives`. */
@@ -137,9 +135,70 @@ export interface KeywordsAddNegativesExecuted {
   readonly outcome: "executed"
   readonly applied: true
   readonly action_id: string | null
+  /** Of several campaigns: the action of each that changed. */
+  readonly action_ids?: ReadonlyArray<string>
   readonly added: number
   readonly match_type: Open<MatchType>
   readonly already_there?: ReadonlyArray<string>
+  /** The ad platform receives it afterwards. */
+  readonly sync?: Open<"pending">
+  /** Why it waits longer and what to do, and what counts. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
+}
+
+/** Parameters of `client.keywords.removeNegatives`. */
+export interface KeywordsRemoveNegativesParams {
+  /** The terms. 1 to 100 items; each at most 80 characters. */
+  readonly keywords: ReadonlyArray<string>
+  /** Default: each that a term has. */
+  readonly match_type?: MatchType | undefined
+  /** From the preview. At most 128 characters. */
+  readonly preview_hash?: string | undefined
+  /** For the approver. At most 300 characters. */
+  readonly comment?: string | undefined
+}
+
+/** Preview of `client.keywords.removeNegatives`. */
+export interface KeywordsRemoveNegativesPreview {
+  /** Distinguishes the outcomes of a call. */
+  readonly outcome: "previewed"
+  readonly dry_run: true
+  /** Slug of the affected campaign. */
+  readonly campaign?: string
+  /** Whether the execution needs approval. */
+  readonly needs_approval?: boolean
+  /** What will probably fail or waste spend. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
+  /** Result of the ad platform's own check; omitted if nothing is sent. */
+  readonly platform_check?: {
+    readonly verdict: Open<"accepted" | "refused" | "unchecked">
+    /** Why it was refused or not checked. */
+    readonly reason: string | null
+  }
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
+  readonly would_apply: ReadonlyArray<{
+    readonly op: Open<"remove_negative_keyword">
+    readonly term: string
+    readonly match_type: Open<MatchType>
+    readonly ad_id: number | null
+  }>
+  readonly note: string
+}
+
+/** Result of `client.keywords.removeNegatives`. */
+export interface KeywordsRemoveNegativesExecuted {
+  /** Distinguishes the outcomes of a call. */
+  readonly outcome: "executed"
+  readonly applied: true
+  readonly action_id: string | null
+  readonly removed: number
   /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
   /** Why it waits longer and what to do, and what counts. */
@@ -162,7 +221,7 @@ export interface KeywordsUpdateParams {
   }>
   /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
-  /** Why, for the approver. At most 300 characters. */
+  /** For the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }
 
@@ -185,18 +244,6 @@ export interface KeywordsUpdatePreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
-  /**
-   * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
-   * first.
-   */
-  readonly outside_change?: ReadonlyArray<{
-    readonly field: Open<"name" | "budget" | "target_cpa" | "ai_max" | "state">
-    readonly ours: string | number | boolean | null
-    readonly theirs: string | number | boolean | null
-    /** Null if unknown. */
-    readonly by: string | null
-    readonly at: string | null
-  }>
   /** Why it would be rejected; omitted otherwise. */
   readonly blocked_reason?: string
   /** Send it with dry_run false: the call is rejected if the plan changed. */

@@ -136,9 +136,9 @@ export interface PerformanceSearchTermsParams {
   readonly days?: number | undefined
   /** Only terms that cost at least this much. 0 to 1,000,000,000. */
   readonly min_cost?: number | undefined
-  /** Rows on a page. 1 to 100; default 20. */
+  /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The next_cursor given. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

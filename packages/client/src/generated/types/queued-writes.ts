@@ -35,11 +35,11 @@ export interface QueuedWrite {
 
 /** Parameters of `client.queuedWrites.list`. */
 export interface QueuedWritesListParams {
-  /** Only those with this status. */
+  /** Only with this status. */
   readonly status?: "pending" | "approved" | "rejected" | "failed" | undefined
-  /** Rows on a page. 1 to 100; default 20. */
+  /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The next_cursor given. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

@@ -40,9 +40,9 @@ export interface RecommendationsListParams {
   readonly campaign?: string | undefined
   /** Only in this status. Default "pending". */
   readonly status?: RecommendationStatus | undefined
-  /** Rows on a page. 1 to 100; default 20. */
+  /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The next_cursor given. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -59,7 +59,7 @@ export interface RecommendationsListPage {
 export interface RecommendationsApplyParams {
   /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
-  /** Why, for the approver. At most 300 characters. */
+  /** For the approver. At most 300 characters. */
   readonly comment?: string | undefined
 }
 
@@ -82,6 +82,10 @@ export interface RecommendationsApplyPreview {
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
   /**
    * What others changed in the ad platform: it is not overwritten unless this lowers it; accept it
    * first.
@@ -94,10 +98,6 @@ export interface RecommendationsApplyPreview {
     readonly by: string | null
     readonly at: string | null
   }>
-  /** Why it would be rejected; omitted otherwise. */
-  readonly blocked_reason?: string
-  /** Send it with dry_run false: the call is rejected if the plan changed. */
-  readonly preview_hash?: string
   /** Id of the recommendation. */
   readonly recommendation_id?: string
   readonly would_apply: ReadonlyArray<{ readonly op: string; readonly summary: string }>

@@ -20,9 +20,9 @@ export interface Report {
 
 /** Parameters of `client.reports.list`. */
 export interface ReportsListParams {
-  /** Rows on a page. 1 to 100; default 20. */
+  /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The next_cursor given. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export interface ReportsListPage {
 export interface ReportsGenerateExecuted {
   /** Distinguishes the outcomes of a call. */
   readonly outcome: "executed"
-  /** The task_tracking_id that a call returned. */
+  /** From the call that started it. */
   readonly task_tracking_id: number
   readonly status: Open<"queued">
 }

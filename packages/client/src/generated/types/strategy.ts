@@ -47,16 +47,16 @@ export interface StrategyGenerateExecuted {
   readonly status: Open<"queued">
   /** Id of the strategy. */
   readonly strategy: string
-  /** The task_tracking_id that a call returned. */
+  /** From the call that started it. */
   readonly task_tracking_id: number
   readonly url: string
 }
 
 /** Parameters of `client.strategy.list`. */
 export interface StrategyListParams {
-  /** Rows on a page. 1 to 100; default 20. */
+  /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The next_cursor given. At most 1,024 characters. */
+  /** The last next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

@@ -2,7 +2,7 @@
 import type { Open } from "../../runtime/open.ts"
 
 export interface Task {
-  /** The task_tracking_id that a call returned. */
+  /** From the call that started it. */
   readonly task_tracking_id: number
   readonly type: string
   readonly status: Open<"queued" | "running" | "completed" | "failed">

@@ -2,10 +2,9 @@ import { Effect, Schema } from "effect"
 import { matchTypes, ValidationError } from "../../contract/index.ts"
 import type { PlatformNegative } from "../../platform/model.ts"
 import { errorWarnings } from "../connection.ts"
-import { readCampaignTraffic } from "../figures/campaign-figures.ts"
 import { type StoredNegative, writeNegatives } from "../negatives/rows.ts"
-import { blockedKeywords, type Exclusion, selectNewTerms, termProblems } from "../negatives/terms.ts"
-import { readEnabledKeywords, readExclusions, readSearchedTerms, wouldLose } from "../negatives/would-lose.ts"
+import { type Exclusion, selectNewTerms, termProblems } from "../negatives/terms.ts"
+import { readExclusionContext } from "../negatives/would-lose.ts"
 import {
   additionFirst,
   criterionEdit,
@@ -36,27 +35,15 @@ export const addNegativesEdit = criterionEdit({
     Effect.gen(function* () {
       const problems = termProblems(terms)
       if (problems.length > 0) return yield* new ValidationError({ fields: problems })
-      const [present, searched, enabled, traffic] = yield* Effect.all(
-        [
-          readExclusions(organization, id),
-          readSearchedTerms(organization, id),
-          readEnabledKeywords(organization, id),
-          readCampaignTraffic(organization, id)
-        ],
-        { concurrency: "unbounded" }
-      )
+      const { effectsOf, present } = yield* readExclusionContext(organization, id)
       const ofThisMatch = present.filter((one) => one.match === match).map(({ text }) => text)
       const { alreadyThere, fresh: texts } = selectNewTerms(terms, ofThisMatch)
       const items = texts.map((text) => ({ text, match }))
-      const searches = wouldLose(items, present, searched, traffic)
-      const blocked = blockedKeywords(items, enabled)
       return {
         match,
         items,
         alreadyThere,
-        ...searches,
-        blocked,
-        loss: { conversions: searches.lost.conversions, keywords: blocked },
+        ...effectsOf(items),
         did: describeAddition(negativeCriteria.one, items, match),
         hashedContent: { match, add: texts },
         stopsSpend: false

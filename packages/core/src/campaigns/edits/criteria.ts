@@ -65,10 +65,11 @@ export interface Criteria<New extends { readonly text: string }, Row extends Sto
   /** Removing a keyword reduces spend; removing a negative keyword does not. */
   readonly removalStopsSpend: boolean
   readonly read: (organization: number, ids: ReadonlyArray<number>) => Sql<ReadonlyArray<Row>>
-  /** Reads all of a campaign in the platform. */
+  /** Reads all that the platform has where the rows are. */
   readonly readRemote: (
     account: LinkedAccount,
-    campaign: Ref
+    campaign: Ref,
+    rows: ReadonlyArray<Row>
   ) => Effect.Effect<ReadonlyArray<Remote>, ReadFailure>
   readonly affectedKey: (campaign: number, item: New) => string
   /** The key of a row in the platform; null if it waits for its ad to be there. */
@@ -81,8 +82,12 @@ export interface Criteria<New extends { readonly text: string }, Row extends Sto
   readonly remove: (organization: number, ids: ReadonlyArray<number>) => Sql<unknown>
   /** Reads the traffic of the last 30 days that rows had; absent where they stop traffic and bring none. */
   readonly readLoss?: (organization: number, campaign: number, rows: ReadonlyArray<Row>) => Sql<Loss>
-  /** The input with which the adding edit adds removed rows again. */
+  /** What the trace of a removal keeps for its undo. */
   readonly addAgain: (campaign: number, rows: ReadonlyArray<Row>) => object
+  /** Why a removed row cannot come back; null if it can. */
+  readonly notRestorable?: (row: Row) => string | null
+  /** The undo of a removal. */
+  readonly restore: (removed: CriterionTrace & { readonly again: unknown }) => Step
 }
 
 /** Reads the traffic of the last 30 days that keywords brought. */
@@ -137,8 +142,13 @@ export const keywordCriteria: Criteria<NewKeyword, StoredKeyword, PlatformKeywor
       ...(state === "paused" && { state })
     }))
   }),
+  restore: ({ again }) => ({ kind: "keywords.add", version: 1, input: again }),
   readLoss: readKeywordLoss
 }
+
+/** The identity of an exclusion in the platform: on its campaign, or on one of the ads. */
+const remoteNegativeKey = (ad: Ref | null, exclusion: Exclusion): string =>
+  ad === null ? exclusionKey(exclusion) : `${ad} ${exclusionKey(exclusion)}`
 
 export const negativeCriteria: Criteria<Exclusion, StoredNegative, PlatformNegative> = {
   subject: "Negative keywords",
@@ -148,11 +158,23 @@ export const negativeCriteria: Criteria<Exclusion, StoredNegative, PlatformNegat
   removes: "negatives.remove",
   removalStopsSpend: false,
   read: readNegatives,
-  readRemote: (account, campaign) => account.platform.negatives(account, { campaign }),
+  readRemote: (account, campaign, rows) => {
+    const ads = [...new Set(rows.flatMap(({ adRef }) => adRef ?? []))].map((ad) => ({ ad }))
+    const parents = rows.some(({ ad }) => ad === null) ? [{ campaign }, ...ads] : ads
+    return Effect.map(
+      Effect.forEach(parents, (parent) => account.platform.negatives(account, parent)),
+      (there) => there.flat()
+    )
+  },
   affectedKey: affectedNegativeKey,
-  keyOf: exclusionKey,
-  remoteKey: exclusionKey,
-  addition: ({ match, text }, campaign) => ({ do: "add_negative", parent: { campaign }, text, match }),
+  keyOf: (row) => (row.ad !== null && row.adRef === null ? null : remoteNegativeKey(row.adRef, row)),
+  remoteKey: (remote) => remoteNegativeKey(remote.ad, remote),
+  addition: ({ adRef, match, text }, campaign) => ({
+    do: "add_negative",
+    parent: adRef === null ? { campaign } : { ad: adRef },
+    text,
+    match
+  }),
   exclude: markAsImported,
   activate: activateNegatives,
   remove: (organization, ids) =>
@@ -160,8 +182,9 @@ export const negativeCriteria: Criteria<Exclusion, StoredNegative, PlatformNegat
       dropPendingExclusions(organization, ids),
       markRemoved("negative_keywords", organization, ids)
     ),
-  // They were added with one match type.
-  addAgain: (campaign, rows) => ({ campaign, match: rows[0]!.match, terms: rows.map(({ text }) => text) })
+  addAgain: (campaign, rows) => ({ campaign, ids: rows.map(({ id }) => id) }),
+  notRestorable: ({ adRemoved }) => (adRemoved ? "Its ad was removed." : null),
+  restore: ({ campaign, ids }) => ({ kind: "negatives.restore", version: 1, input: { campaign, ids } })
 }
 
 type Text = { readonly text: string }
@@ -276,7 +299,7 @@ export const criterionEdit = <
             Effect.gen(function* () {
               const ref = yield* platformRefOf(organization, campaign)
               const rows = yield* read(organization, ids)
-              return { campaign: ref, rows, there: yield* readRemote(account, ref) }
+              return { campaign: ref, rows, there: yield* readRemote(account, ref, rows) }
             }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
         },
         describe: (_context: PlanContext, { slug }: Trace) =>

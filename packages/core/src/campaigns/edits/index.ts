@@ -10,6 +10,7 @@ import { accountEdit, languageEdit, locationsEdit } from "./content-parts.ts"
 import { fieldEdit } from "./field.ts"
 import { keywordStateEdit } from "./keyword-state.ts"
 import { removeKeywordsEdit, removeNegativesEdit } from "./removals.ts"
+import { restoreNegativesEdit } from "./restore-negatives.ts"
 import { stateEdit } from "./state.ts"
 import { transferKeywordsEdit } from "./transfer-keywords.ts"
 
@@ -23,6 +24,7 @@ export const registerCampaignEdits = registerEdits(
   acceptEdit,
   addNegativesEdit,
   removeNegativesEdit,
+  restoreNegativesEdit,
   addKeywordsEdit,
   removeKeywordsEdit,
   keywordStateEdit,

@@ -3,16 +3,23 @@ import { quoteList } from "../../log/sentence.ts"
 import { isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import type { StoredCriterion } from "../criterion-rows.ts"
-import { type Criteria, criterionEdit, keywordCriteria, negativeCriteria, traceFields } from "./criteria.ts"
+import {
+  type Criteria,
+  criterionEdit,
+  keywordCriteria,
+  negativeCriteria,
+  standingRows,
+  traceFields
+} from "./criteria.ts"
 
 const Trace = Schema.Struct({
   ...traceFields,
-  /** The input with which the adding edit adds them again. */
+  /** What the undo needs to add them again. */
   again: Schema.Unknown
 })
 type Trace = typeof Trace.Type
 
-/** Removes exactly these rows, and no other with the same text: the undo of an addition. */
+/** Removes exactly these rows, and no other with the same text. */
 const removalOf = <
   New extends { readonly text: string },
   Row extends StoredCriterion & New,
@@ -58,8 +65,9 @@ const removalOf = <
       complete: (organization, trace) => Effect.as(criteria.remove(organization, trace.ids), trace),
       discard: () => Effect.void
     },
-    restorable: (_context, trace) => Effect.succeed({ standing: trace, lost: [] }),
-    reverse: ({ again }) => ({ kind: criteria.adds, version: 1, input: again })
+    restorable: (context, trace) =>
+      standingRows(criteria, context, trace, (row) => criteria.notRestorable?.(row) ?? null),
+    reverse: criteria.restore
   })
 
 export const removeKeywordsEdit = removalOf(keywordCriteria)

@@ -87,6 +87,7 @@ export interface PendingExclusion extends StoredNegative {
 export const readPendingExclusions = (organization: number, awaitedCampaign: number) =>
   runSql<PendingExclusion>`
       select n.id, n.text, n.match_type as match, n.platform_resource_name as ref, false as removed,
+        null as ad, null as "adRef", false as "adRemoved",
         n.action_id as action, c.id as campaign, coalesce(c.ad_account_id, '') as account,
         c.platform_resource_name is not null and c.state <> 'draft' as "inService",
         d.state = 'live' and d.platform_resource_name is not null and 'state' <> all(d.unpushed) as awaited_is_live

@@ -23,7 +23,14 @@ export const readListedNegatives = (organization: number, campaign: number) =>
     [organization, campaign]
   )
 
-export interface StoredNegative extends Exclusion, StoredCriterion {}
+/** A negative keyword of a whole campaign, or of one of its ads. */
+export interface StoredNegative extends Exclusion, StoredCriterion {
+  /** Null if it applies to the whole campaign. */
+  readonly ad: number | null
+  /** Its ad's resource name in the platform, if the ad is there. */
+  readonly adRef: string | null
+  readonly adRemoved: boolean
+}
 
 /** A negative keyword and its resource name in the platform. */
 export interface NamedNegative {
@@ -36,14 +43,42 @@ export interface NamedNegative {
 export const exclusionKey = ({ match, text }: Exclusion): string => `${match} ${termKey(text)}`
 
 /** The affected key of an exclusion. It uses the text because a new exclusion has no id yet. */
-export const affectedNegativeKey = (campaign: number, { match, text }: Exclusion): string =>
-  `campaign/${campaign}/negative/${match}/${termKey(text)}`
+export const affectedNegativeKey = (
+  campaign: number,
+  { ad, match, text }: Exclusion & { readonly ad?: number | null }
+): string => `campaign/${campaign}${ad == null ? "" : `/ad/${ad}`}/negative/${match}/${termKey(text)}`
+
+const columns = `n.id, n.text, n.match_type as match, n.platform_resource_name as ref, n.ad_id as ad,
+  a.platform_resource_name as "adRef", a.removed_at is not null as "adRemoved",
+  n.removed_at is not null and n.awaits_campaign_id is null as removed`
+const joinedTables =
+  "negative_keywords n left join ads a on a.organization_id = n.organization_id and a.id = n.ad_id"
 
 export const readNegatives = (organization: number, ids: ReadonlyArray<number>) =>
-  runSql<StoredNegative>`
-      select id, text, match_type as match, platform_resource_name as ref,
-        removed_at is not null and awaits_campaign_id is null as removed
-      from negative_keywords where organization_id = ${organization} and id = any(${ids}::bigint[]) order by id`
+  runSql<StoredNegative>(
+    `select ${columns} from ${joinedTables} where n.organization_id = $1 and n.id = any($2::bigint[]) order by n.id`,
+    [organization, ids]
+  )
+
+/** Reads the negative keywords in force on a campaign and on its ads, without those of lists. */
+export const readOwnNegatives = (organization: number, campaign: number) =>
+  runSql<StoredNegative>(
+    `select ${columns} from ${joinedTables}
+     where n.organization_id = $1 and n.campaign_id = $2 and n.removed_at is null order by n.id`,
+    [organization, campaign]
+  )
+
+/** Reads removed negative keywords that can be restored: their ad exists, and no other one took their place. */
+export const readRestorableNegatives = (organization: number, ids: ReadonlyArray<number>) =>
+  runSql<StoredNegative>(
+    `select ${columns} from ${joinedTables}
+     where n.organization_id = $1 and n.id = any($2::bigint[]) and n.removed_at is not null and a.removed_at is null
+       and not exists (select 1 from negative_keywords o where o.organization_id = $1
+         and o.campaign_id = n.campaign_id and o.ad_id is not distinct from n.ad_id and o.removed_at is null
+         and lower(o.text) = lower(n.text) and o.match_type = n.match_type)
+     order by n.id`,
+    [organization, ids]
+  )
 
 /**
  * Inserts the exclusions of an action. Platform-first ones are stored as removed until the platform has
@@ -92,9 +127,14 @@ export const activateNegatives = (
     yield* runSql`
       delete from negative_keywords copy using negative_keywords ours
       where ours.organization_id = ${organization} and ours.id = any(${ids}::bigint[])
-        and copy.organization_id = ${organization} and copy.campaign_id = ${campaign} and copy.ad_id is null
-        and copy.removed_at is null and copy.id <> ours.id and copy.source = 'imported'
+        and copy.organization_id = ${organization} and copy.campaign_id = ${campaign}
+        and copy.ad_id is not distinct from ours.ad_id and copy.removed_at is null and copy.id <> ours.id and copy.source = 'imported'
         and lower(copy.text) = lower(ours.text) and copy.match_type = ours.match_type`
+    // The platform reuses the resource name for the same text, and a name has one owner.
+    yield* runSql`
+      update negative_keywords old set platform_resource_name = null from unnest(${ids}::bigint[], ${refs}::text[]) v(id, ref)
+      where old.organization_id = ${organization} and old.platform_resource_name = v.ref and old.id <> v.id
+        and old.removed_at is not null`
     yield* runSql`
       update negative_keywords n set removed_at = null, awaits_campaign_id = null, platform_resource_name = v.ref
       from unnest(${ids}::bigint[], ${refs}::text[]) v(id, ref)
@@ -116,8 +156,8 @@ export const markAsImported = (
     yield* runSql`
       delete from negative_keywords ours using negative_keywords there
       where ours.organization_id = ${organization} and ours.id = any(${ids}::bigint[]) and ours.removed_at is not null
-        and there.organization_id = ${organization} and there.campaign_id = ${campaign} and there.ad_id is null
-        and there.removed_at is null and lower(there.text) = lower(ours.text)
+        and there.organization_id = ${organization} and there.campaign_id = ${campaign}
+        and there.ad_id is not distinct from ours.ad_id and there.removed_at is null and lower(there.text) = lower(ours.text)
         and there.match_type = ours.match_type`
     yield* runSql`
       update negative_keywords n

@@ -1,7 +1,9 @@
+import { Effect } from "effect"
 import { amountOf } from "../../contract/index.ts"
 import { bindStatement, runSql, statement } from "../../storage/index.ts"
+import { readCampaignTraffic } from "../figures/campaign-figures.ts"
 import { listedNegatives } from "./rows.ts"
-import { type Exclusion, makeBlocker } from "./terms.ts"
+import { blockedKeywords, type Exclusion, makeBlocker } from "./terms.ts"
 
 export interface Traffic {
   readonly clicks: number
@@ -87,10 +89,10 @@ union
 select n.text, n.match_type from campaigns c, ${listedNegatives} and c.organization_id = $1 and c.id = $2`)
 
 /** Reads the active exclusions of the whole campaign: its own, and those of the lists that concern it. */
-export const readExclusions = (organization: number, campaign: number) =>
+const readExclusions = (organization: number, campaign: number) =>
   runSql(bindStatement<Exclusion>(exclusions, [organization, campaign]))
 
-export const readEnabledKeywords = (organization: number, campaign: number) =>
+const readEnabledKeywords = (organization: number, campaign: number) =>
   runSql<Exclusion>`
       select distinct k.text, k.match_type as match from keywords k
       where k.organization_id = ${organization} and k.campaign_id = ${campaign} and k.state = 'enabled'
@@ -98,9 +100,53 @@ export const readEnabledKeywords = (organization: number, campaign: number) =>
       order by k.text, k.match_type`
 
 /** Reads the searches of the thirty days up to the organization's latest day with data. */
-export const readSearchedTerms = (organization: number, campaign: number) =>
+const readSearchedTerms = (organization: number, campaign: number) =>
   runSql<SearchedTerm>`
       select s.term, t.clicks, t.cost_micros as cost, t.conversions
       from search_term_totals t
       join search_terms s on s.organization_id = t.organization_id and s.id = t.term_id
       where t.organization_id = ${organization} and t.days = 30 and t.campaign_id = ${campaign} order by s.term`
+
+/** Returns the loss of several campaigns together, as shares of their whole traffic. */
+export const lossOfAll = (parts: ReadonlyArray<{ readonly lost: Loss; readonly traffic: Traffic }>): Loss => {
+  const [first, ...others] = parts
+  if (first !== undefined && others.length === 0) return first.lost
+  return lossOf(
+    sumTraffic(
+      parts.map(({ lost }) => ({
+        clicks: lost.clicks_30d,
+        cost: lost.cost_30d * 1_000_000,
+        conversions: lost.conversions_30d
+      }))
+    ),
+    sumTraffic(parts.map(({ traffic }) => traffic))
+  )
+}
+
+/** Reads the exclusions of a whole campaign, and what further ones would lose and block. */
+export const readExclusionContext = (organization: number, campaign: number) =>
+  Effect.map(
+    Effect.all(
+      [
+        readExclusions(organization, campaign),
+        readSearchedTerms(organization, campaign),
+        readEnabledKeywords(organization, campaign),
+        readCampaignTraffic(organization, campaign)
+      ],
+      { concurrency: "unbounded" }
+    ),
+    ([present, searched, enabled, traffic]) => ({
+      present,
+      effectsOf: (fresh: ReadonlyArray<Exclusion>) => {
+        const searches = wouldLose(fresh, present, searched, traffic)
+        const blocked = blockedKeywords(fresh, enabled)
+        return {
+          ...searches,
+          blocked,
+          /** All traffic of the campaign in these days. */
+          traffic: traffic as Traffic,
+          loss: { conversions: searches.lost.conversions, keywords: blocked }
+        }
+      }
+    })
+  )

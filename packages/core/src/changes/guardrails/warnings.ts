@@ -23,8 +23,15 @@ export const isRaise = ({ from, to }: Pick<BudgetMove, "from" | "to">): boolean 
 /** From this share on, lost conversions count. */
 const countedLoss = 0.1
 
-/** Returns the warnings about the traffic that all edits of one campaign would stop together. */
-export const lossWarnings = (losses: ReadonlyArray<TrafficLoss>): ReadonlyArray<CodedWarning> => {
+/**
+ * Returns the warnings about the traffic that all edits of one campaign would stop together. `campaign` is its slug
+ * where a write changes several.
+ */
+export const lossWarnings = (
+  losses: ReadonlyArray<TrafficLoss>,
+  campaign: string | null = null
+): ReadonlyArray<CodedWarning> => {
+  const of = campaign === null ? "" : `${campaign}: `
   // Shares have four decimals.
   const conversions = Math.round(losses.reduce((sum, loss) => sum + loss.conversions, 0) * 10_000) / 10_000
   const keywords = [...new Set(losses.flatMap((loss) => loss.keywords))]
@@ -33,7 +40,7 @@ export const lossWarnings = (losses: ReadonlyArray<TrafficLoss>): ReadonlyArray<
       ? [
           {
             code: "conversions_lost" as const,
-            text: `${Math.min(100, Math.round(conversions * 100))} percent of the last 30 days' conversions came from searches that this would stop.`
+            text: `${of}${Math.min(100, Math.round(conversions * 100))} percent of the last 30 days' conversions came from searches that this would stop.`
           }
         ]
       : []),
@@ -41,7 +48,7 @@ export const lossWarnings = (losses: ReadonlyArray<TrafficLoss>): ReadonlyArray<
       ? [
           {
             code: "keywords_blocked" as const,
-            text: `Enabled keywords would be blocked: ${quoteList(keywords)}.`
+            text: `${of}Enabled keywords would be blocked: ${quoteList(keywords)}.`
           }
         ]
       : [])

@@ -38,7 +38,7 @@ const exampleEntry = {
 
 export const undoAction = operation("actions.undo", {
   summary: "Undo an executed action",
-  when: "Restores what the action changed and nothing else; a repeat is harmless. all: true undoes its whole write.",
+  when: "Restores what the action changed and nothing else. all: true undoes its whole write.",
   gives:
     "Gives restored, not_restored with reasons, and task_tracking_id for a state change; undo_conflict names a later action to undo first.",
   next: "Follow with {tasks.get}.",
@@ -52,7 +52,7 @@ export const undoAction = operation("actions.undo", {
   hints: { overwrites: true, idempotent: true },
   input: Schema.Struct({
     id: ActionId,
-    all: optional(Flag, "Undo every action of its write, as far as each can be"),
+    all: optional(Flag, "Every action of its write, as far as each can be"),
     ...heldInput
   }),
   output: Schema.Struct({

@@ -58,7 +58,7 @@ export const createCampaign = operation("campaigns.create", {
     org: OrgRef,
     website_url: described(WebUrl, "The site to build from"),
     type: withDefault(OneOf("prospecting", "brand"), "prospecting", "What the campaign is for"),
-    name: optional(Line(255), "Stored as sent; generated if omitted"),
+    name: optional(Line(255), "Generated if omitted"),
     budget: optional(BudgetInput, "Daily, rounded to whole units"),
     ...campaignPartsInput,
     ...heldInput
@@ -92,7 +92,7 @@ export const createAd = operation("campaigns.create_ad", {
     org: OrgRef,
     slug: CampaignSlug,
     url: described(WebUrl, "Landing page, on the campaign website's domain"),
-    name: optional(Line(255), "Numbered after the existing ads if omitted"),
+    name: optional(Line(255), "Numbered if omitted"),
     ...adPartsInput,
     ...heldInput
   }),

@@ -31,9 +31,9 @@ export const listCampaigns = operation("campaigns.list", {
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
-    account_id: optional(Line(64), "Only those of this ad account, with or without dashes"),
-    state: optional(CampaignState, "Only those in this state"),
-    channel: optional(Channel, "Only those of this channel"),
+    account_id: optional(Line(64), "Only of this ad account"),
+    state: optional(CampaignState, "Only in this state"),
+    channel: optional(Channel, "Only of this channel"),
     ...pageInput
   }),
   output: Schema.Struct({ campaigns: Schema.Array(CampaignRow), ...pageOutput }),
@@ -126,7 +126,7 @@ export const listNegativeKeywords = operation("keywords.list_negatives", {
   summary: "List a campaign's exclusions",
   when: "Use it to see which searches show no ad.",
   gives: "Gives the negative keywords in force on the campaign, its ads and by lists, newest first.",
-  next: "Add some with {keywords.add_negatives}; undo an action_id with {actions.undo}.",
+  next: "Add some with {keywords.add_negatives}, remove some with {keywords.remove_negatives}.",
   http: "GET /organizations/{org}/campaigns/{slug}/negative-keywords",
   tool: "svc_list_negative_keywords",
   scope: "campaigns:read",

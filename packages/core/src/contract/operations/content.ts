@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { operation } from "../operation.ts"
 import { KeywordState } from "../resources/ad.ts"
-import { guardedInput, heldInput, previewOutput, Share, syncOutput } from "../resources/changes.ts"
+import { contentPreviewOutput, guardedInput, heldInput, Share, syncOutput } from "../resources/changes.ts"
 import { adLinesInput, assetsInput } from "../resources/parts.ts"
 import {
   ActionId,
@@ -55,7 +55,7 @@ export const updateAd = operation("ads.update", {
   }),
   output: Schema.Union(
     Schema.Struct({
-      ...previewOutput,
+      ...contentPreviewOutput,
       would_change: ContentChanges,
       would_lose: optional(Share, "Shares of the campaign's last 30 days, and amounts")
     }),
@@ -90,7 +90,7 @@ export const updateAssets = operation("assets.update", {
     ...guardedInput,
     ...heldInput
   }),
-  output: Schema.Union(Schema.Struct({ ...previewOutput, would_change: ContentChanges }), executed),
+  output: Schema.Union(Schema.Struct({ ...contentPreviewOutput, would_change: ContentChanges }), executed),
   errors,
   example: {
     input: {

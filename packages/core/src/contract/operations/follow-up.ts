@@ -67,7 +67,7 @@ export const listQueuedWrites = operation("queued_writes.list", {
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
-    status: optional(OneOf(...queuedWriteStatuses), "Only those with this status"),
+    status: optional(OneOf(...queuedWriteStatuses), "Only with this status"),
     ...pageInput
   }),
   output: Schema.Struct({ queued_writes: Schema.Array(QueuedWrite), ...pageOutput }),
@@ -96,7 +96,7 @@ export const getQueuedWrite = operation("queued_writes.get", {
 
 export const withdrawQueuedWrite = operation("queued_writes.withdraw", {
   summary: "Withdraw a pending change that you requested",
-  when: "Takes effect at once; only the key or app that requested it can.",
+  when: "Only the key or app that requested it can.",
   gives: "Gives status rejected, reason withdrawn; its reservation under the cap ends.",
   next: "See what else is pending with {queued_writes.list}.",
   http: "POST /queued-writes/{queued_id}/withdraw",

@@ -3,7 +3,7 @@ import { limits } from "../limits.ts"
 import { operation } from "../operation.ts"
 import { KeywordRow, KeywordState, MatchType } from "../resources/ad.ts"
 import { contentNote } from "../resources/campaign.ts"
-import { guardedInput, heldInput, previewOutput, Share, syncOutput } from "../resources/changes.ts"
+import { contentPreviewOutput, guardedInput, heldInput, Share, syncOutput } from "../resources/changes.ts"
 import {
   ActionId,
   AdId,
@@ -90,7 +90,7 @@ export const updateKeywords = operation("keywords.update", {
   }),
   output: Schema.Union(
     Schema.Struct({
-      ...previewOutput,
+      ...contentPreviewOutput,
       would_apply: Schema.Array(
         Schema.Struct({
           op: OneOf(...keywordOps),
@@ -128,12 +128,18 @@ export const updateKeywords = operation("keywords.update", {
   }
 })
 
+const Terms = Schema.Array(Line(80)).pipe(
+  Schema.minItems(1, { message: () => `must have 1 to ${limits.negativeTerms} terms` }),
+  Schema.maxItems(limits.negativeTerms, { message: () => `must have 1 to ${limits.negativeTerms} terms` }),
+  Schema.annotations({ description: "The terms" })
+)
+
 export const addNegativeKeywords = operation("keywords.add_negatives", {
-  summary: "Exclude search terms from a campaign",
+  summary: "Exclude search terms from one or several campaigns",
   when: "For searches that cost without conversions.",
   gives:
     "The preview gives the terms, what 30 days would lose, and enabled keywords blocked; the execution gives action_id.",
-  next: "Undo with {actions.undo}.",
+  next: "Undo with {actions.undo}, several with all: true.",
   http: "POST /organizations/{org}/campaigns/{slug}/negative-keywords",
   tool: "svc_add_negative_keywords",
   scope: "keywords:write",
@@ -141,20 +147,22 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
   input: Schema.Struct({
     org: OrgRef,
     slug: CampaignSlug,
-    keywords: Schema.Array(Line(80)).pipe(
-      Schema.minItems(1, { message: () => "must have 1 to 100 terms" }),
-      Schema.maxItems(limits.negativeTerms, {
-        message: () => `must have 1 to ${limits.negativeTerms} terms`
-      }),
-      Schema.annotations({ description: "The terms" })
-    ),
+    keywords: Terms,
     match_type: withDefault(MatchType, "phrase", "How searches match a term"),
+    campaigns: optional(
+      Schema.Array(CampaignSlug).pipe(
+        Schema.maxItems(limits.furtherCampaigns, {
+          message: () => `must have at most ${limits.furtherCampaigns} campaigns`
+        })
+      ),
+      "Further ones of the same ad account"
+    ),
     ...guardedInput,
     ...heldInput
   }),
   output: Schema.Union(
     Schema.Struct({
-      ...previewOutput,
+      ...contentPreviewOutput,
       match_type: MatchType,
       would_apply: Schema.Array(
         Schema.Struct({
@@ -165,11 +173,24 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
       ),
       already_there: optional(Schema.Array(ThirdPartyText)),
       would_lose: optional(Share, "Shares of the campaign's last 30 days, and amounts"),
-      blocked_keywords: optional(Schema.Array(ThirdPartyText), "Enabled keywords that would no longer show")
+      blocked_keywords: optional(Schema.Array(ThirdPartyText), "Enabled keywords that would no longer show"),
+      by_campaign: optional(
+        Schema.Array(
+          Schema.Struct({
+            campaign: Schema.String,
+            terms: Schema.Array(ThirdPartyText),
+            already_there: Schema.Array(ThirdPartyText),
+            would_lose: Share,
+            blocked_keywords: Schema.Array(ThirdPartyText)
+          })
+        ),
+        "Of several campaigns, what each would get and lose"
+      )
     }),
     Schema.Struct({
       applied: Schema.Literal(true),
       action_id: Schema.NullOr(ActionId),
+      action_ids: optional(Schema.Array(ActionId), "Of several campaigns: the action of each that changed"),
       added: Count,
       match_type: MatchType,
       already_there: optional(Schema.Array(ThirdPartyText)),
@@ -189,6 +210,62 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
       dry_run: true,
       match_type: "phrase",
       would_apply: [{ op: "add_negative_keyword", term: "boiler jobs", match_type: "phrase" }]
+    }
+  }
+})
+
+export const removeNegativeKeywords = operation("keywords.remove_negatives", {
+  summary: "Remove exclusions from a campaign",
+  when: "For searches that should show ads again.",
+  gives: "The preview gives each exclusion; the execution gives action_id.",
+  next: "Undo with {actions.undo}.",
+  http: "POST /organizations/{org}/campaigns/{slug}/negative-keywords/remove",
+  tool: "svc_remove_negative_keywords",
+  scope: "keywords:write",
+  effect: "guarded",
+  input: Schema.Struct({
+    org: OrgRef,
+    slug: CampaignSlug,
+    keywords: Terms,
+    match_type: optional(MatchType, "Default: each that a term has"),
+    ...guardedInput,
+    ...heldInput
+  }),
+  output: Schema.Union(
+    Schema.Struct({
+      ...contentPreviewOutput,
+      would_apply: Schema.Array(
+        Schema.Struct({
+          op: Schema.Literal("remove_negative_keyword"),
+          term: ThirdPartyText,
+          match_type: MatchType,
+          ad_id: Schema.NullOr(AdId)
+        })
+      ),
+      note: Schema.String
+    }),
+    Schema.Struct({
+      applied: Schema.Literal(true),
+      action_id: Schema.NullOr(ActionId),
+      removed: Count,
+      ...syncOutput
+    })
+  ),
+  errors: [
+    "not_found",
+    "channel_not_supported",
+    "ad_account_not_linked",
+    "ad_platform_connection_incomplete",
+    "unavailable"
+  ],
+  example: {
+    input: { org: "northwind", slug: "boiler-repair", keywords: ["boiler jobs"] },
+    output: {
+      dry_run: true,
+      would_apply: [
+        { op: "remove_negative_keyword", term: "boiler jobs", match_type: "phrase", ad_id: null }
+      ],
+      note: "Searches with these terms can show ads again."
     }
   }
 })

@@ -15,8 +15,7 @@ const northwind = {
 export const listOrganizations = operation("organizations.list", {
   summary: "List the organizations this credential can act in",
   when: "Start here: a row's slug is the org of other calls.",
-  gives:
-    "Gives slug, role, plan and currency: one row for an API key, all of the person's for a connected app.",
+  gives: "Gives slug, role, plan and currency; an API key has one row.",
   next: "Next, {organizations.get}.",
   http: "GET /organizations",
   tool: "svc_list_organizations",

@@ -47,7 +47,7 @@ export const runDetector = operation("detectors.run", {
     org: OrgRef,
     slug: CampaignSlug,
     detector: described(OneOf(...detectors, allDetectors), detectorDescriptions),
-    options: optional(detectorOptionsSchema, "Only the options that the detector takes")
+    options: optional(detectorOptionsSchema, "Those that the detector takes")
   }).pipe(Schema.filter(({ detector, options }) => [...optionProblems(detector, options ?? {})])),
   output: Schema.Struct({
     detector: OneOf(...detectors, allDetectors),

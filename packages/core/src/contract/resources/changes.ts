@@ -131,7 +131,7 @@ export const idempotentInput = {
 }
 
 /** The input fields of every write that can be held for approval. */
-export const heldInput = { comment: optional(Line(300), "Why, for the approver"), ...idempotentInput }
+export const heldInput = { comment: optional(Line(300), "For the approver"), ...idempotentInput }
 
 export const FromTo = Schema.Struct({ from: Value, to: Value })
 export const FieldChanges = thirdParty(
@@ -146,8 +146,8 @@ const warningCodesOutput = {
   warning_codes: optional(Schema.Array(OneOf(...warningCodes)), "Codes of the warnings that count")
 }
 
-/** The fields of every preview: all its conflicts. */
-export const previewOutput = {
+/** The fields of a preview of keywords, which have no settings that others could have changed. */
+export const contentPreviewOutput = {
   dry_run: Schema.Literal(true),
   campaign: optional(Schema.String, "Slug of the affected campaign"),
   needs_approval: optional(Schema.Boolean, "Whether the execution needs approval"),
@@ -160,14 +160,19 @@ export const previewOutput = {
     }),
     "Result of the ad platform's own check; omitted if nothing is sent"
   ),
-  outside_change: optional(
-    Schema.Array(OutsideChange),
-    "What others changed in the ad platform: it is not overwritten unless this lowers it; accept it first"
-  ),
   blocked_reason: optional(QuotingSentence, "Why it would be rejected; omitted otherwise"),
   preview_hash: optional(
     Schema.String,
     "Send it with dry_run false: the call is rejected if the plan changed"
+  )
+}
+
+/** The fields of every other preview: all its conflicts. */
+export const previewOutput = {
+  ...contentPreviewOutput,
+  outside_change: optional(
+    Schema.Array(OutsideChange),
+    "What others changed in the ad platform: it is not overwritten unless this lowers it; accept it first"
   )
 }
 

@@ -62,7 +62,7 @@ export type QueuedWriteId = typeof QueuedWriteId.Type
 export const TaskId = Schema.Int.pipe(Schema.between(1, 2_147_483_647), Schema.brand("task")).annotations({
   [NamesResource]: "task",
   [OutputNames]: ["task_tracking_id"],
-  description: "The task_tracking_id that a call returned"
+  description: "From the call that started it"
 })
 export type TaskId = typeof TaskId.Type
 
@@ -85,7 +85,7 @@ export const CampaignSlug = Schema.String.pipe(
 ).annotations({
   [NamesResource]: "campaign",
   [OutputNames]: ["campaign"],
-  description: "Campaign slug"
+  description: "The campaign"
 })
 export type CampaignSlug = typeof CampaignSlug.Type
 export const isCampaignSlug = (text: string): boolean => slug.test(text)
@@ -95,6 +95,6 @@ export type OrgSlug = typeof OrgSlug.Type
 export const isOrgSlug = (text: string): text is OrgSlug => slug.test(text)
 
 /** The organization of a call: a slug, or `_` for an API key's own organization. */
-export const OrgRef = withDefault(Schema.String, "_", "Slug; _ is an API key's own")
+export const OrgRef = withDefault(Schema.String, "_", "Slug; _ is the key's own")
 
 export const randomId = (prefix: string): string => `${prefix}_${randomBase62(22)}`

@@ -6,6 +6,7 @@ import {
   termProblem
 } from "../../campaigns/index.ts"
 import { isPlaceholder, normalise } from "../../claims/index.ts"
+import { quoteList } from "../../log/sentence.ts"
 import {
   coreName,
   isAboutTheBusiness,
@@ -47,6 +48,35 @@ export const keywordLimits = { min: 1, max: 15 } as const
 export interface SearchOwner {
   readonly name: string
   readonly kind: "own ad" | "campaign" | "list"
+}
+
+/** Searches that an ad gets no keywords for, because their owner covers them. */
+export interface TakenSearches extends SearchOwner {
+  readonly searches: ReadonlyArray<string>
+}
+
+const ownerPhrases: Readonly<Record<SearchOwner["kind"], (name: string) => string>> = {
+  "own ad": (name) => `${name} of this campaign already covers them`,
+  campaign: (name) => `the campaign ${name} already covers them`,
+  list: (name) => `${name} excludes them`
+}
+
+/** States which keywords an ad did not get, and why, in a sentence for each owner. */
+export const leftOutText = ({ kind, name, searches }: TakenSearches): string =>
+  `Left out of the keywords, since ${ownerPhrases[kind](name)}: ${quoteList(searches)}.`
+
+/** Collects the taken searches of an ad by their owner. */
+const makeTaken = () => {
+  const byOwner = new Map<string, SearchOwner & { readonly searches: Set<string> }>()
+  return {
+    add: (owner: SearchOwner, text: string): void => {
+      const known = byOwner.get(owner.name) ?? { ...owner, searches: new Set<string>() }
+      known.searches.add(text)
+      byOwner.set(owner.name, known)
+    },
+    list: (): ReadonlyArray<TakenSearches> =>
+      [...byOwner.values()].map((one) => ({ ...one, searches: [...one.searches] }))
+  }
 }
 
 /** Returns the owner of a search, or undefined. */
@@ -298,7 +328,7 @@ export interface ChosenKeywords {
   /** Searches that the keywords cover: no other ad of the draft may have them. */
   readonly covered?: ReadonlyArray<string>
   /** What already has some of them, each once. */
-  readonly takenBy: ReadonlyArray<SearchOwner>
+  readonly takenBy: ReadonlyArray<TakenSearches>
 }
 
 /**
@@ -315,7 +345,7 @@ export const serviceKeywords = (
   const variants: Array<KeywordDraft> = []
   const isSame = isSameSearch(facts.language)
   const isOwnName = mentionsBrand(facts)
-  const takenBy = new Map<string, SearchOwner>()
+  const taken = makeTaken()
   for (const one of candidates(theme, searches)) {
     const key = keywordKey(one.text)
     const isValid = isSearch(one.text) && !isAboutTheBusiness(one.text) && !isPlaceholder(one.text)
@@ -323,14 +353,14 @@ export const serviceKeywords = (
     if (!isValid || isForeign || isOwnName(one.text) || chosen.has(key)) continue
     const owner = ownerOf(one.text)
     const isName = one.source.from === "template" && one.source.template === nameTemplate
-    if (owner !== undefined) takenBy.set(owner.name, owner)
+    if (owner !== undefined) taken.add(owner, one.text)
     else if (!isName && [...chosen.values()].some(({ text }) => isSame(text, one.text))) variants.push(one)
     else if (chosen.size < keywordLimits.max) chosen.set(key, one)
   }
   return {
     keywords: [...chosen.values()],
     covered: variants.map(({ text }) => text),
-    takenBy: [...takenBy.values()]
+    takenBy: taken.list()
   }
 }
 
@@ -404,12 +434,12 @@ export const competitorKeywords = (
   ]
   const isOwnName = mentionsBrand(facts)
   const texts = [name, ...additions.filter((word) => word !== "").map((word) => `${name} ${word}`)]
-  const takenBy = new Map<string, SearchOwner>()
+  const taken = makeTaken()
   const chosen = new Map<string, KeywordDraft>()
   for (const text of texts) {
     if (name === "" || termProblem(text) !== null || isOwnName(text)) continue
     const owner = ownerOf(text)
-    if (owner !== undefined) takenBy.set(owner.name, owner)
+    if (owner !== undefined) taken.add(owner, text)
     else if (!chosen.has(keywordKey(text)))
       chosen.set(keywordKey(text), {
         text,
@@ -421,7 +451,29 @@ export const competitorKeywords = (
         }
       })
   }
-  return { keywords: [...chosen.values()], takenBy: [...takenBy.values()] }
+  return { keywords: [...chosen.values()], takenBy: taken.list() }
+}
+
+/**
+ * Leaves out the keywords of a call that another ad of the campaign has: the two ads would compete. Another match type
+ * is another keyword.
+ */
+export const withoutOwnAds = <Keyword extends Exclusion>(
+  given: ReadonlyArray<Keyword>,
+  inUse: ReadonlyArray<KeywordInUse>
+): { readonly kept: ReadonlyArray<Keyword>; readonly takenBy: ReadonlyArray<TakenSearches> } => {
+  const keyOf = ({ match, text }: { readonly match: string; readonly text: string }) =>
+    `${match} ${keywordKey(text)}`
+  const owners = new Map(
+    inUse.flatMap((one) => (one.ownAd === null ? [] : [[keyOf(one), one.ownAd] as const]))
+  )
+  const taken = makeTaken()
+  const kept = given.filter((keyword) => {
+    const ad = owners.get(keyOf(keyword))
+    if (ad !== undefined) taken.add({ name: `the ad ${ad}`, kind: "own ad" }, keyword.text)
+    return ad === undefined
+  })
+  return { kept, takenBy: taken.list() }
 }
 
 /** The warning of every competitor draft. */

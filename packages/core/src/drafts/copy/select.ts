@@ -1,5 +1,6 @@
 import { Either } from "effect"
 import { descriptionLimits, headlineLimits, minAssets, pathWidth, widthOf } from "../../campaigns/index.ts"
+import { quoteList } from "../../log/sentence.ts"
 import { type AdTheme, descriptionsFor, headlinesFor } from "./ad-lines.ts"
 import { calloutsFor, sitelinksFor } from "./assets.ts"
 import type { AdContent, DraftContent } from "./content.ts"
@@ -13,8 +14,10 @@ import {
   type KeywordOwner,
   keywordKey,
   keywordLimits,
+  leftOutText,
   type SearchOwner,
   serviceKeywords,
+  type TakenSearches,
   toSearchText
 } from "./keywords.ts"
 import { primaryLanguage, properNames, sentenceCase, tidyHeading } from "./line.ts"
@@ -49,11 +52,18 @@ const nameOf = ({ facts, offer, page }: AdTheme): string => {
 const namesOf = (owners: ReadonlyArray<SearchOwner>, most: number): string =>
   [...new Set(owners.map(({ name }) => name))].slice(0, most).join(", ")
 
+/** Names owners with their searches: "the ad Boilers ("boiler repair")". */
+const searchesOf = (taken: ReadonlyArray<TakenSearches>, most: number): string =>
+  taken
+    .slice(0, most)
+    .map(({ name, searches }) => `${name} (${quoteList(searches)})`)
+    .join(", ")
+
 /** Why a page gets no ad. */
 interface Shortfall {
   readonly why: string
   /** What has its searches, if it lacks nothing else. */
-  readonly takenBy: ReadonlyArray<SearchOwner>
+  readonly takenBy: ReadonlyArray<TakenSearches>
 }
 
 /** Selects one ad; what it lacks if the platform would refuse it. */
@@ -77,7 +87,7 @@ const adFor = (
     return Either.right({ name, url, headlines, descriptions, paths: pathsOf(theme), keywords })
   const isTaken = takenBy.length > 0 && lacks.every(([, , what]) => what === "keyword")
   const has = lacks.map(([has, needs, what]) => `${has} of ${needs} ${what}`).join(" and ")
-  const others = takenBy.length === 0 ? "" : `; its other searches are in ${namesOf(takenBy, 3)}`
+  const others = takenBy.length === 0 ? "" : `; its other searches are in ${searchesOf(takenBy, 3)}`
   return Either.left({
     why: `${name} (${url}) has ${isTaken ? `only ${has} left` : has}${others}`,
     takenBy: isTaken ? takenBy : []
@@ -144,10 +154,15 @@ const takenText = (website: string, owners: ReadonlyArray<SearchOwner>, reasons:
           `No ad would show for the searches for ${website}: ${names} excludes them`,
           "remove those terms from the list in the ad platform"
         ]
-      : [
-          `The account already bids on the searches for ${website}, in ${names}, and two campaigns would compete for them`,
-          "remove those keywords from the other campaign"
-        ]
+      : owners.every(({ kind }) => kind === "campaign")
+        ? [
+            `The account already bids on the searches for ${website}, in ${names}, and two campaigns would compete for them`,
+            "remove those keywords from the other campaign"
+          ]
+        : [
+            `The searches for ${website} are already covered or excluded, in ${names}`,
+            "remove those keywords or exclusions there"
+          ]
   return `${what}: ${reasons}. Send the address of a page about something else, or ${remedy}, then send the call again.`
 }
 
@@ -206,12 +221,17 @@ export const selectDraft = (
 const atLeast = <A>(fewest: number, items: ReadonlyArray<A>): ReadonlyArray<A> =>
   items.length < fewest ? [] : items
 
+/** An ad of a landing page, and the sentences that say which of its searches it has no keywords for. */
+export interface SelectedAd extends AdContent {
+  readonly leftOut: ReadonlyArray<string>
+}
+
 /** Selects one ad from one landing page. A page that sells nothing gets none. */
 export const selectAd = (
   facts: BusinessFacts,
   isBrand: boolean,
   options: SelectOptions = {}
-): Either.Either<AdContent, string> => {
+): Either.Either<SelectedAd, string> => {
   const { home } = facts
   if (!home.sells) {
     return Either.left(
@@ -220,8 +240,11 @@ export const selectAd = (
   }
   const theme = isBrand ? brandTheme(facts) : landingTheme(facts)
   if (theme === null) return Either.left(nothingSold(facts, "no heading names a product or service"))
-  const keywords = isBrand
+  const keywords: ChosenKeywords = isBrand
     ? { keywords: brandKeywords(facts), takenBy: [] }
     : keywordsOf(theme, options, options.ideas ?? [])
-  return Either.mapLeft(adFor(theme, keywords, options), (lacks) => noAdText(facts, lacks))
+  return Either.mapBoth(adFor(theme, keywords, options), {
+    onLeft: (lacks) => noAdText(facts, lacks),
+    onRight: (ad) => ({ ...ad, leftOut: keywords.takenBy.map(leftOutText) })
+  })
 }

@@ -11,6 +11,7 @@ import { dayStrip, rangeBar, shortDay } from "../../charts/index.ts"
 import { together } from "../../kit/dashboard-page.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { badge, card, count, dayText, money, table } from "../../parts/index.ts"
+import type { Preview } from "../change/previewed-change.ts"
 
 /** Reads the figures that test a pending write, with the rights of its reviewer; null without a campaign or figures. */
 export const readReasonTest = (
@@ -291,6 +292,12 @@ const stakesOf = (
 const exclusions: ReadonlySet<string> = new Set(["keywords.add_negatives", "recommendations.apply"])
 const window = 30 * 86_400_000
 
+/** What exclusions would stop of the reviewed campaign; null if the write excludes nothing. */
+const excludedIn = (preview: object, campaign: string): Shares | null => {
+  const { by_campaign, would_lose } = preview as Partial<Preview<"keywords.add_negatives">>
+  return by_campaign?.find((one) => one.campaign === campaign)?.would_lose ?? would_lose ?? null
+}
+
 /** Reads the stakes of a pending write with the rights of its reviewer. */
 export const readStakes = (
   review: ApprovalReview,
@@ -311,7 +318,7 @@ export const readStakes = (
         {
           campaign: campaign.summary,
           organization: organization.summary,
-          excluded: "would_lose" in preview ? (preview.would_lose as Shares) : null
+          excluded: excludedIn(preview, write.campaign!.slug)
         },
         test
       )

@@ -7,11 +7,13 @@ import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { card, count, day, empty, linkButton, select, split, table, textArea } from "../../parts/index.ts"
+import { changeCard, previewBox } from "../change/preview-box.ts"
 import { previewChange } from "../change/previewed-change.ts"
 import { campaignPage, mayChange } from "./campaign-page.ts"
 import { exclusionPreview } from "./exclusion-preview.ts"
 
 type List = Output<"keywords.list_negatives">
+type Negative = List["negative_keywords"][number]
 
 const sources: Readonly<Record<string, string>> = {
   dashboard: "a change here",
@@ -34,7 +36,45 @@ const readExclusion = (reader: OrganizationPageReader, slug: string, { query }: 
       )
 }
 
-const listCard = (data: List, org: string, mayUndo: boolean, older: string | null): Html =>
+/** The form value of an exclusion: its match type, then its text, since the text can have spaces. */
+const negativeValue = ({ match_type, text }: Pick<Negative, "match_type" | "text">): string =>
+  `${match_type} ${text}`
+
+/** Previews the removal of the exclusion that the address names; null if it names none. */
+const readRemoval = (reader: OrganizationPageReader, slug: string, { query }: BrowserRequest) => {
+  const [match_type = "", ...words] = (query.get("remove") ?? "").split(" ")
+  const text = words.join(" ")
+  return text === ""
+    ? Effect.succeed(null)
+    : Effect.map(
+        previewChange(reader, "keywords.remove_negatives", { slug, keywords: [text], match_type }),
+        (previewed) => ({ text, previewed })
+      )
+}
+
+/** A removal above the list: what it does, with the button that does it. */
+const removalCard = (
+  { previewed, text }: NonNullable<Effect.Effect.Success<ReturnType<typeof readRemoval>>>,
+  back: string,
+  request: BrowserRequest
+): Html => {
+  const button = `Remove “${text}”`
+  const { preview } = previewed
+  return changeCard(
+    button,
+    back,
+    previewBox({
+      request,
+      change: previewed,
+      button,
+      back,
+      content: html`<ul class="bullets">${(preview?.would_apply ?? []).map(({ ad_id, match_type, term }) => html`<li>remove <bdi>${term}</bdi> <span class="soft">(${match_type}, ${ad_id === null ? "campaign" : `ad ${ad_id}`})</span></li>`)}</ul>
+<p>${preview?.note ?? null}</p>`
+    })
+  )
+}
+
+const listCard = (data: List, page: string, org: string, mayChange: boolean, older: string | null): Html =>
   card({
     id: "list",
     title: count(data.total, "negative keyword"),
@@ -58,19 +98,36 @@ const listCard = (data: List, org: string, mayUndo: boolean, older: string | nul
                 rank: 3,
                 cell: ({ ad_id }) => (ad_id === null ? "campaign" : `ad ${ad_id}`)
               },
-              { title: "From", rank: 2, cell: ({ source }) => sources[source] ?? source },
+              {
+                title: "From",
+                rank: 2,
+                cell: ({ list, source }) =>
+                  list === undefined ? (sources[source] ?? source) : html`the list <bdi>${list}</bdi>`
+              },
               { title: "Since", rank: 2, nowrap: true, cell: ({ created_at }) => day(created_at) },
               {
-                title: "Undo",
+                title: "Change",
                 actions: true,
-                cell: ({ action_id, text }) =>
-                  action_id === null || !mayUndo
-                    ? null
-                    : linkButton(
-                        `${pagePaths.action(org, action_id)}?undo=yes`,
-                        html`Undo<span class="sr"> the change that excluded ${text}</span>`,
-                        "quiet tiny"
-                      )
+                cell: (row) =>
+                  mayChange
+                    ? html`<div class="row">${
+                        row.action_id === null
+                          ? null
+                          : linkButton(
+                              `${pagePaths.action(org, row.action_id)}?undo=yes`,
+                              html`Undo<span class="sr"> the change that excluded ${row.text}</span>`,
+                              "quiet tiny"
+                            )
+                      }${
+                        row.list === undefined
+                          ? linkButton(
+                              `${page}?${new URLSearchParams({ remove: negativeValue(row) })}#change`,
+                              html`Remove<span class="sr"> ${row.text}</span>`,
+                              "quiet bad tiny"
+                            )
+                          : null
+                      }</div>`
+                    : null
               }
             ]
           }),
@@ -106,14 +163,16 @@ export const campaignNegatives = (router: PageRouter) =>
     read: (reader, slug, request) =>
       together({
         list: reader.read("keywords.list_negatives", { slug, limit: 50, ...cursorOf(request) }),
-        change: readExclusion(reader, slug, request)
+        change: readExclusion(reader, slug, request),
+        removal: readRemoval(reader, slug, request)
       }),
-    render: ({ campaign, data: { change, list }, organization: current }, request) => {
+    render: ({ campaign, data: { change, list, removal }, organization: current }, request) => {
       const { currency, slug: org } = current
       const back = pagePaths.campaign(org, campaign.slug, "negatives")
       const shown = change === null ? null : exclusionPreview({ change, request, currency, back })
-      const rows = listCard(list, org, mayChange(current), nextPage(request, list.next_cursor))
+      const rows = listCard(list, back, org, mayChange(current), nextPage(request, list.next_cursor))
       if (!mayChange(current)) return { body: rows }
+      if (removal !== null) return { body: html`${removalCard(removal, back, request)}${rows}` }
       const form = addForm(back, request, shown)
       return { body: shown === null ? split(rows, form) : html`${form}${rows}` }
     }
