@@ -115,16 +115,24 @@ export const markStructureSynced = (
 
 /** Records that the figures up to a day are stored; an earlier day changes nothing. */
 export const advanceMetrics = ({ accountId, organizationId }: AccountKey, through: string) =>
-  runSql`update ad_accounts set metrics_synced_through = greatest(metrics_synced_through, ${through}::date)
+  runSql`update ad_accounts set metrics_synced_through = greatest(metrics_synced_through, ${through}::date),
+      match_sources_through = greatest(match_sources_through, ${through}::date)
     where organization_id = ${organizationId} and id = ${accountId}`
+
+interface Progress {
+  readonly changes_read_until: string | null
+  readonly metrics_synced_through: string | null
+  /** Behind the other if a host of an earlier version synced: it reads no match sources. */
+  readonly match_sources_through: string | null
+}
 
 /** Reads how far syncs have read the account; null before the first. */
 export const readProgress = ({ accountId, organizationId }: AccountKey) =>
   Effect.map(
-    runSql<{ readonly changes_read_until: string | null; readonly metrics_synced_through: string | null }>`
-      select changes_read_until, metrics_synced_through from ad_accounts
+    runSql<Progress>`
+      select changes_read_until, metrics_synced_through, match_sources_through from ad_accounts
       where organization_id = ${organizationId} and id = ${accountId}`,
-    ([row]) => row ?? { changes_read_until: null, metrics_synced_through: null }
+    ([row]) => row ?? { changes_read_until: null, metrics_synced_through: null, match_sources_through: null }
   )
 
 /** Finds accounts to sync. Excludes accounts with a broken login: only connecting it again helps. */

@@ -51,15 +51,19 @@ export const windowFrom = (from: string, length: number, last: string): DayRange
 }
 
 const later = (a: string, b: string): string => (a.localeCompare(b) > 0 ? a : b)
+const earlier = (a: string, b: string): string => (a.localeCompare(b) < 0 ? a : b)
 
 /** Returns the days that are new or may still change: from the first to yesterday, where the account is. */
 const dueDays = (account: LinkedAccount, { historyDays, lagDays, searchTermDays }: SyncSettings) =>
   Effect.gen(function* () {
     const now = new Date(yield* Clock.currentTimeMillis)
     const yesterday = plusDays(localOf(now, account.timeZone ?? "UTC").slice(0, 10), -1)
-    const { metrics_synced_through: through } = yield* readProgress(account)
+    const { match_sources_through: matched, metrics_synced_through: through } = yield* readProgress(account)
     const oldest = plusDays(yesterday, 1 - historyDays)
-    const resumeFrom = through === null ? oldest : plusDays(through, 1 - lagDays)
+    const resumeFrom =
+      through === null
+        ? oldest
+        : plusDays(earlier(through, matched ?? plusDays(through, -searchTermDays)), 1 - lagDays)
     return {
       from: later(resumeFrom, oldest),
       to: yesterday,
