@@ -635,7 +635,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["drafts", "read-pages"],
     where: "operator",
-    summary: "Read the pages again that a draft's lines rest on",
+    summary: "Read the pages again that a campaign's lines rest on",
     description: "",
     arguments: [{ name: "campaign", description: "Slug of the campaign", required: true, many: false }],
     flags: [flag.org2, flag.as2, flag.execute3, flag.json2, flag.fields, flag.quiet, flag.verbose],
@@ -644,7 +644,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["drafts", "confirm-category"],
     where: "operator",
-    summary: "Confirm that a draft may advertise a restricted category",
+    summary: "Confirm that a campaign may advertise a restricted category",
     description: "",
     arguments: [
       { name: "campaign", description: "Slug of the campaign", required: true, many: false },

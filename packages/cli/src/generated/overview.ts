@@ -440,12 +440,12 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "set-language", summary: "Choose the language of a draft", where: "operator" },
           {
             name: "read-pages",
-            summary: "Read the pages again that a draft's lines rest on",
+            summary: "Read the pages again that a campaign's lines rest on",
             where: "operator"
           },
           {
             name: "confirm-category",
-            summary: "Confirm that a draft may advertise a restricted category",
+            summary: "Confirm that a campaign may advertise a restricted category",
             where: "operator"
           },
           {

@@ -13,6 +13,9 @@ import { readLandingPages } from "./rows/landing-pages.ts"
 
 /* Writes of the ads, sitelinks and callouts of a campaign, on drafts and on running campaigns. */
 
+/** Lines without the space around them, which the platform does not keep. */
+const trimmed = (lines: ReadonlyArray<string>): ReadonlyArray<string> => lines.map((line) => line.trim())
+
 /** Has the pages of a draft read in the background: new lines rest on pages that were not read yet. */
 const readPagesStep = (campaign: number): Step => ({
   kind: "draft.read_pages",
@@ -43,9 +46,9 @@ const stepsOfAd = (context: PlanContext, input: Input<"ads.update">) =>
     const ad = yield* readAdParts(context.clearance.organization.id, id)
     if (ad === null || ad.campaign !== campaign.id) return yield* adNotFound(id)
     const to = {
-      ...(headlines && { headlines }),
-      ...(descriptions && { descriptions }),
-      ...(paths && { paths }),
+      ...(headlines && { headlines: trimmed(headlines) }),
+      ...(descriptions && { descriptions: trimmed(descriptions) }),
+      ...(paths && { paths: trimmed(paths).filter((path, n, all) => path !== "" || n < all.length - 1) }),
       ...(url !== undefined && { url })
     }
     const writes = Object.keys(to).length > 0
@@ -100,8 +103,8 @@ const makeUpdateAssets = Effect.succeed<Write<"assets.update">>({
         return yield* invalid("input", "must have sitelinks or callouts")
       const campaign = yield* campaignBySlug(context, slug)
       const to = {
-        ...(sitelinks && { sitelinks }),
-        ...(callouts && { callouts })
+        ...(sitelinks && { sitelinks: sitelinks.map((link) => ({ ...link, text: link.text.trim() })) }),
+        ...(callouts && { callouts: trimmed(callouts) })
       }
       const pages = yield* readLandingPages(context.clearance.organization.id, campaign.id)
       const read = new Set(pages.map(({ url }) => pageKey(url)))

@@ -69,7 +69,7 @@ export { type ConversionSilence, findSilence } from "./conversion-tracking.ts"
 export type { ReadDeliveryReason } from "./delivery-reason.ts"
 export { addKeywordsEdit } from "./edits/add-keywords.ts"
 export { addNegativesEdit } from "./edits/add-negatives.ts"
-export { editableProblem } from "./edits/content-parts.ts"
+export { notWrittenProblem } from "./edits/content-parts.ts"
 export { fieldEdit, smallestUnit, takesTargetCpa, wholeBudget } from "./edits/field.ts"
 export { keywordStateEdit } from "./edits/keyword-state.ts"
 export {

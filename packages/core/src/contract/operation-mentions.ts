@@ -50,6 +50,7 @@ const clientMethod = ({ name }: AnyOperation, mentionValues: MentionValues): str
 const pageOf: Readonly<Record<string, OrganizationPage>> = {
   actions: "activity",
   ads: "campaigns",
+  assets: "campaigns",
   audit: "settings",
   campaigns: "campaigns",
   detectors: "optimizations",
@@ -59,7 +60,8 @@ const pageOf: Readonly<Record<string, OrganizationPage>> = {
   recommendations: "optimizations",
   reports: "reports",
   strategy: "strategy",
-  tasks: "activity"
+  tasks: "activity",
+  website_facts: "campaigns"
 }
 
 const formatters: Record<MentionStyle, (operation: AnyOperation, mentionValues: MentionValues) => string> = {

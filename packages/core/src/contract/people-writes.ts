@@ -92,12 +92,12 @@ export const peopleWrites = declare({
     input: Schema.Struct({ campaign: CampaignSlug, language: OneOf(...languageCodes) })
   },
   "drafts.read_pages": {
-    summary: "Read the pages again that a draft's lines rest on",
+    summary: "Read the pages again that a campaign's lines rest on",
     op: "update_draft",
     input: Schema.Struct({ campaign: CampaignSlug })
   },
   "drafts.confirm_category": {
-    summary: "Confirm that a draft may advertise a restricted category",
+    summary: "Confirm that a campaign may advertise a restricted category",
     op: "update_draft",
     input: Schema.Struct({
       campaign: CampaignSlug,

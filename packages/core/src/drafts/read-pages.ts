@@ -4,8 +4,8 @@ import { underOrganizationLock } from "../access/organizations.ts"
 import {
   type Campaign,
   campaignById,
-  editableProblem,
   findDraft,
+  notWrittenProblem,
   pageKey,
   readAdPartsOf,
   readDraftContent,
@@ -28,9 +28,9 @@ import { pagesOf } from "./copy/facts.ts"
 import { readBusinessFacts } from "./writing/business.ts"
 import { readNamedPages } from "./writing/given.ts"
 
-/* Reads again the pages that the lines of a draft rest on: of a draft of an earlier version, or after a new landing page. */
+/* Reads the pages that the lines of a campaign rest on: of an earlier version, of an imported one, or after a new landing page. */
 
-/** Reads the pages of a draft and stores their text, with what its lines may name. */
+/** Reads the pages of a campaign and stores their text, with what its lines may name. */
 export const readDraftPages = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const draft = yield* findDraft(organization, campaign)
@@ -38,7 +38,8 @@ export const readDraftPages = (organization: number, campaign: number) =>
     const { sitelinks } = yield* readDraftContent(organization, campaign)
     const ads = yield* readAdPartsOf(organization, campaign)
     const urls = [...new Set([...ads, ...sitelinks].map(({ url }) => url))]
-    const { facts } = yield* readBusinessFacts(organization, draft.website, {})
+    // An imported campaign has no website of its own: its ads lead to it.
+    const { facts } = yield* readBusinessFacts(organization, draft.website || (urls[0] ?? ""), {})
     const named = yield* readNamedPages(urls, pagesOf(facts))
     const read = urls.flatMap((url) => {
       const page = named.read.get(pageKey(url))
@@ -106,7 +107,7 @@ export const readPagesEdit = defineEdit({
         affectedKeys: [`campaign/${id}/pages`],
         moves: [],
         stopsSpend: false,
-        refusal: editableProblem(campaign, written),
+        refusal: notWrittenProblem(written),
         empty: false
       }
       return plan

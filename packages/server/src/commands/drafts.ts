@@ -111,7 +111,7 @@ const readPages = peopleWriteCommand(
   "read-pages",
   "drafts.read_pages",
   { campaign },
-  "Read the pages again that a draft's lines rest on.",
+  "Read the pages again that a campaign's lines rest on.",
   Effect.succeed
 )
 
@@ -123,7 +123,7 @@ const confirmCategory = peopleWriteCommand(
     category: choiceArgument("category", confirmableCategories, "The restricted category"),
     reason: textArgument("reason", "Why it is allowed, for the log")
   },
-  "Confirm that a draft may advertise a restricted category.",
+  "Confirm that a campaign may advertise a restricted category.",
   Effect.succeed
 )
 

@@ -100,6 +100,44 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     expect((await stateOf("radiators-draft")).state).toBe("live")
   })
 
+  it("pauses and rewrites an ad of a running campaign, and replaces its callouts", async () => {
+    const page = await openAs("/o/northwind/campaigns/emergency-plumber/ads")
+    const ad = async () =>
+      (
+        await query<{ state: string; headlines: ReadonlyArray<string>; callouts: ReadonlyArray<string> }>(
+          `select a.state, a.headlines, c.callouts from ads a
+           join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
+           where c.organization_id = 1 and c.slug = 'emergency-plumber' order by a.id limit 1`
+        )
+      )[0]!
+    const { callouts, headlines } = await ad()
+    await check(page, "running-ads")
+    await page
+      .getByRole("link", { name: /^Pause/ })
+      .first()
+      .click()
+    await page.getByText("You would have lost, in the last 30 days").waitFor()
+    await check(page, "running-ad-pause")
+    await press(page, "Pause the ad")
+    await page.getByText("Done. The change is in the log.").waitFor()
+    expect(await ad()).toMatchObject({ state: "paused" })
+    await page.getByRole("link", { name: /^Edit/ }).first().click()
+    const field = page.getByRole("textbox", { name: "Headlines" })
+    await field.fill([...headlines.slice(1), "Free drains for life"].join("\n"))
+    const added = page.getByRole("listitem").filter({ hasText: "Free drains for life" })
+    await added.getByText("was never read, so nothing proves what the line states").waitFor()
+    await added.getByRole("link", { name: "Read the pages" }).waitFor()
+    await check(page, "running-ad-unproven")
+    await field.fill(headlines.slice(1).join("\n"))
+    await added.waitFor({ state: "detached" })
+    await previewAndPress(page, "Save the ad")
+    expect((await ad()).headlines).toEqual(headlines.slice(1))
+    await page.getByRole("link", { name: "Edit callouts" }).click()
+    await page.getByRole("textbox", { name: "Callouts" }).fill(callouts.slice(1).join("\n"))
+    await previewAndPress(page, "Save the callouts")
+    expect((await ad()).callouts).toEqual(callouts.slice(1))
+  })
+
   it("raises a budget by keyboard and undoes it", async () => {
     const page = await openAs("/o/northwind/campaigns/boiler-repair?change=budget")
     const { budget } = await stateOf("boiler-repair")

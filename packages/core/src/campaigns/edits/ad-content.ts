@@ -89,18 +89,19 @@ const valueText = (value: Parts[Part]): string => {
 const sentenceOf = ({ name, set, slug, was }: Pick<Trace, "name" | "slug" | "was" | "set">) => {
   const parts = partsIn(set)
   const [only = "headlines"] = parts
-  const subject = `Texts of the ad ${quoteValue(name)}`
+  // Earlier versions did not store the name.
+  const ad = name === "" ? "an ad" : `the ad ${quoteValue(name)}`
   return parts.length === 1
     ? {
-        subject: `${labels[only][0]!.toUpperCase()}${labels[only].slice(1)} of the ad ${quoteValue(name)}`,
+        subject: `${labels[only][0]!.toUpperCase()}${labels[only].slice(1)} of ${ad}`,
         of: slug,
         from: valueText(was[only]),
         to: valueText(set[only])
       }
     : {
-        subject,
+        subject: `Texts of ${ad}`,
         of: slug,
-        did: `Ad ${quoteValue(name)}: ${parts.map((part) => `${labels[part]} from ${valueText(was[part])} to ${valueText(set[part])}`).join("; ")}`
+        did: `Texts of ${ad}: ${parts.map((part) => `${labels[part]} from ${valueText(was[part])} to ${valueText(set[part])}`).join("; ")}`
       }
 }
 

@@ -6,7 +6,7 @@ import { quoteValue, renderSubject } from "../../log/sentence.ts"
 import { type Campaign, campaignById } from "../campaign.ts"
 import { readDraftContent } from "../rows/draft-content.ts"
 import { type LineContext, readLineContext, storeLineContext } from "../rows/landing-pages.ts"
-import { editableProblem, isDeepStrictEqual, restoresField } from "./content-parts.ts"
+import { isDeepStrictEqual, notWrittenProblem, restoresField } from "./content-parts.ts"
 
 const Confirmed = Schema.Array(
   Schema.Struct({ category: Schema.Literal(...regulatedCategories), reason: Schema.String })
@@ -60,7 +60,7 @@ export const confirmCategoriesEdit = defineEdit({
         moves: [],
         stopsSpend: false,
         refusal:
-          editableProblem(campaign, written) ??
+          notWrittenProblem(written) ??
           (drugs
             ? new ValidationError({
                 fields: [{ path: "category", message: "cannot be confirmed: prescription drugs" }]

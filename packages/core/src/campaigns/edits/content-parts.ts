@@ -31,6 +31,10 @@ export const editableProblem = (
   return message === null ? null : new ValidationError({ fields: [{ path, message }] })
 }
 
+/** For what can be changed after a launch too. */
+export const notWrittenProblem = (written: boolean): ValidationError | null =>
+  written ? null : new ValidationError({ fields: [{ path: "campaign", message: notWritten }] })
+
 /** The reason for content that an undo cannot restore because of a launch. */
 export const launchedSince = "The campaign was launched since; change it in the ad platform."
 export const changedSince = "It was changed since."

@@ -76,7 +76,7 @@ const unreadProof = ({ context, isRunning }: LineEvidence, text: string, url: st
   }
   if (!hasClaim(text)) return { holds: true, sentence: null, readAt: null }
   const next = isRunning
-    ? "Read it with {website_facts.get}, then repeat the call."
+    ? "Have it read ({website_facts.get}), then repeat the change."
     : "Have the pages of the draft read in the dashboard."
   const reason = `The text of ${url} was never read, so nothing proves what the line states. ${next}`
   return { holds: false, check: "page", reason, nearest: null }

@@ -163,6 +163,8 @@ const partNames: Readonly<Record<string, string>> = {
 /** Which lines of each part go and which come. */
 const contentDiff = (changes: Preview<"ads.update">["would_change"]): Html =>
   html`${Object.entries(changes).map(([part, { from, to }]) => {
+    if (typeof from === "string" && typeof to === "string")
+      return diff([{ name: partNames[part] ?? part, from, to }])
     const [before, after] = [linesOf(from), linesOf(to)]
     const gone = before.filter((line) => !after.includes(line))
     const added = after.filter((line) => !before.includes(line))

@@ -437,15 +437,10 @@ export const fixCard = ({ content, fix: asked, request }: FixCard): Html => {
   const proofs =
     lines === undefined
       ? null
-      : provenLines(
-          lines,
-          content.editable
-            ? {
-                confirm: (category) => `${path}?change=confirm&category=${category}#change`,
-                read: `${path}?change=pages#change`
-              }
-            : null
-        )
+      : provenLines(lines, {
+          confirm: (category) => `${path}?change=confirm&category=${category}#change`,
+          read: `${path}?change=pages#change`
+        })
   const back = name === "discard" ? pagePaths.organization(request.org, "campaigns") : path
   return changeCard(
     fix.title,

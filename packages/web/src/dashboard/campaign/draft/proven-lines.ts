@@ -2,7 +2,7 @@ import type { LaunchLine } from "@adwarden/core"
 import { type Content, type Html, html } from "../../../kit/html.ts"
 import { badge, type Check, checks, count, day, linkButton } from "../../../parts/index.ts"
 
-/** Where a person can do what a line lacks; null for people who cannot change the draft. */
+/** Where a person can do what a line lacks; null for people who cannot change the campaign. */
 export interface ProofLinks {
   /** The form that confirms a restricted category. */
   readonly confirm: (category: string) => string
@@ -16,6 +16,8 @@ const pathOf = (page: string): string => (URL.canParse(page) ? new URL(page).pat
 const neverConfirmed = "prescription_drugs"
 
 const detailOf = ({ page, proof }: LaunchLine): Content => {
+  if (!proof.holds && proof.check === "page")
+    return `The text of ${page === null ? "every landing page" : pathOf(page)} was never read, so nothing proves what the line states.`
   if (!proof.holds)
     return html`${proof.reason}${proof.nearest === null ? null : html` The nearest sentence is <q><bdi>${proof.nearest}</bdi></q>.`}`
   const where = page === null ? "every landing page" : pathOf(page)
