@@ -126,7 +126,7 @@ export const campaignsInChromium = ({ check, openAs, query }: Launch) => {
     await field.fill([...headlines.slice(1), "Free drains for life"].join("\n"))
     const added = page.getByRole("listitem").filter({ hasText: "Free drains for life" })
     await added.getByText("was never read, so nothing proves what the line states").waitFor()
-    await added.getByRole("link", { name: "Read the pages" }).waitFor()
+    await page.getByRole("link", { name: "Read the pages" }).waitFor()
     await check(page, "running-ad-unproven")
     await field.fill(headlines.slice(1).join("\n"))
     await added.waitFor({ state: "detached" })

@@ -28,11 +28,11 @@ const detailOf = ({ page, proof }: LaunchLine): Content => {
     : html`<q><bdi>${proof.sentence}</bdi></q> ${read}`
 }
 
+const isUnread = ({ proof }: LaunchLine): boolean =>
+  proof.holds ? proof.readAt === null : proof.check === "page"
+
 const actionOf = ({ proof }: LaunchLine, links: ProofLinks | null): Html | undefined => {
-  if (links === null) return undefined
-  const isUnread = proof.holds ? proof.readAt === null : proof.check === "page"
-  if (isUnread) return linkButton(links.read, "Read the pages", "quiet tiny")
-  if (proof.holds) return undefined
+  if (links === null || proof.holds) return undefined
   return proof.category === undefined || proof.category === neverConfirmed
     ? undefined
     : linkButton(links.confirm(proof.category), "Confirm it", "quiet tiny")
@@ -58,7 +58,7 @@ export const provenLines = (lines: ReadonlyArray<LaunchLine>, links: ProofLinks 
       : unread > 0
         ? badge("wait", `${unread} of ${count(lines.length, "line")} not checked`)
         : badge("ok", "All lines hold")
-  return html`<div class="proofs"><p role="status">${verdict}</p>${checks(lines.map((line) => checkOf(line, links)))}</div>`
+  return html`<div class="proofs"><div class="row"><p role="status">${verdict}</p>${links !== null && lines.some(isUnread) ? linkButton(links.read, "Read the pages", "quiet tiny") : null}</div>${checks(lines.map((line) => checkOf(line, links)))}</div>`
 }
 
 /** More lines are folded, one block for each ad. */
