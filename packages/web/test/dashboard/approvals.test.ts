@@ -291,7 +291,7 @@ describe("the page of a queued write", () => {
     )
     expect(excluded).toContain("Add 2 negative keywords to Boiler repair?")
     expect(excluded).toContain("Approve: add 2 negative keywords")
-    expect(excluded).toMatch(/excluded searches brought [\d.]+% of the campaign&#39;s clicks/)
+    expect(excluded).toMatch(/What it stops brought [\d.]+% of the campaign&#39;s clicks/)
   })
 
   it("offers the goal of an outdated plan as a change of one's own, with its preview", async () => {

@@ -218,8 +218,8 @@ export interface Stakes {
 interface StakesFigures {
   readonly campaign: SummaryFigures
   readonly organization: SummaryFigures
-  /** What excluded searches had; null without exclusions. */
-  readonly excluded: Shares | null
+  /** What the change would stop; null if it stops nothing. */
+  readonly stopped: Shares | null
 }
 
 const share = (part: number, whole: number): string => percent(whole === 0 ? 0 : part / whole)
@@ -252,22 +252,20 @@ const rejectedRise = (
 /** Returns what approving or rejecting could cost; null if no figure backs it. */
 const stakesOf = (
   review: ApprovalReview,
-  { campaign, excluded, organization }: StakesFigures,
+  { campaign, organization, stopped }: StakesFigures,
   test: ReasonTest | null
 ): Stakes | null => {
   const { currency } = review.write.organization
   const rise = review.now?.money.monthlyRise ?? 0
-  if (excluded !== null) {
-    const spent = campaign.spend * excluded.cost
+  if (stopped !== null) {
+    const spent = campaign.spend * stopped.cost
     return {
       approve: {
-        value: conversionsOf(campaign.conversions * excluded.conversions),
-        text: `The excluded searches brought ${percent(excluded.clicks)} of the campaign's clicks, ${percent(excluded.cost)} of its cost and ${percent(excluded.conversions)} of its conversions in the last 30 days.`
+        value: conversionsOf(campaign.conversions * stopped.conversions),
+        text: `What it stops brought ${percent(stopped.clicks)} of the campaign's clicks, ${percent(stopped.cost)} of its cost and ${percent(stopped.conversions)} of its conversions in the last 30 days.`
       },
       reject:
-        spent === 0
-          ? null
-          : { value: money(spent, currency), text: "What these searches cost in the last 30 days." }
+        spent === 0 ? null : { value: money(spent, currency), text: "What that cost in the last 30 days." }
     }
   }
   if (campaign.spend === 0) return null
@@ -289,11 +287,17 @@ const stakesOf = (
   }
 }
 
-const exclusions: ReadonlySet<string> = new Set(["keywords.add_negatives", "recommendations.apply"])
+/** Operations that can stop searches, keywords or ads. */
+const stopping: ReadonlySet<string> = new Set([
+  "keywords.add_negatives",
+  "keywords.update",
+  "ads.update",
+  "recommendations.apply"
+])
 const window = 30 * 86_400_000
 
-/** What exclusions would stop of the reviewed campaign; null if the write excludes nothing. */
-const excludedIn = (preview: object, campaign: string): Shares | null => {
+/** What a write would stop of the reviewed campaign; null if it stops nothing. */
+const stoppedIn = (preview: object, campaign: string): Shares | null => {
   const { by_campaign, would_lose } = preview as Partial<Preview<"keywords.add_negatives">>
   return by_campaign?.find((one) => one.campaign === campaign)?.would_lose ?? would_lose ?? null
 }
@@ -310,7 +314,7 @@ export const readStakes = (
   return together({
     campaign: read("performance.get", { from, campaign: write.campaign.slug, compare: false }),
     organization: read("performance.get", { from, compare: false }),
-    preview: exclusions.has(operation) ? read(operation, { ...input, dry_run: true }) : Effect.succeed({})
+    preview: stopping.has(operation) ? read(operation, { ...input, dry_run: true }) : Effect.succeed({})
   }).pipe(
     Effect.map(({ campaign, organization, preview }) =>
       stakesOf(
@@ -318,7 +322,7 @@ export const readStakes = (
         {
           campaign: campaign.summary,
           organization: organization.summary,
-          excluded: excludedIn(preview, write.campaign!.slug)
+          stopped: stoppedIn(preview, write.campaign!.slug)
         },
         test
       )
