@@ -1,7 +1,14 @@
 import { Schema } from "effect"
 import { operation } from "../operation.ts"
 import { KeywordState } from "../resources/ad.ts"
-import { contentPreviewOutput, guardedInput, heldInput, Share, syncOutput } from "../resources/changes.ts"
+import {
+  contentErrors,
+  contentPreviewOutput,
+  guardedInput,
+  heldInput,
+  Share,
+  syncOutput
+} from "../resources/changes.ts"
 import { adLinesInput, assetsInput } from "../resources/parts.ts"
 import {
   ActionId,
@@ -25,14 +32,6 @@ const executed = Schema.Struct({
   changed: ContentChanges,
   ...syncOutput
 })
-
-const errors = [
-  "not_found",
-  "channel_not_supported",
-  "ad_account_not_linked",
-  "ad_platform_connection_incomplete",
-  "unavailable"
-] as const
 
 export const updateAd = operation("ads.update", {
   summary: "Pause, enable or rewrite an ad",
@@ -61,7 +60,7 @@ export const updateAd = operation("ads.update", {
     }),
     executed
   ),
-  errors,
+  errors: contentErrors,
   example: {
     input: { org: "northwind", slug: "boiler-repair", ad_id: 42, state: "paused" },
     output: {
@@ -91,7 +90,7 @@ export const updateAssets = operation("assets.update", {
     ...heldInput
   }),
   output: Schema.Union(Schema.Struct({ ...contentPreviewOutput, would_change: ContentChanges }), executed),
-  errors,
+  errors: contentErrors,
   example: {
     input: {
       org: "northwind",

@@ -3,7 +3,14 @@ import { limits } from "../limits.ts"
 import { operation } from "../operation.ts"
 import { KeywordRow, KeywordState, MatchType } from "../resources/ad.ts"
 import { contentNote } from "../resources/campaign.ts"
-import { contentPreviewOutput, guardedInput, heldInput, Share, syncOutput } from "../resources/changes.ts"
+import {
+  contentErrors,
+  contentPreviewOutput,
+  guardedInput,
+  heldInput,
+  Share,
+  syncOutput
+} from "../resources/changes.ts"
 import {
   ActionId,
   AdId,
@@ -109,13 +116,7 @@ export const updateKeywords = operation("keywords.update", {
       ...syncOutput
     })
   ),
-  errors: [
-    "not_found",
-    "channel_not_supported",
-    "ad_account_not_linked",
-    "ad_platform_connection_incomplete",
-    "unavailable"
-  ],
+  errors: contentErrors,
   example: {
     input: { org: "northwind", slug: "boiler-repair", keywords: [{ op: "pause", text: "boiler fix" }] },
     output: {
@@ -197,13 +198,7 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
       ...syncOutput
     })
   ),
-  errors: [
-    "not_found",
-    "channel_not_supported",
-    "ad_account_not_linked",
-    "ad_platform_connection_incomplete",
-    "unavailable"
-  ],
+  errors: contentErrors,
   example: {
     input: { org: "northwind", slug: "boiler-repair", keywords: ["boiler jobs"] },
     output: {
@@ -251,13 +246,7 @@ export const removeNegativeKeywords = operation("keywords.remove_negatives", {
       ...syncOutput
     })
   ),
-  errors: [
-    "not_found",
-    "channel_not_supported",
-    "ad_account_not_linked",
-    "ad_platform_connection_incomplete",
-    "unavailable"
-  ],
+  errors: contentErrors,
   example: {
     input: { org: "northwind", slug: "boiler-repair", keywords: ["boiler jobs"] },
     output: {

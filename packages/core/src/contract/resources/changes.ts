@@ -133,6 +133,15 @@ export const idempotentInput = {
 /** The input fields of every write that can be held for approval. */
 export const heldInput = { comment: optional(Line(300), "For the approver"), ...idempotentInput }
 
+/** The errors of writes that change what a campaign shows or which searches it bids on. */
+export const contentErrors = [
+  "not_found",
+  "channel_not_supported",
+  "ad_account_not_linked",
+  "ad_platform_connection_incomplete",
+  "unavailable"
+] as const
+
 export const FromTo = Schema.Struct({ from: Value, to: Value })
 export const FieldChanges = thirdParty(
   Schema.Record({ key: Schema.String, value: Schema.Struct({ from: SettingValue, to: SettingValue }) })
