@@ -263,6 +263,36 @@ describe("rules", () => {
     expect(code(await add())).toEqual({ resourceCountLimitExceededError: "AD_GROUP_AD_LIMIT" })
   })
 
+  it("update the texts of an ad in place by the ad's own name, check them alike, and review them again", async () => {
+    const read = async () =>
+      (
+        await client.rows(
+          "SELECT ad_group_ad.ad.resource_name, ad_group_ad.ad.responsive_search_ad.headlines, ad_group_ad.policy_summary.review_status FROM ad_group_ad WHERE ad_group.name = 'Bathrooms' LIMIT 1"
+        )
+      )[0].adGroupAd
+    const { ad } = await read()
+    const update = (headlines: ReadonlyArray<string>, mask = "responsive_search_ad.headlines") =>
+      client.mutate("ads", [
+        {
+          update: {
+            resourceName: ad.resourceName,
+            responsiveSearchAd: { headlines: headlines.map((text) => ({ text })) }
+          },
+          updateMask: mask
+        }
+      ])
+    expect(code(await update(["One", "Two"]))).toEqual({ collectionSizeError: "TOO_FEW" })
+    expect(code(await update(["One", "Two", "Three"], "id"))).toEqual({ fieldError: "IMMUTABLE_FIELD" })
+    expect((await update(["One", "Two", "Three"])).status).toBe(200)
+    const after = await read()
+    expect(after.ad.responsiveSearchAd.headlines.map(({ text }: { text: string }) => text)).toEqual([
+      "One",
+      "Two",
+      "Three"
+    ])
+    expect(after.policySummary.reviewStatus).toBe("REVIEW_IN_PROGRESS")
+  })
+
   it("accept locations, languages, sitelinks and callouts as Google does", async () => {
     const campaign = (await campaignNamed(client, "Bathroom fitting")).resourceName
     const place = (part: object) => client.mutate("campaignCriteria", [{ create: { campaign, ...part } }])

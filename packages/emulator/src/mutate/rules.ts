@@ -19,6 +19,8 @@ export const rules: Readonly<Partial<Record<Kind, Rules>>> = {
   campaign_budget: budgetRules,
   ad_group: adGroupRules,
   ad_group_ad: adRules,
+  // Only updated, as a part of the ad in its group.
+  ad: {},
   ad_group_criterion: adGroupCriterionRules,
   campaign_criterion: campaignCriterionRules,
   asset: assetRules,
