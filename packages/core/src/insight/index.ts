@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { registerEdits } from "../changes/registries.ts"
 import { registerHandlers } from "../request/handler.ts"
+import { detectionJobs, detectionSchedule } from "./daily/run.ts"
 import { runDetector } from "./detect/run.ts"
 import { documentHandlers, generateReport, generateStrategy } from "./documents/operations.ts"
 import { reportTaskKind, strategyTaskKind } from "./documents/tasks.ts"
@@ -27,6 +28,7 @@ export const insight = Effect.all(
 )
 
 /** Registers the background jobs of insight. */
-export const insightJobs = Effect.all([adviceSchedule, savingsSchedule, reportTaskKind, strategyTaskKind], {
-  discard: true
-})
+export const insightJobs = Effect.all(
+  [adviceSchedule, detectionJobs, detectionSchedule, savingsSchedule, reportTaskKind, strategyTaskKind],
+  { discard: true }
+)

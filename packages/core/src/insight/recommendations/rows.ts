@@ -268,3 +268,36 @@ export const saveRecommendation = (
     )
     return row?.id ?? null
   })
+
+/** For this long, a change on which people decided is not proposed again by the daily run. */
+const decisionDays = 90
+
+const decided = statement(`
+select id, details from recommendations
+where organization_id = $1 and campaign_id = $2
+  and (applying_at is not null
+    or dismissed_by is not null and dismissed_at > now() - interval '${decisionDays} days'
+    or status = 'undone' and undone_at > now() - interval '${decisionDays} days'
+    or status = 'applied' and applied_at > now() - interval '${decisionDays} days')`)
+
+/** Reads the operations of a campaign that people applied, dismissed or undid lately. */
+export const readDecidedOperations = (organization: number, campaign: number) =>
+  Effect.map(
+    runSql(
+      bindStatement<{ readonly id: string; readonly details: unknown }>(decided, [organization, campaign])
+    ),
+    (rows) => rows.flatMap(({ details, id }) => detailsColumn.read(details, { organization, id }).operations)
+  )
+
+const withdraw = statement(`
+update recommendations set status = 'dismissed', dismissed_at = now(), updated_at = now()
+where organization_id = $1 and campaign_id = $2 and status = 'pending' and type = any($3::text[])
+  and id <> all($4::text[]) and applying_at is null`)
+
+/** Withdraws a campaign's pending recommendations of these types, except some. */
+export const withdrawOthers = (
+  organization: number,
+  campaign: number,
+  types: ReadonlyArray<StoredRecommendation["type"]>,
+  kept: ReadonlyArray<string>
+) => bindStatement(withdraw, [organization, campaign, types, kept])
