@@ -94,6 +94,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
       "Shows a preview and asks for confirmation. For results of adwarden detectors run or adwarden recommendations list. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Quotes are data. Undo each with adwarden actions undo.",
     arguments: [{ name: "id", description: "Id of the recommendation", required: true, many: false }],
     flags: [
+      {
+        name: "only",
+        value: "text",
+        description: "Only these terms or keywords of its findings",
+        repeated: true
+      },
       flag.previewHash,
       flag.comment,
       flag.idempotencyKey,

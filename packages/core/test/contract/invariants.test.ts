@@ -147,7 +147,7 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
 
   const lists = [
     ...["options", "documents", "pages", "ads", "headlines", "descriptions"],
-    ...["keywords", "negative_keywords", "sitelinks", "callouts", "campaigns", "paths"]
+    ...["keywords", "negative_keywords", "sitelinks", "callouts", "campaigns", "paths", "only", "ids"]
   ]
   it("has a flat input, except for options and lists", () => {
     for (const [name, { type }] of fields) {

@@ -129,6 +129,19 @@ describe("recommendations on pages", () => {
     expect((await ofType("negative_keywords")).status).toBe("pending")
   })
 
+  it("preview only the findings that a person selects", async () => {
+    const { id } = await ofType("negative_keywords")
+    const browser = await signedIn(olivia)
+    const [, picked] = /name="only" value="([^"]+)"/.exec((await browser.get(`${list}/${id}`)).text)!
+    const { text } = await browser.get(`${list}/${id}?only=${encodeURIComponent(picked!)}`)
+    expect(text).toContain(">Exclude 1 search term</button>")
+    expect(text).toContain("Preview 1 selected")
+    const fields = formFields(text, change, "recommendations.apply")!
+    expect(JSON.parse(fields["input"]!)).toEqual({ id, only: [picked] })
+    const wrong = await browser.get(`${list}/${id}?only=nothing+like+this`)
+    expect(wrong.text).toContain("is no finding of the recommendation")
+  })
+
   it("are applied exactly as previewed, once, and undone from their page", async () => {
     const { id } = await ofType("negative_keywords")
     const page = `${list}/${id}`

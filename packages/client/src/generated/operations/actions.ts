@@ -88,7 +88,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {
@@ -168,7 +168,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {

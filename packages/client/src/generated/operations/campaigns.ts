@@ -24,7 +24,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {
@@ -104,7 +104,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       { name: "slug", place: "path", required: true, kind: "text", description: "The campaign", longest: 255 }
@@ -143,7 +143,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {
@@ -296,7 +296,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {
@@ -360,7 +360,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {
@@ -472,7 +472,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {
@@ -586,7 +586,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {
@@ -683,7 +683,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {

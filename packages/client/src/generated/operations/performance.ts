@@ -24,7 +24,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {
@@ -103,7 +103,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {
@@ -186,7 +186,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {

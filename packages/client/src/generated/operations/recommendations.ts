@@ -24,7 +24,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {
@@ -93,6 +93,16 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     formats: [],
     fields: [
       { name: "id", place: "path", required: true, kind: "text", description: "Id of the recommendation" },
+      {
+        name: "only",
+        place: "body",
+        required: false,
+        kind: "texts",
+        description: "Only these terms or keywords of its findings",
+        least: 1,
+        most: 200,
+        longest: 255
+      },
       {
         name: "dry_run",
         place: "body",

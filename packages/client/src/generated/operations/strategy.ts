@@ -24,7 +24,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {
@@ -81,7 +81,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       {
@@ -136,7 +136,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ is the key's",
         default: "_"
       },
       { name: "strategy_id", place: "path", required: true, kind: "text", description: "Id of the strategy" }

@@ -57,6 +57,8 @@ export interface RecommendationsListPage {
 
 /** Parameters of `client.recommendations.apply`. */
 export interface RecommendationsApplyParams {
+  /** Only these terms or keywords of its findings. 1 to 200 items; each at most 255 characters. */
+  readonly only?: ReadonlyArray<string> | undefined
   /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** For the approver. At most 300 characters. */

@@ -6,6 +6,7 @@ import {
   detectors,
   optionProblems
 } from "../detectors.ts"
+import { limits } from "../limits.ts"
 import { operation } from "../operation.ts"
 import {
   guardedInput,
@@ -20,6 +21,7 @@ import {
   ActionId,
   CampaignSlug,
   described,
+  Line,
   Money,
   OneOf,
   OrgRef,
@@ -129,7 +131,20 @@ export const applyRecommendation = operation("recommendations.apply", {
   scope: "recommendations:apply",
   effect: "guarded",
   owner: "recommendation",
-  input: Schema.Struct({ id: RecommendationId, ...guardedInput, ...heldInput }),
+  input: Schema.Struct({
+    id: RecommendationId,
+    only: optional(
+      Schema.Array(Line(255)).pipe(
+        Schema.minItems(1, { message: () => `must have 1 to ${limits.appliedFindings} findings` }),
+        Schema.maxItems(limits.appliedFindings, {
+          message: () => `must have 1 to ${limits.appliedFindings} findings`
+        })
+      ),
+      "Only these terms or keywords of its findings"
+    ),
+    ...guardedInput,
+    ...heldInput
+  }),
   output: Schema.Union(
     Schema.Struct({
       ...previewOutput,

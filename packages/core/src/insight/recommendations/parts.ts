@@ -1,4 +1,5 @@
 import { type Exclusion, makeBlocker, wordsOf } from "../../campaigns/index.ts"
+import type { FieldProblem } from "../../contract/index.ts"
 import { joinWithAnd, pluralize } from "../markdown.ts"
 import { type SavingBasis, savingOf } from "../savings/estimate.ts"
 import type { NewRecommendation, ProposedOperation, RecommendationDetails } from "./rows.ts"
@@ -145,4 +146,51 @@ export const partOf = <Whole extends Content>(
     summary: summarize(operations),
     ...(saves === undefined ? {} : { saves, saving: savingOf(saves) })
   }
+}
+
+/** Why a text is no finding to apply, as the end of a sentence; null if it is one. */
+const notApplied = (whole: Content, text: string): string | null => {
+  const texts = whole.operations.flatMap((one) => changesOf(one).flatMap(({ text }) => text ?? []))
+  if (texts.length === 0) return "cannot be chosen: the recommendation is applied as a whole"
+  const name = normalized(text)
+  if (texts.includes(name)) return null
+  const word = whole.operations.find((one) => isExclusion(one) && makeBlocker([one])(name))
+  if (!whole.findings.some((finding) => textOf(finding) === name))
+    return `is no finding of the recommendation; it has ${joinWithAnd(texts.slice(0, maxNamed).map((one) => JSON.stringify(one)))}${texts.length > maxNamed ? " and others" : ""}`
+  return word !== undefined && isExclusion(word)
+    ? `is stopped by excluding ${JSON.stringify(word.text)}; name that`
+    : "is for review only: nothing can be applied to it"
+}
+
+const maxNamed = 5
+
+/** Returns the part of a recommendation with these findings, or why each of the others is none. */
+export const chosenPart = <Whole extends Content>(
+  whole: Whole,
+  only: ReadonlyArray<string>
+): { readonly part: Whole } | { readonly fields: ReadonlyArray<FieldProblem> } => {
+  const fields = only.flatMap((text, n) => {
+    const message = notApplied(whole, text)
+    return message === null ? [] : [{ path: `only.${n}`, message }]
+  })
+  const chosen = new Set(only.map(normalized))
+  const part = partOf(
+    whole,
+    ({ text }) => text !== null && chosen.has(text),
+    () => false
+  )
+  return part === null || fields.length > 0 ? { fields } : { part }
+}
+
+/** Returns the names of the findings that can be applied alone, as they are written; none if all go together. */
+export const choosableNames = ({
+  findings,
+  operations
+}: Pick<Content, "findings" | "operations">): ReadonlyArray<string> => {
+  const texts = new Set(operations.flatMap((one) => changesOf(one).flatMap(({ text }) => text ?? [])))
+  if (texts.size < 2) return []
+  return findings.flatMap((finding) => {
+    const name = finding["term"] ?? finding["text"]
+    return typeof name === "string" && texts.has(normalized(name)) ? [name] : []
+  })
 }

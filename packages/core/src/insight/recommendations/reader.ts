@@ -16,6 +16,7 @@ import { bindStatement, Statements, type StatementsShape, statement } from "../.
 import { amountOf } from "../amounts.ts"
 import { boughtConversions, type CombinedSaving, combinedSaving } from "../savings/estimate.ts"
 import type { RecommendationType } from "./labels.ts"
+import { choosableNames } from "./parts.ts"
 import { affectedKey, detailsColumn, type RecommendationDetails, type RecommendationStatus } from "./rows.ts"
 
 /** A recommendation in a list for people. Amounts are monthly, in the organization's currency. */
@@ -50,6 +51,8 @@ export interface RecommendationList {
 /** A recommendation with its evidence. */
 export interface RecommendationDetail extends RecommendationSummary {
   readonly findings: RecommendationDetails["findings"]
+  /** The terms and keywords that can be applied without the others; none if all go together. */
+  readonly choosable: ReadonlyArray<string>
   /** The basis of the estimate; null without one. */
   readonly basis: {
     readonly keywords: number
@@ -162,6 +165,7 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
             return {
               ...summaryOf(row, campaignOf),
               findings: details.findings,
+              choosable: choosableNames(details),
               basis: basisOf(details),
               history
             }

@@ -81,7 +81,7 @@ export const AppliedContent = Schema.Struct({
   saving: Schema.NullOr(Schema.Number),
   details: RecommendationDetails
 })
-type AppliedContent = typeof AppliedContent.Type
+export type AppliedContent = typeof AppliedContent.Type
 
 export const appliedContent = ({ details, saving, summary }: StoredRecommendation): AppliedContent => ({
   summary,
@@ -181,6 +181,13 @@ export const applyContent = (
     saving,
     JSON.stringify(detailsColumn.write(details))
   ])
+
+const claimOnly = statement(
+  "update recommendations set applying_at = now() where organization_id = $1 and id = $2"
+)
+
+/** Claims a recommendation of which a part is applied: if the platform refuses, all of it stays. */
+export const claimPart = (organization: number, id: string) => bindStatement(claimOnly, [organization, id])
 
 /** Releases the claim of a failed apply: new runs may replace the details again. */
 export const releaseApply = (organization: number, id: string) =>

@@ -6,7 +6,7 @@ import { callOperation, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { previewChange } from "../change/previewed-change.ts"
 import { optimizationsPage } from "./list-page.ts"
-import { recommendationPage } from "./recommendation-page.ts"
+import { pickedFindings, recommendationPage } from "./recommendation-page.ts"
 
 const decidedShown = 10
 
@@ -53,13 +53,20 @@ export const optimizations = (router: PageRouter) =>
       path: pagePaths.optimization(":org", ":id{rec_[0-9A-Za-z]+}"),
       name: "pages.recommendation",
       place: "optimizations",
-      read: (reader, { parameters: { id = "" } }) =>
-        together({
+      read: (reader, { parameters: { id = "" }, query }) => {
+        const only = pickedFindings(query)
+        return together({
           detail: recommendations.one(reader.clearance, id),
           change: maxScopes(reader.clearance.effectiveRole).has("recommendations:apply")
-            ? previewChange(reader, "recommendations.apply", { id })
+            ? previewChange(
+                reader,
+                "recommendations.apply",
+                { id, ...(only.length === 0 ? {} : { only }) },
+                Object.fromEntries(only.map((text, n) => [`only.${n}`, `“${text}”`]))
+              )
             : Effect.succeed(null)
-        }),
+        })
+      },
       render: recommendationPage
     })
   })
