@@ -8,6 +8,7 @@ import { reportTaskKind, strategyTaskKind } from "./documents/tasks.ts"
 import { adviceSchedule } from "./engine/advise.ts"
 import { performanceHandlers } from "./performance/operations.ts"
 import { applyRecommendation, dismissRecommendation } from "./recommendations/apply.ts"
+import { applyRecommendations } from "./recommendations/apply-several.ts"
 import { listRecommendations } from "./recommendations/reader.ts"
 import { statusEdit } from "./recommendations/status-edit.ts"
 import { savingsSchedule } from "./savings/measure.ts"
@@ -19,6 +20,7 @@ export const insight = Effect.all(
     performanceHandlers,
     registerHandlers(runDetector, listRecommendations),
     applyRecommendation,
+    applyRecommendations,
     dismissRecommendation,
     documentHandlers,
     generateReport,

@@ -45,7 +45,8 @@ const additive: ReadonlyArray<readonly [tool: string, scope: Scope | null]> = [
   ["svc_update_keywords", "campaigns:write"],
   ["svc_update_ad", "campaigns:write"],
   ["svc_update_assets", "campaigns:write"],
-  ["svc_remove_negative_keywords", "keywords:write"]
+  ["svc_remove_negative_keywords", "keywords:write"],
+  ["svc_apply_recommendations", "recommendations:apply"]
 ]
 
 const repeated = (values: ReadonlyArray<string>) => values.filter((value, at) => values.indexOf(value) !== at)

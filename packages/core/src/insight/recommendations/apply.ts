@@ -44,7 +44,7 @@ import {
 import { statusEdit } from "./status-edit.ts"
 
 /** One line of a preview. */
-interface PreviewLine {
+export interface PreviewLine {
   readonly op: string
   readonly summary: string
 }
@@ -82,7 +82,7 @@ const listStopped = (item: Exclusion, stopped: ReadonlyArray<string>): string =>
 }
 
 /** Returns as few edits as possible: operations of a kind are merged. */
-const stepsFor = (
+export const stepsFor = (
   campaign: { readonly id: number; readonly website_url: string | null },
   operations: ReadonlyArray<ProposedOperation>
 ): ReadonlyArray<Step> => {
@@ -127,7 +127,7 @@ const partWith = (whole: AppliedContent, only: ReadonlyArray<string>) => {
 }
 
 /** Returns the preview line by line, without operations that are already done. */
-const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> => [
+export const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> => [
   ...keywordLines(
     "pause_keyword",
     "Pause",

@@ -120,6 +120,12 @@ export const recommendationReads = (organization: number, { id }: { readonly id:
   readById(organization, id)
 ]
 
+/** What operations that name several recommendations read first. */
+export const recommendationsReads = (
+  organization: number,
+  { ids }: { readonly ids: ReadonlyArray<string> }
+) => ids.map((id) => readById(organization, id))
+
 const readRecommendation = Effect.fnUntraced(function* (context: PlanContext, id: string) {
   const organization = context.clearance.organization.id
   const [[row]] = yield* context.read(readById(organization, id))

@@ -289,7 +289,11 @@ const stakesOf = (
   }
 }
 
-const exclusions: ReadonlySet<string> = new Set(["keywords.add_negatives", "recommendations.apply"])
+const exclusions: ReadonlySet<string> = new Set([
+  "keywords.add_negatives",
+  "recommendations.apply",
+  "recommendations.apply_several"
+])
 const window = 30 * 86_400_000
 
 /** What exclusions would stop of the reviewed campaign; null if the write excludes nothing. */
