@@ -129,6 +129,15 @@ describe("recommendations on pages", () => {
     expect((await ofType("negative_keywords")).status).toBe("pending")
   })
 
+  it("are previewed together if a person selects several", async () => {
+    const ids = [(await ofType("negative_keywords")).id, (await ofType("no_conversion_keywords")).id]
+    const { text } = await (await signedIn(olivia)).get(`${list}?pick=${ids[0]}&pick=${ids[1]}`)
+    expect(text).toContain(">Apply 2 recommendations</button>")
+    expect(text).toContain("The detectors run on each live search campaign once a day")
+    const fields = formFields(text, change, "recommendations.apply_several")!
+    expect(JSON.parse(fields["input"]!)).toEqual({ ids })
+  })
+
   it("preview only the findings that a person selects", async () => {
     const { id } = await ofType("negative_keywords")
     const browser = await signedIn(olivia)

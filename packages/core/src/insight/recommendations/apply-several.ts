@@ -13,7 +13,7 @@ import { type PlannedWrite, plansOf, type Write, type WriteResult, warningsIn } 
 import { type FieldProblem, type RecentlyApplied, ValidationError } from "../../contract/index.ts"
 import { combinedSaving } from "../savings/estimate.ts"
 import { applyProblem, previewLines, stepsFor } from "./apply.ts"
-import { changesOf, savesOf } from "./parts.ts"
+import { changesOf, onlyStops, savesOf } from "./parts.ts"
 import {
   appliedContent,
   type ProposedOperation,
@@ -29,12 +29,9 @@ interface Group {
   readonly recommendations: ReadonlyArray<StoredRecommendation>
 }
 
-/** What several recommendations may contain: changes that only stop spend, and that the platform takes in one request. */
-const together = new Set<ProposedOperation["op"]>(["add_negative_keyword", "pause_keyword"])
-
 /** Why a recommendation cannot be applied with others, as the end of a sentence; null if it can. */
 const alone = ({ details, type }: StoredRecommendation): string | null =>
-  details.operations.every(({ op }) => together.has(op))
+  onlyStops(details.operations)
     ? null
     : `is a ${type} recommendation, which changes more than exclusions and pauses; apply it with {recommendations.apply}`
 

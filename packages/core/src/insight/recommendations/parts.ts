@@ -194,3 +194,9 @@ export const choosableNames = ({
     return typeof name === "string" && texts.has(normalized(name)) ? [name] : []
   })
 }
+
+const stopping = new Set<ProposedOperation["op"]>(["add_negative_keyword", "pause_keyword"])
+
+/** Whether operations only exclude and pause, which the platform takes from several recommendations in one request. */
+export const onlyStops = (operations: ReadonlyArray<ProposedOperation>): boolean =>
+  operations.every(({ op }) => stopping.has(op))

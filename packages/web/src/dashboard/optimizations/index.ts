@@ -5,7 +5,7 @@ import { organizationPage, together } from "../../kit/dashboard-page.ts"
 import { callOperation, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { previewChange } from "../change/previewed-change.ts"
-import { optimizationsPage } from "./list-page.ts"
+import { optimizationsPage, pickedRecommendations } from "./list-page.ts"
 import { pickedFindings, recommendationPage } from "./recommendation-page.ts"
 
 const decidedShown = 10
@@ -26,8 +26,15 @@ export const optimizations = (router: PageRouter) =>
       path: pagePaths.organization(":org", "optimizations"),
       name: "pages.optimizations",
       place: "optimizations",
-      read: ({ clearance, read }) =>
-        together({
+      read: (reader, { query }) => {
+        const { clearance, read } = reader
+        const ids = pickedRecommendations(query)
+        const labels = Object.fromEntries(ids.map((id, n) => [`ids.${n}`, id]))
+        return together({
+          change:
+            ids.length === 0
+              ? Effect.succeed(null)
+              : previewChange(reader, "recommendations.apply_several", { ids }, labels),
           // The operation decides who can see queued writes.
           queue: read("queued_writes.list", { limit: 1 }),
           pending: reviews.pendingIn(clearance),
@@ -35,7 +42,8 @@ export const optimizations = (router: PageRouter) =>
           recommendations: recommendations.list(clearance),
           campaigns: figures.names(clearance),
           accuracy: accuracy.of(clearance)
-        }),
+        })
+      },
       forms: oneForm("detectors.run", {
         endpoint: ({ org }, sent) =>
           callOperation("detectors.run", { org, slug: sent.get("campaign") ?? "", detector: "all" }),
