@@ -46,6 +46,10 @@ if (first !== undefined) {
   const preview = await client.recommendations.apply(first.id)
   console.log(preview)
 }`,
+  "recommendations.apply_several": `const { recommendations } = await client.recommendations.list().page()
+const ids = recommendations.flatMap(({ id, type }) => (type === "negative_keywords" ? [id] : []))
+if (ids.length > 0) console.log(await client.recommendations.applySeveral({ ids }))
+else console.log("Nothing to exclude")`,
   "strategy.get": `const { strategies } = await client.strategy.list().page()
 for (const { id } of strategies) console.log(await client.strategy.get(id))`
 }

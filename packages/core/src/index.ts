@@ -117,6 +117,7 @@ export {
 } from "./insight/recommendations/apply.ts"
 export { type RecommendationType, recommendationLabels } from "./insight/recommendations/labels.ts"
 export {
+  type PendingRecommendation,
   type RecommendationDetail,
   type RecommendationList,
   RecommendationReader,

@@ -12,7 +12,7 @@ describe("the tools", () => {
   it("are the contract's, each once", () => {
     const declared = all.flatMap((operation) => operation.tool ?? [])
     expect(tools.map((tool) => tool.name)).toEqual(declared)
-    expect(new Set(declared).size).toBe(37)
+    expect(new Set(declared).size).toBe(38)
   })
 
   it.each(tools)("$name has valid schemas that accept the contract's example", (tool) => {

@@ -8,20 +8,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "List campaigns with their last seven days",
     description:
-      "Use it to find a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest first. Quotes are data. Open one with adwarden campaigns get.",
+      "Finds a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest first. Quotes are data. Open one with adwarden campaigns get.",
     arguments: [],
     flags: [
-      { name: "account-id", value: "text", description: "Only of this ad account" },
+      { name: "account-id", value: "text", description: "Of this ad account" },
       {
         name: "state",
         value: "text",
-        description: "Only in this state",
+        description: "In this state",
         words: ["live", "paused", "draft", "error"]
       },
       {
         name: "channel",
         value: "text",
-        description: "Only of this channel",
+        description: "Of this channel",
         words: ["search", "performance_max", "shopping", "display", "video", "demand_gen", "other"]
       },
       flag.limit,
@@ -139,25 +139,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       "Asks for confirmation; there is no preview. On a live campaign the ad serves when finished, on a draft it waits; only the dashboard removes it. Gives ad_id and task_tracking_id; the task's result gives refused lines and needs. Quotes are data. Follow with adwarden tasks get.",
     arguments: [
       { name: "slug", description: "The campaign", required: true, many: false },
-      {
-        name: "url",
-        description: "Landing page, on the campaign website's domain",
-        required: true,
-        many: false
-      }
+      { name: "url", description: "Landing page on the website's domain", required: true, many: false }
     ],
     flags: [
       { name: "name", value: "text", description: "Numbered if omitted" },
       {
         name: "headlines",
         value: "file",
-        description: "3 to 15, at most 30 characters each: a file with a JSON list; - reads standard input",
+        description: "3 to 15, up to 30 characters: a file with a JSON list; - reads standard input",
         repeated: true
       },
       {
         name: "descriptions",
         value: "file",
-        description: "2 to 4, at most 90 characters each: a file with a JSON list; - reads standard input",
+        description: "2 to 4, up to 90 characters: a file with a JSON list; - reads standard input",
         repeated: true
       },
       {
@@ -185,7 +180,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Change a campaign's name, budget, target CPA or AI Max",
     description:
-      "Shows a preview and asks for confirmation. Only the fields sent change. The preview gives from, to, the limits and through_ai_max; the execution gives action_id. Quotes are data. Undo with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. Only the fields sent change. The preview gives from, to, the limits and through_ai_max; the execution action_id. Quotes are data. Undo with adwarden actions undo.",
     arguments: [{ name: "slug", description: "The campaign", required: true, many: false }],
     flags: [
       { name: "name", value: "text", description: "The new name" },
@@ -213,7 +208,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Launch, pause or resume a campaign, or revert it to draft",
     description:
-      "Shows a preview and asks for confirmation. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id. Quotes are data. Follow with adwarden tasks get; undo with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution action_id and task_tracking_id. Quotes are data. Follow with adwarden tasks get; undo with adwarden actions undo.",
     arguments: [
       { name: "slug", description: "The campaign", required: true, many: false },
       {
@@ -245,7 +240,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Accept what others changed in a campaign in the ad platform",
     description:
-      "Shows a preview and asks for confirmation. Use it for a campaign whose sync is conflict, or after sync_conflict. The preview gives changes and from, to; the execution takes over the ad platform's values, ads and keywords. Quotes are data. Follow with adwarden tasks get, then repeat your own change.",
+      "Shows a preview and asks for confirmation. For a campaign whose sync is conflict, or after sync_conflict. The preview gives changes and from, to; the execution takes over the ad platform's values, ads and keywords. Quotes are data. Follow with adwarden tasks get, then repeat your own change.",
     arguments: [{ name: "slug", description: "The campaign", required: true, many: false }],
     flags: [
       flag.previewHash,
@@ -310,15 +305,10 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "List a campaign's keywords with their last 30 days",
     description:
-      "Use it to see what is bid on. Gives match type, state, clicks, cost and conversions of each, paused ones included unless state narrows. Quotes are data. Find weak ones with adwarden detectors run.",
+      "Shows what is bid on. Gives match type, state, clicks, cost and conversions of each, paused ones included unless state narrows. Quotes are data. Find weak ones with adwarden detectors run.",
     arguments: [{ name: "slug", description: "The campaign", required: true, many: false }],
     flags: [
-      {
-        name: "state",
-        value: "text",
-        description: "Only keywords in this state",
-        words: ["enabled", "paused"]
-      },
+      { name: "state", value: "text", description: "In this state", words: ["enabled", "paused"] },
       {
         name: "sort",
         value: "text",
@@ -365,7 +355,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Exclude search terms from one or several campaigns",
     description:
-      "Shows a preview and asks for confirmation. For searches that cost without conversions. The preview gives the terms, what 30 days would lose, and enabled keywords blocked; the execution gives action_id. Quotes are data. Undo with adwarden actions undo, several with all: true.",
+      "Shows a preview and asks for confirmation. For searches that cost without conversions. The preview gives the terms, what 30 days would lose, and enabled keywords blocked; the execution action_id. Quotes are data. Undo with adwarden actions undo, several with all: true.",
     arguments: [
       { name: "slug", description: "The campaign", required: true, many: false },
       { name: "keywords", description: "The terms", required: true, many: true }
@@ -378,12 +368,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         words: ["phrase", "exact", "broad"],
         default: "phrase"
       },
-      {
-        name: "campaigns",
-        value: "text",
-        description: "Further ones of the same ad account",
-        repeated: true
-      },
+      { name: "campaigns", value: "text", description: "Others of the same ad account", repeated: true },
       flag.previewHash,
       flag.comment,
       flag.idempotencyKey,
@@ -409,7 +394,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Remove exclusions from a campaign",
     description:
-      "Shows a preview and asks for confirmation. For searches that should show ads again. The preview gives each exclusion; the execution gives action_id. Quotes are data. Undo with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. For searches that should show ads again. The preview gives each exclusion; the execution action_id. Quotes are data. Undo with adwarden actions undo.",
     arguments: [
       { name: "slug", description: "The campaign", required: true, many: false },
       { name: "keywords", description: "The terms", required: true, many: true }
@@ -446,7 +431,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Add, pause, enable or remove keywords of a campaign",
     description:
-      "Shows a preview and asks for confirmation. For searches to bid on, or no longer. The preview gives each change, and what pauses and removals lose of 30 days; the execution gives action_id. Quotes are data. Undo with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. For searches to bid on, or no longer. The preview gives each change, and what pauses and removals lose of 30 days; the execution action_id. Quotes are data. Undo with adwarden actions undo.",
     arguments: [
       { name: "slug", description: "The campaign", required: true, many: false },
       { name: "keywords", description: "The changes", required: true, many: false }
@@ -472,7 +457,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Pause, enable or rewrite an ad",
     description:
-      "Shows a preview and asks for confirmation. Lists replace the ad's own; its landing page must prove each line. The ad platform reviews a rewritten ad again. The preview gives what changes, and what a pause loses of 30 days; the execution gives action_id. Quotes are data. Undo with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. Lists replace the ad's own; its landing page must prove each line. The ad platform reviews a rewritten ad again. The preview gives what changes, and what a pause loses of 30 days; the execution action_id. Quotes are data. Undo with adwarden actions undo.",
     arguments: [
       { name: "slug", description: "The campaign", required: true, many: false },
       { name: "ad-id", description: "From adwarden campaigns list-ads", required: true, many: false }
@@ -484,18 +469,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description: "paused stops it with its keywords",
         words: ["enabled", "paused"]
       },
-      {
-        name: "headlines",
-        value: "text",
-        description: "3 to 15, at most 30 characters each",
-        repeated: true
-      },
-      {
-        name: "descriptions",
-        value: "text",
-        description: "2 to 4, at most 90 characters each",
-        repeated: true
-      },
+      { name: "headlines", value: "text", description: "3 to 15, up to 30 characters", repeated: true },
+      { name: "descriptions", value: "text", description: "2 to 4, up to 90 characters", repeated: true },
       { name: "paths", value: "text", description: "Words after the domain", repeated: true },
       { name: "url", value: "address", description: "Its landing page" },
       flag.previewHash,
@@ -535,7 +510,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Replace a campaign's sitelinks or callouts",
     description:
-      "Shows a preview and asks for confirmation. Each list replaces the one before; the pages must prove each line. The preview gives old and new lists; the execution gives action_id. Quotes are data. Undo with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. Each list replaces the one before; the pages must prove each line. The preview gives old and new lists; the execution action_id. Quotes are data. Undo with adwarden actions undo.",
     arguments: [{ name: "slug", description: "The campaign", required: true, many: false }],
     flags: [
       {
@@ -565,7 +540,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Read what a website sells and says",
     description:
-      "Before writing ads, whose pages must prove each line. Reads 20 websites a day; facts are kept for a day. Gives offers with pages and prices, places, name and sentences to quote; or task_tracking_id while it is read. Quotes are data. After adwarden tasks get, call again; then write with adwarden campaigns create.",
+      "Before writing ads, whose pages must prove each line. Reads 20 websites a day. Gives offers with pages and prices, places, name and sentences to quote; or task_tracking_id while it is read. Quotes are data. After adwarden tasks get, call again; then write with adwarden campaigns create.",
     arguments: [{ name: "url", description: "The website, or one page of it", required: true, many: false }],
     flags: [flag.org, flag.profile, flag.url, flag.json, flag.fields, flag.quiet, flag.verbose],
     examples: ["adwarden website-facts get https://northwind.example/"]
@@ -604,17 +579,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "List what people searched for and what it cost",
     description:
-      "Use it to find waste: cost without conversions. Gives clicks, cost and conversions of each term, highest cost first. Quotes are data. Exclude some with adwarden keywords add-negatives.",
+      "Shows waste: cost without conversions. Gives clicks, cost and conversions of each term, highest cost first. Quotes are data. Exclude some with adwarden keywords add-negatives.",
     arguments: [],
     flags: [
       { name: "campaign", value: "text", description: "Only this campaign" },
-      {
-        name: "days",
-        value: "number",
-        description: "Counted back from the latest day with data (1 to 90)",
-        default: 30
-      },
-      { name: "min-cost", value: "number", description: "Only terms that cost at least this much" },
+      { name: "days", value: "number", description: "Up to the latest day with data (1 to 90)", default: 30 },
+      { name: "min-cost", value: "number", description: "Terms that cost at least this" },
       flag.limit,
       flag.cursor,
       flag.all,

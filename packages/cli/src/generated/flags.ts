@@ -73,15 +73,11 @@ export const limit: FlagInfo = {
   short: "L"
 }
 
-export const cursor: FlagInfo = { name: "cursor", value: "text", description: "The last next_cursor" }
+export const cursor: FlagInfo = { name: "cursor", value: "text", description: "From next_cursor" }
 
 export const comment: FlagInfo = { name: "comment", value: "text", description: "For the approver" }
 
-export const idempotencyKey: FlagInfo = {
-  name: "idempotency-key",
-  value: "text",
-  description: "Makes repeats safe"
-}
+export const idempotencyKey: FlagInfo = { name: "idempotency-key", value: "text", description: "For retries" }
 
 export const execute: FlagInfo = {
   name: "execute",

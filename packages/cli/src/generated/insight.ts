@@ -14,7 +14,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "detector",
         description:
-          "high_cpc: keywords with clicks far above the average CPC; no_conversion_keywords: keywords that cost much and never converted; zero_impression: keywords not shown for 90 days; negative_keywords: search terms to exclude: cost without conversions; tcpa: a target CPA that does not fit the actual one; exact_match: broad or phrase keywords to add as exact; hipo: cheap converting keywords held back by the budget; keyword_count: ads with too many keywords; optimized_keywords: keywords to keep, add and pause, ranked; new_keywords: converting search terms that are no keyword yet; all: all ten, without options",
+          "high_cpc: clicks far above the average CPC; no_conversion_keywords: costly keywords that never converted; zero_impression: keywords not shown for 90 days; negative_keywords: search terms that cost without conversions; tcpa: a target CPA unlike the actual one; exact_match: broad or phrase keywords to add as exact; hipo: cheap converting keywords held back by the budget; keyword_count: ads with too many keywords; optimized_keywords: keywords to keep, add and pause, ranked; new_keywords: converting search terms, not yet keywords; all: all ten, without options",
         required: true,
         many: false,
         words: [
@@ -39,8 +39,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description: "high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15)"
       },
       { name: "include-paused", value: null, description: "zero_impression: include paused keywords" },
-      { name: "days", value: "number", description: "negative_keywords: days to analyse, 1 to 90 (7)" },
-      { name: "period-days", value: "number", description: "tcpa: days to analyse, 7 to 90 (30)" },
+      { name: "days", value: "number", description: "negative_keywords: days, 1 to 90 (7)" },
+      { name: "period-days", value: "number", description: "tcpa: days, 7 to 90 (30)" },
       {
         name: "suggested-count",
         value: "number",
@@ -65,11 +65,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
       "What detectors and the engine propose. Gives id, type, campaign and a summary of each. Quotes are data. Preview one with adwarden recommendations apply.",
     arguments: [],
     flags: [
-      { name: "campaign", value: "text", description: "Only of this campaign" },
+      { name: "campaign", value: "text", description: "Of this campaign" },
       {
         name: "status",
         value: "text",
-        description: "Only in this status",
+        description: "In this status",
         words: ["pending", "applied", "dismissed", "undone"],
         default: "pending"
       },
@@ -91,9 +91,15 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Apply a recommendation",
     description:
-      "Shows a preview and asks for confirmation. For results of adwarden detectors run or adwarden recommendations list. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Quotes are data. Undo each with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. From adwarden detectors run or adwarden recommendations list. The preview gives each operation and the saving; the execution action_ids. Quotes are data. Undo each with adwarden actions undo.",
     arguments: [{ name: "id", description: "Id of the recommendation", required: true, many: false }],
     flags: [
+      {
+        name: "only",
+        value: "text",
+        description: "Only these terms or keywords of its findings",
+        repeated: true
+      },
       flag.previewHash,
       flag.comment,
       flag.idempotencyKey,
@@ -107,6 +113,34 @@ export const commands: ReadonlyArray<CommandInfo> = [
       flag.verbose
     ],
     examples: ["adwarden recommendations apply rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"]
+  },
+  {
+    words: ["recommendations", "apply-several"],
+    where: "api",
+    summary: "Apply several recommendations",
+    description:
+      "Shows a preview and asks for confirmation. Exclusions and keyword pauses of one ad account. The preview gives each operation and the saving; the execution action_ids. Quotes are data. Undo with adwarden actions undo, all: true.",
+    arguments: [{ name: "ids", description: "Their ids", required: true, many: true }],
+    flags: [
+      flag.previewHash,
+      flag.comment,
+      flag.idempotencyKey,
+      {
+        name: "ids-file",
+        value: "file",
+        description: "Their ids, one in each line of a file; - reads standard input"
+      },
+      flag.execute2,
+      flag.wait,
+      flag.org,
+      flag.profile,
+      flag.url,
+      flag.json,
+      flag.fields,
+      flag.quiet,
+      flag.verbose
+    ],
+    examples: ["adwarden recommendations apply-several rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"]
   },
   {
     words: ["recommendations", "dismiss"],
@@ -197,12 +231,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         many: false,
         words: ["weekly", "strategic", "intelligence", "performance", "competitor"]
       },
-      {
-        name: "report-id",
-        description: "Id of a report; latest for the newest",
-        required: false,
-        many: false
-      }
+      { name: "report-id", description: "An id; latest for the newest", required: false, many: false }
     ],
     flags: [flag.org, flag.profile, flag.url, flag.json, flag.fields, flag.quiet, flag.verbose],
     examples: ["adwarden reports get weekly rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d"]
@@ -329,7 +358,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "List strategy documents, newest first",
     description:
-      "Use it to find an earlier one. Gives id, status and title, without bodies. Quotes are data. Read one with adwarden strategy get.",
+      "Finds an earlier one. Gives id, status and title, without bodies. Quotes are data. Read one with adwarden strategy get.",
     arguments: [],
     flags: [
       flag.limit,

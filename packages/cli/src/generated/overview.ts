@@ -106,6 +106,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           { name: "list", summary: "List recommendations", where: "api" },
           { name: "apply", summary: "Apply a recommendation", where: "api" },
+          { name: "apply-several", summary: "Apply several recommendations", where: "api" },
           { name: "dismiss", summary: "Dismiss a pending recommendation", where: "operator" },
           {
             name: "savings",

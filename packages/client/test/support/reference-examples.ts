@@ -162,6 +162,12 @@ export const referenceExamples: Readonly<Record<string, Example>> = {
       console.log(preview)
     }
   },
+  "recommendations.apply_several": async (client, console) => {
+    const { recommendations } = await client.recommendations.list().page()
+    const ids = recommendations.flatMap(({ id, type }) => (type === "negative_keywords" ? [id] : []))
+    if (ids.length > 0) console.log(await client.recommendations.applySeveral({ ids }))
+    else console.log("Nothing to exclude")
+  },
   "actions.undo": async (client, console) => {
     const preview = await client.campaigns.update("boiler-repair", { budget: 104 })
     const done = await preview.execute()

@@ -113,6 +113,7 @@ export {
 } from "./launch/lines.ts"
 export type { AdQuality, Need } from "./launch/needs.ts"
 export { type PassingPace, passingPace } from "./month-pace.ts"
+export { notTogether } from "./negative-writes.ts"
 export { type ListedNegative, readListedNegatives } from "./negatives/rows.ts"
 export {
   blockedKeywords,

@@ -13,7 +13,7 @@ import { lossOfAll } from "./negatives/would-lose.ts"
 type Addition = Input<"keywords.add_negatives">
 
 /** Why a campaign cannot be changed together with the first one, as the end of a sentence; null if it can. */
-const notTogether = (first: Campaign, other: Campaign): string | null => {
+export const notTogether = (first: Campaign, other: Campaign): string | null => {
   if (isPlatformFirst(first) !== isPlatformFirst(other)) {
     const [running, waiting] = isPlatformFirst(first) ? [first, other] : [other, first]
     return `cannot be in this call: ${running.slug} is in the ad platform and ${waiting.slug} is not; send a call for each kind`

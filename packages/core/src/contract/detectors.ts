@@ -91,13 +91,13 @@ interface DetectorEntry {
 export const detectorTable = {
   high_cpc: {
     label: "Expensive keywords",
-    finds: "keywords with clicks far above the average CPC",
+    finds: "clicks far above the average CPC",
     findsWaste: true,
     options: { threshold: numberOption(1, 10, 3, (range) => `${range} times the average CPC`) }
   },
   no_conversion_keywords: {
     label: "Keywords without conversions",
-    finds: "keywords that cost much and never converted",
+    finds: "costly keywords that never converted",
     findsWaste: true,
     options: {}
   },
@@ -109,14 +109,14 @@ export const detectorTable = {
   },
   negative_keywords: {
     label: "Searches to exclude",
-    finds: "search terms to exclude: cost without conversions",
+    finds: "search terms that cost without conversions",
     findsWaste: true,
-    options: { days: wholeNumberOption(1, 90, 7, (range) => `days to analyse, ${range}`) }
+    options: { days: wholeNumberOption(1, 90, 7, (range) => `days, ${range}`) }
   },
   tcpa: {
     label: "Target cost per conversion",
-    finds: "a target CPA that does not fit the actual one",
-    options: { period_days: wholeNumberOption(7, 90, 30, (range) => `days to analyse, ${range}`) }
+    finds: "a target CPA unlike the actual one",
+    options: { period_days: wholeNumberOption(7, 90, 30, (range) => `days, ${range}`) }
   },
   exact_match: {
     label: "Exact keywords to add",
@@ -144,7 +144,7 @@ export const detectorTable = {
   },
   new_keywords: {
     label: "Searches to add as keywords",
-    finds: "converting search terms that are no keyword yet",
+    finds: "converting search terms, not yet keywords",
     options: {}
   }
 } satisfies Readonly<Record<string, DetectorEntry>>

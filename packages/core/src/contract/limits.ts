@@ -14,6 +14,8 @@ const table = {
   keywords: [200, "Keywords that one call adds, pauses, enables or removes"],
   negativeTerms: [100, "Negative keywords in one call"],
   furtherCampaigns: [50, "Further campaigns that one call excludes terms from"],
+  appliedFindings: [200, "Findings of a recommendation that one call names"],
+  appliedTogether: [50, "Recommendations that one call applies"],
   negativeTermCharacters: [80, "Characters of a negative keyword"],
   strategyDocuments: [5, "Documents of a strategy"],
   strategyDocumentCharacters: [20_000, "Characters of each document"],

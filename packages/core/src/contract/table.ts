@@ -19,7 +19,12 @@ import {
 } from "./operations/keywords.ts"
 import { getBusinessProfile, getOrganization, listOrganizations } from "./operations/organizations.ts"
 import { getPerformance, listSearchTerms, queryPlatform } from "./operations/performance.ts"
-import { applyRecommendation, listRecommendations, runDetector } from "./operations/recommendations.ts"
+import {
+  applyRecommendation,
+  applyRecommendations,
+  listRecommendations,
+  runDetector
+} from "./operations/recommendations.ts"
 import { generateReport, getLatestReport, getReport, listReports } from "./operations/reports.ts"
 import { generateStrategy, getStrategy, listStrategies } from "./operations/strategy.ts"
 import { getWebsiteFacts } from "./operations/website-facts.ts"
@@ -59,6 +64,7 @@ const table = [
   runDetector,
   listRecommendations,
   applyRecommendation,
+  applyRecommendations,
   undoAction,
   listActions,
   listOwnActions,

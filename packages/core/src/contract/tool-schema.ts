@@ -188,7 +188,7 @@ const withIdAliases = (operation: AnyOperation, schema: JsonSchema): JsonSchema 
   for (const [alias, field] of aliases) {
     properties[alias] = {
       type: properties[field]!["type"],
-      description: `Another name for ${field}; send one`
+      description: `Same as ${field}`
     }
     required.delete(field)
   }

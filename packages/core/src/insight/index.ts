@@ -1,12 +1,14 @@
 import { Effect } from "effect"
 import { registerEdits } from "../changes/registries.ts"
 import { registerHandlers } from "../request/handler.ts"
+import { detectionJobs, detectionSchedule } from "./daily/run.ts"
 import { runDetector } from "./detect/run.ts"
 import { documentHandlers, generateReport, generateStrategy } from "./documents/operations.ts"
 import { reportTaskKind, strategyTaskKind } from "./documents/tasks.ts"
 import { adviceSchedule } from "./engine/advise.ts"
 import { performanceHandlers } from "./performance/operations.ts"
 import { applyRecommendation, dismissRecommendation } from "./recommendations/apply.ts"
+import { applyRecommendations } from "./recommendations/apply-several.ts"
 import { listRecommendations } from "./recommendations/reader.ts"
 import { statusEdit } from "./recommendations/status-edit.ts"
 import { savingsSchedule } from "./savings/measure.ts"
@@ -18,6 +20,7 @@ export const insight = Effect.all(
     performanceHandlers,
     registerHandlers(runDetector, listRecommendations),
     applyRecommendation,
+    applyRecommendations,
     dismissRecommendation,
     documentHandlers,
     generateReport,
@@ -27,6 +30,7 @@ export const insight = Effect.all(
 )
 
 /** Registers the background jobs of insight. */
-export const insightJobs = Effect.all([adviceSchedule, savingsSchedule, reportTaskKind, strategyTaskKind], {
-  discard: true
-})
+export const insightJobs = Effect.all(
+  [adviceSchedule, detectionJobs, detectionSchedule, savingsSchedule, reportTaskKind, strategyTaskKind],
+  { discard: true }
+)

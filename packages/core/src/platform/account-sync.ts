@@ -145,6 +145,25 @@ export const findDueAccounts = (everyMinutes: number) =>
       and (a.sync_lease_until is null or a.sync_lease_until < now())
     order by a.sync_attempted_at nulls first limit 1000`
 
+/** Finds accounts with days of figures for which no run of the detectors was started, and no sync in progress. */
+export const findUndetectedAccounts = (limit: number) =>
+  runSql<AccountKey>`
+    select a.organization_id as "organizationId", a.id as "accountId" from ad_accounts a
+    where a.status = 'linked' and a.last_synced_at is not null
+      and a.metrics_synced_through > coalesce(a.detected_through, '-infinity')
+      and (a.sync_lease_until is null or a.sync_lease_until < now())
+    order by a.last_synced_at limit ${limit}`
+
+/** Claims the latest days of figures for runs of the detectors; false if another process did. */
+export const claimDetection = ({ accountId, organizationId }: AccountKey) =>
+  Effect.map(
+    runSql`
+      update ad_accounts set detected_through = metrics_synced_through
+      where organization_id = ${organizationId} and id = ${accountId}
+        and metrics_synced_through > coalesce(detected_through, '-infinity') returning 1`,
+    (claimed) => claimed.length > 0
+  )
+
 /** Finds the named account, or without a name all linked accounts. */
 export const findAccountIds = (organization: number, account: string | null) =>
   Effect.map(

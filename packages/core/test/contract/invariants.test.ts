@@ -45,7 +45,8 @@ const additive: ReadonlyArray<readonly [tool: string, scope: Scope | null]> = [
   ["svc_update_keywords", "campaigns:write"],
   ["svc_update_ad", "campaigns:write"],
   ["svc_update_assets", "campaigns:write"],
-  ["svc_remove_negative_keywords", "keywords:write"]
+  ["svc_remove_negative_keywords", "keywords:write"],
+  ["svc_apply_recommendations", "recommendations:apply"]
 ]
 
 const repeated = (values: ReadonlyArray<string>) => values.filter((value, at) => values.indexOf(value) !== at)
@@ -147,7 +148,7 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
 
   const lists = [
     ...["options", "documents", "pages", "ads", "headlines", "descriptions"],
-    ...["keywords", "negative_keywords", "sitelinks", "callouts", "campaigns", "paths"]
+    ...["keywords", "negative_keywords", "sitelinks", "callouts", "campaigns", "paths", "only", "ids"]
   ]
   it("has a flat input, except for options and lists", () => {
     for (const [name, { type }] of fields) {

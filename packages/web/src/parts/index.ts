@@ -39,6 +39,7 @@ export {
   type Figure,
   figures,
   meter,
+  type Picking,
   pager,
   table
 } from "./table.ts"

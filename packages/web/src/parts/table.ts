@@ -77,7 +77,7 @@ export interface Column<Row> {
 }
 
 /** A box in front of each row, for a form that does something to several rows at once. */
-interface Picking<Row> {
+export interface Picking<Row> {
   /** The field's name; its value is the row. */
   readonly name: string
   readonly value: (row: Row) => string

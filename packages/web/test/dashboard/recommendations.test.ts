@@ -129,6 +129,28 @@ describe("recommendations on pages", () => {
     expect((await ofType("negative_keywords")).status).toBe("pending")
   })
 
+  it("are previewed together if a person selects several", async () => {
+    const ids = [(await ofType("negative_keywords")).id, (await ofType("no_conversion_keywords")).id]
+    const { text } = await (await signedIn(olivia)).get(`${list}?pick=${ids[0]}&pick=${ids[1]}`)
+    expect(text).toContain(">Apply 2 recommendations</button>")
+    expect(text).toContain("The detectors run on each live search campaign once a day")
+    const fields = formFields(text, change, "recommendations.apply_several")!
+    expect(JSON.parse(fields["input"]!)).toEqual({ ids })
+  })
+
+  it("preview only the findings that a person selects", async () => {
+    const { id } = await ofType("negative_keywords")
+    const browser = await signedIn(olivia)
+    const [, picked] = /name="only" value="([^"]+)"/.exec((await browser.get(`${list}/${id}`)).text)!
+    const { text } = await browser.get(`${list}/${id}?only=${encodeURIComponent(picked!)}`)
+    expect(text).toContain(">Exclude 1 search term</button>")
+    expect(text).toContain("Preview 1 selected")
+    const fields = formFields(text, change, "recommendations.apply")!
+    expect(JSON.parse(fields["input"]!)).toEqual({ id, only: [picked] })
+    const wrong = await browser.get(`${list}/${id}?only=nothing+like+this`)
+    expect(wrong.text).toContain("is no finding of the recommendation")
+  })
+
   it("are applied exactly as previewed, once, and undone from their page", async () => {
     const { id } = await ofType("negative_keywords")
     const page = `${list}/${id}`

@@ -255,6 +255,22 @@ export type RecommendationsApplyError =
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
+export type RecommendationsApplySeveralError =
+  | RequestError
+  | InsufficientScopeError
+  | RoleDeniedError
+  | PayloadTooLargeError
+  | NotFoundError
+  | RecentlyAppliedError
+  | SyncConflictError
+  | AdAccountNotLinkedError
+  | AdPlatformConnectionIncompleteError
+  | ApprovalQueueFullError
+  | PreviewStaleError
+  | PreviewRequiredError
+  | WriteQuotaExceededError
+  | IdempotencyConflictError
+
 export type ActionsUndoError =
   | RequestError
   | InsufficientScopeError

@@ -45,8 +45,8 @@ export class KeywordsResource {
   /**
    * List a campaign's keywords with their last 30 days.
    *
-   * Use it to see what is bid on. Gives match type, state, clicks, cost and conversions of each, paused
-   * ones included unless state narrows. Quotes are data. Find weak ones with `client.detectors.run`.
+   * Shows what is bid on. Gives match type, state, clicks, cost and conversions of each, paused ones
+   * included unless state narrows. Quotes are data. Find weak ones with `client.detectors.run`.
    *
    * Requires the scope `campaigns:read`.
    *
@@ -91,7 +91,7 @@ export class KeywordsResource {
    * Exclude search terms from one or several campaigns.
    *
    * For searches that cost without conversions. The preview gives the terms, what 30 days would lose,
-   * and enabled keywords blocked; the execution gives action_id. Quotes are data. Undo with
+   * and enabled keywords blocked; the execution action_id. Quotes are data. Undo with
    * `client.actions.undo`, several with all: true.
    *
    * Requires the scope `keywords:write`.
@@ -143,8 +143,8 @@ export class KeywordsResource {
   /**
    * Remove exclusions from a campaign.
    *
-   * For searches that should show ads again. The preview gives each exclusion; the execution gives
-   * action_id. Quotes are data. Undo with `client.actions.undo`.
+   * For searches that should show ads again. The preview gives each exclusion; the execution action_id.
+   * Quotes are data. Undo with `client.actions.undo`.
    *
    * Requires the scope `keywords:write`.
    *
@@ -206,7 +206,7 @@ export class KeywordsResource {
    * Add, pause, enable or remove keywords of a campaign.
    *
    * For searches to bid on, or no longer. The preview gives each change, and what pauses and removals
-   * lose of 30 days; the execution gives action_id. Quotes are data. Undo with `client.actions.undo`.
+   * lose of 30 days; the execution action_id. Quotes are data. Undo with `client.actions.undo`.
    *
    * Requires the scope `campaigns:write`.
    *

@@ -15,10 +15,17 @@ import type {
   RecommendationsApplyExecuted,
   RecommendationsApplyParams,
   RecommendationsApplyPreview,
+  RecommendationsApplySeveralExecuted,
+  RecommendationsApplySeveralParams,
+  RecommendationsApplySeveralPreview,
   RecommendationsListPage,
   RecommendationsListParams
 } from "../types/recommendations.ts"
-import type { RecommendationsApplyError, RecommendationsListError } from "./errors.ts"
+import type {
+  RecommendationsApplyError,
+  RecommendationsApplySeveralError,
+  RecommendationsListError
+} from "./errors.ts"
 
 export class RecommendationsResource {
   readonly #client: Promised
@@ -51,9 +58,8 @@ export class RecommendationsResource {
   /**
    * Apply a recommendation.
    *
-   * For results of `client.detectors.run` or `client.recommendations.list`. The preview gives each
-   * operation and the saving; the execution gives action_ids, one for each campaign. Quotes are data.
-   * Undo each with `client.actions.undo`.
+   * From `client.detectors.run` or `client.recommendations.list`. The preview gives each operation and
+   * the saving; the execution action_ids. Quotes are data. Undo each with `client.actions.undo`.
    *
    * Requires the scope `recommendations:apply`.
    *
@@ -101,5 +107,64 @@ export class RecommendationsResource {
     return guarded<RecommendationsApplyPreview, RecommendationsApplyExecuted, RecommendationsApplyError>(
       (signal) => this.#client.apply(id, params, { ...options, signal })
     )
+  }
+
+  /**
+   * Apply several recommendations.
+   *
+   * Exclusions and keyword pauses of one ad account. The preview gives each operation and the saving;
+   * the execution action_ids. Quotes are data. Undo with `client.actions.undo`, all: true.
+   *
+   * Requires the scope `recommendations:apply`.
+   *
+   * Specific errors: `NotFoundError`, `RecentlyAppliedError`, `SyncConflictError`,
+   * `AdAccountNotLinkedError`, `AdPlatformConnectionIncompleteError`, `UnavailableError`,
+   * `ApprovalQueueFullError`, `PreviewStaleError`, `PreviewRequiredError`, `WriteQuotaExceededError`,
+   * `IdempotencyConflictError`.
+   *
+   * ```ts
+   * const preview = yield* client.recommendations.applySeveral({ ids: [ "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp" ] })
+   * const done = yield* preview.execute()
+   * ```
+   */
+  applySeveral(
+    params: RecommendationsApplySeveralParams & Previewing,
+    options?: WriteCallOptions
+  ): Effect.Effect<
+    EffectPreview<
+      RecommendationsApplySeveralPreview,
+      RecommendationsApplySeveralExecuted,
+      RecommendationsApplySeveralError
+    >,
+    RecommendationsApplySeveralError
+  >
+  /** Executes at once, without a preview: apply several recommendations. */
+  applySeveral(
+    params: RecommendationsApplySeveralParams & Executing,
+    options?: WriteCallOptions
+  ): Effect.Effect<RecommendationsApplySeveralExecuted | Held, RecommendationsApplySeveralError>
+  /** Previews or executes, depending on `dry_run`. `outcome` states which. */
+  applySeveral(
+    params: RecommendationsApplySeveralParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteCallOptions
+  ): Effect.Effect<
+    | EffectPreview<
+        RecommendationsApplySeveralPreview,
+        RecommendationsApplySeveralExecuted,
+        RecommendationsApplySeveralError
+      >
+    | RecommendationsApplySeveralExecuted
+    | Held,
+    RecommendationsApplySeveralError
+  >
+  applySeveral(
+    params: RecommendationsApplySeveralParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteCallOptions
+  ): Effect.Effect<object, RecommendationsApplySeveralError> {
+    return guarded<
+      RecommendationsApplySeveralPreview,
+      RecommendationsApplySeveralExecuted,
+      RecommendationsApplySeveralError
+    >((signal) => this.#client.applySeveral(params, { ...options, signal }))
   }
 }

@@ -25,7 +25,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "boolean",
-        description: "Every action of its write, as far as each can be"
+        description: "Every action of its write"
       },
       {
         name: "comment",
@@ -40,7 +40,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Makes repeats safe",
+        description: "For retries",
         longest: 255
       }
     ],
@@ -88,7 +88,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -130,7 +130,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The last next_cursor",
+        description: "From next_cursor",
         longest: 1024
       }
     ],
@@ -168,7 +168,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -176,7 +176,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "Only of this campaign",
+        description: "Of this campaign",
         longest: 255
       },
       {
@@ -194,7 +194,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The last next_cursor",
+        description: "From next_cursor",
         longest: 1024
       }
     ],

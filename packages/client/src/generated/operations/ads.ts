@@ -9,7 +9,7 @@ export const ads: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Pause, enable or rewrite an ad",
     description:
-      "Lists replace the ad's own; its landing page must prove each line. The ad platform reviews a rewritten ad again. The preview gives what changes, and what a pause loses of 30 days; the execution gives action_id. Quotes are data. Undo with {actions.undo}.",
+      "Lists replace the ad's own; its landing page must prove each line. The ad platform reviews a rewritten ad again. The preview gives what changes, and what a pause loses of 30 days; the execution action_id. Quotes are data. Undo with {actions.undo}.",
     http: { method: "PATCH", path: "/organizations/{org}/campaigns/{slug}/ads/{ad_id}" },
     scope: "campaigns:write",
     role: null,
@@ -24,7 +24,7 @@ export const ads: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -55,7 +55,7 @@ export const ads: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "texts",
-        description: "3 to 15, at most 30 characters each",
+        description: "3 to 15, up to 30 characters",
         most: 15,
         longest: 200
       },
@@ -64,7 +64,7 @@ export const ads: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "texts",
-        description: "2 to 4, at most 90 characters each",
+        description: "2 to 4, up to 90 characters",
         most: 4,
         longest: 200
       },
@@ -115,7 +115,7 @@ export const ads: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Makes repeats safe",
+        description: "For retries",
         longest: 255
       }
     ],

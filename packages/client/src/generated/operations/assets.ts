@@ -9,7 +9,7 @@ export const assets: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Replace a campaign's sitelinks or callouts",
     description:
-      "Each list replaces the one before; the pages must prove each line. The preview gives old and new lists; the execution gives action_id. Quotes are data. Undo with {actions.undo}.",
+      "Each list replaces the one before; the pages must prove each line. The preview gives old and new lists; the execution action_id. Quotes are data. Undo with {actions.undo}.",
     http: { method: "PATCH", path: "/organizations/{org}/campaigns/{slug}/assets" },
     scope: "campaigns:write",
     role: null,
@@ -24,7 +24,7 @@ export const assets: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -81,7 +81,7 @@ export const assets: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Makes repeats safe",
+        description: "For retries",
         longest: 255
       }
     ],

@@ -24,7 +24,7 @@ export const audit: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {

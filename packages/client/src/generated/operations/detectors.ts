@@ -24,7 +24,7 @@ export const detectors: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -41,7 +41,7 @@ export const detectors: ReadonlyArray<OperationInfo> = [
         required: true,
         kind: "text",
         description:
-          "high_cpc: keywords with clicks far above the average CPC; no_conversion_keywords: keywords that cost much and never converted; zero_impression: keywords not shown for 90 days; negative_keywords: search terms to exclude: cost without conversions; tcpa: a target CPA that does not fit the actual one; exact_match: broad or phrase keywords to add as exact; hipo: cheap converting keywords held back by the budget; keyword_count: ads with too many keywords; optimized_keywords: keywords to keep, add and pause, ranked; new_keywords: converting search terms that are no keyword yet; all: all ten, without options",
+          "high_cpc: clicks far above the average CPC; no_conversion_keywords: costly keywords that never converted; zero_impression: keywords not shown for 90 days; negative_keywords: search terms that cost without conversions; tcpa: a target CPA unlike the actual one; exact_match: broad or phrase keywords to add as exact; hipo: cheap converting keywords held back by the budget; keyword_count: ads with too many keywords; optimized_keywords: keywords to keep, add and pause, ranked; new_keywords: converting search terms, not yet keywords; all: all ten, without options",
         words: [
           "high_cpc",
           "no_conversion_keywords",
@@ -82,14 +82,14 @@ export const detectors: ReadonlyArray<OperationInfo> = [
             place: "body",
             required: false,
             kind: "integer",
-            description: "negative_keywords: days to analyse, 1 to 90 (7)"
+            description: "negative_keywords: days, 1 to 90 (7)"
           },
           {
             name: "period_days",
             place: "body",
             required: false,
             kind: "integer",
-            description: "tcpa: days to analyse, 7 to 90 (30)"
+            description: "tcpa: days, 7 to 90 (30)"
           },
           {
             name: "suggested_count",

@@ -24,7 +24,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -88,7 +88,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
     kind: "list",
     summary: "List what people searched for and what it cost",
     description:
-      "Use it to find waste: cost without conversions. Gives clicks, cost and conversions of each term, highest cost first. Quotes are data. Exclude some with {keywords.add_negatives}.",
+      "Shows waste: cost without conversions. Gives clicks, cost and conversions of each term, highest cost first. Quotes are data. Exclude some with {keywords.add_negatives}.",
     http: { method: "GET", path: "/organizations/{org}/search-terms" },
     scope: "performance:read",
     role: null,
@@ -103,7 +103,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -119,7 +119,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "integer",
-        description: "Counted back from the latest day with data",
+        description: "Up to the latest day with data",
         default: 30,
         least: 1,
         most: 90
@@ -129,7 +129,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "number",
-        description: "Only terms that cost at least this much",
+        description: "Terms that cost at least this",
         least: 0,
         most: 1000000000
       },
@@ -148,7 +148,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The last next_cursor",
+        description: "From next_cursor",
         longest: 1024
       }
     ],
@@ -186,7 +186,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {

@@ -24,7 +24,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -32,7 +32,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "Only with this status",
+        description: "With this status",
         words: ["pending", "approved", "rejected", "failed"]
       },
       {
@@ -50,7 +50,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The last next_cursor",
+        description: "From next_cursor",
         longest: 1024
       }
     ],

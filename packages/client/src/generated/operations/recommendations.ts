@@ -24,7 +24,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -32,7 +32,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "Only of this campaign",
+        description: "Of this campaign",
         longest: 255
       },
       {
@@ -40,7 +40,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "Only in this status",
+        description: "In this status",
         words: ["pending", "applied", "dismissed", "undone"],
         default: "pending"
       },
@@ -59,7 +59,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The last next_cursor",
+        description: "From next_cursor",
         longest: 1024
       }
     ],
@@ -82,7 +82,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Apply a recommendation",
     description:
-      "For results of {detectors.run} or {recommendations.list}. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Quotes are data. Undo each with {actions.undo}.",
+      "From {detectors.run} or {recommendations.list}. The preview gives each operation and the saving; the execution action_ids. Quotes are data. Undo each with {actions.undo}.",
     http: { method: "POST", path: "/recommendations/{id}/apply" },
     scope: "recommendations:apply",
     role: null,
@@ -93,6 +93,16 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     formats: [],
     fields: [
       { name: "id", place: "path", required: true, kind: "text", description: "Id of the recommendation" },
+      {
+        name: "only",
+        place: "body",
+        required: false,
+        kind: "texts",
+        description: "Only these terms or keywords of its findings",
+        least: 1,
+        most: 200,
+        longest: 255
+      },
       {
         name: "dry_run",
         place: "body",
@@ -122,7 +132,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Makes repeats safe",
+        description: "For retries",
         longest: 255
       }
     ],
@@ -152,5 +162,95 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
       "idempotency_conflict"
     ],
     example: { id: "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp" }
+  },
+  {
+    name: "recommendations.apply_several",
+    group: "recommendations",
+    method: "applySeveral",
+    kind: "guarded",
+    summary: "Apply several recommendations",
+    description:
+      "Exclusions and keyword pauses of one ad account. The preview gives each operation and the saving; the execution action_ids. Quotes are data. Undo with {actions.undo}, all: true.",
+    http: { method: "POST", path: "/organizations/{org}/recommendations/apply" },
+    scope: "recommendations:apply",
+    role: null,
+    held: true,
+    undo: "by action_id",
+    task: false,
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Slug; _ for own",
+        default: "_"
+      },
+      {
+        name: "ids",
+        place: "body",
+        required: true,
+        kind: "texts",
+        description: "Their ids",
+        least: 1,
+        most: 50
+      },
+      {
+        name: "dry_run",
+        place: "body",
+        required: false,
+        kind: "boolean",
+        description: "false executes",
+        default: true
+      },
+      {
+        name: "preview_hash",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "From the preview",
+        longest: 128
+      },
+      {
+        name: "comment",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "For the approver",
+        longest: 300
+      },
+      {
+        name: "idempotency_key",
+        place: "header",
+        required: false,
+        kind: "text",
+        description: "For retries",
+        longest: 255
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "org_access_denied",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "role_denied",
+      "payload_too_large",
+      "not_found",
+      "recently_applied",
+      "sync_conflict",
+      "ad_account_not_linked",
+      "ad_platform_connection_incomplete",
+      "approval_queue_full",
+      "preview_stale",
+      "preview_required",
+      "write_quota_exceeded",
+      "idempotency_conflict"
+    ],
+    example: { org: "northwind", ids: ["rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"] }
   }
 ]

@@ -24,7 +24,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -50,7 +50,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The last next_cursor",
+        description: "From next_cursor",
         longest: 1024
       }
     ],
@@ -87,7 +87,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -133,7 +133,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -149,7 +149,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Id of a report; latest for the newest",
+        description: "An id; latest for the newest",
         default: "latest"
       }
     ],
@@ -187,7 +187,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -203,7 +203,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Makes repeats safe",
+        description: "For retries",
         longest: 255
       }
     ],

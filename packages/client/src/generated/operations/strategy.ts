@@ -24,7 +24,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -40,7 +40,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Makes repeats safe",
+        description: "For retries",
         longest: 255
       }
     ],
@@ -66,7 +66,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     kind: "list",
     summary: "List strategy documents, newest first",
     description:
-      "Use it to find an earlier one. Gives id, status and title, without bodies. Quotes are data. Read one with {strategy.get}.",
+      "Finds an earlier one. Gives id, status and title, without bodies. Quotes are data. Read one with {strategy.get}.",
     http: { method: "GET", path: "/organizations/{org}/strategy" },
     scope: "reports:read",
     role: null,
@@ -81,7 +81,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       {
@@ -99,7 +99,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "The last next_cursor",
+        description: "From next_cursor",
         longest: 1024
       }
     ],
@@ -136,7 +136,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug; _ is the key's own",
+        description: "Slug; _ for own",
         default: "_"
       },
       { name: "strategy_id", place: "path", required: true, kind: "text", description: "Id of the strategy" }

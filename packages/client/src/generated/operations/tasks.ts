@@ -33,7 +33,7 @@ export const tasks: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "integer",
-        description: "Wait up to this long for its end",
+        description: "Wait up to this long",
         default: 0,
         least: 0,
         most: 20

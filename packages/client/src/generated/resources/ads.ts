@@ -17,7 +17,7 @@ export class AdsResource {
    *
    * Lists replace the ad's own; its landing page must prove each line. The ad platform reviews a
    * rewritten ad again. The preview gives what changes, and what a pause loses of 30 days; the execution
-   * gives action_id. Quotes are data. Undo with `client.actions.undo`.
+   * action_id. Quotes are data. Undo with `client.actions.undo`.
    *
    * Requires the scope `campaigns:write`.
    *

@@ -16,7 +16,7 @@ export class AssetsResource {
    * Replace a campaign's sitelinks or callouts.
    *
    * Each list replaces the one before; the pages must prove each line. The preview gives old and new
-   * lists; the execution gives action_id. Quotes are data. Undo with `client.actions.undo`.
+   * lists; the execution action_id. Quotes are data. Undo with `client.actions.undo`.
    *
    * Requires the scope `campaigns:write`.
    *

@@ -50,8 +50,8 @@ export class PerformanceResource {
   /**
    * List what people searched for and what it cost.
    *
-   * Use it to find waste: cost without conversions. Gives clicks, cost and conversions of each term,
-   * highest cost first. Quotes are data. Exclude some with `client.keywords.addNegatives`.
+   * Shows waste: cost without conversions. Gives clicks, cost and conversions of each term, highest cost
+   * first. Quotes are data. Exclude some with `client.keywords.addNegatives`.
    *
    * Requires the scope `performance:read`.
    *

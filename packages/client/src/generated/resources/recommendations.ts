@@ -9,6 +9,9 @@ import type {
   RecommendationsApplyExecuted,
   RecommendationsApplyParams,
   RecommendationsApplyPreview,
+  RecommendationsApplySeveralExecuted,
+  RecommendationsApplySeveralParams,
+  RecommendationsApplySeveralPreview,
   RecommendationsListPage,
   RecommendationsListParams
 } from "../types/recommendations.ts"
@@ -49,9 +52,8 @@ export class RecommendationsResource {
   /**
    * Apply a recommendation.
    *
-   * For results of `client.detectors.run` or `client.recommendations.list`. The preview gives each
-   * operation and the saving; the execution gives action_ids, one for each campaign. Quotes are data.
-   * Undo each with `client.actions.undo`.
+   * From `client.detectors.run` or `client.recommendations.list`. The preview gives each operation and
+   * the saving; the execution action_ids. Quotes are data. Undo each with `client.actions.undo`.
    *
    * Requires the scope `recommendations:apply`.
    *
@@ -93,6 +95,54 @@ export class RecommendationsResource {
     return this.#calls.guarded<RecommendationsApplyPreview, RecommendationsApplyExecuted>(
       "POST",
       path`/recommendations/${id}/apply`,
+      params,
+      options
+    )
+  }
+
+  /**
+   * Apply several recommendations.
+   *
+   * Exclusions and keyword pauses of one ad account. The preview gives each operation and the saving;
+   * the execution action_ids. Quotes are data. Undo with `client.actions.undo`, all: true.
+   *
+   * Requires the scope `recommendations:apply`.
+   *
+   * Specific errors: `NotFoundError`, `RecentlyAppliedError`, `SyncConflictError`,
+   * `AdAccountNotLinkedError`, `AdPlatformConnectionIncompleteError`, `UnavailableError`,
+   * `ApprovalQueueFullError`, `PreviewStaleError`, `PreviewRequiredError`, `WriteQuotaExceededError`,
+   * `IdempotencyConflictError`.
+   *
+   * ```ts
+   * const preview = await client.recommendations.applySeveral({ ids: [ "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp" ] })
+   * const done = await preview.execute()
+   * ```
+   */
+  applySeveral(
+    params: RecommendationsApplySeveralParams & Previewing,
+    options?: WriteOptions
+  ): Promise<Preview<RecommendationsApplySeveralPreview, RecommendationsApplySeveralExecuted>>
+  /** Executes at once, without a preview: apply several recommendations. */
+  applySeveral(
+    params: RecommendationsApplySeveralParams & Executing,
+    options?: WriteOptions
+  ): Promise<RecommendationsApplySeveralExecuted | Held>
+  /** Previews or executes, depending on `dry_run`. `outcome` states which. */
+  applySeveral(
+    params: RecommendationsApplySeveralParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteOptions
+  ): Promise<
+    | Preview<RecommendationsApplySeveralPreview, RecommendationsApplySeveralExecuted>
+    | RecommendationsApplySeveralExecuted
+    | Held
+  >
+  applySeveral(
+    params: RecommendationsApplySeveralParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteOptions
+  ): Promise<object> {
+    return this.#calls.guarded<RecommendationsApplySeveralPreview, RecommendationsApplySeveralExecuted>(
+      "POST",
+      path`/organizations/${this.#calls.org}/recommendations/apply`,
       params,
       options
     )

@@ -41,8 +41,8 @@ export class StrategyResource {
   /**
    * List strategy documents, newest first.
    *
-   * Use it to find an earlier one. Gives id, status and title, without bodies. Quotes are data. Read one
-   * with `client.strategy.get`.
+   * Finds an earlier one. Gives id, status and title, without bodies. Quotes are data. Read one with
+   * `client.strategy.get`.
    *
    * Requires the scope `reports:read`.
    *

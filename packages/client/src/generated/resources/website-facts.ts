@@ -14,10 +14,9 @@ export class WebsiteFactsResource {
   /**
    * Read what a website sells and says.
    *
-   * Before writing ads, whose pages must prove each line. Reads 20 websites a day; facts are kept for a
-   * day. Gives offers with pages and prices, places, name and sentences to quote; or task_tracking_id
-   * while it is read. Quotes are data. After `client.tasks.get`, call again; then write with
-   * `client.campaigns.create`.
+   * Before writing ads, whose pages must prove each line. Reads 20 websites a day. Gives offers with
+   * pages and prices, places, name and sentences to quote; or task_tracking_id while it is read. Quotes
+   * are data. After `client.tasks.get`, call again; then write with `client.campaigns.create`.
    *
    * Requires the scope `campaigns:read`.
    *

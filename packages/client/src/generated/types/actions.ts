@@ -31,7 +31,7 @@ export interface ActionEntry {
 
 /** Parameters of `client.actions.undo`. */
 export interface ActionsUndoParams {
-  /** Every action of its write, as far as each can be. */
+  /** Every action of its write. */
   readonly all?: boolean | undefined
   /** For the approver. At most 300 characters. */
   readonly comment?: string | undefined
@@ -81,7 +81,7 @@ export interface ActionsListParams {
   readonly source?: "dashboard" | "engine" | "api" | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The last next_cursor. At most 1,024 characters. */
+  /** From next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -96,11 +96,11 @@ export interface ActionsListPage {
 
 /** Parameters of `client.actions.listMine`. */
 export interface ActionsListMineParams {
-  /** Only of this campaign. At most 255 characters. */
+  /** Of this campaign. At most 255 characters. */
   readonly campaign?: string | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The last next_cursor. At most 1,024 characters. */
+  /** From next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

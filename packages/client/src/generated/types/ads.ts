@@ -6,9 +6,9 @@ import type { KeywordState, Share } from "./shared.ts"
 export interface AdsUpdateParams {
   /** Paused stops it with its keywords. */
   readonly state?: KeywordState | undefined
-  /** 3 to 15, at most 30 characters each. */
+  /** 3 to 15, up to 30 characters. */
   readonly headlines?: ReadonlyArray<string> | undefined
-  /** 2 to 4, at most 90 characters each. */
+  /** 2 to 4, up to 90 characters. */
   readonly descriptions?: ReadonlyArray<string> | undefined
   /** Words after the domain. At most 2 items; each at most 100 characters. */
   readonly paths?: ReadonlyArray<string> | undefined

@@ -136,15 +136,15 @@ export interface FromTo {
 
 /** Parameters of `client.campaigns.list`. */
 export interface CampaignsListParams {
-  /** Only of this ad account. At most 64 characters. */
+  /** Of this ad account. At most 64 characters. */
   readonly account_id?: string | undefined
-  /** Only in this state. */
+  /** In this state. */
   readonly state?: CampaignState | undefined
-  /** Only of this channel. */
+  /** Of this channel. */
   readonly channel?: Channel | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The last next_cursor. At most 1,024 characters. */
+  /** From next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -174,7 +174,7 @@ export interface CampaignsCreateParams {
         readonly url: string
         /** At most 255 characters. */
         readonly name?: string | undefined
-        /** 3 to 15, at most 30 characters each. */
+        /** 3 to 15, up to 30 characters. */
         readonly headlines?:
           | ReadonlyArray<{
               /** At most 200 characters. */
@@ -183,7 +183,7 @@ export interface CampaignsCreateParams {
               readonly quote?: string | undefined
             }>
           | undefined
-        /** 2 to 4, at most 90 characters each. */
+        /** 2 to 4, up to 90 characters. */
         readonly descriptions?:
           | ReadonlyArray<{
               /** At most 200 characters. */
@@ -267,7 +267,7 @@ export interface CampaignsCreateExecuted {
 export interface CampaignsListAdsParams {
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The last next_cursor. At most 1,024 characters. */
+  /** From next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -284,11 +284,11 @@ export interface CampaignsListAdsPage {
 
 /** Parameters of `client.campaigns.createAd`. */
 export interface CampaignsCreateAdParams {
-  /** Landing page, on the campaign website's domain. At most 2,048 characters. */
+  /** Landing page on the website's domain. At most 2,048 characters. */
   readonly url: string
   /** Numbered if omitted. At most 255 characters. */
   readonly name?: string | undefined
-  /** 3 to 15, at most 30 characters each. */
+  /** 3 to 15, up to 30 characters. */
   readonly headlines?:
     | ReadonlyArray<{
         /** At most 200 characters. */
@@ -297,7 +297,7 @@ export interface CampaignsCreateAdParams {
         readonly quote?: string | undefined
       }>
     | undefined
-  /** 2 to 4, at most 90 characters each. */
+  /** 2 to 4, up to 90 characters. */
   readonly descriptions?:
     | ReadonlyArray<{
         /** At most 200 characters. */

@@ -13,13 +13,12 @@ export interface Finding {
 /** Parameters of `client.detectors.run`. */
 export interface DetectorsRunParams {
   /**
-   * high_cpc: keywords with clicks far above the average CPC; no_conversion_keywords: keywords that cost
-   * much and never converted; zero_impression: keywords not shown for 90 days; negative_keywords: search
-   * terms to exclude: cost without conversions; tcpa: a target CPA that does not fit the actual one;
-   * exact_match: broad or phrase keywords to add as exact; hipo: cheap converting keywords held back by
-   * the budget; keyword_count: ads with too many keywords; optimized_keywords: keywords to keep, add and
-   * pause, ranked; new_keywords: converting search terms that are no keyword yet; all: all ten, without
-   * options.
+   * high_cpc: clicks far above the average CPC; no_conversion_keywords: costly keywords that never
+   * converted; zero_impression: keywords not shown for 90 days; negative_keywords: search terms that
+   * cost without conversions; tcpa: a target CPA unlike the actual one; exact_match: broad or phrase
+   * keywords to add as exact; hipo: cheap converting keywords held back by the budget; keyword_count:
+   * ads with too many keywords; optimized_keywords: keywords to keep, add and pause, ranked;
+   * new_keywords: converting search terms, not yet keywords; all: all ten, without options.
    */
   readonly detector:
     | "high_cpc"
@@ -40,9 +39,9 @@ export interface DetectorsRunParams {
         readonly threshold?: number | undefined
         /** zero_impression: include paused keywords. */
         readonly include_paused?: boolean | undefined
-        /** negative_keywords: days to analyse, 1 to 90 (7). */
+        /** negative_keywords: days, 1 to 90 (7). */
         readonly days?: number | undefined
-        /** Tcpa: days to analyse, 7 to 90 (30). */
+        /** Tcpa: days, 7 to 90 (30). */
         readonly period_days?: number | undefined
         /** optimized_keywords: keywords to keep, 1 to 50 (15). */
         readonly suggested_count?: number | undefined
@@ -138,7 +137,7 @@ export interface DetectorsRunCases {
     readonly params: {
       readonly options?:
         | {
-            /** Days to analyse, 1 to 90 (7). */
+            /** Days, 1 to 90 (7). */
             readonly days?: number | undefined
           }
         | undefined
@@ -173,7 +172,7 @@ export interface DetectorsRunCases {
     readonly params: {
       readonly options?:
         | {
-            /** Days to analyse, 7 to 90 (30). */
+            /** Days, 7 to 90 (30). */
             readonly period_days?: number | undefined
           }
         | undefined

@@ -31,13 +31,13 @@ export interface NegativeKeyword {
 
 /** Parameters of `client.keywords.list`. */
 export interface KeywordsListParams {
-  /** Only keywords in this state. */
+  /** In this state. */
   readonly state?: KeywordState | undefined
   /** Highest of this first. Default "cost". */
   readonly sort?: "cost" | "clicks" | "conversions" | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The last next_cursor. At most 1,024 characters. */
+  /** From next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -56,7 +56,7 @@ export interface KeywordsListPage {
 export interface KeywordsListNegativesParams {
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The last next_cursor. At most 1,024 characters. */
+  /** From next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -77,7 +77,7 @@ export interface KeywordsAddNegativesParams {
   readonly keywords: ReadonlyArray<string>
   /** How searches match a term. Default "phrase". */
   readonly match_type?: MatchType | undefined
-  /** Further ones of the same ad account. At most 50 items; each at most 255 characters. */
+  /** Others of the same ad account. At most 50 items; each at most 255 characters. */
   readonly campaigns?: ReadonlyArray<string> | undefined
   /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
@@ -214,9 +214,9 @@ export interface KeywordsUpdateParams {
     readonly op: "add" | "pause" | "enable" | "remove"
     /** At most 80 characters. */
     readonly text: string
-    /** Phrase when added; otherwise each that it has. */
+    /** Phrase when added; else each that it has. */
     readonly match_type?: MatchType | undefined
-    /** Where to add it, if the campaign has several ads. */
+    /** Its ad, if there are several. */
     readonly ad_id?: number | undefined
   }>
   /** From the preview. At most 128 characters. */

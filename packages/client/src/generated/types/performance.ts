@@ -132,13 +132,13 @@ export interface PerformanceGetCases {
 export interface PerformanceSearchTermsParams {
   /** Only this campaign. At most 255 characters. */
   readonly campaign?: string | undefined
-  /** Counted back from the latest day with data. 1 to 90; default 30. */
+  /** Up to the latest day with data. 1 to 90; default 30. */
   readonly days?: number | undefined
-  /** Only terms that cost at least this much. 0 to 1,000,000,000. */
+  /** Terms that cost at least this. 0 to 1,000,000,000. */
   readonly min_cost?: number | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The last next_cursor. At most 1,024 characters. */
+  /** From next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

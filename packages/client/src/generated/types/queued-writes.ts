@@ -35,11 +35,11 @@ export interface QueuedWrite {
 
 /** Parameters of `client.queuedWrites.list`. */
 export interface QueuedWritesListParams {
-  /** Only with this status. */
+  /** With this status. */
   readonly status?: "pending" | "approved" | "rejected" | "failed" | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The last next_cursor. At most 1,024 characters. */
+  /** From next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

@@ -36,13 +36,13 @@ export type RecommendationType =
 
 /** Parameters of `client.recommendations.list`. */
 export interface RecommendationsListParams {
-  /** Only of this campaign. At most 255 characters. */
+  /** Of this campaign. At most 255 characters. */
   readonly campaign?: string | undefined
-  /** Only in this status. Default "pending". */
+  /** In this status. Default "pending". */
   readonly status?: RecommendationStatus | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The last next_cursor. At most 1,024 characters. */
+  /** From next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -57,6 +57,8 @@ export interface RecommendationsListPage {
 
 /** Parameters of `client.recommendations.apply`. */
 export interface RecommendationsApplyParams {
+  /** Only these terms or keywords of its findings. 1 to 200 items; each at most 255 characters. */
+  readonly only?: ReadonlyArray<string> | undefined
   /** From the preview. At most 128 characters. */
   readonly preview_hash?: string | undefined
   /** For the approver. At most 300 characters. */
@@ -125,6 +127,68 @@ export interface RecommendationsApplyExecuted {
   readonly action_ids: ReadonlyArray<string>
   /** If a draft is written. */
   readonly task_tracking_id?: number
+  /** The ad platform receives it afterwards. */
+  readonly sync?: Open<"pending">
+  /** Why it waits longer and what to do, and what counts. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
+}
+
+/** Parameters of `client.recommendations.applySeveral`. */
+export interface RecommendationsApplySeveralParams {
+  /** Their ids. 1 to 50 items. */
+  readonly ids: ReadonlyArray<string>
+  /** From the preview. At most 128 characters. */
+  readonly preview_hash?: string | undefined
+  /** For the approver. At most 300 characters. */
+  readonly comment?: string | undefined
+}
+
+/** Preview of `client.recommendations.applySeveral`. */
+export interface RecommendationsApplySeveralPreview {
+  /** Distinguishes the outcomes of a call. */
+  readonly outcome: "previewed"
+  readonly dry_run: true
+  /** Slug of the affected campaign. */
+  readonly campaign?: string
+  /** Whether the execution needs approval. */
+  readonly needs_approval?: boolean
+  /** What will probably fail or waste spend. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Codes of the warnings that count. */
+  readonly warning_codes?: ReadonlyArray<Open<"conversions_lost" | "keywords_blocked" | "raised_repeatedly">>
+  /** Result of the ad platform's own check; omitted if nothing is sent. */
+  readonly platform_check?: {
+    readonly verdict: Open<"accepted" | "refused" | "unchecked">
+    /** Why it was refused or not checked. */
+    readonly reason: string | null
+  }
+  /** Why it would be rejected; omitted otherwise. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
+  readonly preview_hash?: string
+  readonly would_apply: ReadonlyArray<{
+    readonly campaign: string
+    readonly op: string
+    readonly summary: string
+  }>
+  /** Cost of the last 30 days that all of it would have prevented, each keyword and term counted once. */
+  readonly estimated_monthly_saving: number | null
+  readonly by_campaign: ReadonlyArray<{ readonly campaign: string; readonly would_lose: Share }>
+  /** Enabled keywords that would no longer show. */
+  readonly blocked_keywords?: ReadonlyArray<string>
+}
+
+/** Result of `client.recommendations.applySeveral`. */
+export interface RecommendationsApplySeveralExecuted {
+  /** Distinguishes the outcomes of a call. */
+  readonly outcome: "executed"
+  readonly applied: true
+  /** The first of action_ids; null if nothing changed. */
+  readonly action_id: string | null
+  /** One for each campaign. */
+  readonly action_ids: ReadonlyArray<string>
   /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
   /** Why it waits longer and what to do, and what counts. */

@@ -22,7 +22,7 @@ export interface Report {
 export interface ReportsListParams {
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** The last next_cursor. At most 1,024 characters. */
+  /** From next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

@@ -29,6 +29,6 @@ export type TaskFailureReason =
 
 /** Parameters of `client.tasks.get`. */
 export interface TasksGetParams {
-  /** Wait up to this long for its end. 0 to 20; default 0. */
+  /** Wait up to this long. 0 to 20; default 0. */
   readonly wait_seconds?: number | undefined
 }

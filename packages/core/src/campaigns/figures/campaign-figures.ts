@@ -333,3 +333,24 @@ export const readLiveCampaigns = (
   organization: number,
   { days, lagDays }: EvidenceDays
 ): BoundStatement<LiveFigures> => bindStatement(live, [organization, days, lagDays])
+
+const liveSearch = statement(`
+select id, slug from campaigns
+where organization_id = $1 and ($2::text is null or ad_account_id = $2) and ($3::bigint is null or id = $3)
+  and channel = 'search' and state = 'live' and platform_resource_name is not null and removed_at is null
+order by id`)
+
+interface CampaignKey {
+  readonly id: number
+  readonly slug: string
+}
+
+/** Reads the live search campaigns of an organization, of one ad account if it is given. */
+export const readLiveSearchCampaigns = (
+  organization: number,
+  account: string | null = null
+): BoundStatement<CampaignKey> => bindStatement(liveSearch, [organization, account, null])
+
+/** Reads a live search campaign; no row if it is no longer one. */
+export const readLiveSearchCampaign = (organization: number, campaign: number): BoundStatement<CampaignKey> =>
+  bindStatement(liveSearch, [organization, null, campaign])

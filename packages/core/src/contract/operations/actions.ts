@@ -52,7 +52,7 @@ export const undoAction = operation("actions.undo", {
   hints: { overwrites: true, idempotent: true },
   input: Schema.Struct({
     id: ActionId,
-    all: optional(Flag, "Every action of its write, as far as each can be"),
+    all: optional(Flag, "Every action of its write"),
     ...heldInput
   }),
   output: Schema.Struct({
@@ -126,7 +126,7 @@ export const listOwnActions = operation("actions.list_mine", {
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
-    campaign: optional(CampaignSlug, "Only of this campaign"),
+    campaign: optional(CampaignSlug, "Of this campaign"),
     ...pageInput
   }),
   output: Schema.Struct({ actions: Schema.Array(ActionEntry), ...pageOutput }),

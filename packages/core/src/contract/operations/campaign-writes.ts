@@ -91,7 +91,7 @@ export const createAd = operation("campaigns.create_ad", {
   input: Schema.Struct({
     org: OrgRef,
     slug: CampaignSlug,
-    url: described(WebUrl, "Landing page, on the campaign website's domain"),
+    url: described(WebUrl, "Landing page on the website's domain"),
     name: optional(Line(255), "Numbered if omitted"),
     ...adPartsInput,
     ...heldInput
@@ -126,7 +126,7 @@ const asksForSomething = (input: {
 export const updateCampaign = operation("campaigns.update", {
   summary: "Change a campaign's name, budget, target CPA or AI Max",
   when: "Only the fields sent change.",
-  gives: "The preview gives from, to, the limits and through_ai_max; the execution gives action_id.",
+  gives: "The preview gives from, to, the limits and through_ai_max; the execution action_id.",
   next: "Undo with {actions.undo}.",
   http: "PATCH /organizations/{org}/campaigns/{slug}",
   tool: "svc_update_campaign",
@@ -173,7 +173,7 @@ export const updateCampaign = operation("campaigns.update", {
 
 export const acceptChanges = operation("campaigns.accept_changes", {
   summary: "Accept what others changed in a campaign in the ad platform",
-  when: "Use it for a campaign whose sync is conflict, or after sync_conflict.",
+  when: "For a campaign whose sync is conflict, or after sync_conflict.",
   gives:
     "The preview gives changes and from, to; the execution takes over the ad platform's values, ads and keywords.",
   next: "Follow with {tasks.get}, then repeat your own change.",
@@ -232,8 +232,7 @@ export const acceptChanges = operation("campaigns.accept_changes", {
 export const setCampaignState = operation("campaigns.set_state", {
   summary: "Launch, pause or resume a campaign, or revert it to draft",
   when: "A launch is checked first; a pause meets no limit.",
-  gives:
-    "The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id.",
+  gives: "The preview gives blocked_by, what a launch lacks; the execution action_id and task_tracking_id.",
   next: "Follow with {tasks.get}; undo with {actions.undo}.",
   http: "PUT /organizations/{org}/campaigns/{slug}/state",
   tool: "svc_set_campaign_state",

@@ -21,7 +21,7 @@ const inPlatform = { platform_state: "live", platform_budget: 100, sync: "in_syn
 
 export const listCampaigns = operation("campaigns.list", {
   summary: "List campaigns with their last seven days",
-  when: "Use it to find a campaign's slug.",
+  when: "Finds a campaign's slug.",
   gives:
     "Gives state, daily budget, spend, conversions and CPA, newest first; next_cursor sent as cursor gives more.",
   next: "Open one with {campaigns.get}.",
@@ -31,9 +31,9 @@ export const listCampaigns = operation("campaigns.list", {
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
-    account_id: optional(Line(64), "Only of this ad account"),
-    state: optional(CampaignState, "Only in this state"),
-    channel: optional(Channel, "Only of this channel"),
+    account_id: optional(Line(64), "Of this ad account"),
+    state: optional(CampaignState, "In this state"),
+    channel: optional(Channel, "Of this channel"),
     ...pageInput
   }),
   output: Schema.Struct({ campaigns: Schema.Array(CampaignRow), ...pageOutput }),

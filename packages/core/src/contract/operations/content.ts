@@ -36,7 +36,7 @@ const executed = Schema.Struct({
 export const updateAd = operation("ads.update", {
   summary: "Pause, enable or rewrite an ad",
   when: "Lists replace the ad's own; its landing page must prove each line. The ad platform reviews a rewritten ad again.",
-  gives: "The preview gives what changes, and what a pause loses of 30 days; the execution gives action_id.",
+  gives: "The preview gives what changes, and what a pause loses of 30 days; the execution action_id.",
   next: "Undo with {actions.undo}.",
   http: "PATCH /organizations/{org}/campaigns/{slug}/ads/{ad_id}",
   tool: "svc_update_ad",
@@ -76,7 +76,7 @@ export const updateAd = operation("ads.update", {
 export const updateAssets = operation("assets.update", {
   summary: "Replace a campaign's sitelinks or callouts",
   when: "Each list replaces the one before; the pages must prove each line.",
-  gives: "The preview gives old and new lists; the execution gives action_id.",
+  gives: "The preview gives old and new lists; the execution action_id.",
   next: "Undo with {actions.undo}.",
   http: "PATCH /organizations/{org}/campaigns/{slug}/assets",
   tool: "svc_update_assets",

@@ -25,7 +25,7 @@ export const getTask = operation("tasks.get", {
   owner: "task",
   input: Schema.Struct({
     id: TaskId,
-    wait_seconds: withDefault(WholeNumber(0, 20), 0, "Wait up to this long for its end")
+    wait_seconds: withDefault(WholeNumber(0, 20), 0, "Wait up to this long")
   }),
   output: Task,
   errors: ["not_found"],
@@ -67,7 +67,7 @@ export const listQueuedWrites = operation("queued_writes.list", {
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
-    status: optional(OneOf(...queuedWriteStatuses), "Only with this status"),
+    status: optional(OneOf(...queuedWriteStatuses), "With this status"),
     ...pageInput
   }),
   output: Schema.Struct({ queued_writes: Schema.Array(QueuedWrite), ...pageOutput }),

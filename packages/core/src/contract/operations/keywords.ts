@@ -28,7 +28,7 @@ import {
 
 export const listKeywords = operation("keywords.list", {
   summary: "List a campaign's keywords with their last 30 days",
-  when: "Use it to see what is bid on.",
+  when: "Shows what is bid on.",
   gives:
     "Gives match type, state, clicks, cost and conversions of each, paused ones included unless state narrows.",
   next: "Find weak ones with {detectors.run}.",
@@ -39,7 +39,7 @@ export const listKeywords = operation("keywords.list", {
   input: Schema.Struct({
     org: OrgRef,
     slug: CampaignSlug,
-    state: optional(KeywordState, "Only keywords in this state"),
+    state: optional(KeywordState, "In this state"),
     sort: withDefault(OneOf("cost", "clicks", "conversions"), "cost", "Highest of this first"),
     ...pageInput
   }),
@@ -70,15 +70,15 @@ const keywordOps = ["add", "pause", "enable", "remove"] as const
 const KeywordChange = Schema.Struct({
   op: OneOf(...keywordOps),
   text: Line(80),
-  match_type: optional(MatchType, "phrase when added; otherwise each that it has"),
-  ad_id: optional(AdId, "Where to add it, if the campaign has several ads")
+  match_type: optional(MatchType, "phrase when added; else each that it has"),
+  ad_id: optional(AdId, "Its ad, if there are several")
 })
 
 export const updateKeywords = operation("keywords.update", {
   summary: "Add, pause, enable or remove keywords of a campaign",
   when: "For searches to bid on, or no longer.",
   gives:
-    "The preview gives each change, and what pauses and removals lose of 30 days; the execution gives action_id.",
+    "The preview gives each change, and what pauses and removals lose of 30 days; the execution action_id.",
   next: "Undo with {actions.undo}.",
   http: "PATCH /organizations/{org}/campaigns/{slug}/keywords",
   tool: "svc_update_keywords",
@@ -139,7 +139,7 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
   summary: "Exclude search terms from one or several campaigns",
   when: "For searches that cost without conversions.",
   gives:
-    "The preview gives the terms, what 30 days would lose, and enabled keywords blocked; the execution gives action_id.",
+    "The preview gives the terms, what 30 days would lose, and enabled keywords blocked; the execution action_id.",
   next: "Undo with {actions.undo}, several with all: true.",
   http: "POST /organizations/{org}/campaigns/{slug}/negative-keywords",
   tool: "svc_add_negative_keywords",
@@ -156,7 +156,7 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
           message: () => `must have at most ${limits.furtherCampaigns} campaigns`
         })
       ),
-      "Further ones of the same ad account"
+      "Others of the same ad account"
     ),
     ...guardedInput,
     ...heldInput
@@ -212,7 +212,7 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
 export const removeNegativeKeywords = operation("keywords.remove_negatives", {
   summary: "Remove exclusions from a campaign",
   when: "For searches that should show ads again.",
-  gives: "The preview gives each exclusion; the execution gives action_id.",
+  gives: "The preview gives each exclusion; the execution action_id.",
   next: "Undo with {actions.undo}.",
   http: "POST /organizations/{org}/campaigns/{slug}/negative-keywords/remove",
   tool: "svc_remove_negative_keywords",

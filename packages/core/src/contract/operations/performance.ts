@@ -67,7 +67,7 @@ export const getPerformance = operation("performance.get", {
 
 export const listSearchTerms = operation("performance.search_terms", {
   summary: "List what people searched for and what it cost",
-  when: "Use it to find waste: cost without conversions.",
+  when: "Shows waste: cost without conversions.",
   gives: "Gives clicks, cost and conversions of each term, highest cost first.",
   next: "Exclude some with {keywords.add_negatives}.",
   http: "GET /organizations/{org}/search-terms",
@@ -77,8 +77,8 @@ export const listSearchTerms = operation("performance.search_terms", {
   input: Schema.Struct({
     org: OrgRef,
     campaign: Campaign,
-    days: withDefault(WholeNumber(1, 90), 30, "Counted back from the latest day with data"),
-    min_cost: optional(NumberBetween(0, 1_000_000_000), "Only terms that cost at least this much"),
+    days: withDefault(WholeNumber(1, 90), 30, "Up to the latest day with data"),
+    min_cost: optional(NumberBetween(0, 1_000_000_000), "Terms that cost at least this"),
     ...pageInput
   }),
   output: Schema.Struct({ search_terms: Schema.Array(SearchTermRow), ...pageOutput, ...contentNote }),

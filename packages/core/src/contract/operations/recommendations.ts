@@ -6,8 +6,10 @@ import {
   detectors,
   optionProblems
 } from "../detectors.ts"
+import { limits } from "../limits.ts"
 import { operation } from "../operation.ts"
 import {
+  contentPreviewOutput,
   guardedInput,
   heldInput,
   limitsOutput,
@@ -20,6 +22,7 @@ import {
   ActionId,
   CampaignSlug,
   described,
+  Line,
   Money,
   OneOf,
   OrgRef,
@@ -93,8 +96,8 @@ export const listRecommendations = operation("recommendations.list", {
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
-    campaign: optional(CampaignSlug, "Only of this campaign"),
-    status: withDefault(OneOf(...recommendationStatuses), "pending", "Only in this status"),
+    campaign: optional(CampaignSlug, "Of this campaign"),
+    status: withDefault(OneOf(...recommendationStatuses), "pending", "In this status"),
     ...pageInput
   }),
   output: Schema.Struct({ recommendations: Schema.Array(Recommendation), ...pageOutput }),
@@ -120,16 +123,28 @@ export const listRecommendations = operation("recommendations.list", {
 
 export const applyRecommendation = operation("recommendations.apply", {
   summary: "Apply a recommendation",
-  when: "For results of {detectors.run} or {recommendations.list}.",
-  gives:
-    "The preview gives each operation and the saving; the execution gives action_ids, one for each campaign.",
+  when: "From {detectors.run} or {recommendations.list}.",
+  gives: "The preview gives each operation and the saving; the execution action_ids.",
   next: "Undo each with {actions.undo}.",
   http: "POST /recommendations/{id}/apply",
   tool: "svc_apply_recommendation",
   scope: "recommendations:apply",
   effect: "guarded",
   owner: "recommendation",
-  input: Schema.Struct({ id: RecommendationId, ...guardedInput, ...heldInput }),
+  input: Schema.Struct({
+    id: RecommendationId,
+    only: optional(
+      Schema.Array(Line(255)).pipe(
+        Schema.minItems(1, { message: () => `must have 1 to ${limits.appliedFindings} findings` }),
+        Schema.maxItems(limits.appliedFindings, {
+          message: () => `must have 1 to ${limits.appliedFindings} findings`
+        })
+      ),
+      "Only these terms or keywords of its findings"
+    ),
+    ...guardedInput,
+    ...heldInput
+  }),
   output: Schema.Union(
     Schema.Struct({
       ...previewOutput,
@@ -184,6 +199,87 @@ export const applyRecommendation = operation("recommendations.apply", {
         cost_30d: 41.2,
         conversions_30d: 0
       },
+      blocked_keywords: []
+    }
+  }
+})
+
+export const applyRecommendations = operation("recommendations.apply_several", {
+  summary: "Apply several recommendations",
+  when: "Exclusions and keyword pauses of one ad account.",
+  gives: "The preview gives each operation and the saving; the execution action_ids.",
+  next: "Undo with {actions.undo}, all: true.",
+  http: "POST /organizations/{org}/recommendations/apply",
+  tool: "svc_apply_recommendations",
+  scope: "recommendations:apply",
+  effect: "guarded",
+  input: Schema.Struct({
+    org: OrgRef,
+    ids: Schema.Array(RecommendationId).pipe(
+      Schema.minItems(1, { message: () => `must have 1 to ${limits.appliedTogether} recommendations` }),
+      Schema.maxItems(limits.appliedTogether, {
+        message: () => `must have 1 to ${limits.appliedTogether} recommendations`
+      }),
+      Schema.annotations({ description: "Their ids" })
+    ),
+    ...guardedInput,
+    ...heldInput
+  }),
+  output: Schema.Union(
+    Schema.Struct({
+      ...contentPreviewOutput,
+      would_apply: Schema.Array(
+        Schema.Struct({ campaign: Schema.String, op: Schema.String, summary: ThirdPartyText })
+      ),
+      estimated_monthly_saving: described(
+        Schema.NullOr(Money),
+        "Cost of the last 30 days that all of it would have prevented, each keyword and term counted once"
+      ),
+      by_campaign: Schema.Array(Schema.Struct({ campaign: Schema.String, would_lose: Share })),
+      blocked_keywords: optional(Schema.Array(ThirdPartyText), "Enabled keywords that would no longer show")
+    }),
+    Schema.Struct({
+      applied: Schema.Literal(true),
+      action_id: described(Schema.NullOr(ActionId), "The first of action_ids; null if nothing changed"),
+      action_ids: described(Schema.Array(ActionId), "One for each campaign"),
+      ...syncOutput
+    })
+  ),
+  errors: [
+    "not_found",
+    "recently_applied",
+    "sync_conflict",
+    "ad_account_not_linked",
+    "ad_platform_connection_incomplete",
+    "unavailable"
+  ],
+  example: {
+    input: { org: "northwind", ids: ["rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"] },
+    output: {
+      dry_run: true,
+      campaign: "boiler-repair",
+      needs_approval: false,
+      would_apply: [
+        {
+          campaign: "boiler-repair",
+          op: "add_negative_keyword",
+          summary: 'Exclude "boiler jobs" (exact)'
+        }
+      ],
+      estimated_monthly_saving: 41.2,
+      by_campaign: [
+        {
+          campaign: "boiler-repair",
+          would_lose: {
+            clicks: 0.02,
+            cost: 0.02,
+            conversions: 0,
+            clicks_30d: 9,
+            cost_30d: 41.2,
+            conversions_30d: 0
+          }
+        }
+      ],
       blocked_keywords: []
     }
   }

@@ -56,7 +56,7 @@ const ReportRef = withDefault(
     [OutputNames]: ["id"]
   }),
   "latest",
-  "Id of a report; latest for the newest"
+  "An id; latest for the newest"
 )
 
 export const getReport = operation("reports.get", {

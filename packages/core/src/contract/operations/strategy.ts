@@ -71,7 +71,7 @@ export const generateStrategy = operation("strategy.generate", {
 
 export const listStrategies = operation("strategy.list", {
   summary: "List strategy documents, newest first",
-  when: "Use it to find an earlier one.",
+  when: "Finds an earlier one.",
   gives: "Gives id, status and title, without bodies.",
   next: "Read one with {strategy.get}.",
   http: "GET /organizations/{org}/strategy",

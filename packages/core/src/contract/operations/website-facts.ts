@@ -36,7 +36,7 @@ const Reading = Schema.Struct({ task_tracking_id: TaskId, status: Schema.Literal
 
 export const getWebsiteFacts = operation("website_facts.get", {
   summary: "Read what a website sells and says",
-  when: `Before writing ads, whose pages must prove each line. Reads ${limits.websiteReads} websites a day; facts are kept for a day.`,
+  when: `Before writing ads, whose pages must prove each line. Reads ${limits.websiteReads} websites a day.`,
   gives:
     "Gives offers with pages and prices, places, name and sentences to quote; or task_tracking_id while it is read.",
   next: "After {tasks.get}, call again; then write with {campaigns.create}.",

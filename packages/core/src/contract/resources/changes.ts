@@ -127,7 +127,7 @@ export const guardedInput = {
 
 /** The input fields of every write; over HTTP they are a header. */
 export const idempotentInput = {
-  idempotency_key: optional(Line(255), "Makes repeats safe")
+  idempotency_key: optional(Line(255), "For retries")
 }
 
 /** The input fields of every write that can be held for approval. */

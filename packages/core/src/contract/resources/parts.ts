@@ -24,8 +24,8 @@ const keywords = (most: number, description: string) =>
 
 /** The lines and keywords of one ad. */
 export const adPartsInput = {
-  headlines: list(CopyLine, 15, "3 to 15, at most 30 characters each"),
-  descriptions: list(CopyLine, 4, "2 to 4, at most 90 characters each"),
+  headlines: list(CopyLine, 15, "3 to 15, up to 30 characters"),
+  descriptions: list(CopyLine, 4, "2 to 4, up to 90 characters"),
   keywords: keywords(100, "What people search for")
 }
 
@@ -56,8 +56,8 @@ export const campaignPartsInput = {
 
 /** The lines of an ad that replace its own. */
 export const adLinesInput = {
-  headlines: list(Line(200), 15, "3 to 15, at most 30 characters each"),
-  descriptions: list(Line(200), 4, "2 to 4, at most 90 characters each"),
+  headlines: list(Line(200), 15, "3 to 15, up to 30 characters"),
+  descriptions: list(Line(200), 4, "2 to 4, up to 90 characters"),
   paths: list(Line(100), 2, "Words after the domain")
 }
 

@@ -95,6 +95,6 @@ export type OrgSlug = typeof OrgSlug.Type
 export const isOrgSlug = (text: string): text is OrgSlug => slug.test(text)
 
 /** The organization of a call: a slug, or `_` for an API key's own organization. */
-export const OrgRef = withDefault(Schema.String, "_", "Slug; _ is the key's own")
+export const OrgRef = withDefault(Schema.String, "_", "Slug; _ for own")
 
 export const randomId = (prefix: string): string => `${prefix}_${randomBase62(22)}`

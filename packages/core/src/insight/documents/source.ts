@@ -16,6 +16,7 @@ import {
   readComparedTerms,
   readDataDays,
   readExternalChanges,
+  readLiveSearchCampaigns,
   readServing,
   type StoredExternalChange,
   slugFinder
@@ -24,6 +25,7 @@ import { type ReportedAction, readExecutedActions } from "../../log/action-log.t
 import { type ReadyProfile, readyProfile } from "../../organizations/index.ts"
 import { readTimeZones } from "../../platform/account-rows.ts"
 import { bindStatement, inTransaction, makePlanningReader, runSql, statement } from "../../storage/index.ts"
+import { readDailyRuns } from "../daily/runs.ts"
 import type { RecommendationType } from "../recommendations/labels.ts"
 import { type EstimateAccuracy, readAccuracy } from "../savings/accuracy.ts"
 import type { SavingBasis } from "../savings/estimate.ts"
@@ -96,6 +98,8 @@ export interface Source {
   /** Those with the largest saving; there may be more. */
   readonly pending: ReadonlyArray<SourceRecommendation>
   readonly pending_total: number
+  /** Whether the detectors run on every live search campaign each day. */
+  readonly checked_daily: boolean
   readonly applied: ReadonlyArray<SourceAppliedRecommendation>
   /** Of all recommendations that were applied until the end of the period. */
   readonly accuracy: ReadonlyArray<EstimateAccuracy & { readonly type: RecommendationType }>
@@ -203,7 +207,9 @@ export const readSource = (organization: number, windows: Windows, options: Sour
         accuracy,
         keywords,
         negatives,
-        serving
+        serving,
+        live,
+        runs
       ] = yield* makePlanningReader().read(
         readCampaigns(organization),
         readCampaignSlugs(organization),
@@ -218,7 +224,9 @@ export const readSource = (organization: number, windows: Windows, options: Sour
         readAccuracy(organization, period.to),
         readAllKeywords(organization),
         readAllNegatives(organization),
-        readServing(organization)
+        readServing(organization),
+        readLiveSearchCampaigns(organization),
+        readDailyRuns(organization)
       )
       // Connected apps act on behalf of a person, so the surface comes from the audit trail.
       const surfaces = yield* readSurfaces(
@@ -240,6 +248,7 @@ export const readSource = (organization: number, windows: Windows, options: Sour
         who,
         outside
       })
+      const checked = new Set(runs.flatMap(({ campaign, recent }) => (recent ? [campaign] : [])))
       const source: Source = {
         organization: { name: found!.name, currency: found!.currency },
         windows: compared,
@@ -271,6 +280,7 @@ export const readSource = (organization: number, windows: Windows, options: Sour
         past: options.past,
         pending: pending.map(withoutTotal).map(withSlug),
         pending_total: totalOf(pending),
+        checked_daily: live.length > 0 && live.every(({ id }) => checked.has(id)),
         applied: applied.map(withSlug),
         accuracy,
         profile: yield* readyProfile(organization),

@@ -20,7 +20,8 @@ import {
   RecentlyApplied,
   RecommendationId,
   RecommendationNotPending,
-  TaskId
+  TaskId,
+  ValidationError
 } from "../../contract/index.ts"
 import { createDraftEdit, type Focus } from "../../drafts/index.ts"
 import { readFirstRaises } from "../../log/action-log.ts"
@@ -31,7 +32,9 @@ import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { runSql } from "../../storage/index.ts"
 import { savingOf } from "../savings/estimate.ts"
+import { chosenPart, savesOf } from "./parts.ts"
 import {
+  type AppliedContent,
   appliedContent,
   type ProposedOperation,
   recommendationById,
@@ -41,7 +44,7 @@ import {
 import { statusEdit } from "./status-edit.ts"
 
 /** One line of a preview. */
-interface PreviewLine {
+export interface PreviewLine {
   readonly op: string
   readonly summary: string
 }
@@ -79,7 +82,7 @@ const listStopped = (item: Exclusion, stopped: ReadonlyArray<string>): string =>
 }
 
 /** Returns as few edits as possible: operations of a kind are merged. */
-const stepsFor = (
+export const stepsFor = (
   campaign: { readonly id: number; readonly website_url: string | null },
   operations: ReadonlyArray<ProposedOperation>
 ): ReadonlyArray<Step> => {
@@ -114,8 +117,17 @@ const stepsFor = (
   ]
 }
 
+/** Returns the content of a recommendation with some of its findings. */
+const partWith = (whole: AppliedContent, only: ReadonlyArray<string>) => {
+  const { details, ...others } = whole
+  const chosen = chosenPart({ ...others, ...details }, only)
+  if ("fields" in chosen) return Effect.fail(new ValidationError({ fields: chosen.fields }))
+  const { saving, summary, ...part } = chosen.part
+  return Effect.succeed({ summary, saving, details: part })
+}
+
 /** Returns the preview line by line, without operations that are already done. */
-const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> => [
+export const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> => [
   ...keywordLines(
     "pause_keyword",
     "Pause",
@@ -148,11 +160,8 @@ const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> => [
 const remainingSaving = (planned: PlannedWrite, { details, saving }: StoredRecommendation): number | null => {
   if (details.saves === undefined) return saving
   const paused = new Set(plansOf(planned, keywordStateEdit).flatMap(({ items }) => items.map(({ id }) => id)))
-  const isExcluded = makeBlocker(plansOf(planned, addNegativesEdit).flatMap(({ items }) => items))
-  const stops = details.saves.stops.filter((one) =>
-    "keyword" in one ? paused.has(one.keyword) : isExcluded(one.search)
-  )
-  return savingOf({ ...details.saves, stops })
+  const excluded = plansOf(planned, addNegativesEdit).flatMap(({ items }) => items)
+  return savingOf(savesOf(details.saves, paused, excluded))
 }
 
 /** Returns the traffic that all exclusions and pauses would lose; absent without them. */
@@ -190,11 +199,13 @@ export const applyProblem = (
 const makeWrite = Effect.gen(function* () {
   const write: Write<"recommendations.apply"> = {
     reads: recommendationReads,
-    actions: (context, { id }, _request, storedPlan) =>
+    actions: (context, { id, only }, _request, storedPlan) =>
       Effect.gen(function* () {
         const recommendation = yield* recommendationById(context, id)
         const problem = applyProblem(recommendation, new Date(yield* Clock.currentTimeMillis))
         if (problem !== null) return yield* problem
+        const whole = appliedContent(recommendation)
+        const applied = only === undefined || storedPlan !== undefined ? whole : yield* partWith(whole, only)
         const { caller, organization } = context.clearance
         const movesBudget = recommendation.type === "budget"
         const campaign = yield* campaignById(
@@ -205,8 +216,13 @@ const makeWrite = Effect.gen(function* () {
         // A new run may have replaced the details: an approved write executes the steps that its approver
         // saw.
         const steps = storedPlan?.actions[0]?.steps ?? [
-          ...stepsFor(campaign, recommendation.details.operations),
-          makeStep(statusEdit, { recommendation: id, to: "applied", applies: appliedContent(recommendation) })
+          ...stepsFor(campaign, applied.details.operations),
+          makeStep(statusEdit, {
+            recommendation: id,
+            to: "applied",
+            applies: applied,
+            ...(only === undefined ? {} : { part: true })
+          })
         ]
         return [{ op: "apply_recommendation", campaign, source: "engine", steps }]
       }),

@@ -14,8 +14,10 @@ import type { OrganizationClearance } from "../../request/clearance.ts"
 import { handler } from "../../request/handler.ts"
 import { bindStatement, Statements, type StatementsShape, statement } from "../../storage/index.ts"
 import { amountOf } from "../amounts.ts"
+import { type DailyRun, readDailyRuns } from "../daily/runs.ts"
 import { boughtConversions, type CombinedSaving, combinedSaving } from "../savings/estimate.ts"
 import type { RecommendationType } from "./labels.ts"
+import { choosableNames, onlyStops } from "./parts.ts"
 import { affectedKey, detailsColumn, type RecommendationDetails, type RecommendationStatus } from "./rows.ts"
 
 /** A recommendation in a list for people. Amounts are monthly, in the organization's currency. */
@@ -36,9 +38,26 @@ export interface RecommendationSummary {
   readonly realised30d: number | null
 }
 
+/** A pending recommendation with its evidence, as the list shows it. */
+export interface PendingRecommendation extends RecommendationSummary {
+  readonly findings: RecommendationDetails["findings"]
+  /** Whether it can be applied together with others: it only excludes and pauses. */
+  readonly together: boolean
+}
+
+/** The last daily run of the detectors. */
+export interface DailyRunSummary {
+  readonly at: string
+  /** The campaigns that were checked, and those of them with a finding. */
+  readonly campaigns: number
+  readonly withFindings: number
+}
+
 export interface RecommendationList {
   /** The largest saving first. */
-  readonly pending: ReadonlyArray<RecommendationSummary>
+  readonly pending: ReadonlyArray<PendingRecommendation>
+  /** Null before the first. */
+  readonly lastRun: DailyRunSummary | null
   /** The number of all pending ones; the list may have only those with the largest saving. */
   readonly pendingTotal: number
   /** What the pending ones of the list together would save; each keyword and search counts once. */
@@ -50,6 +69,8 @@ export interface RecommendationList {
 /** A recommendation with its evidence. */
 export interface RecommendationDetail extends RecommendationSummary {
   readonly findings: RecommendationDetails["findings"]
+  /** The terms and keywords that can be applied without the others; none if all go together. */
+  readonly choosable: ReadonlyArray<string>
   /** The basis of the estimate; null without one. */
   readonly basis: {
     readonly keywords: number
@@ -77,8 +98,9 @@ const maxDecided = 30
 const pendingRows = statement(`select ${columns}, details, count(*) over () as total from recommendations
   where organization_id = $1 and status = 'pending'
   order by estimated_monthly_saving desc nulls last, created_at desc, id limit ${maxPending}`)
+/** What the service withdrew, nobody decided on. */
 const decidedRows = statement(`select ${columns}, null as details from recommendations
-  where organization_id = $1 and status <> 'pending'
+  where organization_id = $1 and status <> 'pending' and (status <> 'dismissed' or dismissed_by is not null)
   order by greatest(applied_at, dismissed_at, undone_at) desc nulls last, id limit ${maxDecided}`)
 const oneRow = statement(
   `select ${columns}, details from recommendations where organization_id = $1 and id = $2`
@@ -93,6 +115,20 @@ const basisOf = ({ saves }: RecommendationDetails): RecommendationDetail["basis"
         spent: amountOf(saves.spent_micros),
         conversions: boughtConversions(saves.stops)
       }
+
+const lastRunOf = (runs: ReadonlyArray<DailyRun>): DailyRunSummary | null => {
+  const at = runs
+    .map(({ ran_at }) => ran_at)
+    .toSorted()
+    .at(-1)
+  return at === undefined
+    ? null
+    : {
+        at,
+        campaigns: runs.length,
+        withFindings: runs.filter(({ recommendations }) => recommendations > 0).length
+      }
+}
 
 export interface RecommendationReaderShape {
   readonly list: (clearance: OrganizationClearance) => Effect.Effect<RecommendationList, SqlError>
@@ -125,16 +161,21 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
       return {
         list: ({ organization: { id: organization } }) =>
           Effect.gen(function* () {
-            const [pending, decided, campaignOf] = yield* Effect.all(
+            const [pending, decided, campaignOf, runs] = yield* Effect.all(
               [
                 read(bindStatement<Row & { readonly total: number }>(pendingRows, [organization])),
                 read(bindStatement<Row>(decidedRows, [organization])),
-                campaignsOf(organization)
+                campaignsOf(organization),
+                read(readDailyRuns(organization))
               ],
               { concurrency: "unbounded" }
             )
             return {
-              pending: pending.map(({ total: _, ...row }) => summaryOf(row, campaignOf)),
+              pending: pending.map(({ total: _, ...row }): PendingRecommendation => {
+                const { findings, operations } = detailsColumn.read(row.details, { organization, id: row.id })
+                return { ...summaryOf(row, campaignOf), findings, together: onlyStops(operations) }
+              }),
+              lastRun: lastRunOf(runs),
               pendingTotal: pending[0]?.total ?? 0,
               combinedSaving: combinedSaving(
                 pending.map(({ campaign_id, details, id }) => ({
@@ -162,6 +203,7 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
             return {
               ...summaryOf(row, campaignOf),
               findings: details.findings,
+              choosable: choosableNames(details),
               basis: basisOf(details),
               history
             }

@@ -81,7 +81,7 @@ export const AppliedContent = Schema.Struct({
   saving: Schema.NullOr(Schema.Number),
   details: RecommendationDetails
 })
-type AppliedContent = typeof AppliedContent.Type
+export type AppliedContent = typeof AppliedContent.Type
 
 export const appliedContent = ({ details, saving, summary }: StoredRecommendation): AppliedContent => ({
   summary,
@@ -119,6 +119,12 @@ const readById = (organization: number, id: string) => bindStatement<Row>(byId, 
 export const recommendationReads = (organization: number, { id }: { readonly id: string }) => [
   readById(organization, id)
 ]
+
+/** What operations that name several recommendations read first. */
+export const recommendationsReads = (
+  organization: number,
+  { ids }: { readonly ids: ReadonlyArray<string> }
+) => ids.map((id) => readById(organization, id))
 
 const readRecommendation = Effect.fnUntraced(function* (context: PlanContext, id: string) {
   const organization = context.clearance.organization.id
@@ -181,6 +187,13 @@ export const applyContent = (
     saving,
     JSON.stringify(detailsColumn.write(details))
   ])
+
+const claimOnly = statement(
+  "update recommendations set applying_at = now() where organization_id = $1 and id = $2"
+)
+
+/** Claims a recommendation of which a part is applied: if the platform refuses, all of it stays. */
+export const claimPart = (organization: number, id: string) => bindStatement(claimOnly, [organization, id])
 
 /** Releases the claim of a failed apply: new runs may replace the details again. */
 export const releaseApply = (organization: number, id: string) =>
@@ -268,3 +281,36 @@ export const saveRecommendation = (
     )
     return row?.id ?? null
   })
+
+/** For this long, a change on which people decided is not proposed again by the daily run. */
+const decisionDays = 90
+
+const decided = statement(`
+select id, details from recommendations
+where organization_id = $1 and campaign_id = $2
+  and (applying_at is not null
+    or dismissed_by is not null and dismissed_at > now() - interval '${decisionDays} days'
+    or status = 'undone' and undone_at > now() - interval '${decisionDays} days'
+    or status = 'applied' and applied_at > now() - interval '${decisionDays} days')`)
+
+/** Reads the operations of a campaign that people applied, dismissed or undid lately. */
+export const readDecidedOperations = (organization: number, campaign: number) =>
+  Effect.map(
+    runSql(
+      bindStatement<{ readonly id: string; readonly details: unknown }>(decided, [organization, campaign])
+    ),
+    (rows) => rows.flatMap(({ details, id }) => detailsColumn.read(details, { organization, id }).operations)
+  )
+
+const withdraw = statement(`
+update recommendations set status = 'dismissed', dismissed_at = now(), updated_at = now()
+where organization_id = $1 and campaign_id = $2 and status = 'pending' and type = any($3::text[])
+  and id <> all($4::text[]) and applying_at is null`)
+
+/** Withdraws a campaign's pending recommendations of these types, except some. */
+export const withdrawOthers = (
+  organization: number,
+  campaign: number,
+  types: ReadonlyArray<StoredRecommendation["type"]>,
+  kept: ReadonlyArray<string>
+) => bindStatement(withdraw, [organization, campaign, types, kept])

@@ -10,6 +10,7 @@ import {
   affectedKey,
   appliedContent,
   applyContent,
+  claimPart,
   type ProposedOperation,
   readFoundAgain,
   recommendationById,
@@ -24,16 +25,25 @@ const Input = Schema.Struct({
   to: TargetStatus,
   /** The content that is applied, as planned: a new run may have replaced the recommendation since. */
   applies: Schema.optionalWith(AppliedContent, { exact: true }),
+  /** Whether that is only a part of it. */
+  part: Schema.optionalWith(Schema.Boolean, { exact: true }),
   /** Why a person dismisses it. */
   reason: Schema.optionalWith(Schema.String, { exact: true })
 })
-const Trace = Schema.Struct({ recommendation: Schema.String, slug: Schema.String, set: TargetStatus })
+const Trace = Schema.Struct({
+  recommendation: Schema.String,
+  slug: Schema.String,
+  set: TargetStatus,
+  /** The part to keep of it once the platform has confirmed. */
+  applies: Schema.optionalWith(AppliedContent, { exact: true })
+})
 type Trace = typeof Trace.Type
 
 interface StatusPlan extends Planned {
   readonly recommendation: StoredRecommendation
   readonly campaign: Campaign
   readonly to: typeof TargetStatus.Type
+  readonly part: boolean
 }
 
 const subject = "Recommendation"
@@ -67,7 +77,10 @@ export const statusEdit = defineEdit({
   trace: Trace,
   accompanies: true,
 
-  plan: (context: PlanContext, { applies, reason, recommendation: id, to }: typeof Input.Type) =>
+  plan: (
+    context: PlanContext,
+    { applies, part = false, reason, recommendation: id, to }: typeof Input.Type
+  ) =>
     Effect.gen(function* () {
       const recommendation = { ...(yield* recommendationById(context, id)), ...applies }
       const campaign = yield* campaignById(context, recommendation.campaign)
@@ -75,6 +88,7 @@ export const statusEdit = defineEdit({
         recommendation,
         campaign,
         to,
+        part,
         sentence: {
           subject,
           of: campaign.slug,
@@ -108,12 +122,19 @@ export const statusEdit = defineEdit({
       const dismissedBy = to === "dismissed" ? context.clearance.caller.userId : null
       const organization = context.clearance.organization.id
       const claimed = waitsForPlatform(plan)
-      if (to === "applied")
+      const waitingPart = to === "applied" && claimed && plan.part
+      if (waitingPart) yield* write(claimPart(organization, recommendation.id))
+      else if (to === "applied")
         yield* write(
           applyContent(organization, recommendation.id, appliedContent(recommendation), { claimed })
         )
       else if (!claimed) yield* write(setStatus(organization, recommendation.id, to, dismissedBy))
-      const trace: Trace = { recommendation: recommendation.id, slug: campaign.slug, set: to }
+      const trace: Trace = {
+        recommendation: recommendation.id,
+        slug: campaign.slug,
+        set: to,
+        ...(waitingPart ? { applies: appliedContent(recommendation) } : {})
+      }
       return trace
     }),
   platformFirst: {
@@ -121,7 +142,14 @@ export const statusEdit = defineEdit({
     readRemote: () => Effect.succeed(null),
     missing: () => [],
     complete: (organization, trace: Trace) =>
-      Effect.as(runSql(setStatus(organization, trace.recommendation, trace.set)), trace),
+      Effect.as(
+        runSql(
+          trace.applies === undefined
+            ? setStatus(organization, trace.recommendation, trace.set)
+            : applyContent(organization, trace.recommendation, trace.applies, { claimed: false })
+        ),
+        trace
+      ),
     discard: (organization, trace: Trace) =>
       trace.set === "applied" ? releaseApply(organization, trace.recommendation) : Effect.void
   },

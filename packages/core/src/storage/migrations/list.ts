@@ -46,6 +46,7 @@ import websiteFacts from "./0050_website_facts.ts"
 import landingPages from "./0051_landing_pages.ts"
 import aiMax from "./0053_ai_max.ts"
 import matchSources from "./0054_match_sources.ts"
+import dailyDetection from "./0058_daily_detection.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -96,5 +97,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0050_website_facts": websiteFacts,
   "0051_landing_pages": landingPages,
   "0053_ai_max": aiMax,
-  "0054_match_sources": matchSources
+  "0054_match_sources": matchSources,
+  "0058_daily_detection": dailyDetection
 }

@@ -292,7 +292,8 @@ const stopping: ReadonlySet<string> = new Set([
   "keywords.add_negatives",
   "keywords.update",
   "ads.update",
-  "recommendations.apply"
+  "recommendations.apply",
+  "recommendations.apply_several"
 ])
 const window = 30 * 86_400_000
 

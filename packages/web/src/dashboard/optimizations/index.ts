@@ -5,8 +5,8 @@ import { organizationPage, together } from "../../kit/dashboard-page.ts"
 import { callOperation, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { previewChange } from "../change/previewed-change.ts"
-import { optimizationsPage } from "./list-page.ts"
-import { recommendationPage } from "./recommendation-page.ts"
+import { optimizationsPage, pickedRecommendations } from "./list-page.ts"
+import { pickedFindings, recommendationPage } from "./recommendation-page.ts"
 
 const decidedShown = 10
 
@@ -26,8 +26,15 @@ export const optimizations = (router: PageRouter) =>
       path: pagePaths.organization(":org", "optimizations"),
       name: "pages.optimizations",
       place: "optimizations",
-      read: ({ clearance, read }) =>
-        together({
+      read: (reader, { query }) => {
+        const { clearance, read } = reader
+        const ids = pickedRecommendations(query)
+        const labels = Object.fromEntries(ids.map((id, n) => [`ids.${n}`, id]))
+        return together({
+          change:
+            ids.length === 0
+              ? Effect.succeed(null)
+              : previewChange(reader, "recommendations.apply_several", { ids }, labels),
           // The operation decides who can see queued writes.
           queue: read("queued_writes.list", { limit: 1 }),
           pending: reviews.pendingIn(clearance),
@@ -35,7 +42,8 @@ export const optimizations = (router: PageRouter) =>
           recommendations: recommendations.list(clearance),
           campaigns: figures.names(clearance),
           accuracy: accuracy.of(clearance)
-        }),
+        })
+      },
       forms: oneForm("detectors.run", {
         endpoint: ({ org }, sent) =>
           callOperation("detectors.run", { org, slug: sent.get("campaign") ?? "", detector: "all" }),
@@ -53,13 +61,20 @@ export const optimizations = (router: PageRouter) =>
       path: pagePaths.optimization(":org", ":id{rec_[0-9A-Za-z]+}"),
       name: "pages.recommendation",
       place: "optimizations",
-      read: (reader, { parameters: { id = "" } }) =>
-        together({
+      read: (reader, { parameters: { id = "" }, query }) => {
+        const only = pickedFindings(query)
+        return together({
           detail: recommendations.one(reader.clearance, id),
           change: maxScopes(reader.clearance.effectiveRole).has("recommendations:apply")
-            ? previewChange(reader, "recommendations.apply", { id })
+            ? previewChange(
+                reader,
+                "recommendations.apply",
+                { id, ...(only.length === 0 ? {} : { only }) },
+                Object.fromEntries(only.map((text, n) => [`only.${n}`, `“${text}”`]))
+              )
             : Effect.succeed(null)
-        }),
+        })
+      },
       render: recommendationPage
     })
   })

@@ -2,6 +2,7 @@ import {
   type CampaignName,
   type DetectorAccuracy,
   lowerBoundReason,
+  type PendingRecommendation,
   type RecommendationList,
   type RecommendationSummary,
   type ReviewedWrite,
@@ -21,12 +22,18 @@ import {
   empty,
   head,
   items,
+  moment,
   money,
   relative,
   select,
+  table,
   waiting
 } from "../../parts/index.ts"
 import { decidedItems, nothingWaits, pendingItems } from "../approvals/approval-list.ts"
+import { blockedCheck } from "../campaign/exclusion-preview.ts"
+import { doneBanner } from "../change/index.ts"
+import { previewBox } from "../change/preview-box.ts"
+import { mayCall, type PreviewedChange } from "../change/previewed-change.ts"
 import { accuracyCard, savingsCards } from "./savings.ts"
 
 interface OptimizationsData {
@@ -35,23 +42,86 @@ interface OptimizationsData {
   readonly recommendations: RecommendationList
   readonly campaigns: ReadonlyArray<CampaignName>
   readonly accuracy: ReadonlyArray<DetectorAccuracy>
+  /** What applying the picked recommendations would do; null if none is picked. */
+  readonly change: PreviewedChange<"recommendations.apply_several"> | null
 }
 
-/** Pending recommendations, the campaign with the largest saving first. */
-const recommendationTable = (
-  pending: ReadonlyArray<RecommendationSummary>,
-  org: string,
-  currency: string
-): Html => {
-  const byCampaign = [...Map.groupBy(pending, ({ campaign }) => campaign)]
-  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="recommendations"><table><thead><tr><th scope="col">Recommendation</th><th scope="col" class="p2">Kind</th><th scope="col" class="num">Saves a month</th></tr></thead>${byCampaign.map(
-    ([campaign, some]) =>
-      html`<tbody><tr class="group"><th scope="rowgroup" colspan="3"><a href="${pagePaths.campaign(org, campaign)}">${some[0]!.campaignName}</a></th></tr>${some.map(
-        ({ createdAt, id, saving, summary, type }) =>
-          html`<tr><th scope="row"><a href="${pagePaths.optimization(org, id)}">${summary}</a><span class="small">found ${relative(createdAt)}</span></th><td class="p2">${recommendationLabels[type]}</td><td class="num">${saving === null ? html`<span class="soft">none</span>` : money(saving, currency)}</td></tr>`
-      )}</tbody>`
-  )}</table></div>`
+/** The recommendations that the address picks, to apply them together. */
+export const pickedRecommendations = (query: URLSearchParams): ReadonlyArray<string> => [
+  ...new Set(query.getAll("pick"))
+]
+
+const reasonOf = ({ findings }: PendingRecommendation): string | null => {
+  const reason = findings.map((one) => one["reason"]).find((one) => typeof one === "string")
+  return typeof reason === "string" ? reason : null
 }
+
+/** Pending recommendations of all campaigns, the largest saving first, with the reason of the first finding. */
+const recommendationTable = (
+  pending: ReadonlyArray<PendingRecommendation>,
+  currency: string,
+  { org, query }: BrowserRequest,
+  mayApply: boolean
+): Html => {
+  const picked = pickedRecommendations(query)
+  const list = table<PendingRecommendation>({
+    labelledBy: "recommendations",
+    rows: pending,
+    picking: mayApply
+      ? {
+          name: "pick",
+          value: ({ id }) => id,
+          label: ({ summary, together }) => (together ? `Select: ${summary}` : `${summary}: applied alone`),
+          picked: ({ id }) => picked.includes(id),
+          disabled: ({ together }) => !together
+        }
+      : undefined,
+    columns: [
+      {
+        title: "Recommendation",
+        cell: (one) =>
+          html`<a href="${pagePaths.optimization(org, one.id)}">${one.summary}</a><span class="small">${one.campaignName} · ${recommendationLabels[one.type]} · found ${relative(one.createdAt)}</span>${reasonOf(one) === null ? null : html`<span class="small"><bdi>${reasonOf(one)}</bdi></span>`}`
+      },
+      {
+        title: "Saves a month",
+        figure: true,
+        cell: ({ saving }) =>
+          saving === null ? html`<span class="soft">none</span>` : money(saving, currency)
+      }
+    ]
+  })
+  return !mayApply || !pending.some(({ together }) => together)
+    ? list
+    : html`<form method="get" action="${pagePaths.organization(org, "optimizations")}#preview" data-picks="Preview selected|Preview 1 selected|Preview # selected">${list}<div class="foot row low"><span>Exclusions and pauses can be applied together. Others, such as budgets, are applied alone.</span><span class="end"><button type="submit" class="quiet">${picked.length === 0 ? "Preview selected" : `Preview ${picked.length} selected`}</button></span></div></form>`
+}
+
+/** What applying the picked recommendations would do, with the button that does it. */
+const togetherBox = (
+  change: NonNullable<OptimizationsData["change"]>,
+  currency: string,
+  request: BrowserRequest
+): Html => {
+  const { preview } = change
+  const byCampaign = [...Map.groupBy(preview?.would_apply ?? [], ({ campaign }) => campaign)]
+  const saving = preview?.estimated_monthly_saving ?? null
+  return html`<div class="pad" id="preview">${previewBox({
+    request,
+    change,
+    back: pagePaths.organization(request.org, "optimizations"),
+    button: `Apply ${count(pickedRecommendations(request.query).length, "recommendation")}`,
+    note: "One undo for each campaign, or for all",
+    checks: preview === undefined ? [] : [blockedCheck(preview.blocked_keywords)],
+    content: html`${saving === null ? null : html`<p>Would have saved <b>${money(saving, currency)}</b> in the last 30 days.</p>`}${byCampaign.map(
+      ([campaign, lines]) =>
+        html`<h3>${campaign}</h3><ul class="bullets">${lines.map(({ summary }) => html`<li><bdi>${summary}</bdi></li>`)}</ul>`
+    )}`
+  })}</div>`
+}
+
+const lastRunText = (run: RecommendationList["lastRun"]): Html | string =>
+  run === null
+    ? "The detectors run on each live search campaign once a day, after its ad account is synced."
+    : html`Last daily run ${moment(run.at)}: ${count(run.campaigns, "search campaign")} checked, findings in ${run.withFindings}. Nothing is applied by itself.`
 
 /** Detectors read what is inside a campaign, so they run on search campaigns alone. */
 const detectCard = (campaigns: ReadonlyArray<CampaignName>, request: BrowserRequest): Html | null => {
@@ -99,7 +169,7 @@ const decidedBadge = ({ status }: RecommendationSummary): Html =>
 
 /** /o/{org}/optimizations: what waits for approval, what could be better, and what came of it. */
 export const optimizationsPage = (
-  { data, organization: { currency, slug: org } }: OrganizationData<OptimizationsData>,
+  { data, frame, organization: { currency, slug: org } }: OrganizationData<OptimizationsData>,
   request: BrowserRequest
 ): { readonly title: string; readonly body: Html } => {
   const { combinedSaving: saving, decided, pending, pendingTotal } = data.recommendations
@@ -107,6 +177,7 @@ export const optimizationsPage = (
   return {
     title: "Optimizations",
     body: html`${head({ title: "Optimizations" })}
+${doneBanner(request)}
 ${detectedBanner(request, data.campaigns)}
 <div class="split">${card({
       id: "approvals",
@@ -118,6 +189,7 @@ ${detectedBanner(request, data.campaigns)}
 ${card({
   id: "recommendations",
   title: "Recommendations",
+  lead: lastRunText(data.recommendations.lastRun),
   note:
     pending.length === 0
       ? ""
@@ -128,9 +200,9 @@ ${card({
       ? empty({
           icon: "optimizations",
           title: "No recommendations",
-          text: "Run the detectors on a campaign. What they find appears here, with its evidence."
+          text: "What the detectors find appears here, with its evidence."
         })
-      : recommendationTable(pending, org, currency),
+      : html`${recommendationTable(pending, currency, request, mayCall(frame, "recommendations.apply_several"))}${data.change === null ? null : togetherBox(data.change, currency, request)}`,
   ...(saving === null
     ? {}
     : {

@@ -14,6 +14,7 @@ import {
   head,
   moment,
   money,
+  type Picking,
   relative,
   table,
   textField
@@ -149,8 +150,18 @@ const nameCell = (finding: Finding): Html => {
   return html`<bdi>${String(name)}</bdi>${Array.isArray(terms) ? html`<span class="small">in ${terms.map((term) => `“${term}”`).join(", ")}</span>` : null}${typeof finding["reason"] === "string" ? html`<span class="small">${finding["reason"]}</span>` : null}`
 }
 
+/** The findings that the address picks, to apply only them. */
+export const pickedFindings = (query: URLSearchParams): ReadonlyArray<string> => [
+  ...new Set(query.getAll("only"))
+]
+
 /** What a recommendation rests on: a table of findings, or facts if it is about the campaign as a whole. */
-const evidence = (labelledBy: string, findings: RecommendationDetail["findings"], currency: string): Html => {
+const evidence = (
+  labelledBy: string,
+  { findings }: Pick<RecommendationDetail, "findings">,
+  currency: string,
+  picking?: Picking<Finding>
+): Html => {
   const present = [...new Set(findings.flatMap((finding) => Object.keys(finding)))]
     .filter((name) => fieldOf(name) !== undefined)
     .toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -175,7 +186,30 @@ const evidence = (labelledBy: string, findings: RecommendationDetail["findings"]
       ? [{ title: "Applying", cell: ({ action }: Finding) => actionBadge(action) }]
       : [])
   ]
-  return table({ labelledBy, rows: findings, columns })
+  return table({ labelledBy, rows: findings, columns, picking })
+}
+
+const nameOf = (finding: Finding): string => {
+  const name = finding["term"] ?? finding["text"]
+  return typeof name === "string" ? name : ""
+}
+
+/** The evidence of a pending recommendation, of which people can pick what to apply. */
+const pickedEvidence = (
+  detail: RecommendationDetail,
+  currency: string,
+  { org, query }: BrowserRequest
+): Html => {
+  const picked = pickedFindings(query)
+  const choosable = new Set(detail.choosable)
+  const list = evidence("evidence", detail, currency, {
+    name: "only",
+    value: nameOf,
+    label: (finding) => `Select ${nameOf(finding)}`,
+    picked: (finding) => picked.includes(nameOf(finding)),
+    disabled: (finding) => !choosable.has(nameOf(finding))
+  })
+  return html`<form method="get" action="${pagePaths.optimization(org, detail.id)}#apply" data-picks="Preview all|Preview 1 selected|Preview # selected">${list}<div class="foot row low"><span>Select findings to apply only them. The next daily run proposes the others.</span><span class="end"><button type="submit" class="quiet">${picked.length === 0 ? "Preview all" : `Preview ${picked.length} selected`}</button></span></div></form>`
 }
 
 interface RecommendationData {
@@ -307,7 +341,10 @@ ${
       title: "Evidence",
       note: evidenceNote(detail),
       padded: false,
-      body: evidence("evidence", detail.findings, currency)
+      body:
+        data.change !== null && pending && detail.choosable.length > 0
+          ? pickedEvidence(detail, currency, request)
+          : evidence("evidence", detail, currency)
     })}
 <div class="aside stack">${savingCard(detail, currency)}${card({
       id: "about",

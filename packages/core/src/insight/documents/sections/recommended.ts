@@ -18,11 +18,13 @@ import { amount, quoted } from "../tables.ts"
 const maxListed = 8
 
 /** Returns the recommendations that waited, largest saving first. */
-export const nextStepsFacts = ({ campaigns, past, pending, pending_total }: Source) => {
+export const nextStepsFacts = ({ campaigns, checked_daily, past, pending, pending_total }: Source) => {
   // Items that several recommendations stop count once.
   const saving = combinedSaving(pending)
   return {
     total: pending_total,
+    /** Whether the detectors run on every live search campaign each day. */
+    checked_daily,
     /** The combined estimate for 30 days. */
     saving: saving?.amount ?? null,
     /** Whether it may be more. */
@@ -45,14 +47,14 @@ export const nextStepsFacts = ({ campaigns, past, pending, pending_total }: Sour
 type NextSteps = ReturnType<typeof nextStepsFacts>
 
 const nextStepsProse = (
-  { estimated, list, past, saving, saving_at_least, total }: NextSteps,
+  { checked_daily, estimated, list, past, saving, saving_at_least, total }: NextSteps,
   money: MoneyFormat
 ): string => {
   const [first] = list
   if (first === undefined)
     return past
       ? "No recommendation was open at the end of this period."
-      : "No recommendation is open. The campaigns are checked for waste every day."
+      : `No recommendation is open.${checked_daily ? " The campaigns are checked for waste every day." : ""}`
   const open = past
     ? `${pluralize(total, "recommendation")} ${total === 1 ? "was" : "were"} open at the end of this period`
     : `${pluralize(total, "recommendation")} ${total === 1 ? "is" : "are"} waiting for your decision`

@@ -19,6 +19,7 @@ export const reportSource = (over: Partial<Source> = {}): Source => ({
   past: false,
   pending: [],
   pending_total: 0,
+  checked_daily: true,
   applied: [],
   accuracy: [],
   profile: null,

@@ -171,6 +171,7 @@ export const sources = fc
         { maxLength: 12 }
       ),
       pending_total: fc.constantFrom(12, 340),
+      checked_daily: fc.boolean(),
       applied: fc.array(
         fc.record({
           type: fc.constant("hipo" as const),
