@@ -41,6 +41,8 @@ export interface CampaignFigures {
   readonly served: ReadonlyArray<number>
   /** In the requested days. */
   readonly window: Sums
+  /** In the requested days, without the last ones, whose conversions may still be credited. */
+  readonly settled: Sums
   readonly last7: Sums
   readonly last30: Sums
   readonly evidence: Sums
@@ -59,7 +61,8 @@ select c.id, c.slug, c.type, c.channel, coalesce(c.budget, 0) as budget, c.targe
   array(select location ->> 'name' from jsonb_array_elements(c.locations -> 'list') location) as locations,
   c.platform_resource_name is not null and c.state <> 'draft' as running, d.*
 from campaigns c, lateral (
-  select ${sumsAsJson("date > latest - $5::int")} as "window", ${sumsAsJson("date > latest - 7")} as last7,
+  select ${sumsAsJson("date > latest - $5::int")} as "window",
+    ${sumsAsJson("date > latest - $5::int and date <= latest - $4::int")} as settled, ${sumsAsJson("date > latest - 7")} as last7,
     ${sumsAsJson("date > latest - 30")} as last30, ${sumsAsJson(isEvidence)} as evidence,
     coalesce(json_agg(latest - date) filter (where date > latest - $6::int and ${servedDayCondition}), '[]') as served
   from ${latest} left join campaign_days on ${within} and date > latest - greatest($3::int, $5::int, $6::int)
@@ -268,6 +271,16 @@ export interface PaidTerm {
   readonly conversions: number
 }
 
+/** The last 30 days of a campaign, with what a raise of its budget is judged by. */
+export interface BudgetMonth extends Sums {
+  /** The same days without the last ones, whose conversions may still be credited. */
+  readonly settled: Sums
+  /** The 90 days before. */
+  readonly before: Sums
+  /** The share of impressions that the last week lost to the budget; null if it is unknown. */
+  readonly lost_to_budget: number | null
+}
+
 /** A live campaign with the figures of its last 30 days, and of its days of evidence. */
 interface LiveFigures {
   readonly id: number
@@ -279,7 +292,7 @@ interface LiveFigures {
   readonly conversions_stopped: boolean
   /** The days on which it served, latest first. */
   readonly served: ReadonlyArray<ServedDay>
-  readonly last30: Sums
+  readonly last30: BudgetMonth
   readonly evidence: Sums
   /** The keywords of the account's live brand campaigns. */
   readonly brand: ReadonlyArray<string>
@@ -310,8 +323,10 @@ select c.id, c.type, case when c.platform_budget_shared then 0 else coalesce(c.b
   (select coalesce(json_agg(json_build_object('ago', latest - date, 'cost_micros', cost_micros) order by date desc), '[]')
    from l, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - 30
      and ${servedDayCondition}) as served,
-  (select ${sumsAsJson()}
-   from l, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - 30) as last30,
+  (select ${sumsAsJson("date > latest - 30")}::jsonb || jsonb_build_object(
+     'settled', ${sumsAsJson("date > latest - 30 and date <= latest - $3::int")}, 'before', ${sumsAsJson("date <= latest - 30")},
+     'lost_to_budget', (select lost_to_budget from campaign_signals where organization_id = $1 and campaign_id = c.id))
+   from l, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - 120) as last30,
   (select ${sumsAsJson()} from l, campaign_days where organization_id = $1 and campaign_id = c.id
      and date <= latest - $3::int and date > latest - $2::int) as evidence,
   (select coalesce(json_agg(json_build_object('term', s.term, 'cost_micros', t.cost_micros, 'conversions', t.conversions)), '[]')

@@ -72,14 +72,20 @@ export interface ConvertingTerm {
   readonly term: string
   /** The ad that was shown for it most often, where its keyword belongs. */
   readonly ad: number
-  readonly last30: Traffic
-  readonly last90: Traffic
+  readonly last30: ConvertingTraffic
+  readonly last90: ConvertingTraffic
+}
+
+export interface ConvertingTraffic extends Traffic {
+  /** The days with a conversion. */
+  readonly conversion_days: number
 }
 
 const trafficObject = (condition: string): string =>
   `json_build_object('clicks', coalesce(sum(clicks) filter (where ${condition}), 0),
     'cost_micros', coalesce(sum(cost_micros) filter (where ${condition}), 0),
-    'conversions', coalesce(sum(conversions) filter (where ${condition}), 0))`
+    'conversions', coalesce(sum(conversions) filter (where ${condition}), 0),
+    'conversion_days', count(distinct date) filter (where conversions > 0 and ${condition}))`
 
 const convertingTotals = `select term_id from search_term_totals
   where organization_id = $1 and days = 90 and campaign_id = (${campaignIdSql}) and conversions > 0`

@@ -1,5 +1,10 @@
 import fc from "fast-check"
-import type { ConvertingTerm, KeywordFigures, TermFigures } from "../../../src/campaigns/index.ts"
+import type {
+  BudgetMonth,
+  ConvertingTerm,
+  KeywordFigures,
+  TermFigures
+} from "../../../src/campaigns/index.ts"
 import { addSums as plus, type Sums } from "../../../src/insight/amounts.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 
@@ -41,15 +46,27 @@ export const term = (text: string, window: Sums, over: Partial<TermFigures> = {}
   ...over
 })
 
+/** Each conversion on a day of its own. */
+export const onDays = (sums: Sums) => ({ ...sums, conversion_days: Math.ceil(sums.conversions) })
+
 export const converting = (
   text: string,
   last30: Sums,
-  over: Partial<ConvertingTerm> = {}
+  { last90 = last30, ...over }: Partial<Pick<ConvertingTerm, "ad">> & { readonly last90?: Sums } = {}
 ): ConvertingTerm => ({
   term: text,
   ad: 1,
-  last30,
-  last90: last30,
+  last30: onDays(last30),
+  last90: onDays(last90),
+  ...over
+})
+
+/** A month of a campaign whose conversions cost the more the longer ago; the platform shows less for the budget. */
+export const budgetMonth = (last30: Sums, over: Partial<BudgetMonth> = {}): BudgetMonth => ({
+  ...last30,
+  settled: last30,
+  before: sums(3 * last30.clicks, 6 * (last30.cost_micros / million), 3 * last30.conversions),
+  lost_to_budget: 0.2,
   ...over
 })
 
@@ -67,6 +84,7 @@ export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
   targetCpa: null,
   windowDays: 30,
   window: sums(1000, 5000, 100),
+  settled: over.window ?? sums(1000, 5000, 100),
   last7: sums(230, 1150, 23),
   last30: sums(1000, 5000, 100),
   evidence: sums(1000, 5000, 100),
@@ -139,6 +157,7 @@ export const anyView: fc.Arbitrary<CampaignView> = fc
       targetCpa,
       windowDays: 7,
       window,
+      settled: window,
       last7: window,
       last30,
       evidence: last90,

@@ -32,7 +32,7 @@ interface Row {
     readonly status: string
     readonly keyword: { readonly text: string; readonly matchType: string }
   }
-  readonly segments: { readonly keyword: { readonly info: { readonly text: string } } }
+  readonly segments: { readonly date: string; readonly keyword: { readonly info: { readonly text: string } } }
 }
 
 type Search = (query: string) => Promise<ReadonlyArray<Row>>
@@ -91,7 +91,7 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
   const search = await searchIn(emulator)
   const termsIn = (span: number, without = 0) =>
     search(
-      `SELECT search_term_view.search_term, segments.keyword.info.text, ${metrics}
+      `SELECT search_term_view.search_term, segments.date, segments.keyword.info.text, ${metrics}
        FROM search_term_view WHERE ${back(today, span, without)}`
     )
   const campaignIn = async (span: number, without = 0): Promise<Sums> =>
@@ -103,13 +103,15 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
        FROM keyword_view WHERE ${back(today, span, without)}`
     )
   const termOf = ({ searchTermView }: Row) => searchTermView.searchTerm
-  const [long, known, month, week, last7, last30, evidence] = await Promise.all([
+  const [long, known, month, week, last7, last30, settled7, settled30, evidence] = await Promise.all([
     termsIn(days90),
     termsIn(days90, lagDays),
     termsIn(30),
     termsIn(7),
     campaignIn(7),
     campaignIn(30),
+    campaignIn(7, lagDays),
+    campaignIn(30, lagDays),
     campaignIn(days90, lagDays)
   ])
   const [keywords, keywordsLong, keywordsKnown] = await Promise.all([
@@ -120,6 +122,14 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
   const [terms90, termsKnown, terms30, terms7] = [long, known, month, week].map((rows) =>
     summed(rows, termOf)
   )
+  const converted = (rows: ReadonlyArray<Row>) =>
+    Map.groupBy(
+      rows.filter(({ metrics: { conversions } }) => conversions > 0),
+      termOf
+    )
+  const daysOf = (rows: ReadonlyArray<Row> | undefined) =>
+    new Set(rows?.map(({ segments }) => segments.date)).size
+  const [converted90, converted30] = [converted(long), converted(month)]
   const criterionOf = ({ adGroupCriterion }: Row) => adGroupCriterion.criterionId
   const [criteria90, criteriaKnown] = [keywordsLong, keywordsKnown].map((rows) => summed(rows, criterionOf))
   const planned = new Map<string, (typeof boilerRepair)["adGroups"][number]["keywords"][number]>(
@@ -140,6 +150,7 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
       conversionsStopped: null,
       windowDays: days,
       window: days === 7 ? last7 : last30,
+      settled: days === 7 ? settled7 : settled30,
       last7,
       last30,
       evidence,
@@ -173,7 +184,12 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
       })),
       converting: [...terms90!]
         .filter(([, { conversions }]) => conversions > 0)
-        .map(([term, last90]) => ({ term, ad: 0, last30: terms30!.get(term) ?? none, last90 })),
+        .map(([term, last90]) => ({
+          term,
+          ad: 0,
+          last30: { ...(terms30!.get(term) ?? none), conversion_days: daysOf(converted30.get(term)) },
+          last90: { ...last90, conversion_days: daysOf(converted90.get(term)) }
+        })),
       accountKeywords: [],
       ownTexts: [],
       negatives: boilerRepair.negatives.map((text) => ({ text, match: "phrase" as const })),
