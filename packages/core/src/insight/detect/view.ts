@@ -7,7 +7,7 @@ import {
   wordsOf
 } from "../../campaigns/index.ts"
 import type { matchTypes } from "../../contract/index.ts"
-import { amountOf, costPerConversion, microsPerUnit, type Traffic } from "../amounts.ts"
+import { amountOf, costPerConversion, microsPerUnit } from "../amounts.ts"
 import { moneyFormatter, pluralize } from "../markdown.ts"
 
 export type MatchType = (typeof matchTypes)[number]
@@ -165,9 +165,12 @@ export const lowerBudgetCutoffs = { maxSpent: 0.5, of: 14, aboveLargest: 1.2, re
 /* What a campaign's conversions cost and how often its clicks convert, for everything judged against them. */
 
 /** The reference of a campaign, over its days of evidence. */
-export interface Reference extends Pick<Traffic, "clicks" | "conversions"> {
+export interface Reference {
   /** The acceptable cost per conversion, in micros: the target, else the actual one. */
   readonly cpa: number
+  readonly days: CampaignFigures["evidenceDays"]
+  /** The part of the campaign's rate that searches without the brand have. */
+  readonly withoutBrand: number
 }
 
 type ReferenceFigures = Pick<CampaignFigures, "targetCpa" | "evidence">
@@ -176,25 +179,27 @@ const conversionsNeeded = ({ targetCpa }: ReferenceFigures): number =>
   targetCpa === null ? evidence.minConversions : evidence.minConversionsWithTarget
 
 /** Returns the campaign's reference; null if too little converted to have one. */
-export const referenceOf = (view: ReferenceFigures): Reference | null => {
-  const { clicks, conversions } = view.evidence
-  if (conversions < conversionsNeeded(view)) return null
-  const cpa = view.targetCpa === null ? costPerConversion(view.evidence) : view.targetCpa * microsPerUnit
-  return cpa === null || cpa <= 0 ? null : { cpa, clicks, conversions }
+export const referenceOf = (
+  view: ReferenceFigures & Pick<CampaignFigures, "evidenceDays">
+): Reference | null => {
+  const cpa = referenceCpa(view)
+  return cpa === null ? null : { cpa, days: view.evidenceDays, withoutBrand: 1 }
 }
 
 /** Returns the reference CPA in micros, or null. */
-export const referenceCpa = (view: ReferenceFigures): number | null => referenceOf(view)?.cpa ?? null
+export const referenceCpa = (view: ReferenceFigures): number | null => {
+  if (view.evidence.conversions < conversionsNeeded(view)) return null
+  const cpa = view.targetCpa === null ? costPerConversion(view.evidence) : view.targetCpa * microsPerUnit
+  return cpa === null || cpa <= 0 ? null : cpa
+}
 
 /** Returns the reference CPA, or a share of it, for a sentence. */
 export const referenceCpaText = (
   view: ReferenceFigures & Pick<CampaignView, "currency">,
   share = 1
 ): string => {
-  const reference = referenceOf(view)
-  return reference === null
-    ? "the reference CPA"
-    : moneyFormatter(view.currency)(amountOf(share * reference.cpa))
+  const cpa = referenceCpa(view)
+  return cpa === null ? "the reference CPA" : moneyFormatter(view.currency)(amountOf(share * cpa))
 }
 
 /** Explains in one sentence why a campaign has no reference. */

@@ -32,6 +32,7 @@ export const keyword = (text: string, over: Partial<KeywordFigures> = {}): Keywo
   yearBefore: "silent",
   last30: sums(0, 0),
   evidence: over.last30 ?? sums(0, 0),
+  active: { from: 3, to: 3 },
   conversions90: over.last30?.conversions ?? 0,
   ...over
 })
@@ -42,6 +43,7 @@ export const term = (text: string, window: Sums, over: Partial<TermFigures> = {}
   window,
   last30: window,
   evidence: window,
+  active: { from: 3, to: 3 },
   conversions90: window.conversions,
   ...over
 })
@@ -88,6 +90,8 @@ export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
   last7: sums(230, 1150, 23),
   last30: sums(1000, 5000, 100),
   evidence: sums(1000, 5000, 100),
+  // All of it on one day, on which everything else was active too.
+  evidenceDays: [{ ago: 3, ...(over.evidence ?? sums(1000, 5000, 100)) }],
   takesTargetCpa: true,
   conversionsStopped: null,
   currency: "USD",

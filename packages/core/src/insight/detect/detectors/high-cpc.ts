@@ -8,7 +8,7 @@ import {
   pauseKeyword,
   quotedField
 } from "../definition.ts"
-import { describeAbsence, judgeByAbsence, makeBrandTest } from "../excluded-terms.ts"
+import { describeAbsence, judgeByAbsence, makeBrandTest, referenceWithoutBrand } from "../excluded-terms.ts"
 import { cpaInterval, describeCpa } from "../intervals.ts"
 import {
   type CampaignView,
@@ -16,8 +16,7 @@ import {
   enabledKeywords,
   highCpcCutoffs,
   noReference,
-  referenceCpaText,
-  referenceOf
+  referenceCpaText
 } from "../view.ts"
 
 interface Verdict {
@@ -28,7 +27,7 @@ interface Verdict {
 
 /** Returns a function that judges a keyword by what it should have brought. */
 const makeJudge = (view: CampaignView): ((keyword: KeywordFigures) => Verdict) => {
-  const reference = referenceOf(view)
+  const reference = referenceWithoutBrand(view, enabledKeywords(view))
   if (reference === null) return () => ({ waste: null, reason: noReference(view) })
   const absent = judgeByAbsence(enabledKeywords(view), reference)
   const isBrand = makeBrandTest(view)

@@ -4,8 +4,8 @@ import { amountOf, costPerConversion, roundConversions, type Traffic } from "../
 import { pluralize } from "../../markdown.ts"
 import { addableTerms, describeProof, isProven } from "../addable-terms.ts"
 import { type DetectorDefinition, type Finding, pauseKeyword } from "../definition.ts"
-import { describeAbsence, judgeByAbsence, makeBrandTest } from "../excluded-terms.ts"
-import { type CampaignView, enabledKeywords, type MatchType, referenceOf } from "../view.ts"
+import { describeAbsence, judgeByAbsence, makeBrandTest, referenceWithoutBrand } from "../excluded-terms.ts"
+import { type CampaignView, enabledKeywords, type MatchType } from "../view.ts"
 
 /** A keyword, or a search of the ad that it belongs to. */
 interface Candidate {
@@ -82,7 +82,7 @@ const summarize = (added: number, paused: number): string => {
 
 /** Returns the enabled keywords that may be paused for their lack of conversions. */
 const absentKeywords = (view: CampaignView): ReadonlySet<KeywordFigures> => {
-  const reference = referenceOf(view)
+  const reference = referenceWithoutBrand(view, enabledKeywords(view))
   if (reference === null) return new Set()
   const isBrand = makeBrandTest(view)
   return new Set([...judgeByAbsence(enabledKeywords(view), reference)].filter(({ text }) => !isBrand(text)))
@@ -100,7 +100,7 @@ export const optimizedKeywords: DetectorDefinition<"optimized_keywords"> = {
       if (rank <= suggested_count) return keyword === null ? "add" : include_kept ? "keep" : null
       return keyword !== null && absent.has(keyword) ? "pause" : null
     }
-    const reference = referenceOf(view)
+    const reference = referenceWithoutBrand(view, enabledKeywords(view))
     const reasonFor = ({ keyword, proof }: Candidate, action: Action): string =>
       action === "pause" && keyword !== null && reference !== null
         ? describeAbsence(keyword, reference)

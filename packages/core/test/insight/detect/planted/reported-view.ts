@@ -96,9 +96,18 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
     )
   const campaignIn = async (span: number, without = 0): Promise<Sums> =>
     sumsOf((await search(`SELECT ${metrics} FROM campaign WHERE ${back(today, span, without)}`))[0]!)
-  const keywordsIn = (span: number, without = 0) =>
+  const campaignDays = await search(
+    `SELECT segments.date, ${metrics} FROM campaign WHERE ${back(today, days90, lagDays)}`
+  )
+  /** Days before yesterday, the latest with data. */
+  const agoOf = ({ segments: { date } }: Row) => (Date.parse(today) - Date.parse(date)) / 86_400_000 - 1
+  const activeOf = (rows: ReadonlyArray<Row>) => {
+    const agos = rows.filter(({ metrics: { clicks } }) => Number(clicks) > 0).map(agoOf)
+    return agos.length === 0 ? { from: 0, to: 0 } : { from: Math.max(...agos), to: Math.min(...agos) }
+  }
+  const keywordsIn = (span: number, without = 0, more = "") =>
     search(
-      `SELECT ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.status,
+      `SELECT ${more} ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.status,
          ad_group_criterion.keyword.text, ad_group_criterion.keyword.match_type, ${metrics}
        FROM keyword_view WHERE ${back(today, span, without)}`
     )
@@ -117,7 +126,7 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
   const [keywords, keywordsLong, keywordsKnown] = await Promise.all([
     keywordsIn(30),
     keywordsIn(days90),
-    keywordsIn(days90, lagDays)
+    keywordsIn(days90, lagDays, "segments.date,")
   ])
   const [terms90, termsKnown, terms30, terms7] = [long, known, month, week].map((rows) =>
     summed(rows, termOf)
@@ -130,8 +139,10 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
   const daysOf = (rows: ReadonlyArray<Row> | undefined) =>
     new Set(rows?.map(({ segments }) => segments.date)).size
   const [converted90, converted30] = [converted(long), converted(month)]
+  const knownByTerm = Map.groupBy(known, termOf)
   const criterionOf = ({ adGroupCriterion }: Row) => adGroupCriterion.criterionId
   const [criteria90, criteriaKnown] = [keywordsLong, keywordsKnown].map((rows) => summed(rows, criterionOf))
+  const knownByCriterion = Map.groupBy(keywordsKnown, criterionOf)
   const planned = new Map<string, (typeof boilerRepair)["adGroups"][number]["keywords"][number]>(
     boilerRepair.adGroups.flatMap((ad) => ad.keywords.map((one) => [`${one.text}/${one.matchType}`, one]))
   )
@@ -154,6 +165,10 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
       last7,
       last30,
       evidence,
+      evidenceDays: campaignDays.map((row) => {
+        const { clicks, conversions } = sumsOf(row)
+        return { ago: agoOf(row), clicks, conversions }
+      }),
       takesTargetCpa: true,
       currency: "USD",
       currencyUnit: 0.01,
@@ -172,6 +187,7 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
           yearBefore: "unknown",
           last30: sumsOf(row),
           evidence: criteriaKnown!.get(criterionId) ?? none,
+          active: activeOf(knownByCriterion.get(criterionId) ?? []),
           conversions90: criteria90!.get(criterionId)?.conversions ?? 0
         }
       }),
@@ -180,6 +196,7 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
         window: (days === 7 ? terms7 : terms30)!.get(term) ?? none,
         last30: terms30!.get(term) ?? none,
         evidence: termsKnown!.get(term) ?? none,
+        active: activeOf(knownByTerm.get(term) ?? []),
         conversions90: conversions
       })),
       converting: [...terms90!]

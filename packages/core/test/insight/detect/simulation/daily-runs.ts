@@ -2,7 +2,7 @@ import type { Detector } from "../../../../src/contract/index.ts"
 import { detect } from "../../../../src/insight/detect/detect.ts"
 import { budgetAdvice } from "../../../../src/insight/engine/rules.ts"
 import { randomFrom } from "../../../support/random.ts"
-import { type Item, monthOf, type Shown, type World } from "./month.ts"
+import { historyDays, type Item, monthOf, type Shown, type World } from "./month.ts"
 
 /* How often a rule is wrong about a healthy campaign in a month of daily runs. */
 
@@ -75,6 +75,60 @@ const withLucky = (count: number, conversions: number): ReadonlyArray<Item> =>
     n % 10 === 5 ? { ...one, text: `lucky ${n}`, rate: always(rate / 20) } : one
   )
 
+const excludes = ({ view }: Shown): boolean =>
+  detect("negative_keywords", view, { days: 30 }).operations.length > 0 ||
+  detect("no_conversion_keywords", view).operations.length > 0
+
+/** From 12 percent at the start of the evidence down to 3 percent when the new terms begin. */
+const fallingRate = (day: number): number =>
+  0.12 - 0.09 * Math.min(1, Math.max(0, (day - 30) / (startOfNew - 30)))
+const startOfNew = historyDays - 30
+const isNew = (n: number): boolean => n % 3 === 1
+
+/** The clicks and terms of the stresses, with what differs of each term. */
+const stressed = (
+  change: (item: Item, n: number) => Partial<Item>,
+  rest: Partial<World> = {}
+): ReadonlyArray<World> =>
+  [50, 200].flatMap((conversions) =>
+    [20, 100].map((count) => ({
+      items: alike(count, conversions).map((one, n) => ({ ...one, ...change(one, n) })),
+      delay: upToFiveDays,
+      over: {},
+      ...rest
+    }))
+  )
+
+const exclusionStresses: ReadonlyArray<readonly [name: string, worlds: ReadonlyArray<World>]> = [
+  ["equal terms", stressed(() => ({}))],
+  [
+    "rate falls from 12 to 3 percent, a third of the terms new",
+    stressed(({ clicks }, n) => ({
+      rate: fallingRate,
+      clicks: (day) => (isNew(n) && day < startOfNew ? 0 : clicks(day))
+    }))
+  ],
+  ["past outage of 20 days", stressed(() => ({}), { outage: { from: 70, to: 89 } })],
+  [
+    "past outage of 20 days, a third of the terms new since it began",
+    stressed(({ clicks }, n) => ({ clicks: (day) => (isNew(n) && day < 70 ? 0 : clicks(day)) }), {
+      outage: { from: 70, to: 89 }
+    })
+  ],
+  [
+    "mean lag of 20 days, a third of the terms new",
+    stressed(({ clicks }, n) => ({ clicks: (day) => (isNew(n) && day < startOfNew ? 0 : clicks(day)) }), {
+      delay: (random) => Math.floor(-Math.log(1 - random()) * 20)
+    })
+  ],
+  [
+    "brand and generic mixed",
+    stressed(({ text }, n) => (n % 3 === 0 ? { text: `northwind ${text}`, rate: always(5 * rate) } : {}), {
+      over: { brand: ["northwind"] }
+    })
+  ]
+]
+
 const money = { maxSpend: null, changeLimitPercent: 25, committed: { daily: 0, totals: 0 } }
 const raisesBudget = ({ costs, month, view }: Shown): boolean => {
   const advice = budgetAdvice({
@@ -87,7 +141,7 @@ const raisesBudget = ({ costs, month, view }: Shown): boolean => {
     evidence: view.evidence,
     rules: money
   })
-  return advice !== null && advice.summary.startsWith("Raise")
+  return advice?.summary.startsWith("Raise") === true
 }
 
 export const healthyCampaigns: ReadonlyArray<Healthy> = [
@@ -142,7 +196,13 @@ export const healthyCampaigns: ReadonlyArray<Healthy> = [
     })),
     isWrong: (shown) =>
       textsOf("optimized_keywords", shown, "add_keyword").some((text) => text.startsWith("lucky"))
-  }
+  },
+  ...exclusionStresses.map(([name, worlds]) => ({
+    name,
+    rule: "exclusions and pauses",
+    worlds,
+    isWrong: excludes
+  }))
 ]
 
 export interface MonthResult extends Pick<Healthy, "name" | "rule"> {
@@ -151,6 +211,9 @@ export interface MonthResult extends Pick<Healthy, "name" | "rule"> {
   readonly worst: number
   /** The same of the month's first run alone. */
   readonly wrongOnce: number
+  readonly cells: number
+  /** In each cell. */
+  readonly campaigns: number
 }
 
 /** Measures each kind of campaign; `some` names rules, if not all of them are wanted. */

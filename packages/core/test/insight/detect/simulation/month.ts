@@ -89,11 +89,19 @@ export interface Shown {
   readonly month: BudgetMonth
 }
 
+const activeDays = ({ clicks }: ItemDays, today: number) => {
+  const agos = Array.from({ length: evidence.days }, (_, ago) => ago).filter(
+    (ago) => ago >= evidence.lagDays && clicks[today - ago]! > 0
+  )
+  return { from: agos.at(-1) ?? 0, to: agos[0] ?? 0 }
+}
+
 const keywordOf = (one: ItemDays, today: number, id: number): KeywordFigures =>
   keyword(one.item.text, {
     id,
     last30: sumOf(one, today, 29, 0),
     evidence: sumOf(one, today, evidence.days - 1, evidence.lagDays),
+    active: activeDays(one, today),
     conversions90: sumOf(one, today, 89, 0).conversions
   })
 
@@ -104,6 +112,7 @@ const termOf = (one: ItemDays, today: number): TermFigures => {
     window: last30,
     last30,
     evidence: sumOf(one, today, evidence.days - 1, evidence.lagDays),
+    active: activeDays(one, today),
     conversions90: sumOf(one, today, 89, 0).conversions
   }
 }
@@ -123,6 +132,10 @@ const shownOn = (items: ReadonlyArray<ItemDays>, today: number, world: World): S
     last7: total(items, today, 6, 0),
     last30: total(items, today, 29, 0),
     evidence: total(items, today, evidence.days - 1, lagDays),
+    evidenceDays: Array.from({ length: evidence.days - lagDays }, (_, n) => n + lagDays).map((ago) => ({
+      ago,
+      ...total(items, today, ago, ago)
+    })),
     keywords: items.map((one, n) => keywordOf(one, today, n + 1)),
     terms: items.map((one) => termOf(one, today)),
     converting: items.map((one) => convertingOf(one, today)).filter(({ last90 }) => last90.conversions > 0)
